@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['tests/**/*.test.ts'],
+    pool: 'threads',
+    // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
