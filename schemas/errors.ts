@@ -1,0 +1,15 @@
+/** Something the user can mend: shown as one sentence, exit code 2, raised before any task is built. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** A bug of ours: a stage broke its contract. Carries the record so it can be reproduced. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+  readonly record: unknown;
+
+  constructor(message: string, record: unknown, options?: ErrorOptions) {
+    super(message, options);
+    this.record = record;
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+export const Demographics = z.strictObject({
+  gender: z.string(),
+  age_range: z.string(),
+  location: z.string(),
+  occupation: z.string(),
+  education_level: z.string(),
+});
+
+export const Lifestyle = z.strictObject({
+  hobbies: z.array(z.string()),
+  daily_routine: z.string(),
+  fitness_level: z.string(),
+  dietary_preference: z.string(),
+  commute_method: z.string(),
+  pets: z.string(),
+});
+
+export const ShoppingHabits = z.strictObject({
+  payment_method: z.string(),
+  shopping_frequency: z.string(),
+  preferred_device: z.string(),
+  preferred_platform: z.string(),
+  return_frequency: z.string(),
+});
+
+/** What the profile tool returns: unscored context, and the hidden requirements exactly as locked. */
+export const Persona = z.strictObject({
+  user_id: z.string().regex(/^U_\d{5}$/),
+  demographics: Demographics,
+  lifestyle: Lifestyle,
+  shopping_habits: ShoppingHabits,
+  product_requirements: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
+export type Persona = z.infer<typeof Persona>;
+
+/** The unscored part of a persona. */
+export type PersonaNoise = Pick<Persona, 'demographics' | 'lifestyle' | 'shopping_habits'>;

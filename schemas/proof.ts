@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Quote } from './rubric.ts';
+
+const Count = z.int().nonnegative();
+
+/** What one rubric rests on, and what it does to the answer set. */
+export const RubricEvidence = z.strictObject({
+  rubric_id: z.string(),
+  /** The target's own options, number or title words that satisfy it, as the catalog states them. */
+  target_states: z.array(z.string()),
+  /** Products that satisfy every other decidable rubric but not this one; null where code cannot decide. */
+  removes: Count.nullable(),
+  quotes: z.array(Quote).optional(),
+});
+
+/** Questions asked of the script under one matcher, and how many opened what. */
+export const DialogueResult = z.strictObject({
+  on_topic: z.strictObject({ asked: Count, opened_own_slot: Count }),
+  off_topic: z.strictObject({ asked: Count, opened: Count }),
+  content_free: z.strictObject({ asked: Count, opened: Count }),
+  keyword_bags: z.strictObject({ asked: Count, opened: Count }),
+});
+
+/** What was measured about a sample: enough to check every promise again from the catalog. */
+export const Proof = z.strictObject({
+  answer_set: z.strictObject({
+    size: Count,
+    digest: z.string(),
+    /** At most 20 product ids, in code-unit order. */
+    product_ids: z.array(z.string()),
+    without_persona: Count,
+    without_clarification: Count,
+    query_alone: Count,
+    /** Titles that hold the noun phrase: the set every other count is taken from. */
+    noun_phrase_alone: Count,
+    both_hidden_sources_needed: z.boolean(),
+  }),
+  rubrics: z.array(RubricEvidence),
+  dialogue: z.strictObject({ matcher: DialogueResult, published_matcher: DialogueResult }),
+  gates_passed: z.array(z.string()),
+});
+export type Proof = z.infer<typeof Proof>;

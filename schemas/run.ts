@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Finding } from './finding.ts';
+
+/** Where a task can end. `pending`: planned, not finished when the run stopped. */
+export const TaskStatus = z.enum(['accepted', 'rejected', 'surplus', 'failed', 'pending']);
+export type TaskStatus = z.infer<typeof TaskStatus>;
+
+/** A line of `ledger.jsonl`: one per planned task, in order of admission. */
+export const LedgerLine = z.strictObject({
+  id: z.string(),
+  family: z.string(),
+  intent: z.string(),
+  status: TaskStatus,
+  /** The stage that ended it; null for accepted and surplus tasks. */
+  stage: z.string().nullable(),
+  code: z.string().nullable(),
+  target_ids: z.array(z.string()),
+  rank: z.string(),
+  wave: z.int(),
+  lock_digest: z.string().nullable(),
+  sample_digest: z.string().nullable(),
+});
+export type LedgerLine = z.infer<typeof LedgerLine>;
+
+/** A line of `rejected.jsonl`: a task set aside with its code, the evidence and every attempt's text. */
+export const RejectionLine = z.strictObject({
+  id: z.string(),
+  family: z.string(),
+  intent: z.string(),
+  stage: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  findings: z.array(Finding),
+  target_ids: z.array(z.string()),
+  category: z.string(),
+  /** The record as the rejecting stage was given it. */
+  record: z.unknown(),
+  evidence: z.unknown().optional(),
+});
+export type RejectionLine = z.infer<typeof RejectionLine>;
+
+/** How a task's own stages ended, before anything that depends on other tasks; a line of the run's journal. */
+export const TaskResult = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('built'),
+    id: z.string(),
+    /** The sample as one JSON line. */
+    line: z.string(),
+    /** What near-duplicates are judged by. */
+    text: z.string(),
+    lockDigest: z.string(),
+    /** False for a sample that is only taken where better ones run out: its hidden sources do not both matter. */
+    preferred: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('rejected'),
+    id: z.string(),
+    code: z.string(),
+    stage: z.string(),
+    lockDigest: z.string().nullable(),
+    /** The rejection as one JSON line. */
+    line: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('failed'), id: z.string(), stage: z.string(), error: z.string() }),
+]);
+export type TaskResult = z.infer<typeof TaskResult>;
