@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { assembleSample } from './maker/assemble.ts';
+
+const HERE = import.meta.dirname;
+const SOURCES = join(HERE, '..', 'SOURCES.md');
+const TABLE = /(<!-- checksums -->\n)[\s\S]*?(<!-- end of checksums -->)/;
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** No time stamp and no system name in the header, so that equal text gives equal bytes. */
+function pack(text: string): Buffer {
+  const packed = gzipSync(text, { level: 9 });
+  packed.fill(0, 4, 8);
+  packed[9] = 255;
+  return packed;
+}
+
+const table = ['| file | bytes | sha256 | sha256 of the unpacked text |', '| --- | ---: | --- | --- |'];
+for (const [name, text] of assembleSample()) {
+  const bytes = name.endsWith('.gz') ? pack(text) : Buffer.from(text);
+  writeFileSync(join(HERE, name), bytes);
+  table.push(`| \`sample/${name}\` | ${bytes.length} | \`${sha256(bytes)}\` | \`${sha256(text)}\` |`);
+  process.stdout.write(`${name}: ${bytes.length} bytes\n`);
+}
+const sources = readFileSync(SOURCES, 'utf8');
+writeFileSync(
+  SOURCES,
+  sources.replace(TABLE, (_, start: string, end: string) => `${start}${table.join('\n')}\n${end}`),
+);
