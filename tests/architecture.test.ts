@@ -1,0 +1,136 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { checkImports, formatViolation } from './architecture/import-rules.ts';
+import { scanImports } from './architecture/scan-imports.ts';
+import { sourceFiles } from './architecture/source-files.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const violationsOf = (path: string, source: string) => checkImports([{ path, source }]).violations.map(formatViolation);
+
+test('every import of the project points the allowed way', () => {
+  const { violations, imports } = checkImports(sourceFiles(root));
+  expect(violations.map(formatViolation)).toEqual([]);
+  expect(imports).toBeGreaterThan(50);
+});
+
+test.each([
+  ['schemas/task.ts', "import { digestOf } from '../pipeline/seed.ts';"],
+  ['schemas/task.ts', "import { readFileSync } from 'node:fs';"],
+  ['catalog/store.ts', "import { keep } from '../pipeline/stage.ts';"],
+  ['catalog/text/tokens.ts', "import { lock } from '../../stages/lock.ts';"],
+  ['stages/lock.ts', "import { partition } from './partition.ts';"],
+  ['stages/lock.ts', "import type { Needs } from './partition.ts';"],
+  ['stages/validate.ts', "import { titleLeak } from './validators/title-leak.ts';"],
+  ['stages/validate.ts', "import { type Gate } from './validators/gate.ts';"],
+  ['stages/sample.ts', "import { INTENTS } from '../families/ecomagentbench/intents.ts';"],
+  ['stages/validators/title-leak.ts', "import { lock } from '../lock.ts';"],
+  ['families/ecomagentbench/intents.ts', "import { digestOf } from '../../pipeline/seed.ts';"],
+  ['families/ecomagentbench/intents.ts', "import type { Intent } from '../shoppingbench/intents.ts';"],
+  ['families/ecomagentbench/intents.ts', "export * from '../shoppingbench/intents.ts';"],
+  ['pipeline/runner.ts', "import type { Catalog } from '../catalog/store.ts';"],
+  ['pipeline/runner.ts', "const { lock } = await import('../stages/lock.ts');"],
+  ['pipeline/executors/threads.ts', "new Worker(new URL('../../stages/lock.ts', import.meta.url));"],
+  ['pipeline/terminal/compose-table.ts', "import { lock } from '../../stages/lock.ts';"],
+  ['pipeline/cli.ts', "import { productWith } from '../tests/fixtures/products.ts';"],
+  ['catalog/store.ts', "import '../../elsewhere/thing.ts';"],
+  ['catalog/store.ts', "import lock from '#stages/lock';"],
+  ['catalog/store.ts', `const reader = await import(\`./readers/\${name}.ts\`);`],
+])('an import against the direction is found: %s: %s', (path, source) => {
+  expect(violationsOf(path, source)).toEqual([expect.stringMatching(new RegExp(`^${path}:1: imports .*, expected `))]);
+});
+
+test.each([
+  ['schemas/task.ts', "import { z } from 'zod';\nimport { Rubric } from './rubric.ts';"],
+  ['catalog/store.ts', "import { DatabaseSync } from 'node:sqlite';\nimport { parse } from 'csv-parse';"],
+  [
+    'catalog/text/tokens.ts',
+    "import { Product } from '../../schemas/product.ts';\nimport { minor } from '../money.ts';",
+  ],
+  ['stages/lock.ts', "import { keep } from '../pipeline/stage.ts';\nimport { minor } from '../catalog/money.ts';"],
+  ['stages/validate.ts', "import type { Gate } from './validators/gate.ts';"],
+  ['stages/validators/title-leak.ts', "import { gate } from './gate.ts';\nimport type { Needs } from '../lock.ts';"],
+  [
+    'families/ecomagentbench/intents.ts',
+    "import { fill } from './speech.ts';\nimport { minor } from '../../catalog/money.ts';",
+  ],
+  [
+    'pipeline/runner.ts',
+    "import { z } from 'zod';\nimport { keep } from './stage.ts';\nimport type { Task } from '../schemas/task.ts';",
+  ],
+  [
+    'pipeline/compose.ts',
+    "import { lock } from '../stages/lock.ts';\nimport { openCatalog } from '../catalog/store.ts';",
+  ],
+  ['pipeline/commands/audit.ts', "import { INTENTS } from '../../families/ecomagentbench/intents.ts';"],
+  ['raw/sample/make.ts', "import { keep } from '../../pipeline/stage.ts';"],
+  ['bench/ingest.ts', "import { ingest } from '../catalog/ingest.ts';"],
+  ['tests/stages/lock.test.ts', "import { lock } from '../../stages/lock.ts';"],
+  ['vitest.config.ts', "import { defineConfig } from 'vitest/config';"],
+])('an import along the direction is left alone: %s: %s', (path, source) => {
+  expect(violationsOf(path, source)).toEqual([]);
+});
+
+test('code in a folder nobody has given a rule is found', () => {
+  expect(violationsOf('utils/misc.ts', '')).toEqual([
+    expect.stringContaining('utils/misc.ts:1: code in a folder without an import rule'),
+  ]);
+});
+
+test('a violation says the line, what was found and what was expected', () => {
+  expect(
+    violationsOf('schemas/task.ts', "import { z } from 'zod';\n\nimport {\n  lock,\n} from '../stages/lock.ts';\n"),
+  ).toEqual([
+    'schemas/task.ts:5: imports "../stages/lock.ts" (stages/lock.ts), expected schemas/ to import only zod and schemas/',
+  ]);
+});
+
+describe('the scan', () => {
+  const specifiers = (source: string) => scanImports(source).map(({ specifier }) => specifier);
+
+  test.each([
+    "import 'a';",
+    "import a from 'a';",
+    "import a, { b as c } from 'a'",
+    'import * as a from "a";',
+    "import type a from 'a';",
+    "import {\n  b, // from 'x'\n  c,\n} from 'a';",
+    "import { from } from 'a';",
+    "import from from 'a';",
+    "import data from 'a' with { type: 'json' };",
+    "export { b } from 'a';",
+    "export * as b from 'a';",
+    "export type { B } from 'a';",
+    "const a = await import('a');",
+    "type A = import('a').B;",
+    `const text = \`x \${{ b: await import("a") }.b} y\`;`,
+    "const b = require('a');",
+    "if (/['\"`]/.test(text)) await import('a');",
+    "const half = width / 2; import('a'); const third = width / 3;",
+    "const { b } = c / d; /* ' */ export * from 'a';",
+  ])('an import is found however it is written: %s', (source) => expect(specifiers(source)).toEqual(['a']));
+
+  test.each([
+    "// import 'a';",
+    "/* import a from 'a'; */",
+    'const text = "import \'a\'";',
+    `const text = \`import 'a'; \${b} export * from 'a'\`;`,
+    "const pattern = /import 'a'/;",
+    "const here = import.meta.url; const from = 'a';",
+    "export const from = 'a';",
+    "export { b };\nconst from = 'a';",
+    "loader.import('a');",
+    "const file = new URL('./data.yaml', import.meta.url);",
+    "export type B = { from: 'a' };",
+  ])('what only looks like an import is not: %s', (source) => expect(specifiers(source)).toEqual([]));
+
+  test.each([
+    ["import type { A } from 'a';", true],
+    ["import type A from 'a';", true],
+    ["export type { A } from 'a';", true],
+    ["import { type A } from 'a';", false],
+    ["import type, { A } from 'a';", false],
+    ["import type from 'a';", false],
+  ])('an import is of types only when no module is left to load: %s', (source, typeOnly) => {
+    expect(scanImports(source)).toMatchObject([{ typeOnly }]);
+  });
+});
