@@ -1,0 +1,207 @@
+import { minorUnitsOf } from './money.ts';
+import type { PhraseUse } from './product-noun.ts';
+import type { Requirement } from './satisfies.ts';
+import { detailFieldOf } from './satisfies.ts';
+import type { Catalog } from './store.ts';
+import { normaliseText, normaliseValue } from './text/normalise.ts';
+import { withinBudget } from './voucher.ts';
+
+/** Most requirements a table can hold: one bit each. */
+const MOST_REQUIREMENTS = 31;
+
+/**
+ * For every product whose title holds the task's noun phrase: which of the task's requirements it satisfies, one bit
+ * each. Every answer set of the task is then a count over this table, whatever subset of requirements is withheld.
+ */
+export interface SatisfactionTable {
+  /** Catalog rows, ascending. */
+  readonly rows: Uint32Array;
+  /** `masks[i]` has bit b set when `rows[i]` satisfies requirement b, or when b cannot be decided in code. */
+  readonly masks: Uint32Array;
+  /** Bits of the requirements that code can decide. */
+  readonly decidable: number;
+}
+
+/** Marks in `masks` the rows both ascending lists share, from whichever list is shorter. */
+function markShared(rows: Uint32Array, holders: Uint32Array, mark: (position: number) => void): void {
+  if (holders.length > rows.length * 16) {
+    for (let i = 0; i < rows.length; i++) if (holds(holders, rows[i] as number)) mark(i);
+    return;
+  }
+  let i = 0;
+  let j = 0;
+  while (i < rows.length && j < holders.length) {
+    const a = rows[i] as number;
+    const b = holders[j] as number;
+    if (a === b) {
+      mark(i);
+      i++;
+      j++;
+    } else if (a < b) i++;
+    else j++;
+  }
+}
+
+function holds(ascending: Uint32Array, wanted: number): boolean {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const value = ascending[middle] as number;
+    if (value === wanted) return true;
+    if (value < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+const MOST_REMEMBERED = 2048;
+
+function remember<V>(cache: Map<string, V>, key: string, value: V): void {
+  if (cache.size >= MOST_REMEMBERED) cache.delete(cache.keys().next().value as string);
+  cache.set(key, value);
+}
+
+/** Answers "which products satisfy this" from the catalog's index, by the same rules as `satisfies`. */
+export class AnswerSets {
+  readonly #catalog: Catalog;
+  readonly #phrases = new Map<string, Uint32Array>();
+  readonly #uses = new Map<string, PhraseUse>();
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /** Rows of the products whose title holds the phrase as whole words, ascending. */
+  holding(phrase: string): Uint32Array {
+    const key = normaliseText(phrase);
+    let rows = this.#phrases.get(key);
+    if (rows === undefined) {
+      rows = this.#catalog.titleRows(phrase);
+      remember(this.#phrases, key, rows);
+    }
+    return rows;
+  }
+
+  /** How many titles hold a phrase; the brands and the text of the first 64 of those products. */
+  phraseUse(phrase: string): PhraseUse {
+    const key = normaliseText(phrase);
+    let use = this.#uses.get(key);
+    if (use === undefined) {
+      const rows = this.holding(phrase);
+      const brands = new Set<string | null>();
+      const texts: string[] = [];
+      for (const row of rows.subarray(0, 64)) {
+        const { brand, features, description } = this.#catalog.productByRow(row);
+        brands.add(brand?.toLowerCase() ?? null);
+        texts.push(...features, ...description);
+      }
+      use = { titles: rows.length, brands: brands.size, text: texts.join('\n') };
+      remember(this.#uses, key, use);
+    }
+    return use;
+  }
+
+  /** The table of at most 31 requirements over the products that hold the noun phrase. */
+  table(entityPhrase: string, requirements: readonly Requirement[]): SatisfactionTable {
+    if (requirements.length > MOST_REQUIREMENTS) {
+      throw new RangeError(`a table holds ${MOST_REQUIREMENTS} requirements, got ${requirements.length}`);
+    }
+    const rows = this.holding(entityPhrase);
+    const masks = new Uint32Array(rows.length);
+    let decidable = 0;
+    for (const [bit, requirement] of requirements.entries()) {
+      const flag = 2 ** bit;
+      if (requirement.type !== 'review_opinion') decidable += flag;
+      this.#mark(rows, requirement, (position) => {
+        masks[position] = (masks[position] as number) | flag;
+      });
+    }
+    return { rows, masks, decidable };
+  }
+
+  #mark(rows: Uint32Array, requirement: Requirement, mark: (position: number) => void): void {
+    switch (requirement.type) {
+      case 'attribute_match': {
+        const wanted = [requirement.expected_value].flat();
+        if (wanted.length === 1) return markShared(rows, this.#valueRows(requirement.field, wanted[0] as string), mark);
+        const hits = new Uint8Array(rows.length);
+        for (const value of wanted) {
+          markShared(rows, this.#valueRows(requirement.field, value), (i) => {
+            hits[i] = (hits[i] as number) + 1;
+          });
+        }
+        for (let i = 0; i < rows.length; i++) if (hits[i] === wanted.length) mark(i);
+        return;
+      }
+      case 'negative_attribute': {
+        const excluded = new Uint8Array(rows.length);
+        for (const value of requirement.expected_value) {
+          markShared(rows, this.#valueRows(requirement.field, value), (i) => {
+            excluded[i] = 1;
+          });
+        }
+        for (let i = 0; i < rows.length; i++) if (excluded[i] === 0) mark(i);
+        return;
+      }
+      case 'numeric_range': {
+        const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = requirement.expected_value;
+        for (let i = 0; i < rows.length; i++) {
+          const value = this.#number(rows[i] as number, requirement.field);
+          if (value !== null && value >= min && value <= max) mark(i);
+        }
+        return;
+      }
+      case 'entity_match': {
+        return markShared(rows, this.holding(requirement.expected_value), mark);
+      }
+      case 'budget_match': {
+        for (let i = 0; i < rows.length; i++) {
+          const row = rows[i] as number;
+          if (withinBudget(this.#catalog.priceMinor(row), this.#catalog.currency(row), requirement.expected_value))
+            mark(i);
+        }
+        return;
+      }
+      case 'review_opinion': {
+        for (let i = 0; i < rows.length; i++) mark(i);
+        return;
+      }
+    }
+  }
+
+  #valueRows(field: string, value: string): Uint32Array {
+    const name = detailFieldOf(field);
+    return name === null ? new Uint32Array() : this.#catalog.valueRows(name, normaliseValue(value));
+  }
+
+  #number(row: number, field: string): number | null {
+    if (field === 'average_rating') return this.#catalog.averageRating(row);
+    if (field === 'rating_number') return this.#catalog.ratingCount(row);
+    if (field !== 'price') return null;
+    const price = this.#catalog.priceMinor(row);
+    const currency = this.#catalog.currency(row);
+    return price === null || currency === null ? null : price / minorUnitsOf(currency);
+  }
+}
+
+/** How many products satisfy every decidable requirement of the subset (a bit set). */
+export function countSatisfying({ masks, decidable }: SatisfactionTable, subset: number): number {
+  const wanted = subset & decidable;
+  let count = 0;
+  for (let i = 0; i < masks.length; i++) if (((masks[i] as number) & wanted) === wanted) count++;
+  return count;
+}
+
+/** The catalog rows that satisfy every decidable requirement of the subset, ascending. */
+export function rowsSatisfying({ rows, masks, decidable }: SatisfactionTable, subset: number): number[] {
+  const wanted = subset & decidable;
+  const result: number[] = [];
+  for (let i = 0; i < masks.length; i++) if (((masks[i] as number) & wanted) === wanted) result.push(rows[i] as number);
+  return result;
+}
+
+/** The bit set of requirement positions 0 to `count` - 1. */
+export function everyBit(count: number): number {
+  return 2 ** count - 1;
+}

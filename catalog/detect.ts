@@ -1,0 +1,80 @@
+import { ConfigError } from '../schemas/errors.ts';
+import { amazon2023Metadata } from './readers/amazon2023-metadata.ts';
+import { amazon2023Reviews } from './readers/amazon2023-reviews.ts';
+import { lazadaCsv } from './readers/lazada-csv.ts';
+import { lazadaDocuments } from './readers/lazada-documents.ts';
+import { mappingReaders } from './readers/mapping.ts';
+import { readMapping } from './readers/mapping-file.ts';
+import type { Reader } from './readers/reader.ts';
+import { webshopDocuments } from './readers/webshop-documents.ts';
+import { type Container, containerOf } from './rows/container.ts';
+import { isRawObject, type RawObject } from './rows/row.ts';
+import { type RawFile, readRows } from './rows.ts';
+import { escapeForTerminal } from './text/normalise.ts';
+
+/** Every built-in format, in the order in which one wins over another that fits as well. */
+export const READERS: readonly Reader[] = [
+  amazon2023Metadata,
+  amazon2023Reviews,
+  lazadaDocuments,
+  lazadaCsv,
+  webshopDocuments,
+];
+
+const SAMPLED_ROWS = 20;
+const CLEAR_SHARE = 0.5;
+const SHOWN_KEYS = 12;
+const MAPPING = 'mapping:';
+
+/** A raw file and how to read it. */
+export interface DetectedFile {
+  readonly file: RawFile;
+  readonly container: Container;
+  readonly reader: Reader;
+}
+
+/** The readers to choose from: all built-in ones, or those `--format` names. */
+export function readersOf(format: string | undefined): readonly Reader[] {
+  if (format === undefined) return READERS;
+  if (format.startsWith(MAPPING)) return mappingReaders(readMapping(format.slice(MAPPING.length)));
+  const readers = READERS.filter(({ family, name }) => family === format || name === format);
+  if (readers.length > 0) return readers;
+  const families = [...new Set(READERS.map(({ family }) => family))];
+  throw new ConfigError(`--format is "${format}", expected one of ${families.join(', ')} or ${MAPPING}<file.yaml>`);
+}
+
+async function sample(file: RawFile, container: Container): Promise<{ rows: RawObject[]; trouble: string | null }> {
+  const rows: RawObject[] = [];
+  let trouble: string | null = null;
+  for await (const batch of readRows(file, container).batches) {
+    for (const row of batch) {
+      if ('value' in row && isRawObject(row.value)) rows.push(row.value);
+      else trouble ??= 'broken' in row ? `row ${row.line} ${row.broken}` : `row ${row.line} is no object`;
+      if (rows.length >= SAMPLED_ROWS) return { rows, trouble };
+    }
+  }
+  return { rows, trouble };
+}
+
+function keysSeen(rows: readonly RawObject[]): string {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const shown = keys.slice(0, SHOWN_KEYS).map((key) => `"${escapeForTerminal(key)}"`);
+  return `${shown.join(', ')}${keys.length > SHOWN_KEYS ? ` and ${keys.length - SHOWN_KEYS} more` : ''}`;
+}
+
+/** Finds how to read a file from its first rows; a ConfigError shows what was seen and what would be understood. */
+export async function detectFile(file: RawFile, readers: readonly Reader[] = READERS): Promise<DetectedFile> {
+  const container = await containerOf(file.path);
+  const { rows, trouble } = await sample(file, container);
+  if (rows.length === 0) {
+    const seen = trouble === null ? 'no row' : escapeForTerminal(trouble);
+    throw new ConfigError(`${file.path} has no row that is an object (${seen}); check that it is a whole catalog file`);
+  }
+  const scored = readers.map((reader) => ({ reader, share: reader.recognises(rows) }));
+  const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
+  if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader };
+  const known = readers.map(({ describes }) => describes).join('; ');
+  throw new ConfigError(
+    `${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; say which column is what with --format ${MAPPING}<file.yaml>`,
+  );
+}

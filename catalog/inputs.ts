@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ConfigError } from '../schemas/errors.ts';
+import { EXTENSIONS } from './rows/container.ts';
+import type { RawFile } from './rows.ts';
+
+/** Whether a path names a catalog that is built already. */
+export const isCatalogFile = (path: string) => path.endsWith('.db');
+
+const isRaw = (name: string) => EXTENSIONS.some((extension) => name.endsWith(extension));
+
+/** Raw files under a folder, named by their path in it; folders that are links are not entered. */
+function filesIn(folder: string, prefix = ''): RawFile[] {
+  const files: RawFile[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    const name = `${prefix}${entry.name}`;
+    if (entry.isDirectory()) files.push(...filesIn(path, `${name}/`));
+    else if (isRaw(entry.name) && statSync(path).isFile()) files.push({ path, name });
+  }
+  return files;
+}
+
+/**
+ * The raw files that paths to files and folders name, each once, sorted by name: the order of the arguments makes no
+ * difference to the catalog. Two files of one name are told apart by a number.
+ */
+export function findRawFiles(paths: readonly string[]): RawFile[] {
+  const found = new Map<string, RawFile>();
+  for (const path of paths) {
+    if (!existsSync(path))
+      throw new ConfigError(`${path} is missing, expected a file or folder of raw rows; check the path`);
+    if (isCatalogFile(path))
+      throw new ConfigError(`${path} is a catalog already, expected raw files; give it alone, as --catalog`);
+    const inFolder = statSync(path).isDirectory();
+    const files = inFolder ? filesIn(path) : [{ path, name: basename(path) }];
+    if (files.length === 0) {
+      throw new ConfigError(`${path} holds no raw files, expected names that end in ${EXTENSIONS.join(', ')}`);
+    }
+    for (const file of files) {
+      const real = realpathSync(file.path);
+      if (!found.has(real)) found.set(real, file);
+    }
+  }
+  const sorted = [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const uses = new Map<string, number>();
+  return sorted.map(({ path, name }) => {
+    const use = (uses.get(name) ?? 0) + 1;
+    uses.set(name, use);
+    return { path, name: use === 1 ? name : `${name}#${use}` };
+  });
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+
+/** Digest of this folder's code and of the tables behind it: what turns the same raw files into another catalog. */
+function codeDigest(): string {
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
+  const { icu, unicode } = process.versions;
+  return sha256(
+    JSON.stringify([icu, unicode, sources.map((name) => sha256(readFileSync(join(import.meta.dirname, name))))]),
+  );
+}
+
+/** Digest of everything a catalog is made from: raw files by name and content, the format asked for, and the code. */
+export function inputsDigest(
+  files: readonly (readonly [name: string, digest: string])[],
+  format: string | undefined,
+): string {
+  const mapping = format?.startsWith('mapping:')
+    ? sha256(readFileSync(format.slice('mapping:'.length)))
+    : (format ?? null);
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return sha256(JSON.stringify([sorted, mapping, codeDigest()]));
+}

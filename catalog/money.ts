@@ -1,0 +1,64 @@
+/** Currencies whose ISO 4217 exponent is not two. */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  CLP: 0,
+  ISK: 0,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  OMR: 3,
+  TND: 3,
+};
+
+/** What stands before the amount where people write a sign; every other currency is written with its code. */
+const SIGNS: Readonly<Record<string, string>> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  PHP: '₱',
+  MYR: 'RM ',
+  SGD: 'S$',
+  IDR: 'Rp ',
+  THB: '฿',
+  VND: '₫',
+  JPY: '¥',
+  CNY: 'CN¥',
+  KRW: '₩',
+  INR: '₹',
+  AUD: 'A$',
+  CAD: 'C$',
+  NZD: 'NZ$',
+  HKD: 'HK$',
+  TWD: 'NT$',
+  MXN: 'MX$',
+  BRL: 'R$',
+  TRY: '₺',
+  ILS: '₪',
+};
+
+const exponentOf = (currency: string) => EXPONENTS[currency] ?? 2;
+
+/** How many minor units make one major unit: 100 for dollars, 1 for yen. */
+export function minorUnitsOf(currency: string): number {
+  return 10 ** exponentOf(currency);
+}
+
+const grouped = (whole: string) => whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** The bare figure of an amount, "1,250" or "19.99": thousands commas, and decimals only where they are not zero. */
+export function formatAmount(minor: number, currency: string): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`an amount is a whole number of minor units, not ${minor}`);
+  const exponent = exponentOf(currency);
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
+  const whole = grouped(digits.slice(0, digits.length - exponent));
+  const decimals = exponent === 0 ? '' : digits.slice(-exponent);
+  return `${minor < 0 ? '-' : ''}${whole}${/[1-9]/.test(decimals) ? `.${decimals}` : ''}`;
+}
+
+/** An amount of minor units as people write it: "$19.99", "$20", "₱1,250", "Rp 25,000", "CHF 12.50". No locale is asked. */
+export function formatMoney(minor: number, currency: string): string {
+  const amount = formatAmount(Math.abs(minor), currency);
+  return `${minor < 0 ? '-' : ''}${SIGNS[currency] ?? `${currency} `}${amount}`;
+}

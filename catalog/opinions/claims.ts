@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { stemOf } from '../text/stem.ts';
+import { inPlural } from './words.ts';
+
+const Table = z.record(z.string(), z.string());
+const FILE = z
+  .strictObject({
+    fragments: Table,
+    lists: z.record(z.string(), Table),
+    aspects: z.record(z.string(), z.record(z.string(), z.array(z.string().min(1)).min(1))),
+    common: z.array(z.string()),
+  })
+  .parse(parse(readFileSync(new URL('./claims.yaml', import.meta.url), 'utf8')));
+
+/** One thing reviewers say: what it is about, how a shopper asks for it, and how its sentences are told. */
+export interface Claim {
+  readonly kind: string;
+  /** A clause in base wording about one product, "it lasts all day". */
+  readonly opinion: string;
+  readonly pattern: RegExp;
+}
+
+/** Subjects and verbs before an adjective that is about the product as a whole. */
+const IT_IS =
+  "(?:^|[,;] |and |so |that |which )?(?:it|they|these|this|those|this one|product|set|both|which|that)(?: (?:\\w+ly|all|also|both|really|still|ones?|\\w+s))? ?(?:is|are|was|were|'s|'re|feels?|felt|stays?)";
+
+/** All ways to fill the {lists} of a text: the opinion takes the key, the pattern the value. */
+function fillings(text: string): Record<string, readonly [string, string]>[] {
+  const names = [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))];
+  return names.reduce<Record<string, readonly [string, string]>[]>(
+    (sofar, name) => {
+      const items = Object.entries(FILE.lists[name] ?? {});
+      if (items.length === 0) throw new RangeError(`claims.yaml has no list "${name}"`);
+      return sofar.flatMap((filling) => items.map((item) => ({ ...filling, [name]: item })));
+    },
+    [{}],
+  );
+}
+
+/** A template's claims, one per filling, behind one pattern that lets a sentence pass if it makes any of them. */
+interface Template {
+  readonly any: RegExp;
+  readonly claims: readonly Claim[];
+}
+
+function compiled(patterns: readonly string[], valueOf: (list: string) => string | undefined): RegExp {
+  const source = patterns
+    .map((pattern) =>
+      pattern
+        .replaceAll('{it_is}', IT_IS)
+        .replace(/\{([a-z]\w*)\}/g, (whole, name: string) => {
+          const value = valueOf(name);
+          return value === undefined ? whole : `(?:${value})`;
+        })
+        .replace(/<(\w+)>/g, (_, name: string) => {
+          const fragment = FILE.fragments[name];
+          if (fragment === undefined) throw new RangeError(`claims.yaml has no fragment "${name}"`);
+          return fragment;
+        }),
+    )
+    .join('|');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'u');
+}
+
+const filledIn = (text: string, filling: Record<string, readonly [string, string]>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => filling[name]?.[0] ?? whole);
+
+const anyItem = (list: string) => (FILE.lists[list] ? Object.values(FILE.lists[list]).join('|') : undefined);
+
+const TEMPLATES: readonly Template[] = Object.entries(FILE.aspects).flatMap(([kind, opinions]) =>
+  Object.entries(opinions).map(([opinion, patterns]) => ({
+    any: compiled(patterns, anyItem),
+    claims: fillings(opinion).map((filling) => ({
+      kind: filledIn(kind, filling),
+      opinion: filledIn(opinion, filling),
+      pattern: compiled(patterns, (list) => filling[list]?.[1]),
+    })),
+  })),
+);
+
+/** Every claim the table knows, in the table's order. */
+export const CLAIMS: readonly Claim[] = TEMPLATES.flatMap(({ claims }) => claims);
+
+/** Kinds that so many products are praised for that they tell little. */
+export const COMMON_KINDS: ReadonlySet<string> = new Set(FILE.common);
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[’‘ʼ´`]/g, "'")
+    .replace(/\s+/g, ' ');
+
+/** What stands right before a claim when the sentence is about something of its own: "the lid is", "my back". */
+const OWN_SUBJECT =
+  /(?:^|[,;:.!] |and |so |that |but |while )(?:the|my|your|our|its|their|his|her|all the|both) ((?:[\w'-]+ ){1,3}?)(?:(?:is|are|was|were|feels?|felt|looks?|stays?|comes?|goes|does|do|has|have|can) (?:\w+ly |very |so |really |super |quite |pretty |also |just |all |not |well |nice and )*(?:[\w-]+(?:, | and |, and )(?:very |so |really |super )*)?)?$/;
+const BARE_SUBJECT =
+  /(?:^|[,;:.!] |and )((?:[\w'-]+ )?[\w'-]+) (?:(?:is|are|was|were|feel|look|stay|come) (?:very |so |really |super )*)?$/;
+const WHOLE =
+  /^(?:whole |entire |actual |new )?(?:product|item|thing|set|one|ones|stuff|unit|device|quality|purchase|gift|package contents|kit|pack)$/;
+const PART_NAMES = new Set(
+  [FILE.lists.part, FILE.lists.parts]
+    .flatMap((list) => Object.entries(list ?? {}))
+    .flatMap(([name, pattern]) => [name, ...pattern.split('|')])
+    .concat(
+      'cover covers arm arms plug corner corners end ends port ports back ears picture pictures color colors video box packaging package shipping seller company'.split(
+        ' ',
+      ),
+    ),
+);
+
+/** Whether a claim about the product as a whole is made of one of its parts, or of something that is not the product. */
+function isOfAPart(text: string, at: number, productWords: ReadonlySet<string>): boolean {
+  const before = text.slice(0, at);
+  const noun = OWN_SUBJECT.exec(before)?.[1]?.trim();
+  if (noun !== undefined) {
+    const head = noun.split(' ').at(-1) as string;
+    return !WHOLE.test(noun) && !WHOLE.test(head) && !productWords.has(stemOf(head));
+  }
+  const bare = BARE_SUBJECT.exec(before)?.[1]?.split(' ').at(-1);
+  return bare !== undefined && PART_NAMES.has(bare) && !productWords.has(stemOf(bare));
+}
+
+/**
+ * The claims a sentence makes, whether in praise or not; its polarity is judged apart. Words that name the product tell
+ * "the case is sturdy" of a case from the same said of a part or of what the product came in.
+ */
+export function claimsIn(sentence: string, productWords: ReadonlySet<string> = new Set()): Claim[] {
+  const text = folded(sentence);
+  return TEMPLATES.flatMap(({ any, claims }) => {
+    if (!any.test(text)) return [];
+    return claims.filter(({ opinion, pattern }) => {
+      const match = pattern.exec(text);
+      if (match === null) return false;
+      return !opinion.startsWith('it ') || !isOfAPart(text, match.index, productWords);
+    });
+  });
+}
+
+const BY_OPINION = new Map<string, Claim>();
+for (const claim of CLAIMS) BY_OPINION.set(claim.opinion, claim).set(inPlural(claim.opinion), claim);
+
+/** The aspects an opinion is about: its own if the table words it so, else those of the claims its words make. */
+export function kindsOf(opinion: string): ReadonlySet<string> {
+  const known = BY_OPINION.get(opinion);
+  return new Set(known === undefined ? claimsIn(opinion).map(({ kind }) => kind) : [known.kind]);
+}

@@ -1,0 +1,145 @@
+import { normaliseValue } from './text/normalise.ts';
+
+/** Fields whose text lists several options; every other field's text is one option, whatever it contains. */
+const LIST_FIELDS = new Set([
+  'Color',
+  'Material',
+  'Style',
+  'Special Feature',
+  'Item Form',
+  'Hair Type',
+  'Skin Type',
+  'Scent',
+  'Finish Type',
+  'Product Benefits',
+  'Material Feature',
+  'Form Factor',
+  'Connectivity Technology',
+  'Connector Type',
+  'Connector Gender',
+  'Compatible Phone Models',
+  'Compatible Devices',
+  'Pattern',
+  'Mounting Type',
+  'Shell Type',
+  'Operating System',
+  'Computer Memory Type',
+  'Hardware Platform',
+  'Hardware Interface',
+  'Wireless Type',
+  'Lens Type',
+  'Water Resistance Level',
+  'Power Source',
+  'Recommended Uses For Product',
+  'Ink Color',
+  'Shape',
+  'Closure',
+  'Point Type',
+  'Cable Type',
+  'Display Type',
+  'Control Method',
+  'Room Type',
+  'Theme',
+  'Speaker Type',
+  'Noise Control',
+  'Surface Recommendation',
+  'Installation Type',
+  'Fabric Type',
+  'Occasion',
+  'Cooling Method',
+  'Flash Memory Type',
+  'Included Components',
+  'Other Display Features',
+  'Component Type',
+  'Supported Standards',
+  'Human Interface Input',
+  'Vehicle Service Type',
+  'Specification Met',
+  'Focus Type',
+  'Shooting Modes',
+  'Phone Features',
+  'TV Features',
+  'Network Connections',
+  'Dietary Needs',
+]);
+
+/** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
+const MOST_OPTION_CHARACTERS = 200;
+
+const OPENING = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['（', '）'],
+  ['【', '】'],
+]);
+
+const SEPARATORS = /[,;|/、，；]/;
+const isDigit = (character: string | undefined) => character !== undefined && character >= '0' && character <= '9';
+
+const isWordPart = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+
+/** A slash joins short parts ("AC/DC", "802.11b/g/n", "1/2") and separates words ("Male/Female") or what has space around it. */
+function slashSeparates(text: string, at: number): boolean {
+  if (text[at - 1] === ' ' && text[at + 1] === ' ') return true;
+  return [-3, -2, -1, 1, 2, 3].every((distance) => isWordPart(text[at + distance]));
+}
+
+function separates(text: string, at: number): boolean {
+  const character = text[at] as string;
+  if (character === '/') return slashSeparates(text, at);
+  return character !== ',' || !(isDigit(text[at - 1]) && isDigit(text[at + 1]));
+}
+
+/** Splits a list at its separators, never inside brackets nor inside a number such as "1,000". */
+export function splitList(text: string): string[] {
+  if (!SEPARATORS.test(text)) return [text];
+  const parts: string[] = [];
+  const closers: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    const closer = OPENING.get(character);
+    if (closer !== undefined && text.includes(closer, at + 1)) closers.push(closer);
+    else if (character === closers.at(-1)) closers.pop();
+    else if (closers.length === 0 && SEPARATORS.test(character) && separates(text, at)) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim());
+}
+
+/** The whole options a clean detail text states for a canonical field. */
+export function optionsIn(field: string, text: string): string[] {
+  const parts = LIST_FIELDS.has(field) ? splitList(text) : [text];
+  return parts.filter((part) => part !== '' && part.length <= MOST_OPTION_CHARACTERS);
+}
+
+const MOST_CACHED_FORMS = 100_000;
+let forms = new Map<string, string>();
+
+/** `normaliseValue` with a memory: catalogs state the same few values over and over. */
+export function comparisonForm(option: string): string {
+  let form = forms.get(option);
+  if (form === undefined) {
+    form = normaliseValue(option);
+    if (forms.size >= MOST_CACHED_FORMS) forms = new Map();
+    forms.set(option, form);
+  }
+  return form;
+}
+
+/** Options in first-seen order, one for each comparison form; what has none (a dash, a star) is no option. */
+export function distinctOptions(options: Iterable<string>): string[] {
+  const seen = new Set<string>();
+  const distinct: string[] = [];
+  for (const option of options) {
+    const form = comparisonForm(option);
+    if (form === '' || seen.has(form)) continue;
+    seen.add(form);
+    distinct.push(option);
+  }
+  return distinct;
+}

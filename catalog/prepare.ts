@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../schemas/errors.ts';
+import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
+import { findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
+import { ByteSource } from './rows/bytes.ts';
+import { openCatalog } from './store.ts';
+
+export interface PrepareOptions extends Omit<IngestOptions, 'database'> {
+  /** Where catalogs built from raw files are kept, one per content. */
+  readonly cacheFolder: string;
+}
+
+export interface PreparedCatalog {
+  /** The catalog file. */
+  readonly path: string;
+  /** Null where a catalog was there already and nothing was read. */
+  readonly report: IngestReport | null;
+}
+
+function isCatalog(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    openCatalog(path).close();
+    return true;
+  } catch (error) {
+    if (error instanceof ConfigError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The catalog that the inputs name: a catalog.db as it is, raw files through ingest. A catalog that was built from the
+ * same files by the same code is used again, whatever folder they are in now.
+ */
+export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions): Promise<PreparedCatalog> {
+  const { inputs, reviews = [], format } = options;
+  const [first, ...more] = inputs;
+  if (first === undefined)
+    throw new ConfigError('no catalog is given, expected a folder, file or catalog.db; add --catalog <path>');
+  if (isCatalogFile(first) && more.length === 0) {
+    if (!existsSync(first)) throw new ConfigError(`${first} is missing, expected a catalog file; check the path`);
+    if (reviews.length > 0) {
+      throw new ConfigError(
+        `${first} is a catalog already, expected raw files beside --reviews; build the catalog from both`,
+      );
+    }
+    return { path: first, report: null };
+  }
+  const files: [string, string][] = [];
+  for (const file of findRawFiles([...inputs, ...reviews])) {
+    const source = new ByteSource(file.path);
+    for await (const _ of source.stored());
+    files.push([file.name, source.digest()]);
+  }
+  const path = join(cacheFolder, `${inputsDigest(files, format).slice(0, 16)}.db`);
+  if (isCatalog(path)) return { path, report: null };
+  return { path, report: await ingestCatalog({ ...options, database: path }) };
+}

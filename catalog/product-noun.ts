@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { Product } from '../schemas/product.ts';
+import { normaliseText } from './text/normalise.ts';
+
+const { strong, weak } = z
+  .strictObject({ strong: z.string(), weak: z.string() })
+  .parse(parse(readFileSync(new URL('./nouns/product-nouns.yaml', import.meta.url), 'utf8')));
+const wordList = (text: string) => new Set(text.trim().split(/\s+/));
+const WEAK = wordList(weak);
+const NOUNS = new Set([...wordList(strong), ...WEAK]);
+
+/** Nouns that have no singular of their own. */
+const ALWAYS_PLURAL = new Set([
+  'headphones',
+  'earphones',
+  'earbuds',
+  'glasses',
+  'sunglasses',
+  'scissors',
+  'tweezers',
+  'binoculars',
+  'pants',
+  'jeans',
+  'shorts',
+  'leggings',
+  'goggles',
+  'pliers',
+]);
+
+/** Words that may stand before a product noun without being part of what the product is. */
+const NOT_MODIFIERS = new Set(
+  'the a an and or of for with to in on by from at new best premium original genuine official professional pro ultra super mini max plus extra upgraded upgrade improved latest portable universal compatible replacement oem large small medium big long short heavy duty high quality cute cool full half double single dual piece pieces pcs pack packs pair pairs set count x inch inches ft feet cm mm oz ml gb tb mah men women mens womens kids kid girls boys unisex adult baby series edition version model style color colour black white red blue green yellow orange pink purple brown gray grey silver gold clear beige navy teal rose'.split(
+    ' ',
+  ),
+);
+
+/** Words before the head noun that may belong to the phrase ("deep tissue massage gun"). */
+const MOST_MODIFIERS = 3;
+
+/** A modifier that fewer of the shorter phrase's titles have is a model's name or a feature, not the kind of product. */
+const LEAST_SHARE = 0.2;
+
+/** Where the name of the product ends and its advertising begins. */
+const NAME_END =
+  /\s*[,;|([{:•·–—]|\s-\s|\s(?:for|with|w\/|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s/i;
+
+export interface ProductNoun {
+  /** As the title writes it. */
+  readonly span: string;
+  readonly plural: boolean;
+}
+
+/** What the products whose titles hold a phrase tell about it; all but `titles` from the first 64 of them. */
+export interface PhraseUse {
+  readonly titles: number;
+  readonly brands: number;
+  /** Their features and descriptions, lower and upper case as written. */
+  readonly text: string;
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’./-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu)].map(
+    (match) => ({
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  );
+}
+
+/** The singular of a lower-case English noun as far as spelling tells. */
+export function singularOf(noun: string): string {
+  if (/(?:ches|shes|xes|sses)$/.test(noun)) return noun.slice(0, -2);
+  if (/ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
+  if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
+  return noun;
+}
+
+/** The head of a hyphenated or plain word, lower case: "Lens-Cap" ends in "cap". */
+const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
+
+const isNoun = (word: string) =>
+  NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
+const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));
+const isPlural = (word: string) => {
+  const head = headOf(word);
+  return ALWAYS_PLURAL.has(head) || (singularOf(head) !== head && NOUNS.has(singularOf(head)) && !NOUNS.has(head));
+};
+
+function mayModify(word: string, brand: ReadonlySet<string>): boolean {
+  const lower = word.toLowerCase();
+  return (
+    !NOT_MODIFIERS.has(lower) &&
+    !brand.has(lower) &&
+    !/\d/.test(word) &&
+    lower.length > 1 &&
+    /^[\p{L}'’-]+$/u.test(word)
+  );
+}
+
+/**
+ * The product noun phrase of a title: the last product noun of its naming part, with the one or two words before it
+ * that other titles also put there ("over-ear headphones", "laptop sleeve"). A weak noun ("case", "charger") never
+ * stands alone. Null when the title names no product this catalog or the noun list knows.
+ */
+export function productNounOf(
+  product: Pick<Product, 'title' | 'brand' | 'category'>,
+  useOf: (phrase: string) => PhraseUse,
+): ProductNoun | null {
+  const brand = new Set((product.brand ?? '').toLowerCase().split(/\s+/));
+  const shelf = new Set(
+    product.category
+      .join(' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .map(singularOf),
+  );
+  const name = product.title.split(NAME_END)[0] ?? '';
+  for (const part of name.trim().length > 2 ? [name, product.title] : [product.title]) {
+    const found = nounIn(product.title, wordsOf(part), { brand, shelf, useOf });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+interface NounContext {
+  readonly brand: ReadonlySet<string>;
+  readonly shelf: ReadonlySet<string>;
+  readonly useOf: (phrase: string) => PhraseUse;
+}
+
+function nounIn(title: string, words: readonly Word[], context: NounContext): ProductNoun | null {
+  for (let last = words.length - 1; last >= 0; last--) {
+    const head = words[last] as Word;
+    if (!isNoun(head.text) || context.brand.has(head.text.toLowerCase())) continue;
+    const found = phraseEndingAt(title, words, last, context);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function phraseEndingAt(
+  title: string,
+  words: readonly Word[],
+  last: number,
+  { brand, shelf, useOf }: NounContext,
+): ProductNoun | null {
+  const head = words[last] as Word;
+  const candidates: (ProductNoun & { use: PhraseUse })[] = [];
+  for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
+    const start = words[first] as Word;
+    if (
+      first < last &&
+      (!mayModify(start.text, brand) || title.slice(start.end, words[first + 1]?.start).trim() !== '')
+    )
+      break;
+    const span = title.slice(start.start, head.end);
+    if (normaliseText(span).length > 60) break;
+    candidates.push({ span, plural: isPlural(head.text), use: useOf(span) });
+  }
+  const [single, ...longer] = candidates;
+  // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
+  const shared = candidates.slice(1).filter(({ use }, index) => {
+    const shorter = candidates[index]?.use.titles ?? 0;
+    const modifier = words[last - index - 1]?.text ?? '';
+    return (
+      use.titles >= 4 && use.brands >= 3 && use.titles >= shorter * LEAST_SHARE && isCommonWord(modifier, use.text)
+    );
+  });
+  const named = longer.filter(({ span }) => onShelf(span, shelf));
+  const best = shared.at(-1) ?? named.at(-1);
+  const lone = single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
+  const chosen = best ?? lone;
+  return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
+}
+
+/** True when listings also write the word without a capital, as they never do with the name of a model or a maker. */
+const isCommonWord = (word: string, text: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${word.toLowerCase()}(?![\\p{L}\\p{N}])`, 'u').test(text);
+
+/** True when every modifier of the phrase is a word of the category path or itself names a product. */
+function onShelf(span: string, shelf: ReadonlySet<string>): boolean {
+  const modifiers = span
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .slice(0, -1);
+  return modifiers.every((word) => shelf.has(singularOf(word)) || NOUNS.has(singularOf(word)));
+}

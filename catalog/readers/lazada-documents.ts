@@ -1,0 +1,101 @@
+import type { Origin, Product } from '../../schemas/product.ts';
+import { detailsFrom } from '../details.ts';
+import { priceMinor } from '../price.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+import { countOf, currencyOf, found, idOf, ratingOf, statedBrand, textOf, textOrNull, textsOf } from '../values.ts';
+import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+
+/** ShoppingBench's documents are of Lazada Philippines and name no currency. */
+const CURRENCY = 'PHP';
+
+/** Search collections wrap a product as {id, contents, product}; the product is what counts. */
+const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row.product : row);
+
+/** "key:value;key:value" as pairs; a part without a colon is no fact. */
+function specificationPairs(text: string): [string, string][] {
+  return text.split(';').flatMap((part): [string, string][] => {
+    const colon = part.indexOf(':');
+    const value = part
+      .slice(colon + 1)
+      .replace(/^:/, '')
+      .trim();
+    return colon > 0 && value !== '' ? [[part.slice(0, colon).trim(), value]] : [];
+  });
+}
+
+type SkuOption = Product['skuOptions'][number];
+
+/** SKUs as {id: {key: value}} or [{...}]; values keep the listing's own keys. */
+function skusIn(value: unknown): SkuOption[] {
+  if (!isRawObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([id, option]): SkuOption[] => {
+    if (!isRawObject(option)) return [];
+    const pairs = Object.entries(option).map(([key, stated]) => [textOf(key), textOf(stated)] as const);
+    return [{ id, values: Object.fromEntries(pairs.filter(([key, stated]) => key !== '' && stated !== '')) }];
+  });
+}
+
+function read(outer: RawObject, origin: Origin): Reading {
+  const row = productIn(outer);
+  const id = idOf(row.product_id) ?? idOf(outer.id);
+  if (id === null) return quarantined(`"product_id" is ${found(row.product_id)}, expected a product id`);
+  const title = textOf(row.title);
+  if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
+
+  const skuOptions = skusIn(row.sku_options);
+  const brand = statedBrand(row.brand);
+  const specification = typeof row.specification === 'string' ? specificationPairs(row.specification) : [];
+  const attributes = isRawObject(row.attributes) ? Object.entries(row.attributes) : [];
+  const details = detailsFrom([
+    ...(brand === null ? [] : [['brand', brand] as const]),
+    ...attributes,
+    ...specification,
+    ...skuOptions.flatMap(({ values }) => Object.entries(values).map(([key, value]) => [key, value, 'whole'] as const)),
+  ]);
+  const path = Array.isArray(row.category)
+    ? textsOf(row.category)
+    : textOf(row.category)
+        .split(/\s*[>›]\s*/)
+        .filter(Boolean);
+  const category = path.length > 0 ? path : ['Uncategorized'];
+  const currency = currencyOf(row.currency) ?? CURRENCY;
+  const price = priceMinor(row.price, currency);
+  const shop = idOf(row.shop_id);
+  const short = typeof row.short_description === 'string' ? row.short_description.split(';') : row.short_description;
+  const product = {
+    id,
+    title,
+    brand: brand ?? details.Brand?.options[0] ?? null,
+    store: textOrNull(row.shop_name) ?? shop,
+    shopId: shop,
+    mainCategory: category[0] as string,
+    category,
+    priceMinor: price,
+    currency: price === null ? null : currency,
+    averageRating: ratingOf(row.rating ?? row.average_rating),
+    ratingCount: countOf(row.rating_count ?? row.review_count),
+    features: textsOf(short),
+    description: textsOf(row.description),
+    details,
+    skuOptions,
+    services: [...new Set(textsOf(row.service ?? row.services))],
+    soldCount: countOf(row.sold_count),
+    origin,
+  };
+  return { kind: 'product', product };
+}
+
+/** Lazada product documents as ShoppingBench's search index holds them, flat or wrapped as {id, contents, product}. */
+export const lazadaDocuments: Reader = {
+  name: 'lazada-documents',
+  family: 'lazada',
+  kind: 'product',
+  describes: 'Lazada documents (product_id, title, sku_options or attributes)',
+  merges: 'fill',
+  recognises: (rows) =>
+    shareOf(rows, (outer) => {
+      const row = productIn(outer);
+      return 'product_id' in row && 'title' in row && ('sku_options' in row || 'attributes' in row || 'shop_id' in row);
+    }),
+  read,
+};

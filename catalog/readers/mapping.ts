@@ -1,0 +1,138 @@
+import type { Origin } from '../../schemas/product.ts';
+import { detailsFrom } from '../details.ts';
+import { priceMinor } from '../price.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+import {
+  countOf,
+  currencyOf,
+  found,
+  idOf,
+  jsonCell,
+  ratingOf,
+  statedBrand,
+  textOf,
+  textOrNull,
+  textsOf,
+  timeOf,
+} from '../values.ts';
+import type { ListColumn, Mapping, ProductMapping, ReviewMapping } from './mapping-file.ts';
+import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+
+/** A cell by its column; in nested rows a column may be a dotted path. */
+function cell(row: RawObject, column: string | undefined): unknown {
+  if (column === undefined) return undefined;
+  if (column in row) return row[column];
+  let value: unknown = row;
+  for (const key of column.split('.')) value = isRawObject(value) ? value[key] : undefined;
+  return value;
+}
+
+function listIn(row: RawObject, list: ListColumn | undefined): string[] {
+  if (list === undefined) return [];
+  if (typeof list === 'string') return textsOf(jsonCell(cell(row, list)));
+  const value = jsonCell(cell(row, list.column));
+  return textsOf(typeof value === 'string' ? value.split(list.separator) : value);
+}
+
+function detailPairs(row: RawObject, details: ProductMapping['details']): [string, unknown][] {
+  const pairs: [string, unknown][] = [];
+  for (const [column, field] of Object.entries(details?.columns ?? {}))
+    pairs.push([field, jsonCell(cell(row, column))]);
+  const prefix = details?.prefix;
+  if (prefix !== undefined) {
+    for (const [column, value] of Object.entries(row)) {
+      if (column.startsWith(prefix) && column.length > prefix.length)
+        pairs.push([column.slice(prefix.length), jsonCell(value)]);
+    }
+  }
+  const object = jsonCell(cell(row, details?.object));
+  if (isRawObject(object)) pairs.push(...Object.entries(object));
+  return pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+}
+
+function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping): Reading {
+  const id = idOf(cell(row, mapping.id));
+  if (id === null) return quarantined(`"${mapping.id}" is ${found(cell(row, mapping.id))}, expected a product id`);
+  const title = textOf(cell(row, mapping.title));
+  if (title === '')
+    return quarantined(`"${mapping.title}" is ${found(cell(row, mapping.title))}, expected the product's name`);
+
+  const details = detailsFrom(detailPairs(row, mapping.details));
+  const path = listIn(row, mapping.category);
+  const mainCategory = textOrNull(cell(row, mapping.main_category)) ?? path[0] ?? 'Uncategorized';
+  const { currency: stated } = mapping;
+  const currency = typeof stated === 'string' ? stated : currencyOf(cell(row, stated?.column));
+  const price = priceMinor(cell(row, mapping.price), currency);
+  const product = {
+    id,
+    title,
+    brand: statedBrand(cell(row, mapping.brand)) ?? details.Brand?.options[0] ?? null,
+    store: textOrNull(cell(row, mapping.store)),
+    shopId: textOrNull(cell(row, mapping.shop_id)),
+    mainCategory,
+    category: path.length > 0 ? path : [mainCategory],
+    priceMinor: price,
+    currency: price === null ? null : currency,
+    averageRating: ratingOf(cell(row, mapping.rating)),
+    ratingCount: countOf(cell(row, mapping.rating_count)),
+    features: listIn(row, mapping.features),
+    description: listIn(row, mapping.description),
+    details,
+    skuOptions: [],
+    services: listIn(row, mapping.services),
+    soldCount: countOf(cell(row, mapping.sold_count)),
+    origin,
+  };
+  return { kind: 'product', product };
+}
+
+function readReview(row: RawObject, mapping: ReviewMapping): Reading {
+  const productId = idOf(cell(row, mapping.product_id));
+  if (productId === null)
+    return quarantined(`"${mapping.product_id}" is ${found(cell(row, mapping.product_id))}, expected a product id`);
+  const rating = ratingOf(cell(row, mapping.rating));
+  if (rating === null)
+    return quarantined(`"${mapping.rating}" is ${found(cell(row, mapping.rating))}, expected a number from 1 to 5`);
+  const review = {
+    productId,
+    author: textOrNull(cell(row, mapping.author)),
+    rating,
+    title: textOf(cell(row, mapping.title)),
+    text: textOf(cell(row, mapping.text)),
+    helpfulVotes: countOf(cell(row, mapping.helpful_votes)) ?? 0,
+    verified: /^(?:true|1|yes)$/i.test(textOf(cell(row, mapping.verified))),
+    time: timeOf(cell(row, mapping.time)),
+  };
+  return { kind: 'review', review };
+}
+
+const has = (row: RawObject, column: string) => cell(row, column) !== undefined;
+
+/** The readers a mapping file describes: one for products, one for reviews, whichever it has. */
+export function mappingReaders({ product, review }: Mapping): Reader[] {
+  const readers: Reader[] = [];
+  if (product !== undefined) {
+    readers.push({
+      name: 'mapping-product',
+      family: 'mapping',
+      kind: 'product',
+      describes: `products by your mapping (columns "${product.id}" and "${product.title}")`,
+      merges: 'fill',
+      recognises: (rows) => shareOf(rows, (row) => has(row, product.id) && has(row, product.title)),
+      read: (row, origin) => readProduct(row, origin, product),
+    });
+  }
+  if (review !== undefined) {
+    readers.push({
+      name: 'mapping-review',
+      family: 'mapping',
+      kind: 'review',
+      describes: `reviews by your mapping (columns "${review.product_id}", "${review.rating}" and "${review.text}")`,
+      merges: 'fill',
+      recognises: (rows) =>
+        shareOf(rows, (row) => has(row, review.product_id) && has(row, review.rating) && has(row, review.text)),
+      read: (row) => readReview(row, review),
+    });
+  }
+  return readers;
+}

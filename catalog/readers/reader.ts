@@ -1,0 +1,33 @@
+import type { Origin, Product, Review } from '../../schemas/product.ts';
+import type { RawObject } from '../rows/row.ts';
+
+/** A review before it has an id: `author` tells apart two people who wrote the same words. */
+export type ReviewContent = Omit<Review, 'id'> & { readonly author: string | null };
+
+export type Reading =
+  | { readonly kind: 'product'; readonly product: Product }
+  | { readonly kind: 'review'; readonly review: ReviewContent }
+  | { readonly kind: 'quarantine'; readonly reason: string };
+
+/** Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone. */
+export interface Reader {
+  readonly name: string;
+  /** What `--format` calls this reader and its siblings. */
+  readonly family: string;
+  /** What the rows are; review files are read after all product files. */
+  readonly kind: 'product' | 'review';
+  /** One phrase for messages that list the formats. */
+  readonly describes: string;
+  /** How two rows of one product meet: later rows fill gaps, or each is a SKU that adds its options. */
+  readonly merges: 'fill' | 'skus';
+  /** Share of the sampled rows, 0 to 1, that look like this format. */
+  recognises(rows: readonly RawObject[]): number;
+  read(row: RawObject, origin: Origin): Reading;
+}
+
+export const quarantined = (reason: string): Reading => ({ kind: 'quarantine', reason });
+
+/** The share of rows a test holds for, for `recognises`. */
+export function shareOf(rows: readonly RawObject[], looksRight: (row: RawObject) => boolean): number {
+  return rows.length === 0 ? 0 : rows.filter(looksRight).length / rows.length;
+}

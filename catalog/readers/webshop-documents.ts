@@ -1,0 +1,85 @@
+import type { Origin } from '../../schemas/product.ts';
+import { detailsFrom } from '../details.ts';
+import { canonicalField, KNOWN_FIELDS } from '../fields.ts';
+import { priceMinor } from '../price.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+import { found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../values.ts';
+import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+
+const CURRENCY = 'USD';
+const KNOWN = new Set(KNOWN_FIELDS);
+
+const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row.product : row);
+
+/** A price of two figures is a range over the options: not one definite amount. */
+function priceIn({ pricing, Price }: RawObject): unknown {
+  if (Array.isArray(pricing)) return pricing.length === 1 ? pricing[0] : null;
+  return pricing ?? Price;
+}
+
+/** A bullet point such as "Material:SOLID WOOD" states a fact where its label is a field; other labels head a sentence. */
+function factIn(bullet: string): [string, string][] {
+  const [, label = '', value = ''] = /^([A-Za-z][A-Za-z /]{1,28}?)\s*:\s*(\S.{0,60})$/.exec(bullet) ?? [];
+  return KNOWN.has(canonicalField(label)) ? [[label, value]] : [];
+}
+
+function read(outer: RawObject, origin: Origin): Reading {
+  const row = productIn(outer);
+  const id = idOf(row.asin) ?? idOf(outer.id);
+  if (id === null) return quarantined(`"asin" is ${found(row.asin)}, expected a product id`);
+  const title = textOf(row.name ?? row.Title);
+  if (title === '') return quarantined(`"name" is ${found(row.name ?? row.Title)}, expected the product's name`);
+
+  const features = textsOf(row.small_description ?? row.BulletPoints);
+  const options = isRawObject(row.options) ? Object.entries(row.options) : [];
+  const details = detailsFrom([
+    ...options,
+    ...features.flatMap(factIn),
+    ...(Array.isArray(row.Attributes) && row.Attributes.length > 0 ? [['Attributes', row.Attributes] as const] : []),
+  ]);
+  const path = textOf(row.product_category)
+    .split(/\s*›\s*/)
+    .filter(Boolean);
+  const category = path.length > 0 ? path : [textOrNull(row.category) ?? 'Uncategorized'];
+  const price = priceMinor(priceIn(row), CURRENCY);
+  const product = {
+    id,
+    title,
+    brand: details.Brand?.options[0] ?? textOrNull(row.brand),
+    store: null,
+    shopId: null,
+    mainCategory: category[0] as string,
+    category,
+    priceMinor: price,
+    currency: price === null ? null : CURRENCY,
+    averageRating: ratingOf(row.average_rating) ?? ratingOf(row.Rating),
+    ratingCount: null,
+    features,
+    description: textsOf(row.full_description ?? row.Description),
+    details,
+    skuOptions: [],
+    services: [],
+    soldCount: null,
+    origin,
+  };
+  return { kind: 'product', product };
+}
+
+/** WebShop's products, flat or wrapped as {id, contents, product}; prices are US dollars. */
+export const webshopDocuments: Reader = {
+  name: 'webshop-documents',
+  family: 'webshop',
+  kind: 'product',
+  describes: 'WebShop documents (asin, name, pricing)',
+  merges: 'fill',
+  recognises: (rows) =>
+    shareOf(rows, (outer) => {
+      const row = productIn(outer);
+      return (
+        'asin' in row &&
+        ('name' in row || 'Title' in row) &&
+        ('pricing' in row || 'small_description' in row || 'BulletPoints' in row)
+      );
+    }),
+  read,
+};

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { through } from './through.ts';
+
+/** Small enough that what one piece unzips to stays bounded even at gzip's highest ratio (about 1,000). */
+const ZIPPED_BYTES = 64 * 1024;
+const PLAIN_BYTES = 256 * 1024;
+
+/** A compressed stream that ends or breaks before its end; everything before it has been handed out. */
+export class BrokenStream extends Error {
+  override readonly name = 'BrokenStream';
+}
+
+/** A file's bytes, unzipped where the name ends in `.gz`, with the digest and size of the file itself. */
+export class ByteSource {
+  readonly #path: string;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Bytes of the file read so far: compressed ones where the file is compressed. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Digest of the bytes read: of the whole file, unless it broke in the middle. */
+  digest(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  async *chunks(): AsyncGenerator<Buffer, void, void> {
+    if (!this.#path.endsWith('.gz')) return yield* this.stored(PLAIN_BYTES);
+    const unzip = createGunzip({ chunkSize: PLAIN_BYTES });
+    try {
+      for await (const batch of through<Buffer>(unzip, this.stored(ZIPPED_BYTES))) yield* batch;
+    } catch (error) {
+      if (!('code' in (error as Error)) || !String((error as { code: unknown }).code).startsWith('Z_')) throw error;
+      throw new BrokenStream(`gzip data breaks off (${(error as Error).message}) at compressed byte ${this.#bytes}`);
+    }
+  }
+
+  /** The file as it lies on disk. */
+  async *stored(pieceBytes = PLAIN_BYTES): AsyncGenerator<Buffer, void, void> {
+    for await (const chunk of createReadStream(this.#path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
+      this.#bytes += chunk.length;
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
+}

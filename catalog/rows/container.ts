@@ -1,0 +1,116 @@
+import { ConfigError } from '../../schemas/errors.ts';
+import { escapeForTerminal } from '../text/normalise.ts';
+import { BrokenStream, ByteSource } from './bytes.ts';
+import { delimiterOf } from './csv.ts';
+
+export const EXTENSIONS: readonly string[] = ['.jsonl', '.ndjson', '.json', '.csv'].flatMap((name) => [
+  name,
+  `${name}.gz`,
+]);
+
+/** How rows lie in a file, whatever they mean. */
+export type Container =
+  | { readonly kind: 'json-lines' | 'json-array' }
+  | { readonly kind: 'csv'; readonly delimiter: string };
+
+const HEAD_BYTES = 1024 * 1024;
+
+const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
+  ['a gzip file', Buffer.from([0x1f, 0x8b])],
+  ['a PDF', Buffer.from('%PDF')],
+  ['a zip archive', Buffer.from([0x50, 0x4b, 0x03, 0x04])],
+  ['a Parquet file', Buffer.from('PAR1')],
+  ['an SQLite database', Buffer.from('SQLite format 3\0')],
+  ['a zstd file', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+  ['an xz file', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a])],
+  ['a bzip2 file', Buffer.from('BZh')],
+  ['an HTML page', Buffer.from('<')],
+  ['UTF-16 text', Buffer.from([0xff, 0xfe])],
+  ['UTF-16 text', Buffer.from([0xfe, 0xff])],
+];
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  'a gzip file': 'add .gz to its name',
+  'UTF-16 text': 'convert it to UTF-8',
+};
+
+async function headOf(path: string): Promise<{ head: Buffer; broken: string | null }> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of new ByteSource(path).chunks()) {
+      parts.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= HEAD_BYTES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenStream)) {
+      throw new ConfigError(`${path} cannot be read: ${(error as Error).message}; check its permissions`, {
+        cause: error,
+      });
+    }
+    return { head: Buffer.concat(parts), broken: error.message };
+  }
+  return { head: Buffer.concat(parts), broken: null };
+}
+
+const parses = (text: string) => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first keys of a JSON text that is too odd to parse as rows, for the message that refuses it. */
+const keysIn = (text: string) =>
+  [...new Set([...text.matchAll(/"([^"\\]{1,40})"\s*:/g)].map((match) => match[1] as string))].slice(0, 12);
+
+/**
+ * Looks into a file and says how its rows lie in it. A ConfigError says what was found where the content is not what
+ * the name promises.
+ */
+export async function containerOf(path: string): Promise<Container> {
+  const extension = EXTENSIONS.filter((known) => path.endsWith(known)).sort((a, b) => b.length - a.length)[0];
+  if (extension === undefined) {
+    throw new ConfigError(`${path} has no known extension, expected one of ${EXTENSIONS.join(', ')} or a catalog.db`);
+  }
+  const { head, broken } = await headOf(path);
+  if (head.length === 0) {
+    if (broken !== null)
+      throw new ConfigError(`${path}: ${broken} before the first row; is it really gzip? Fetch it again or rename it`);
+    throw new ConfigError(`${path} is empty, expected at least one row; remove it or fetch it again`);
+  }
+  const promised = extension.replace(/\.gz$/, '').slice(1);
+  const signature = SIGNATURES.find(([, bytes]) => head.subarray(0, bytes.length).equals(bytes));
+  const binary = signature === undefined && head.subarray(0, 4096).includes(0) ? 'binary data' : null;
+  const content = signature?.[0] ?? binary;
+  if (content !== null) {
+    const unpacked = extension.endsWith('.gz') ? ' once unzipped' : '';
+    throw new ConfigError(
+      `${path} is ${content}${unpacked}, expected ${promised} text; ${REMEDIES[content] ?? 'convert it or leave it out'}`,
+    );
+  }
+
+  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  const start = text.trimStart();
+  if (start === '')
+    throw new ConfigError(`${path} holds only white space, expected at least one row; remove it or fetch it again`);
+  if (promised === 'csv') return { kind: 'csv', delimiter: delimiterOf(text.split(/\r\n|\r|\n/, 1)[0] as string) };
+  if (promised !== 'json') {
+    if (start.startsWith('[') && !parses(start.split('\n', 1)[0] as string)) {
+      throw new ConfigError(`${path} is a JSON array, expected one JSON object per line; rename it to .json`);
+    }
+    return { kind: 'json-lines' };
+  }
+  if (start.startsWith('[')) return { kind: 'json-array' };
+  // Many published ".json" dumps hold one object per line.
+  if (start.startsWith('{') && parses(start.split('\n', 1)[0] as string)) return { kind: 'json-lines' };
+  const keys = keysIn(text).map((key) => `"${escapeForTerminal(key)}"`);
+  const seen =
+    keys.length > 0 ? `one JSON object with the keys ${keys.join(', ')}` : `"${escapeForTerminal(start.slice(0, 40))}"`;
+  throw new ConfigError(
+    `${path} holds ${seen}, expected an array of objects or one object per line; write its products as one array`,
+  );
+}

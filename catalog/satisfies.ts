@@ -1,0 +1,90 @@
+import type { Detail, Product, Review } from '../schemas/product.ts';
+import type { Rubric } from '../schemas/rubric.ts';
+import type { Feature } from '../schemas/task.ts';
+import { minorUnitsOf } from './money.ts';
+import { containsWords, normaliseValue } from './text/normalise.ts';
+import { withinBudget } from './voucher.ts';
+
+/** `unknown` is its own answer, never a pass and never a failure. */
+export type Verdict = 'yes' | 'no' | 'unknown';
+
+/** The part of a rubric that decides; wording and source play no role. */
+export type Requirement = Rubric extends infer R
+  ? R extends Rubric
+    ? Pick<R, 'type' | 'field' | 'expected_value'>
+    : never
+  : never;
+
+/** What a feature requires once it is made into a rubric. */
+export const requirementOf = ({ type, field, value }: Feature): Requirement =>
+  ({ type, field, expected_value: value }) as Requirement;
+
+const DETAIL_PREFIX = 'details.';
+
+/** The canonical detail field a rubric field names, or null for top-level fields. */
+export function detailFieldOf(field: string): string | null {
+  return field.startsWith(DETAIL_PREFIX) ? field.slice(DETAIL_PREFIX.length) : null;
+}
+
+const normalisedOptions = new WeakMap<Detail, ReadonlySet<string>>();
+
+/** The comparison forms of a product's options for a rubric field; empty where the product does not state it. */
+export function optionsOf(product: Product, field: string): ReadonlySet<string> {
+  const name = detailFieldOf(field);
+  const detail = name !== null && Object.hasOwn(product.details, name) ? product.details[name] : undefined;
+  if (detail === undefined) return new Set();
+  let options = normalisedOptions.get(detail);
+  if (options === undefined) {
+    options = new Set(detail.options.map(normaliseValue));
+    normalisedOptions.set(detail, options);
+  }
+  return options;
+}
+
+const verdict = (holds: boolean): Verdict => (holds ? 'yes' : 'no');
+
+/** The number a numeric rubric is about, or null where the product does not state it. Prices are in major units. */
+export function numberOf(product: Product, field: string): number | null {
+  if (field === 'average_rating') return product.averageRating;
+  if (field === 'rating_number') return product.ratingCount;
+  if (field === 'price' && product.priceMinor !== null && product.currency !== null) {
+    return product.priceMinor / minorUnitsOf(product.currency);
+  }
+  return null;
+}
+
+/**
+ * Whether a product satisfies a requirement: the one meaning that sampling, partition, gates, answer sets, scoring and
+ * verification share (DESIGN section 4). A product that does not state a field fails an attribute_match or
+ * numeric_range on it, and passes a negative_attribute, since none of its options is excluded.
+ * review_opinion is decided by the product's own reviews, and only in its favour: without the quoted evidence it is unknown.
+ */
+export function satisfies(product: Product, requirement: Requirement, reviews: readonly Review[] = []): Verdict {
+  switch (requirement.type) {
+    case 'attribute_match': {
+      const options = optionsOf(product, requirement.field);
+      const wanted = [requirement.expected_value].flat();
+      return verdict(wanted.every((value) => options.has(normaliseValue(value))));
+    }
+    case 'negative_attribute': {
+      const options = optionsOf(product, requirement.field);
+      return verdict(!requirement.expected_value.some((value) => options.has(normaliseValue(value))));
+    }
+    case 'numeric_range': {
+      const value = numberOf(product, requirement.field);
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = requirement.expected_value;
+      return verdict(value !== null && value >= min && value <= max);
+    }
+    case 'entity_match':
+      return verdict(containsWords(product.title, requirement.expected_value));
+    case 'budget_match':
+      return verdict(withinBudget(product.priceMinor, product.currency, requirement.expected_value));
+    case 'review_opinion': {
+      const { evidence } = requirement.expected_value;
+      const holds = evidence.every(({ review_id, quote }) =>
+        reviews.some(({ id, productId, text }) => id === review_id && productId === product.id && text.includes(quote)),
+      );
+      return holds ? 'yes' : 'unknown';
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { ConfigError } from '../schemas/errors.ts';
+import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
+import { type Columns, readColumns } from './store/columns.ts';
+import { SCHEMA_VERSION } from './store/tables.ts';
+import { normaliseText } from './text/normalise.ts';
+
+export type { Columns } from './store/columns.ts';
+
+/** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
+export interface FieldValue {
+  readonly norm: string;
+  readonly display: string;
+  readonly count: number;
+}
+
+export interface Shelf {
+  readonly id: number;
+  readonly mainCategory: number;
+  /** Category path, joined by ' > '. */
+  readonly path: string;
+}
+
+export interface IngestedFile extends IngestCounts {
+  readonly file: string;
+  readonly format: string;
+  /** SHA-256 of the file as it lies on disk. */
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
+export interface Catalog {
+  readonly path: string;
+  readonly size: number;
+  /** Digest of all products and reviews: equal catalogs have equal digests, wherever they were built. */
+  readonly digest: string;
+  /** Digest of what the catalog was made from (`inputsDigest`). */
+  readonly inputsDigest: string;
+  readonly formats: readonly string[];
+  readonly ingestCounts: IngestCounts;
+  readonly files: readonly IngestedFile[];
+
+  /** Every product in row order, one at a time. */
+  products(): Iterable<{ readonly row: number; readonly product: Product }>;
+  productByRow(row: number): Product;
+  productById(productId: string): Product | null;
+  rowOf(productId: string): number | null;
+  /** The kept reviews of a product (at most 20), by id. */
+  reviewsOf(row: number): Review[];
+
+  mainCategories(): readonly string[];
+  shelves(): readonly Shelf[];
+  shelfOf(row: number): Shelf;
+  shelfRows(shelfId: number): Uint32Array;
+
+  fieldNames(): readonly string[];
+  /** The values of a field, most products first, then by comparison form. */
+  valuesOf(field: string): FieldValue[];
+  /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
+  valueRows(field: string, norm: string): Uint32Array;
+  /** Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. */
+  titleRows(phrase: string): Uint32Array;
+
+  /** All numbers of all products, by row; read once, on first use. */
+  numericColumns(): Columns;
+  priceMinor(row: number): number | null;
+  currency(row: number): string | null;
+  averageRating(row: number): number | null;
+  ratingCount(row: number): number | null;
+  /** Every distinct review read, kept or not. */
+  reviewCount(row: number): number;
+
+  quarantined(): Iterable<QuarantinedRow>;
+  close(): void;
+}
+
+const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+
+function ascending(statement: StatementSync, ...parameters: (string | number)[]): Uint32Array {
+  statement.setReturnArrays(true);
+  return Uint32Array.from(statement.all(...parameters) as unknown as [number][], ([row]) => row);
+}
+
+class StoredCatalog implements Catalog {
+  readonly path: string;
+  readonly size: number;
+  readonly digest: string;
+  readonly inputsDigest: string;
+  readonly formats: readonly string[];
+  readonly ingestCounts: IngestCounts;
+  readonly files: readonly IngestedFile[];
+  readonly #db: DatabaseSync;
+  readonly #statements;
+  #columns: Columns | null = null;
+  readonly #mainCategories: readonly string[];
+  readonly #shelves: readonly Shelf[];
+  readonly #fieldIds: ReadonlyMap<string, number>;
+
+  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>) {
+    this.path = path;
+    this.#db = db;
+    // Rows of SQLite have no prototype; spread, they compare like any other record.
+    const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
+    this.digest = meta.get('digest') as string;
+    this.inputsDigest = meta.get('inputs') ?? '';
+    this.size = Number(meta.get('products'));
+    this.files = all<IngestedFile>(
+      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY id',
+    );
+    this.formats = [...new Set(this.files.map(({ format }) => format))].sort();
+    const total = (key: keyof IngestCounts) => this.files.reduce((sum, file) => sum + file[key], 0);
+    this.ingestCounts = {
+      read: total('read'),
+      kept: total('kept'),
+      merged: total('merged'),
+      quarantined: total('quarantined'),
+    };
+    this.#mainCategories = all<{ name: string }>('SELECT name FROM main_categories ORDER BY id').map(
+      ({ name }) => name,
+    );
+    this.#shelves = all<Shelf>('SELECT id, main_category AS mainCategory, path FROM shelves ORDER BY id');
+    this.#fieldIds = new Map(
+      all<{ id: number; name: string }>('SELECT id, name FROM fields ORDER BY id').map(({ id, name }) => [name, id]),
+    );
+    this.#statements = {
+      data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
+      productId: db.prepare('SELECT product_id AS productId FROM products WHERE id = ?'),
+      rowOf: db.prepare('SELECT id FROM products WHERE product_id = ?'),
+      reviews: db.prepare(
+        `SELECT review_id AS id, rating, title, text, helpful_votes AS helpfulVotes, verified, time
+         FROM reviews WHERE product = ? ORDER BY review_id`,
+      ),
+      shelfOf: db.prepare('SELECT shelf FROM products WHERE id = ?'),
+      shelfRows: db.prepare('SELECT id FROM products WHERE shelf = ? ORDER BY id'),
+      values: db.prepare('SELECT norm, display, products AS count FROM field_values WHERE field = ?'),
+      valueRows: db.prepare(
+        'SELECT product FROM postings WHERE value = (SELECT id FROM field_values WHERE field = ? AND norm = ?) ORDER BY product',
+      ),
+      titleRows: db.prepare(
+        `SELECT products.id FROM titles JOIN products ON products.id = titles.rowid
+         WHERE titles MATCH ? AND instr(' ' || products.title_words || ' ', ?) > 0 ORDER BY products.id`,
+      ),
+    };
+  }
+
+  *products(): Iterable<{ row: number; product: Product }> {
+    const rows = this.#db.prepare('SELECT id, data FROM product_data ORDER BY id').iterate() as Iterable<{
+      id: number;
+      data: string;
+    }>;
+    for (const { id, data } of rows) yield { row: id, product: JSON.parse(data) as Product };
+  }
+
+  productByRow(row: number): Product {
+    const found = this.#statements.data.get(row) as { data: string } | undefined;
+    if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
+    return JSON.parse(found.data) as Product;
+  }
+
+  productById(productId: string): Product | null {
+    const row = this.rowOf(productId);
+    return row === null ? null : this.productByRow(row);
+  }
+
+  rowOf(productId: string): number | null {
+    return (this.#statements.rowOf.get(productId) as { id: number } | undefined)?.id ?? null;
+  }
+
+  reviewsOf(row: number): Review[] {
+    const reviews = this.#statements.reviews.all(row) as unknown as (Omit<Review, 'verified' | 'productId'> & {
+      verified: number;
+    })[];
+    if (reviews.length === 0) return [];
+    const { productId } = this.#statements.productId.get(row) as { productId: string };
+    return reviews.map((review) => ({ ...review, verified: review.verified === 1, productId }));
+  }
+
+  mainCategories(): readonly string[] {
+    return this.#mainCategories;
+  }
+
+  shelves(): readonly Shelf[] {
+    return this.#shelves;
+  }
+
+  shelfOf(row: number): Shelf {
+    const found = this.#statements.shelfOf.get(row) as { shelf: number } | undefined;
+    if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
+    return this.#shelves[found.shelf] as Shelf;
+  }
+
+  shelfRows(shelfId: number): Uint32Array {
+    return ascending(this.#statements.shelfRows, shelfId);
+  }
+
+  fieldNames(): readonly string[] {
+    return [...this.#fieldIds.keys()];
+  }
+
+  valuesOf(field: string): FieldValue[] {
+    const id = this.#fieldIds.get(field);
+    if (id === undefined) return [];
+    const values = (this.#statements.values.all(id) as unknown as FieldValue[]).map((value) => ({ ...value }));
+    return values.sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
+  }
+
+  valueRows(field: string, norm: string): Uint32Array {
+    const id = this.#fieldIds.get(field);
+    return id === undefined ? new Uint32Array() : ascending(this.#statements.valueRows, id, norm);
+  }
+
+  titleRows(phrase: string): Uint32Array {
+    const words = normaliseText(phrase);
+    return words === '' ? new Uint32Array() : ascending(this.#statements.titleRows, `"${words}"`, ` ${words} `);
+  }
+
+  numericColumns(): Columns {
+    this.#columns ??= readColumns(this.#db, this.size);
+    return this.#columns;
+  }
+
+  priceMinor(row: number): number | null {
+    return orNull(this.numericColumns().priceMinor[row]);
+  }
+
+  currency(row: number): string | null {
+    const { currencyIds, currencies } = this.numericColumns();
+    return currencies[currencyIds[row] as number] ?? null;
+  }
+
+  averageRating(row: number): number | null {
+    return orNull(this.numericColumns().averageRating[row]);
+  }
+
+  ratingCount(row: number): number | null {
+    return orNull(this.numericColumns().ratingCount[row]);
+  }
+
+  reviewCount(row: number): number {
+    return this.numericColumns().reviewCount[row] ?? 0;
+  }
+
+  *quarantined(): Iterable<QuarantinedRow> {
+    const rows = this.#db.prepare('SELECT file, line, kind, reason, excerpt FROM quarantine ORDER BY id').iterate();
+    for (const row of rows) yield { ...row } as QuarantinedRow;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. */
+export function openCatalog(path: string): Catalog {
+  if (!existsSync(path))
+    throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
+  let meta: Map<string, string>;
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    const pairs = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
+    meta = new Map(pairs.map(({ key, value }) => [key, value]));
+  } catch (cause) {
+    db?.close();
+    throw new ConfigError(
+      `${path} is not a catalog: ${(cause as Error).message}; build one with: npm run build:catalog`,
+      { cause },
+    );
+  }
+  if (meta.get('schema_version') !== String(SCHEMA_VERSION)) {
+    db.close();
+    throw new ConfigError(
+      `${path} has catalog version ${meta.get('schema_version') ?? 'none'}, expected ${SCHEMA_VERSION}; build it again with: npm run build:catalog`,
+    );
+  }
+  return new StoredCatalog(path, db, meta);
+}

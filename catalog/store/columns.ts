@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The numbers of every product, by row. NaN means not stated. */
+export interface Columns {
+  readonly priceMinor: Float64Array;
+  /** Place of the price's currency in `currencies`; 0 means not stated. */
+  readonly currencyIds: Uint8Array;
+  readonly currencies: readonly (string | null)[];
+  readonly averageRating: Float64Array;
+  readonly ratingCount: Float64Array;
+  /** Every distinct review read, kept or not. */
+  readonly reviewCount: Uint32Array;
+  /** Place in `mainCategories()`. */
+  readonly mainCategory: Uint32Array;
+  /** Place in `shelves()`. */
+  readonly shelf: Uint32Array;
+}
+
+type ColumnRow = [number, number | null, string | null, number | null, number | null, number, number, number];
+
+/** Reads the columns in one pass: 45 bytes a product, the only part of a catalog that is held in memory. */
+export function readColumns(db: DatabaseSync, size: number): Columns {
+  const columns = {
+    priceMinor: new Float64Array(size).fill(Number.NaN),
+    currencyIds: new Uint8Array(size),
+    averageRating: new Float64Array(size).fill(Number.NaN),
+    ratingCount: new Float64Array(size).fill(Number.NaN),
+    reviewCount: new Uint32Array(size),
+    mainCategory: new Uint32Array(size),
+    shelf: new Uint32Array(size),
+  };
+  const currencies: (string | null)[] = [null];
+  const statement = db.prepare(
+    `SELECT id, price_minor, currency, average_rating, rating_count, review_count, main_category, shelf
+     FROM products ORDER BY id`,
+  );
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate() as unknown as Iterable<ColumnRow>) {
+    const [id, price, currency, rating, ratings, reviews, category, shelf] = row;
+    if (price !== null) columns.priceMinor[id] = price;
+    if (currency !== null) {
+      let place = currencies.indexOf(currency);
+      if (place < 0) place = currencies.push(currency) - 1;
+      columns.currencyIds[id] = place;
+    }
+    if (rating !== null) columns.averageRating[id] = rating;
+    if (ratings !== null) columns.ratingCount[id] = ratings;
+    columns.reviewCount[id] = reviews;
+    columns.mainCategory[id] = category;
+    columns.shelf[id] = shelf;
+  }
+  return { ...columns, currencies };
+}

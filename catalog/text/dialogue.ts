@@ -1,0 +1,174 @@
+import type { ClarificationScript } from '../../schemas/clarification.ts';
+import type { Proof } from '../../schemas/proof.ts';
+import { matchPublished, publishedScores } from './published-matcher.ts';
+import { type ReadQuestion, readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
+
+/** Questions to try on clarification scripts. Fields are canonical names, without `details.`. */
+export interface DialogueBank {
+  /** The fields the bank has questions of its own for. */
+  readonly fields: readonly string[];
+  /** What a sensible agent asks about a field; never empty, also for a field the bank does not list. */
+  questionsFor(field: string): readonly string[];
+  /** Questions about other things, with the fields they may fairly touch after all. */
+  readonly offTopic: readonly { readonly question: string; readonly covers: readonly string[] }[];
+  readonly contentFree: readonly string[];
+  /** Lists of topics that suit no script in particular. */
+  readonly bags: readonly string[];
+  /** Everyday words a keyword of the field holds: under the published matcher such a question opens its slot. */
+  trapsOf(field: string): readonly string[];
+  /** True for fields so close that a question about one may fairly open the other. */
+  areNear(field: string, other: string): boolean;
+}
+
+/** `other_field` is a question about a field the script has no slot for, and no near one either. */
+export type QuestionKind = 'on_topic' | 'off_topic' | 'other_field' | 'content_free' | 'keyword_bag';
+
+/** One question tried on a script. For on-topic questions `slotId` is the slot it should open. */
+export interface Trial {
+  readonly kind: QuestionKind;
+  readonly question: string;
+  readonly slotId: string | null;
+  /** Slots that can be opened: by on-topic questions from the untouched script, by others in any state of it. */
+  readonly opened: readonly string[];
+  readonly openedPublished: readonly string[];
+  /** True where a listed trap word explains every slot the published matcher opened. */
+  readonly trapped: boolean;
+}
+
+const LONGEST_BAG = 96;
+
+function joinedToLength(words: readonly string[], separator: string): string {
+  let text = '';
+  for (const word of words) {
+    const next = text === '' ? word : text + separator + word;
+    if (next.length > LONGEST_BAG) break;
+    text = next;
+  }
+  return text;
+}
+
+/** Bags made of a script's own keywords: each slot's, all slots' and pairs across slots; bare and as a framed list. */
+export function keywordBags(slots: readonly { readonly trigger_keywords: readonly string[] }[]): string[] {
+  const lists = slots.map(({ trigger_keywords }) => trigger_keywords);
+  const mixed = Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat();
+  const bags = [...lists, mixed].flatMap((list) => {
+    const bare = [joinedToLength(list, ' '), joinedToLength(list, ', ')];
+    if (list.length < 5) return bare;
+    return [...bare, `What about ${joinedToLength(list, ', ').slice(0, LONGEST_BAG - 12)}?`];
+  });
+  for (const [index, list] of lists.entries()) {
+    for (const other of lists.slice(index + 1)) {
+      for (const one of list) for (const two of other) bags.push(`${one} ${two}`);
+    }
+  }
+  return [...new Set(bags)].filter((bag) => bag !== '');
+}
+
+const readings = new WeakMap<DialogueBank, Map<string, ReadQuestion>>();
+
+function readingOf(bank: DialogueBank, question: string): ReadQuestion {
+  let known = readings.get(bank);
+  if (known === undefined) readings.set(bank, (known = new Map()));
+  let reading = known.get(question);
+  if (reading === undefined) known.set(question, (reading = readQuestion(question)));
+  return reading;
+}
+
+/**
+ * Asks a script every question of the bank that has a fair answer: its fields' own questions should open their slots,
+ * everything else nothing. Questions that cover or come near one of its fields without being about it are left out.
+ * `fieldOf` maps slot ids to fields; a slot without one gets no on-topic questions.
+ */
+export function rehearse(
+  script: ClarificationScript,
+  fieldOf: ReadonlyMap<string, string>,
+  bank: DialogueBank,
+): Trial[] {
+  const slots = script.clarification_slots;
+  const read = readSlots(slots);
+  const fields = slots.flatMap(({ slot_id }) => fieldOf.get(slot_id) ?? []);
+  const isTrapped = (question: string, opened: readonly string[]) => {
+    const words = question.toLowerCase().split(/[^a-z]+/);
+    return opened.every((id) => bank.trapsOf(fieldOf.get(id) ?? '').some((trap) => words.includes(trap)));
+  };
+
+  const trials: Trial[] = [];
+  const shouldOpen = (question: string, slotId: string) => {
+    const touched = slotsTouched(readingOf(bank, question), read);
+    const published = matchPublished(question, slots);
+    trials.push({
+      kind: 'on_topic',
+      question,
+      slotId,
+      opened: touched.length === 1 ? touched : [],
+      openedPublished: published === null ? [] : [published],
+      trapped: false,
+    });
+  };
+  const shouldNot = (kind: QuestionKind, question: string, reading: ReadQuestion) => {
+    // Once the other slots are revealed, every slot touched at all can be opened, and under the published rule every
+    // slot with any score.
+    const opened = slotsTouched(reading, read);
+    const scores = publishedScores(question, slots);
+    const openedPublished = slots.flatMap(({ slot_id }, index) => ((scores[index] ?? 0) > 0 ? [slot_id] : []));
+    trials.push({
+      kind,
+      question,
+      slotId: null,
+      opened,
+      openedPublished,
+      trapped: isTrapped(question, openedPublished),
+    });
+  };
+
+  for (const { slot_id } of slots) {
+    const field = fieldOf.get(slot_id);
+    if (field !== undefined) for (const question of bank.questionsFor(field)) shouldOpen(question, slot_id);
+  }
+  for (const { question, covers } of bank.offTopic) {
+    if (!covers.some((field) => fields.includes(field))) shouldNot('off_topic', question, readingOf(bank, question));
+  }
+  for (const field of bank.fields) {
+    if (fields.some((own) => own === field || bank.areNear(own, field))) continue;
+    for (const question of bank.questionsFor(field)) shouldNot('other_field', question, readingOf(bank, question));
+  }
+  for (const question of bank.contentFree) shouldNot('content_free', question, readingOf(bank, question));
+  for (const bag of bank.bags) shouldNot('keyword_bag', bag, readingOf(bank, bag));
+  for (const bag of keywordBags(slots)) shouldNot('keyword_bag', bag, readQuestion(bag));
+  return trials;
+}
+
+type Result = Proof['dialogue']['matcher'];
+
+function resultOf(trials: readonly Trial[], openedOf: (trial: Trial) => readonly string[]): Result {
+  const count = (kinds: readonly QuestionKind[], holds: (trial: Trial) => boolean) =>
+    trials.filter((trial) => kinds.includes(trial.kind) && holds(trial)).length;
+  const opened = (...kinds: QuestionKind[]) => ({
+    asked: count(kinds, () => true),
+    opened: count(kinds, (trial) => openedOf(trial).length > 0),
+  });
+  return {
+    on_topic: {
+      asked: count(['on_topic'], () => true),
+      opened_own_slot: count(['on_topic'], (trial) => trial.slotId !== null && openedOf(trial).includes(trial.slotId)),
+    },
+    off_topic: opened('off_topic', 'other_field'),
+    content_free: opened('content_free'),
+    keyword_bags: opened('keyword_bag'),
+  };
+}
+
+/** What the bank's questions open under both matchers. `off_topic` counts questions about absent fields too. */
+export function measureDialogue(
+  script: ClarificationScript,
+  fieldOf: ReadonlyMap<string, string>,
+  bank: DialogueBank,
+): Proof['dialogue'] {
+  const trials = rehearse(script, fieldOf, bank);
+  return {
+    matcher: resultOf(trials, ({ opened }) => opened),
+    published_matcher: resultOf(trials, ({ openedPublished }) => openedPublished),
+  };
+}

@@ -1,0 +1,135 @@
+import { HTML_ENTITIES } from './html-entities.ts';
+import { hasUnspacedScript, tokensOf } from './tokens.ts';
+import { unitAt } from './units.ts';
+
+export { tokensOf } from './tokens.ts';
+
+const PLAIN = /^[\x20-\x25\x27-\x3b\x3d-\x7e]*$/;
+const ANSI =
+  /\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[PX^_][^\x1b]*(?:\x1b\\)?|\x1b[ -/]*[0-~]?/g;
+const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** Joiners shape Arabic, Indic and emoji sequences; between other letters they only hide what is written. */
+const JOINED = ['Arabic', 'Devanagari', 'Bengali', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala']
+  .map((script) => `\\p{Script=${script}}`)
+  .concat('\\p{Extended_Pictographic}', '\\p{M}')
+  .join('');
+const JOINER_IN_USE = new RegExp(`(?<=[${JOINED}])[\\u200c\\u200d](?=[${JOINED}])`, 'gu');
+const TAG = /<(\/?)([a-z][a-z0-9-]*)(?:[\s/][^<>]*)?>|<!--[^<>]*-->|<![a-z][^<>]*>/gi;
+const INLINE_TAGS = new Set('a b i u s em strong span font small big sub sup mark'.split(' '));
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z][a-z0-9]{1,30}));/gi;
+
+function codePoint(code: number): string {
+  return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code === 0 ? '' : String.fromCodePoint(code);
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (entity, hex?: string, decimal?: string, name?: string) => {
+    if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));
+    if (decimal !== undefined) return codePoint(Number.parseInt(decimal, 10));
+    return HTML_ENTITIES.get(name!) ?? HTML_ENTITIES.get(name!.toLowerCase()) ?? entity;
+  });
+}
+
+function removeInvisible(text: string): string {
+  const joiners = new Set([...text.matchAll(JOINER_IN_USE)].map(({ index }) => index));
+  return text.replace(INVISIBLE, (character, at: number) => {
+    if (/[\t-\r\x85]/.test(character)) return ' ';
+    return joiners.has(at) ? character : '';
+  });
+}
+
+/**
+ * Text fit to show and to quote: entities decoded, tags dropped, control, ANSI, bidi and zero-width characters removed,
+ * white space collapsed, NFC. Cleaning clean text changes nothing. It is not escaped for HTML or a terminal.
+ */
+export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text.includes('  ') ? text.replace(/ +/g, ' ').trim() : text.trim();
+  let clean = text.toWellFormed();
+  // What one pass removes can join what stood on both sides of it into a new tag or entity.
+  for (let pass = 0; pass < 6; pass++) {
+    const before = clean;
+    clean = removeInvisible(decodeEntities(clean.replace(ANSI, '')))
+      .replace(TAG, (_, _slash, name?: string) => (INLINE_TAGS.has(name?.toLowerCase() ?? '') ? '' : ' '))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .normalize('NFC');
+    if (clean === before) return clean;
+  }
+  return clean
+    .replace(/[<>&\x1b\x9b]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The tokens of a text joined by one space. */
+export const normaliseText = (text: string): string => tokensOf(text).join(' ');
+
+const NUMBER = /^\d+(?:\.\d+)?$/;
+
+/** A number without the zeros that do not change it: "1.50" is "1.5", "15.0" is "15". */
+const plainNumber = (number: string) =>
+  number.includes('.') && NUMBER.test(number) ? number.replace(/\.?0+$/, '') : number;
+
+/** Signs that mean a unit right after a digit; a quotation mark only when it does not close a quotation. */
+function spellOutSigns(text: string): string {
+  if (!/[&%°"'”″′’]/.test(text)) return text;
+  let quotes = 0;
+  return text.replace(/(\d\s?)?(''|′′|[&%°"”″'′’])/g, (all, digit: string | undefined, sign: string, at: number) => {
+    if (sign === '&') return `${digit ?? ''} and `;
+    const spaced = digit?.length === 2 && /["']/.test(sign);
+    if (digit === undefined || spaced) {
+      if (sign === '"') quotes++;
+      return all;
+    }
+    if (sign === '%') return `${digit} percent `;
+    if (sign === '°') return `${digit} degree `;
+    const closes = sign === '"' && quotes % 2 === 1;
+    const insideWord = sign.length === 1 && "'’".includes(sign) && /^\p{L}/u.test(text.slice(at + all.length));
+    if (closes) quotes++;
+    if (closes || insideWord) return all;
+    return `${digit} ${["'", '′', '’'].includes(sign) ? 'ft' : 'in'} `;
+  });
+}
+
+/**
+ * The form in which two option values are compared: normalised text with unit spellings and number formats unified, so
+ * that "1.69 Inches", "1.69 in" and `1.69"` are equal. Not for display.
+ */
+export function normaliseValue(text: string): string {
+  const tokens = tokensOf(spellOutSigns(text));
+  if (!tokens.some((token) => token.charCodeAt(0) <= 57)) return tokens.join(' ');
+  const out: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at]!;
+    at++;
+    if (!NUMBER.test(token)) {
+      out.push(token);
+      continue;
+    }
+    out.push(plainNumber(token));
+    const unit = unitAt(tokens, at);
+    if (unit === undefined) continue;
+    out.push(unit.unit);
+    at += unit.length;
+  }
+  return out.join(' ');
+}
+
+/** True when the phrase stands in the text as consecutive whole words, whatever the case and punctuation. */
+export function containsWords(text: string, phrase: string): boolean {
+  const words = normaliseText(phrase);
+  if (words === '') return false;
+  const within = normaliseText(text);
+  if (` ${within} `.includes(` ${words} `)) return true;
+  // Where no spaces are written the dictionary may cut the same words differently in another context.
+  return hasUnspacedScript(phrase) && within.replaceAll(' ', '').includes(words.replaceAll(' ', ''));
+}
+
+/** Untrusted text for a terminal: control, ANSI, bidi and other invisible characters shown as visible escapes. */
+export function escapeForTerminal(text: string): string {
+  return text.toWellFormed().replace(INVISIBLE, (character) => {
+    if (character === '\n') return '\\n';
+    if (character === '\t') return '\\t';
+    return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+  });
+}

@@ -1,0 +1,101 @@
+import { UNIT_SCALES } from './aliases.ts';
+import { type NumberPlace, type PreparedText, wordAfter, wordBefore } from './prepare.ts';
+import type { QuantityPattern } from './spellings.ts';
+
+/** Words that make the number before them something else than a property of the product. */
+const COUNTS_SOMETHING_ELSE = new Set(
+  `star stars rating ratings review reviews reviewer reviewers votes out people persons kids children times am pm oclock
+  st nd rd th friends brothers sisters siblings cats dogs pets in per days nights weeks months years hours minutes old
+  shoppers buyers customers users stops miles blocks`.split(/\s+/),
+);
+/** Words whose number is part of a name or a score: "iPhone 15", "version 5", "out of 5", "at 8". */
+const NAMES_SOMETHING = new Set(
+  `iphone ipad galaxy pixel series windows android ios macos version v bluetooth usb hdmi gen generation mark level model
+  kindle watch mini pro air note ps playstation xbox switch macbook surface echo fire lumia redmi mate nexus xperia
+  no number chapter page room floor route highway age aged grade class until till since wi fi wifi thunderbolt ddr
+  grades ages`.split(/\s+/),
+);
+const AFTER_OF = new Set([
+  'us',
+  'them',
+  'you',
+  'my',
+  'our',
+  'your',
+  'the',
+  'these',
+  'those',
+  'which',
+  'his',
+  'her',
+  'their',
+]);
+const CLOCK_WORDS = new Set(['at', 'by', 'around', 'until', 'till', 'from', 'before', 'after']);
+
+/** True for a word that, after a number, says what is counted: "pages", "people", "days". */
+export const isCounted = (word: string): boolean => COUNTS_SOMETHING_ELSE.has(word) || isPlural(word);
+
+const isPlural = (word: string) => word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word);
+const startsUpper = (text: string, at: number) => /\p{Lu}/u.test(text[at] ?? '');
+
+/** True when a number without a unit can be the amount of a value; `measured` when the value has a unit of measure. */
+function countsBare(text: PreparedText, place: NumberPlace, measured: boolean): boolean {
+  if (place.money || place.compound || place.unit !== undefined) return false;
+  const before = wordBefore(text, place.from);
+  const after = wordAfter(text, place.to);
+  if (after !== undefined && COUNTS_SOMETHING_ELSE.has(after)) return false;
+  if (after === 'of' && AFTER_OF.has(text.words[place.to + 1] ?? '')) return false;
+  if (
+    after !== undefined &&
+    /^[★⭐☆]/u.test(text.text.slice(text.ends[place.at]!, text.ends[place.at]! + 4).trimStart())
+  )
+    return false;
+  if (before !== undefined && NAMES_SOMETHING.has(before)) return false;
+  if (before === 'of' && /^(?:out|class)$/.test(text.words[place.from - 2] ?? '')) return false;
+  if (/[★⭐☆#]\s?$/u.test(text.text.slice(Math.max(0, text.starts[place.at]! - 2), text.starts[place.at])))
+    return false;
+  // "eight-pin", "3-way": the number belongs to the word.
+  if (/^-\p{L}/u.test(text.text.slice(text.ends[place.at]!, text.ends[place.at]! + 3))) return false;
+  if (isDimension(text, place)) return false;
+  if (!measured) return true;
+  if (after !== undefined && isPlural(after)) return false;
+  if (before === undefined) return true;
+  if (CLOCK_WORDS.has(before) && place.amount <= 24) return false;
+  // "Series 9", "Boeing 16": a name and its number, unless the name's capital only opens the sentence.
+  const start = text.starts[place.from - 1]!;
+  const opensSentence = /(?:^|[.!?:;\n]["'”’)]?\s*)$/.test(text.text.slice(Math.max(0, start - 40), start).trimEnd());
+  return opensSentence || !startsUpper(text.text, start);
+}
+
+const isDimension = ({ words }: PreparedText, { from, to }: NumberPlace) =>
+  [words[from - 1], words[to]].some((word) => word === 'x') || (words[to] === 'by' && /^\d/.test(words[to + 1] ?? ''));
+
+/** Shops say 1 TB for 1000 GB and computers for 1024; inches, ounces and pounds are rounded when turned into metric. */
+function sameAmount(amount: number, unit: string, other: number, otherUnit: string): boolean {
+  if (unit === otherUnit) return amount === other;
+  // "64G" is shop talk for 64 GB.
+  if (unit === 'g' && otherUnit === 'gb') return amount === other;
+  const scale = UNIT_SCALES.get(unit);
+  const otherScale = UNIT_SCALES.get(otherUnit);
+  if (scale === undefined || otherScale === undefined || scale[0] !== otherScale[0]) return false;
+  const ratio = (amount * scale[1]) / (other * otherScale[1]);
+  const near = (target: number, tolerance: number) => Math.abs(ratio / target - 1) <= tolerance;
+  if (scale[0] === 'memory') return [1, 1.024, 1.048576].some((step) => near(step, 1e-9) || near(1 / step, 1e-9));
+  const exact = Number.isInteger(scale[1] / otherScale[1]) || Number.isInteger(otherScale[1] / scale[1]);
+  return near(1, exact ? 1e-9 : 0.01);
+}
+
+/** True when a number of a text states a quantity; a number with another unit, a price or a score does not. */
+export function statesQuantity(
+  text: PreparedText,
+  place: NumberPlace,
+  { amount, unit, units, bare }: QuantityPattern,
+): boolean {
+  if (place.money) return false;
+  if (place.unit === undefined) {
+    const measured = unit !== undefined && UNIT_SCALES.get(unit)?.[0] !== 'items';
+    return bare && place.amount === amount && countsBare(text, place, measured);
+  }
+  if (unit === undefined) return place.amount === amount && units.includes(place.unit);
+  return sameAmount(place.amount, place.unit, amount, unit);
+}

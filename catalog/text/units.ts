@@ -1,0 +1,94 @@
+/**
+ * Spellings of units, by the short form that stands for all of them. They mean the unit only after a number: "in" is
+ * also a preposition and "w" a width.
+ */
+export const UNIT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  in: ['inch', 'inches'],
+  ft: ['foot', 'feet'],
+  yd: ['yard', 'yards', 'yds'],
+  mi: ['mile', 'miles'],
+  mm: ['millimeter', 'millimeters', 'millimetre', 'millimetres'],
+  cm: ['centimeter', 'centimeters', 'centimetre', 'centimetres'],
+  m: ['meter', 'meters', 'metre', 'metres'],
+  km: ['kilometer', 'kilometers', 'kilometre', 'kilometres'],
+  'sq ft': ['square foot', 'square feet', 'sqft'],
+  oz: ['ounce', 'ounces'],
+  'fl oz': ['fluid ounce', 'fluid ounces', 'fl ounce', 'fl ounces', 'floz'],
+  lb: ['lbs', 'pound', 'pounds'],
+  g: ['gm', 'gms', 'gram', 'grams', 'gramme', 'grammes'],
+  mg: ['milligram', 'milligrams'],
+  kg: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'],
+  ml: ['milliliter', 'milliliters', 'millilitre', 'millilitres'],
+  l: ['liter', 'liters', 'litre', 'litres'],
+  gal: ['gallon', 'gallons'],
+  qt: ['quart', 'quarts'],
+  kb: ['kilobyte', 'kilobytes'],
+  mb: ['mbs', 'megabyte', 'megabytes', 'meg', 'megs'],
+  gb: ['gbs', 'gig', 'gigs', 'gigabyte', 'gigabytes'],
+  tb: ['tbs', 'terabyte', 'terabytes'],
+  mbps: ['mb s', 'mbit s', 'megabits per second', 'megabit per second'],
+  gbps: ['gb s', 'gbit s', 'gigabits per second', 'gigabit per second'],
+  hz: ['hertz'],
+  khz: ['kilohertz'],
+  mhz: ['megahertz'],
+  ghz: ['gigahertz'],
+  w: ['watt', 'watts'],
+  kw: ['kilowatt', 'kilowatts'],
+  wh: ['watt hour', 'watt hours'],
+  v: ['volt', 'volts'],
+  a: ['amp', 'amps', 'ampere', 'amperes'],
+  ma: ['milliamp', 'milliamps', 'milliampere', 'milliamperes'],
+  mah: [
+    'milliamp hour',
+    'milliamp hours',
+    'milliampere hour',
+    'milliampere hours',
+    'milli amp hour',
+    'milli amp hours',
+  ],
+  ah: ['amp hour', 'amp hours'],
+  db: ['decibel', 'decibels'],
+  lm: ['lumen', 'lumens'],
+  px: ['pixel', 'pixels'],
+  mp: ['megapixel', 'megapixels', 'mega pixel', 'mega pixels'],
+  s: ['sec', 'secs', 'second', 'seconds'],
+  ms: ['millisecond', 'milliseconds'],
+  min: ['mins', 'minute', 'minutes'],
+  h: ['hr', 'hrs', 'hour', 'hours'],
+  day: ['days'],
+  month: ['months', 'mo', 'mos'],
+  year: ['years', 'yr', 'yrs'],
+  count: ['counts', 'ct', 'cts'],
+  piece: ['pieces', 'pc', 'pcs'],
+  pack: ['packs', 'pk', 'pks', 'pkt'],
+  pair: ['pairs'],
+  set: ['sets'],
+  sheet: ['sheets'],
+  degree: ['degrees', 'deg'],
+  percent: ['percentage', 'per cent', 'pct'],
+  dpi: ['dots per inch'],
+  fps: ['frames per second'],
+};
+
+/** Every spelling of a unit, itself included, as single-spaced words, and the short form it means. */
+export const UNIT_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(UNIT_SPELLINGS).flatMap(([unit, spellings]) =>
+    [unit, ...spellings].map((spelling) => [spelling, unit]),
+  ),
+);
+
+/** The most words one spelling of a unit has. */
+export const LONGEST_UNIT = Math.max(...[...UNIT_OF.keys()].map((spelling) => spelling.split(' ').length));
+
+/**
+ * The unit spelled by the tokens from `from` on, longest spelling first; undefined when none is.
+ * Whether a number stands before is for the caller to know.
+ */
+export function unitAt(tokens: readonly string[], from: number): { unit: string; length: number } | undefined {
+  for (let length = Math.min(LONGEST_UNIT, tokens.length - from); length > 0; length--) {
+    const spelling = length === 1 ? tokens[from]! : tokens.slice(from, from + length).join(' ');
+    const unit = UNIT_OF.get(spelling);
+    if (unit !== undefined) return { unit, length };
+  }
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AnswerSets, countSatisfying, everyBit, rowsSatisfying } from '../../catalog/answer-set.ts';
+import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
+import type { Product } from '../../schemas/product.ts';
+import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
+
+const colours = ['Black', 'black', 'Navy Blue', 'Navy-Blue', '黑色', 'ดำ', 'Noir'];
+const sizes = ['1.69 Inches', '1.69 in', '64 GB', '64GB', '5'];
+
+const product: fc.Arbitrary<Partial<Product>> = fc.record({
+  title: fc.constantFrom(
+    'Orla Phone Case',
+    'phone case for Orla',
+    'Phonecase Orla',
+    'Case, phone',
+    '手机 case',
+    'Phone-Case black',
+  ),
+  details: fc
+    .record({
+      Color: fc.uniqueArray(fc.constantFrom(...colours), { maxLength: 3 }),
+      Size: fc.uniqueArray(fc.constantFrom(...sizes), { maxLength: 2 }),
+    })
+    .map(({ Color, Size }) =>
+      details({ ...(Color.length > 0 ? { Color } : {}), ...(Size.length > 0 ? { Size } : {}) }),
+    ),
+  averageRating: fc.option(fc.constantFrom(3, 3.9, 4, 4.5), { nil: null }),
+  ratingCount: fc.option(fc.nat(300), { nil: null }),
+  priceMinor: fc.option(fc.nat(6000), { nil: null }),
+});
+
+const requirement: fc.Arbitrary<Requirement> = fc.oneof(
+  fc
+    .constantFrom(...colours)
+    .map((value) => ({ type: 'attribute_match', field: 'details.Color', expected_value: value }) as Requirement),
+  fc
+    .uniqueArray(fc.constantFrom(...sizes), { minLength: 1, maxLength: 2 })
+    .map((value) => ({ type: 'attribute_match', field: 'details.Size', expected_value: value }) as Requirement),
+  fc
+    .uniqueArray(fc.constantFrom(...colours), { minLength: 1, maxLength: 2 })
+    .map((value) => ({ type: 'negative_attribute', field: 'details.Color', expected_value: value }) as Requirement),
+  fc
+    .record({ min: fc.constantFrom(3, 4, 4.5) })
+    .map((value) => ({ type: 'numeric_range', field: 'average_rating', expected_value: value }) as Requirement),
+  fc.nat(60).map((max) => ({ type: 'numeric_range', field: 'price', expected_value: { max } }) as Requirement),
+  fc
+    .constantFrom('phone case', 'case', 'Orla')
+    .map((value) => ({ type: 'entity_match', field: 'title', expected_value: value }) as Requirement),
+  fc.integer({ min: 100, max: 6000 }).map(
+    (budget): Requirement => ({
+      type: 'budget_match',
+      field: 'budget',
+      expected_value: {
+        budget,
+        voucher: {
+          scheme: 'simple',
+          issuer: 'shop',
+          currency: 'USD',
+          steps: [{ threshold: 2000, discount: { kind: 'fixed', off: 500 } }],
+        },
+      },
+    }),
+  ),
+);
+
+test('the index and a plain scan with satisfies() find the same answer set, for every subset of requirements', () => {
+  fc.assert(
+    fc.property(
+      fc.array(product, { minLength: 1, maxLength: 25 }),
+      fc.array(requirement, { minLength: 1, maxLength: 6 }),
+      (products, requirements) => {
+        const catalog = storedCatalog(products);
+        const table = new AnswerSets(catalog).table('case', requirements);
+        const holders = [...catalog.products()].filter(
+          ({ product: { title } }) =>
+            satisfies({ title } as Product, { type: 'entity_match', field: 'title', expected_value: 'case' }) === 'yes',
+        );
+        for (let subset = 0; subset <= everyBit(requirements.length); subset++) {
+          const wanted = requirements.filter((_, bit) => (subset & (2 ** bit)) !== 0);
+          const scanned = holders
+            .filter((holder) => wanted.every((one) => satisfies(holder.product, one) === 'yes'))
+            .map(({ row }) => row);
+          expect(rowsSatisfying(table, subset)).toEqual(scanned);
+          expect(countSatisfying(table, subset)).toBe(scanned.length);
+        }
+        catalog.close();
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a requirement that code cannot decide narrows no answer set', () => {
+  const catalog = storedCatalog([{ title: 'Phone Case' }, { title: 'Phone Case' }]);
+  const opinion: Requirement = {
+    type: 'review_opinion',
+    field: 'review',
+    expected_value: { opinion: 'it grips well', evidence: [{ review_id: 'r', quote: 'grips well' }] },
+  };
+  expect(countSatisfying(new AnswerSets(catalog).table('case', [opinion]), 1)).toBe(2);
+});
+
+test('the most requirements a table can hold still count right', () => {
+  const catalog = storedCatalog([
+    { title: 'Phone Case', details: details({ Color: 'Black' }) },
+    { title: 'Phone Case', details: details({ Color: 'Red' }) },
+  ]);
+  const black: Requirement = { type: 'attribute_match', field: 'details.Color', expected_value: 'Black' };
+  const sets = new AnswerSets(catalog);
+  expect(countSatisfying(sets.table('case', Array(31).fill(black)), everyBit(31))).toBe(1);
+  expect(() => sets.table('case', Array(32).fill(black))).toThrow('31 requirements, got 32');
+});

@@ -1,0 +1,231 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ingestCatalog } from '../../catalog/ingest.ts';
+import { MOST_REVIEWS } from '../../catalog/store/writer.ts';
+import { type Catalog, openCatalog } from '../../catalog/store.ts';
+import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
+
+async function ingest(files: Readonly<Record<string, string | Buffer>>) {
+  const folder = folderWith(files);
+  const database = join(temporaryFolder(), 'catalog.db');
+  const report = await ingestCatalog({ inputs: [folder], database });
+  return { report, catalog: openCatalog(database), folder, database };
+}
+
+const contentOf = (catalog: Catalog) =>
+  [...catalog.products()].map(({ row, product }) => [product, catalog.reviewsOf(row), catalog.reviewCount(row)]);
+
+test('every raw row is kept, merged or quarantined, file by file, whatever the rows are', async () => {
+  const row = fc.oneof(
+    fc.integer({ min: 0, max: 4 }).map((id) => JSON.stringify(amazonRow(`B${id}`))),
+    fc.integer({ min: 0, max: 4 }).map((id) => JSON.stringify(amazonRow(`B${id}`, { price: null, title: '' }))),
+    fc.constantFrom('{"broken', '[]', 'null', '3', '{}', '"x"'),
+  );
+  const review = fc.integer({ min: 0, max: 6 }).map((id) => JSON.stringify(amazonReview(`B${id}`)));
+  const sound = [JSON.stringify(amazonRow('B0')), JSON.stringify(amazonRow('B1')), JSON.stringify(amazonRow('B2'))];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 3 }),
+      fc.array(review, { minLength: 1, maxLength: 12 }),
+      async (rows, reviews) => {
+        const { report, catalog } = await ingest({
+          'meta.jsonl': lines(...sound, ...rows),
+          'reviews.jsonl.gz': lines(...reviews),
+        });
+        const [meta, opinions] = report.files;
+        expect(meta).toMatchObject({ read: sound.length + rows.length, kept: report.products });
+        expect(opinions).toMatchObject({ read: reviews.length, kept: report.reviews });
+        for (const { read, kept, merged, quarantined } of [...report.files, report.counts])
+          expect(kept + merged + quarantined).toBe(read);
+        expect([...catalog.quarantined()].length).toBe(report.counts.quarantined);
+        expect(catalog.ingestCounts).toEqual(report.counts);
+        catalog.close();
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('a malformed row is set aside with its line and reason, escaped, and the run goes on', async () => {
+  const { catalog } = await ingest({
+    'meta.jsonl': lines(
+      amazonRow('B1'),
+      '{"title": "\u001b[31m',
+      amazonRow('B2', { title: '' }),
+      '[1]',
+      amazonRow('B3'),
+    ),
+  });
+  expect(catalog.size).toBe(2);
+  expect([...catalog.quarantined()]).toMatchObject([
+    { file: 'meta.jsonl', line: 2, kind: 'product', reason: expect.stringContaining('is not JSON') },
+    { line: 3, reason: '"title" is "", expected the product\'s name' },
+    { line: 4, reason: 'is an array, expected an object' },
+  ]);
+  for (const { reason, excerpt } of catalog.quarantined())
+    expect(reason + excerpt).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+});
+
+test('a zipped file that ends early is read to its end, and one row says so', async () => {
+  const zipped = gzipSync(
+    lines(...Array.from({ length: 3000 }, (_, id) => amazonRow(`B${id}`, { store: `Store ${(id * 7919) % 3001}` }))),
+  );
+  const { report, catalog } = await ingest({ 'meta.jsonl.gz': zipped.subarray(0, Math.floor(zipped.length * 0.7)) });
+  expect(report.counts.quarantined).toBe(1);
+  expect(report.counts.kept).toBeGreaterThan(1000);
+  expect([...catalog.quarantined()][0]).toMatchObject({
+    line: report.counts.kept + 1,
+    reason: expect.stringMatching(/gzip data breaks off .* at compressed byte \d+; everything before line/),
+  });
+});
+
+test('the first row of a product is kept, a later one fills its gaps, and a disagreement is counted', async () => {
+  const { report, catalog } = await ingest({
+    'a.jsonl': lines(amazonRow('B1', { price: null }), amazonRow('B1', { price: 5, title: 'Other' })),
+  });
+  expect(report).toMatchObject({ products: 1, mergeConflicts: 1, counts: { read: 2, kept: 1, merged: 1 } });
+  expect(catalog.productByRow(0)).toMatchObject({ title: 'Tent B1', priceMinor: 500, currency: 'USD' });
+  expect(catalog.priceMinor(0)).toBe(500);
+});
+
+test('SKU rows of one product are one product with all their options, found by each of them', async () => {
+  const header = 'title,final_price,currency,mpn,sku,breadcrumb,product_specifications,product_variation\n';
+  const sku = (id: string, color: string) =>
+    `Koper,100,IDR,7,${id},"[""Tas""]",[],"[{""name"":""Warna"",""value"":""${color}""}]"\n`;
+  const { report, catalog } = await ingest({ 'a.csv': header + sku('s1', 'Merah') + sku('s2', 'Hitam') });
+  expect(report.counts).toEqual({ read: 2, kept: 1, merged: 1, quarantined: 0 });
+  expect(catalog.productByRow(0).skuOptions).toHaveLength(2);
+  expect([...catalog.valueRows('Color', 'hitam')]).toEqual([0]);
+  expect([...catalog.valueRows('Color', 'merah')]).toEqual([0]);
+});
+
+const reviewsOf = (productId: string, count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    amazonReview(productId, { text: `Opinion ${place}`, helpful_vote: place }),
+  );
+
+test('of many reviews the same twenty are kept in any order and in any files, and all distinct ones are counted', async () => {
+  const reviews = reviewsOf('B1', 70);
+  const meta = lines(amazonRow('B1'), amazonRow('B2'));
+  const forwards = await ingest({ 'meta.jsonl': meta, 'r.jsonl': lines(...reviews, ...reviews.slice(0, 30)) });
+  const backwards = await ingest({
+    'a-first.jsonl': lines(...reviews.slice(40).reverse()),
+    'meta.jsonl': meta,
+    'z.jsonl': lines(...reviews.slice(0, 50).reverse()),
+  });
+  for (const { catalog, report } of [forwards, backwards]) {
+    expect(catalog.reviewsOf(0)).toHaveLength(MOST_REVIEWS);
+    expect(catalog.reviewCount(0)).toBe(70);
+    expect(catalog.reviewCount(1)).toBe(0);
+    expect(report.reviews).toBe(MOST_REVIEWS);
+  }
+  expect(contentOf(backwards.catalog)).toEqual(contentOf(forwards.catalog));
+  const kept = forwards.catalog.reviewsOf(0).map(({ id }) => id);
+  expect(kept).toEqual([...kept].sort());
+});
+
+test('the same review twice is one review, with the larger vote count', async () => {
+  const { catalog, report } = await ingest({
+    'meta.jsonl': lines(amazonRow('B1')),
+    'r.jsonl': lines(
+      amazonReview('B1', { helpful_vote: 2 }),
+      amazonReview('B1', { helpful_vote: 9 }),
+      amazonReview('B1', { helpful_vote: 4 }),
+    ),
+  });
+  expect(catalog.reviewsOf(0)).toMatchObject([{ productId: 'B1', helpfulVotes: 9, verified: true }]);
+  expect(catalog.reviewCount(0)).toBe(1);
+  expect(report.files[1]).toMatchObject({ read: 3, kept: 1, merged: 2 });
+});
+
+test('a review of a product that is not there is set aside, though its file comes first', async () => {
+  const { catalog } = await ingest({
+    'a.jsonl': lines(amazonReview('B1'), amazonReview('B9')),
+    'b.jsonl': lines(amazonRow('B1')),
+  });
+  expect(catalog.reviewsOf(0)).toHaveLength(1);
+  expect([...catalog.quarantined()]).toMatchObject([
+    { kind: 'review', line: 2, reason: 'reviews product "B9", which is not in the catalog' },
+  ]);
+});
+
+test('the same files give the same digest in any folder and any order; other content gives another', async () => {
+  const a = lines(amazonRow('B1'), amazonRow('B2'));
+  const b = lines(amazonRow('B3'), amazonRow('B1', { features: ['Light'] }));
+  const first = await ingest({ 'a.jsonl': a, 'b.jsonl': b });
+  const folder = folderWith({ 'b.jsonl': b, 'a.jsonl': a });
+  const database = join(temporaryFolder(), 'other.db');
+  const second = await ingestCatalog({ inputs: [join(folder, 'b.jsonl'), join(folder, 'a.jsonl')], database });
+  expect(second.digest).toBe(first.report.digest);
+  const third = await ingest({ 'a.jsonl': a, 'b.jsonl': b.replace('Light', 'Heavy') });
+  expect(third.report.digest).not.toBe(first.report.digest);
+});
+
+test('a review changes the digest', async () => {
+  const digests = new Set<string>();
+  for (const review of [{}, { helpful_vote: 7 }, { text: 'Bad.' }]) {
+    digests.add(
+      (await ingest({ 'a.jsonl': lines(amazonRow('B1')), 'r.jsonl': lines(amazonReview('B1', review)) })).report.digest,
+    );
+  }
+  expect(digests.size).toBe(3);
+});
+
+test('a run that cannot start leaves nothing behind, and a catalog that was there stays', async () => {
+  const { database, catalog } = await ingest({ 'a.jsonl': lines(amazonRow('B1')) });
+  catalog.close();
+  const bad = folderWith({ 'a.jsonl': lines({ odd: 1 }) });
+  await expect(ingestCatalog({ inputs: [bad], database })).rejects.toMatchObject({ name: 'ConfigError' });
+  expect(openCatalog(database).size).toBe(1);
+  const fresh = temporaryFolder();
+  await expect(ingestCatalog({ inputs: [bad], database: join(fresh, 'c.db') })).rejects.toThrow();
+  expect(readdirSync(fresh)).toEqual([]);
+});
+
+test('no half-built catalog is left under the final name', async () => {
+  const folder = folderWith({ 'a.jsonl': lines(amazonRow('B1')) });
+  const database = join(temporaryFolder(), 'c.db');
+  const crash = ingestCatalog({
+    inputs: [folder],
+    database,
+    onProgress: () => {
+      throw new Error('pulled the plug');
+    },
+  });
+  await expect(crash).rejects.toThrow('pulled the plug');
+  expect(existsSync(database)).toBe(false);
+  expect(existsSync(`${database}.partial`)).toBe(false);
+});
+
+test('products given as reviews, and reviews without products, are refused', async () => {
+  const folder = folderWith({ 'meta.jsonl': lines(amazonRow('B1')), 'r.jsonl': lines(amazonReview('B1')) });
+  const database = join(temporaryFolder(), 'c.db');
+  const [meta, reviews] = [join(folder, 'meta.jsonl'), join(folder, 'r.jsonl')];
+  await expect(ingestCatalog({ inputs: [reviews], database })).rejects.toThrow(/holds no products/);
+  await expect(ingestCatalog({ inputs: [meta], reviews: [meta], database })).rejects.toThrow(
+    /holds products .*expected reviews/,
+  );
+  expect((await ingestCatalog({ inputs: [meta], reviews: [reviews], database })).reviews).toBe(1);
+});
+
+test('a catalog without a single product is refused with the first reason', async () => {
+  const folder = folderWith({ 'meta.jsonl': lines(amazonRow('B1', { title: '' }), amazonRow('B2', { title: '' })) });
+  const crash = ingestCatalog({ inputs: [folder], database: join(temporaryFolder(), 'c.db') });
+  await expect(crash).rejects.toThrow(
+    'no row became a product: meta.jsonl:1 "title" is "", expected the product\'s name',
+  );
+});
+
+test('a mapping reads products and reviews of one catalog', async () => {
+  const folder = folderWith({
+    'p.csv': 'sku,name\n1,Zelt\n2,Sack\n',
+    'r.csv': 'sku,stars,body\n1,4,Gut\n',
+    'map.yaml': 'product: { id: sku, title: name }\nreview: { product_id: sku, rating: stars, text: body }\n',
+  });
+  const database = join(temporaryFolder(), 'c.db');
+  const report = await ingestCatalog({ inputs: [folder], format: `mapping:${join(folder, 'map.yaml')}`, database });
+  expect(report).toMatchObject({ products: 2, reviews: 1 });
+});

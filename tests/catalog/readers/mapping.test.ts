@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mappingReaders } from '../../../catalog/readers/mapping.ts';
+import { Mapping, readMapping } from '../../../catalog/readers/mapping-file.ts';
+import type { Reader } from '../../../catalog/readers/reader.ts';
+import { folderWith } from '../../fixtures/raw-files.ts';
+import { productFrom, reasonFrom, reviewFrom } from '../../fixtures/readings.ts';
+
+const readersOf = (mapping: unknown) => mappingReaders(Mapping.parse(mapping));
+const [products, reviews] = readersOf({
+  product: {
+    id: 'sku',
+    title: 'info.name',
+    brand: 'maker',
+    price: 'price',
+    currency: { column: 'cur' },
+    category: { column: 'path', separator: ' / ' },
+    rating: 'stars',
+    features: { column: 'bullets', separator: ';' },
+    details: { columns: { farbe: 'Color' }, prefix: 'spec_', object: 'more' },
+  },
+  review: { product_id: 'sku', rating: 'stars', text: 'body', time: 'date', verified: 'bought' },
+}) as [Reader, Reader];
+
+const row = {
+  sku: 12,
+  info: { name: 'Zelt' },
+  maker: 'Ridge',
+  price: '19,99',
+  cur: 'eur',
+  path: 'Draußen / Zelte',
+  stars: '4,5',
+  bullets: 'leicht; dicht ;',
+  farbe: 'grün, rot',
+  spec_Size: 'zwei',
+  more: '{"Material":"Nylon, Baumwolle"}',
+};
+
+test('a mapping reads columns by name or path, lists by separator, and details from columns, a prefix and an object', () => {
+  const product = productFrom(products, row);
+  expect(product).toMatchObject({
+    id: '12',
+    title: 'Zelt',
+    brand: 'Ridge',
+    priceMinor: 1999,
+    currency: 'EUR',
+    mainCategory: 'Draußen',
+    category: ['Draußen', 'Zelte'],
+    features: ['leicht', 'dicht'],
+  });
+  expect(Object.fromEntries(Object.entries(product.details).map(([field, { options }]) => [field, options]))).toEqual({
+    Color: ['grün', 'rot'],
+    Size: ['zwei'],
+    Material: ['Nylon', 'Baumwolle'],
+  });
+});
+
+test('a mapping reads reviews likewise', () => {
+  expect(reviewFrom(reviews, { sku: 12, stars: 4, body: 'Gut.', date: '2020-09-13', bought: 'yes' })).toEqual({
+    productId: '12',
+    author: null,
+    rating: 4,
+    title: '',
+    text: 'Gut.',
+    helpfulVotes: 0,
+    verified: true,
+    time: 1599955200000,
+  });
+});
+
+test('a row without the mapped id or title is set aside under the name of its column', () => {
+  expect(reasonFrom(products, { ...row, sku: '' })).toBe('"sku" is "", expected a product id');
+  expect(reasonFrom(products, { ...row, info: {} })).toBe('"info.name" is missing, expected the product\'s name');
+  expect(reasonFrom(reviews, { sku: 1, stars: 'x', body: '' })).toBe('"stars" is "x", expected a number from 1 to 5');
+});
+
+test.each([
+  ['product:\n  id: sku\n', ':2: "product.title": is missing, expected the name of a column'],
+  ['product:\n  id: sku\n  title: name\n  colour: x\n', ':4: "product.colour"'],
+  ['product:\n  id: sku\n  title: name\n  price: p\n', '"product.price": expected "currency" beside "price"'],
+  [
+    'product:\n  id: sku\n  title: name\n  price: p\n  currency: dollars\n',
+    ':5: "product.currency": expected a code such as USD',
+  ],
+  [
+    'product:\n  id: sku\n  title: name\n  details: {}\n',
+    ':4: "product.details": expected at least one of columns, prefix, object',
+  ],
+  ['product:\n  id: [a]\n  title: name\n', ':2: "product.id"'],
+  ['{}\n', ':1: "mapping": expected "product", "review" or both'],
+  ['product: [\n', ':2: not YAML'],
+])('the mapping %j is refused with its line: %s', (text, message) => {
+  const path = join(folderWith({ 'map.yaml': text }), 'map.yaml');
+  expect(() => readMapping(path)).toThrow(message);
+});
+
+test('a mapping file that is missing is refused', () => {
+  expect(() => readMapping('nowhere.yaml')).toThrow(/nowhere\.yaml is missing, expected a mapping file/);
+});

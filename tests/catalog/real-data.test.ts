@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ingestCatalog } from '../../catalog/ingest.ts';
+import { openCatalog } from '../../catalog/store.ts';
+import { Product, Review } from '../../schemas/product.ts';
+import { temporaryFolder } from '../fixtures/raw-files.ts';
+
+const REAL = join(import.meta.dirname, '../../../shared/data/real');
+const present = existsSync(REAL);
+if (!present) console.warn('real catalogs are absent (../shared/data/real): their tests are skipped');
+const testReal = test.skipIf(!present);
+
+async function ingest(...names: readonly string[]) {
+  const database = join(temporaryFolder(), 'catalog.db');
+  const report = await ingestCatalog({ inputs: names.map((name) => join(REAL, name)), database });
+  return { report, catalog: openCatalog(database) };
+}
+
+testReal.each([
+  ['amazon2023-electronics/meta_raw_subset.jsonl.gz', { read: 500, kept: 500, merged: 0, quarantined: 0 }],
+  ['amazon2023-electronics/meta_subset.jsonl.gz', { read: 2000, kept: 2000, merged: 0, quarantined: 0 }],
+  ['amazon2023-electronics', { read: 3000, kept: 2002, merged: 500, quarantined: 498 }],
+  ['amazon2023-small-categories', { read: 5169, kept: 5168, merged: 0, quarantined: 1 }],
+  ['brightdata-samples', { read: 1000, kept: 404, merged: 596, quarantined: 0 }],
+  ['webshop-1000', { read: 1000, kept: 999, merged: 0, quarantined: 1 }],
+])('%s is read as %j, and every record fits its schema', async (name, counts) => {
+  const { report, catalog } = await ingest(name);
+  expect(report.counts).toEqual(counts);
+  for (const { row, product } of catalog.products()) {
+    Product.parse(product);
+    for (const review of catalog.reviewsOf(row)) Review.parse(review);
+  }
+});
+
+testReal.each([
+  ['ecom-bench-zh/products.json.gz', /keys "jd", .*"商品名称"/],
+  ['amazon2023-user-histories', /keys "user_id", "category", "history".*--format mapping/],
+  ['shoppingbench', /keys "query", "reward"/],
+  ['simpleqa', /keys "metadata", "problem", "answer"/],
+  ['ecomagentbench-published', /keys "id", "intent_category"/],
+])('%s is no catalog and is refused with its keys', async (name, message) => {
+  await expect(ingest(name)).rejects.toThrow(message);
+});
+
+testReal('raw keys of Amazon electronics meet in their canonical fields', async () => {
+  const { catalog } = await ingest('amazon2023-electronics/meta_raw_subset.jsonl.gz');
+  const fields = new Set(catalog.fieldNames());
+  for (const alias of ['OS', 'Special features', 'Wireless Communication Technology', 'Hard Disk Size', 'Brand Name'])
+    expect(fields.has(alias)).toBe(false);
+  expect(catalog.valuesOf('Best Sellers Rank')).toEqual([]);
+  expect(catalog.valuesOf('Color')[0]).toMatchObject({
+    norm: 'black',
+    count: catalog.valueRows('Color', 'black').length,
+  });
+});
+
+testReal('a Lazada product of sixty SKU rows has all of their colors', async () => {
+  const { catalog } = await ingest('brightdata-samples');
+  const product = catalog.productById('7696384938');
+  expect(product?.skuOptions).toHaveLength(60);
+  expect(product?.details.Color?.options).toEqual(['Laser Clear', 'Laser Purple', 'Laser Fuschia', 'Laser Tosca']);
+  expect(product).toMatchObject({ currency: 'IDR', mainCategory: 'Aksesoris Elektronik' });
+});

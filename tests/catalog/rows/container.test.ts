@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { containerOf } from '../../../catalog/rows/container.ts';
+import { folderWith } from '../../fixtures/raw-files.ts';
+
+const containerIn = (name: string, content: string | Buffer) =>
+  containerOf(join(folderWith({ [name]: content }), name));
+
+test.each([
+  ['a.jsonl', '{"a":1}\n', { kind: 'json-lines' }],
+  ['a.jsonl.gz', '{"a":1}\n', { kind: 'json-lines' }],
+  ['a.ndjson', '\uFEFF{"a":1}\n', { kind: 'json-lines' }],
+  ['a.json', ' [\n{"a":1}]', { kind: 'json-array' }],
+  ['a.json.gz', '[]', { kind: 'json-array' }],
+  ['a.json', '{"a":1}\n{"a":2}\n', { kind: 'json-lines' }],
+  ['a.csv', 'a,b\n1,2\n', { kind: 'csv', delimiter: ',' }],
+  ['a.csv.gz', 'a;b\r1;2', { kind: 'csv', delimiter: ';' }],
+] as const)('%s with %j holds rows as %j', async (name, content, container) => {
+  expect(await containerIn(name, content)).toEqual(container);
+});
+
+test.each([
+  ['a.jsonl', Buffer.from('%PDF-1.7 ...'), /is a PDF, expected jsonl text/],
+  ['a.jsonl', gzipSync('{"a":1}\n'), /is a gzip file, expected jsonl text; add \.gz to its name/],
+  ['a.jsonl.gz', Buffer.from('{"a":1}\n'), /gzip data breaks off .*is it really gzip/],
+  ['a.csv', Buffer.from('PK\x03\x04rest'), /is a zip archive, expected csv text/],
+  ['a.json', Buffer.from('<!doctype html>'), /is an HTML page/],
+  ['a.csv', Buffer.from('\uFEFFid,name', 'utf16le'), /is UTF-16 text, expected csv text; convert it to UTF-8/],
+  ['a.jsonl', Buffer.from([0x7b, 0, 1, 2]), /is binary data/],
+  ['a.jsonl', '', /is empty, expected at least one row/],
+  ['a.jsonl.gz', '', /is empty, expected at least one row/],
+  ['a.csv', ' \n\n', /holds only white space/],
+  ['a.jsonl', '[\n{"a":1},\n{"a":2}\n]', /is a JSON array, expected one JSON object per line; rename it to \.json/],
+  ['a.json', '{\n"商品": {"标题": 1}}', /keys "商品", "标题", expected an array of objects/],
+  ['a.txt', 'hello', /has no known extension, expected one of \.jsonl, /],
+] as const)('%s that is not what its name says is refused, with what was found: %j', async (name, content, message) => {
+  await expect(containerIn(name, content)).rejects.toThrow(message);
+  await expect(containerIn(name, content)).rejects.toMatchObject({ name: 'ConfigError' });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
+import { productWith } from '../fixtures/gate-inputs.ts';
+import { details } from '../fixtures/stored-catalog.ts';
+
+const attribute = (field: string, expected_value: string | string[]): Requirement => ({
+  type: 'attribute_match',
+  field: `details.${field}`,
+  expected_value,
+});
+
+test.each([
+  ['1.69 Inches', '1.69"'],
+  ['USB Type C', 'usb type-c'],
+  ['64 GB', '64 gigabytes'],
+  ['Café', 'CAFÉ'],
+  ['黑色', '黑色'],
+])('an option satisfies a value that is written another way: %s and %s', (stated, wanted) => {
+  expect(satisfies(productWith({ details: details({ Size: stated }) }), attribute('Size', wanted))).toBe('yes');
+});
+
+test.each([
+  ['Navy Blue', 'Blue'],
+  ['Faux Leather', 'Leather'],
+  ['15.6 Inches', '5.6 Inches'],
+  ['X-Large', 'Large'],
+])('a value is compared with whole options, never with a part of one: %s is not %s', (stated, wanted) => {
+  expect(satisfies(productWith({ details: details({ Size: stated }) }), attribute('Size', wanted))).toBe('no');
+});
+
+test('a list is satisfied only by all of its values', () => {
+  const product = productWith({ details: details({ Color: ['Black', 'Red'] }) });
+  expect(satisfies(product, attribute('Color', ['Red', 'Black']))).toBe('yes');
+  expect(satisfies(product, attribute('Color', ['Red', 'Blue']))).toBe('no');
+});
+
+test('a field that is not stated fails a match and passes an exclusion', () => {
+  expect(satisfies(productWith(), attribute('Color', 'Black'))).toBe('no');
+  expect(
+    satisfies(productWith(), { type: 'negative_attribute', field: 'details.Color', expected_value: ['Black'] }),
+  ).toBe('yes');
+});
+
+test('one excluded option is enough to fail an exclusion', () => {
+  const product = productWith({ details: details({ Color: ['Black', 'Red'] }) });
+  expect(
+    satisfies(product, { type: 'negative_attribute', field: 'details.Color', expected_value: ['red', 'Blue'] }),
+  ).toBe('no');
+});
+
+test.each([
+  [{ min: 4.5 }, 'yes'],
+  [{ max: 4.5 }, 'yes'],
+  [{ min: 4.6 }, 'no'],
+  [{ min: 4, max: 4.4 }, 'no'],
+] as const)('bounds are inclusive: a rating of 4.5 against %j is %s', (expected_value, verdict) => {
+  expect(
+    satisfies(productWith({ averageRating: 4.5 }), { type: 'numeric_range', field: 'average_rating', expected_value }),
+  ).toBe(verdict);
+});
+
+test('a price that equals its bound satisfies it, to the cent', () => {
+  const price = (priceMinor: number) =>
+    satisfies(productWith({ priceMinor }), { type: 'numeric_range', field: 'price', expected_value: { max: 25 } });
+  expect([price(2500), price(2501)]).toEqual(['yes', 'no']);
+});
+
+test('a number that is not stated satisfies no range', () => {
+  expect(
+    satisfies(productWith({ averageRating: null }), {
+      type: 'numeric_range',
+      field: 'average_rating',
+      expected_value: { min: 1 },
+    }),
+  ).toBe('no');
+});
+
+test('an opinion is decided by quoted evidence of the product itself and unknown without it', () => {
+  const review = {
+    id: 'r1',
+    productId: 'P1',
+    rating: 5,
+    title: '',
+    text: 'The zip glides.',
+    helpfulVotes: 0,
+    verified: true,
+    time: null,
+  };
+  const opinion: Requirement = {
+    type: 'review_opinion',
+    field: 'review',
+    expected_value: { opinion: 'the zip glides', evidence: [{ review_id: 'r1', quote: 'The zip glides' }] },
+  };
+  expect(satisfies(productWith(), opinion, [review])).toBe('yes');
+  expect(satisfies(productWith(), opinion, [])).toBe('unknown');
+  expect(satisfies(productWith({ id: 'P2' }), opinion, [review])).toBe('unknown');
+});

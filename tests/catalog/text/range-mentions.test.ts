@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { findRangeMentions } from '../../../catalog/text/mentions.ts';
+
+const found = (text: string, field: string, range: { min?: number; max?: number }) =>
+  findRangeMentions(text, field, range).map(({ start, end }) => text.slice(start, end));
+
+test.each([
+  ['at least 4 stars', 'average_rating', { min: 4 }, '4'],
+  ['rated 4.0 and up', 'average_rating', { min: 4 }, '4.0'],
+  ['4.0+', 'average_rating', { min: 4 }, '4.0'],
+  ['4+, please', 'average_rating', { min: 4 }, '4'],
+  ['a four-star one', 'average_rating', { min: 4 }, 'four'],
+  ['4/5', 'average_rating', { min: 4 }, '4'],
+  ['4★', 'average_rating', { min: 4 }, '4'],
+  ['⭐⭐⭐⭐ only', 'average_rating', { min: 4 }, '⭐⭐⭐⭐'],
+  ['an average of four point five', 'average_rating', { min: 4.5 }, 'four point five'],
+  ['nothing under 4.5', 'average_rating', { min: 4.5 }, '4.5'],
+  ['under $25', 'price', { max: 25 }, '25'],
+  ['$25.00 at most', 'price', { max: 25 }, '25.00'],
+  ['25 bucks', 'price', { max: 25 }, '25'],
+  ['twenty-five dollars', 'price', { max: 25 }, 'twenty-five'],
+  ['up to 25', 'price', { max: 25 }, '25'],
+  ['no more than 25 for it', 'price', { max: 25 }, '25'],
+  ['25 or less', 'price', { max: 25 }, '25'],
+  ['25 max', 'price', { max: 25 }, '25'],
+  ['€25', 'price', { max: 25 }, '25'],
+  ['1,500 USD', 'price', { max: 1500 }, '1,500'],
+  ['from $10 to $25', 'price', { min: 10, max: 25 }, '10'],
+  ['100 ratings', 'rating_number', { min: 100 }, '100'],
+  ['a hundred reviews', 'rating_number', { min: 100 }, 'hundred'],
+  ['reviewed by 100+ people', 'rating_number', { min: 100 }, '100'],
+  ['at least 1k reviews', 'rating_number', { min: 1000 }, '1k'],
+  ['1,000 customer ratings', 'rating_number', { min: 1000 }, '1,000'],
+])('%j states a bound of %s %j', (text, field, range, words) => expect(found(text, field, range)[0]).toBe(words));
+
+test.each([
+  ['4 people', 'average_rating', { min: 4 }],
+  ['4 ports', 'average_rating', { min: 4 }],
+  ['$4', 'average_rating', { min: 4 }],
+  ['4K', 'average_rating', { min: 4 }],
+  ['4+ years', 'average_rating', { min: 4 }],
+  ['4.5 stars', 'average_rating', { min: 4 }],
+  ['14 stars', 'average_rating', { min: 4 }],
+  ['⭐⭐⭐', 'average_rating', { min: 4 }],
+  ['a 4.5 inch blade', 'average_rating', { min: 4.5 }],
+  ['100 feet', 'rating_number', { min: 100 }],
+  ['100 watts', 'rating_number', { min: 100 }],
+  ['$100', 'rating_number', { min: 100 }],
+  ['1,100 reviews', 'rating_number', { min: 100 }],
+  ['25 inches', 'price', { max: 25 }],
+  ['under 25 inches', 'price', { max: 25 }],
+  ['I am 25', 'price', { max: 25 }],
+  ['25 people', 'price', { max: 25 }],
+  ['under 25 pages', 'price', { max: 25 }],
+  ['$25.50', 'price', { max: 25 }],
+  ['$125', 'price', { max: 25 }],
+  ['', 'price', { max: 25 }],
+])('%j states no bound of %s %j', (text, field, range) => expect(found(text, field, range)).toEqual([]));
