@@ -1,0 +1,105 @@
+import { formatMoney, minorUnitsOf } from '../catalog/money.ts';
+import { detailFieldOf } from '../catalog/satisfies.ts';
+import { digestOf } from '../pipeline/seed.ts';
+import { defineStage, keep } from '../pipeline/stage.ts';
+import type { NumericRange, Rubric } from '../schemas/rubric.ts';
+import { type Feature, type Locked, LockedTask, PartitionedTask, type PlacedFeature } from '../schemas/task.ts';
+
+export interface LockDependencies {
+  /** ISO code of the target's currency. */
+  currencyOf(task: PartitionedTask): string;
+}
+
+/** The digest that must not change once a writer has run. */
+export const lockDigestOf = (locked: Locked): string => digestOf('lock', locked);
+
+/**
+ * Turns the placed features into typed rubrics and seals them. Ids run in the order query, persona, clarification,
+ * budget, noun phrase, as published; nothing written later may change what the digest covers.
+ */
+export const lock = ({ currencyOf }: LockDependencies) =>
+  defineStage({
+    name: 'lock',
+    input: PartitionedTask,
+    output: LockedTask,
+    rejections: {},
+
+    async *run(tasks) {
+      for await (const task of tasks) {
+        const { placed, unused, candidatesTried: _tried, ...planned } = task;
+        const currency = currencyOf(task);
+        const budget = placed.filter(({ feature }) => feature.type === 'budget_match');
+        const ordered = [...placed.filter(({ feature }) => feature.type !== 'budget_match'), ...budget];
+        const rubrics = ordered.map((item, index) => rubricOf(item, `r${index + 1}`, currency));
+        const entityId = `r${rubrics.length + 1}`;
+        const { phrase, titleSpan } = task.entity;
+        rubrics.push({
+          id: entityId,
+          type: 'entity_match',
+          field: 'title',
+          expected_value: phrase,
+          info_source: 'query',
+          description: `the title names it: "${phrase}"`,
+          canonical_entity: phrase,
+          title_span: titleSpan,
+        });
+        const locked: Locked = {
+          rubrics,
+          implicit_rubric_ids: ordered.flatMap(({ expression }, index) =>
+            expression === 'implicit' ? [`r${index + 1}`] : [],
+          ),
+          voucher: budget[0] === undefined ? null : (budget[0].feature.value as { voucher: Locked['voucher'] }).voucher,
+        };
+        yield keep({
+          ...planned,
+          locked,
+          lockDigest: lockDigestOf(locked),
+          extracted: [...placed.map(({ feature }) => feature), ...unused],
+        });
+      }
+    },
+  });
+
+function rubricOf({ feature, source }: PlacedFeature, id: string, currency: string): Rubric {
+  const { type, field, value } = feature;
+  return {
+    id,
+    type,
+    field,
+    expected_value: value,
+    info_source: source,
+    description: describe(feature, currency),
+  } as Rubric;
+}
+
+const quoted = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
+
+const NUMBER_NAMES: Readonly<Record<string, string>> = {
+  average_rating: 'average rating',
+  rating_number: 'number of ratings',
+  price: 'price',
+};
+
+/** What a feature requires, said by code so that a judge sees the field and the value, never a paraphrase. */
+function describe({ type, field, value }: Feature, currency: string): string {
+  const name = detailFieldOf(field) ?? NUMBER_NAMES[field] ?? field;
+  switch (type) {
+    case 'attribute_match':
+      return `${name} is ${quoted([value as string | string[]].flat())}`;
+    case 'negative_attribute':
+      return `${name} is none of ${quoted(value as string[])}`;
+    case 'numeric_range': {
+      const { min, max } = value as NumericRange;
+      const say = (bound: number) =>
+        field === 'price' ? formatMoney(Math.round(bound * minorUnitsOf(currency)), currency) : String(bound);
+      if (min !== undefined && max !== undefined) return `${name} is from ${say(min)} to ${say(max)}`;
+      return min !== undefined ? `${name} is at least ${say(min)}` : `${name} is at most ${say(max as number)}`;
+    }
+    case 'budget_match': {
+      const { budget, voucher } = value as Extract<Rubric, { type: 'budget_match' }>['expected_value'];
+      return `price after the voucher is at most ${formatMoney(budget, voucher.currency)}`;
+    }
+    case 'review_opinion':
+      return `reviews say: ${(value as { opinion: string }).opinion}`;
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type AnswerSets,
+  countSatisfying,
+  everyBit,
+  rowsSatisfying,
+  type SatisfactionTable,
+} from '../catalog/answer-set.ts';
+import { formatMoney } from '../catalog/money.ts';
+import { numberOf, type Requirement } from '../catalog/satisfies.ts';
+import type { Catalog } from '../catalog/store.ts';
+import { normaliseValue } from '../catalog/text/normalise.ts';
+import { digestOf } from '../pipeline/seed.ts';
+import type { Product } from '../schemas/product.ts';
+import type { Proof } from '../schemas/proof.ts';
+import type { InfoSource, Rubric } from '../schemas/rubric.ts';
+import type { LockedTask } from '../schemas/task.ts';
+import type { GateInput } from './validators/gate.ts';
+
+interface Dependencies {
+  readonly catalog: Catalog;
+  readonly answerSets: AnswerSets;
+  measureDialogue(input: GateInput): Proof['dialogue'];
+}
+
+const MOST_IDS_LISTED = 20;
+
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Asks the catalog's index what a task's rubrics leave, as often as gates and proof need it, computing each table once. */
+export class Prover {
+  readonly #dependencies: Dependencies;
+  #last: { task: LockedTask; table: SatisfactionTable } | null = null;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  #table(task: LockedTask): SatisfactionTable {
+    if (this.#last?.task !== task) {
+      const table = this.#dependencies.answerSets.table(
+        task.entity.phrase,
+        task.locked.rubrics as readonly Requirement[],
+      );
+      this.#last = { task, table };
+    }
+    return this.#last.table;
+  }
+
+  /** Ids of the products that satisfy every decidable rubric, in code-unit order. */
+  readonly answersOf = (task: LockedTask): string[] => {
+    const rows = rowsSatisfying(this.#table(task), everyBit(task.locked.rubrics.length));
+    return rows.map((row) => this.#dependencies.catalog.productByRow(row).id).sort(byCodeUnit);
+  };
+
+  /**
+   * How many products satisfy every other decidable rubric but not this one. Not defined for the noun phrase: its
+   * holders are the set every count is taken from.
+   */
+  readonly removedBy = (task: LockedTask, rubricId: string): number => {
+    const table = this.#table(task);
+    const everything = everyBit(task.locked.rubrics.length);
+    const bit = 2 ** task.locked.rubrics.findIndex(({ id }) => id === rubricId);
+    return countSatisfying(table, everything - bit) - countSatisfying(table, everything);
+  };
+
+  /** Everything the sample's `proof` holds. */
+  readonly prove = (input: GateInput, gatesPassed: readonly string[]): Proof => {
+    const { task, targets } = input;
+    const { rubrics } = task.locked;
+    const table = this.#table(task);
+    const from = (source: InfoSource) =>
+      rubrics.reduce((bits, { info_source }, index) => bits + (info_source === source ? 2 ** index : 0), 0);
+    const everything = everyBit(rubrics.length);
+    const count = (withheld: number) => countSatisfying(table, everything - withheld);
+    const ids = this.answersOf(task);
+    const size = count(0);
+    const withoutPersona = count(from('persona'));
+    const withoutClarification = count(from('clarification'));
+    return {
+      answer_set: {
+        size,
+        digest: digestOf('answer set', ids),
+        product_ids: ids.slice(0, MOST_IDS_LISTED),
+        without_persona: withoutPersona,
+        without_clarification: withoutClarification,
+        query_alone: count(from('persona') + from('clarification')),
+        noun_phrase_alone: table.rows.length,
+        both_hidden_sources_needed: withoutPersona > size && withoutClarification > size,
+      },
+      rubrics: rubrics.map((rubric) => ({
+        rubric_id: rubric.id,
+        target_states: targets.flatMap((target) => statedBy(target, rubric)),
+        removes:
+          rubric.type === 'review_opinion' || rubric.type === 'entity_match' ? null : this.removedBy(task, rubric.id),
+        ...(rubric.type === 'review_opinion' ? { quotes: rubric.expected_value.evidence } : {}),
+      })),
+      dialogue: this.#dependencies.measureDialogue(input),
+      gates_passed: [...gatesPassed],
+    };
+  };
+}
+
+/** What the target itself states about a rubric's field. */
+function statedBy(target: Product, rubric: Rubric): string[] {
+  switch (rubric.type) {
+    case 'attribute_match':
+    case 'negative_attribute': {
+      const options = target.details[rubric.field.replace(/^details\./, '')]?.options ?? [];
+      if (rubric.type === 'negative_attribute') return [...options];
+      const wanted = new Set([rubric.expected_value].flat().map(normaliseValue));
+      return options.filter((option) => wanted.has(normaliseValue(option)));
+    }
+    case 'numeric_range':
+      return [String(numberOf(target, rubric.field))];
+    case 'entity_match':
+      return [target.title];
+    case 'budget_match':
+      return target.priceMinor === null || target.currency === null
+        ? []
+        : [formatMoney(target.priceMinor, target.currency)];
+    case 'review_opinion':
+      return [];
+  }
+}

@@ -1,0 +1,75 @@
+import { KINDS, VOCABULARY } from '../../catalog/plausibility/reading.ts';
+import { findMentions } from '../../catalog/text/mentions.ts';
+import { tokensOf } from '../../catalog/text/normalise.ts';
+import { foldToken } from '../../catalog/text/question-matcher.ts';
+import { fieldNameOf, nameTokensOf, scoredTexts } from '../../catalog/text/slot-words.ts';
+import type { Span } from '../../schemas/finding.ts';
+import type { Gate } from './gate.ts';
+import { phrasesIn, type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+import { soughtValuesOf } from './sought-values.ts';
+
+const CODE = 'slot_extra';
+
+const NUMBER_WORDS =
+  `two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
+  dozen`.split(/\s+/);
+
+/**
+ * Values that can hardly stand in a sentence without being meant: the plausibility tables' values of one kind only
+ * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), and values of several
+ * words of any field ("noise cancelling").
+ */
+const UNMISTAKABLE: ReadonlySet<string> = new Set([
+  ...[...KINDS.values()].flatMap((values) => [...values]),
+  ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
+]);
+
+/** Places of the answer's own value; for a range, of every number that is one of its bounds. */
+function ownSpans({ slot: { user_response: text }, rubric }: SlotPair): Span[] {
+  if (rubric.type !== 'numeric_range') {
+    return scoredTexts(rubric).flatMap((value) => findMentions(text, value, fieldNameOf(rubric)));
+  }
+  const { min, max } = rubric.expected_value;
+  const numbers = [...text.matchAll(/\d+(?:,\d{3})*(?:\.\d+)?/g)];
+  return numbers
+    .filter(([number]) => [min, max].includes(Number(number.replaceAll(',', ''))))
+    .map(({ 0: number, index }) => ({ start: index, end: index + number.length }));
+}
+
+/** The answer with its own value taken out. */
+function withoutValue(pair: SlotPair): string {
+  const spans = ownSpans(pair);
+  let rest = pair.slot.user_response;
+  for (const { start, end } of spans.sort((a, b) => b.start - a.start))
+    rest = `${rest.slice(0, start)} · ${rest.slice(end)}`;
+  return rest;
+}
+
+/**
+ * Finds an answer that says more than its own requirement: another scored value, a number, or a catalog value that
+ * nobody asked for. Words of the slot's own field name are not counted.
+ */
+export const slotExtra: Gate = (input) =>
+  slotPairsOf(input).flatMap((pair) => {
+    const { slot, rubric } = pair;
+    const rest = withoutValue(pair);
+    const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
+    const said = others.filter(({ find }) => find(rest).length > 0).map(({ name }) => name);
+    const tokens = tokensOf(rest);
+    const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
+    const name = nameTokensOf(fieldNameOf(rubric));
+    const values = phrasesIn(rest, UNMISTAKABLE).filter(
+      (value) => !value.split(' ').every((word) => name.has(foldToken(word))),
+    );
+    const details = [
+      ...said.map((value) => `also states ${value}`),
+      ...numbers.map((number) => `also states the number ${number}`),
+      ...(said.length > 0 ? [] : values.map((value) => `also asks for "${value}"`)),
+    ];
+    return details.map((detail) => ({
+      code: CODE,
+      path: slotPath(slot, 'user_response'),
+      rubricId: rubric.id,
+      detail,
+    }));
+  });

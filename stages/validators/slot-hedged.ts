@@ -1,0 +1,59 @@
+import { findMentions } from '../../catalog/text/mentions.ts';
+import { tokensOf } from '../../catalog/text/normalise.ts';
+import { fieldNameOf, scoredTexts } from '../../catalog/text/slot-words.ts';
+import type { Gate } from './gate.ts';
+import { phrasesIn, type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+
+const CODE = 'slot_hedged';
+const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+
+/** What makes a requirement a wish. */
+const HEDGES =
+  phrases(`ideally|if possible|if you can|if you could|if available|if it exists|whenever possible|where possible|
+  when possible|wherever possible|as far as possible|preferably|prefer|preferred|preference|would prefer|would be nice|
+  would be great|would be good|would be ideal|would be lovely|would be perfect|would be a plus|would be a bonus|
+  would love|would help|id prefer|id love|hopefully|maybe|perhaps|possibly|probably|might|could be|something like|
+  or similar|or so|or something|or equivalent|or comparable|more or less|roughly|approximately|approx|
+  give or take|not a must|not essential|not required|not strictly|not necessary|optional|nice to have|a bonus|a plus|
+  flexible|open to|not a deal breaker|no strong|not too important|i guess|i suppose|i think|lean towards|leaning towards|
+  leaning toward|hoping for|fond of|if not|otherwise|alternatively|also fine|also ok|also okay|also work|also works|
+  works too|is fine too|either`);
+/** Bounds, which only a number may have. */
+const BOUNDS = phrases(
+  'at least|at most|or more|or less|or higher|or better|or above|no less than|no more than|minimum|up to',
+);
+/** Vague only right before what they blur: "this kind of plug, USB" is not. */
+const BEFORE_VALUE = /(?:^| )(?:about|around|nearly|almost|circa|some|close to|near|kind of|sort of)(?: an?| the)?$/;
+
+/** The answer without its own value, and the vague words right before it. */
+function aroundValue({ slot: { user_response: text }, rubric }: SlotPair): { rest: string; before: string[] } {
+  const field = fieldNameOf(rubric);
+  const spans =
+    rubric.type === 'numeric_range'
+      ? [...text.matchAll(/[\p{Sc}]?\d[\d.,]*/gu)].map(({ 0: number, index }) => ({
+          start: index,
+          end: index + number.length,
+        }))
+      : scoredTexts(rubric).flatMap((value) => findMentions(text, value, field));
+  spans.sort((a, b) => b.start - a.start);
+  const before = spans.flatMap(({ start }) => {
+    const vague = BEFORE_VALUE.exec(tokensOf(text.slice(0, start)).join(' '))?.[0].trim();
+    return vague === undefined ? [] : [vague];
+  });
+  let rest = text;
+  // The value is replaced by a word of its own, so that what stands on both sides of it does not become a phrase.
+  for (const { start, end } of spans) rest = `${rest.slice(0, start)} · x · ${rest.slice(end)}`;
+  return { rest, before };
+}
+
+/** Finds an answer that weakens its requirement: hedges, vague amounts, and bounds put on a value that has none. */
+export const slotHedged: Gate = (input) =>
+  slotPairsOf(input).flatMap((pair) => {
+    const { slot, rubric } = pair;
+    const { rest, before } = aroundValue(pair);
+    const bounds = rubric.type === 'numeric_range' ? [] : BOUNDS;
+    const found = [...phrasesIn(rest, [...HEDGES, ...bounds]), ...before];
+    if (found.length === 0) return [];
+    const words = [...new Set(found)].map((phrase) => `"${phrase}"`).join(', ');
+    return [{ code: CODE, path: slotPath(slot, 'user_response'), rubricId: rubric.id, detail: `weakened by ${words}` }];
+  });

@@ -1,0 +1,101 @@
+import { type PreparedText, prepareText, spanOf } from '../../catalog/text/prepare.ts';
+import type { Finding, Span } from '../../schemas/finding.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { Gate } from './gate.ts';
+
+const CODE = 'title_leak';
+
+/**
+ * How many consecutive title words a query may not repeat. Most of a short title names the product; a long title is a
+ * row of phrases, and 60 % of its thirty words would let whole clauses through, so eight words in title order are
+ * taken as copied. Fewer than five can be ordinary speech ("case for iPhone 15").
+ */
+const copiedRun = (titleLength: number) =>
+  titleLength < 5 ? titleLength : Math.min(8, Math.max(5, Math.ceil(titleLength * 0.6)));
+
+/** Detail fields whose value names one product. */
+const NAMING_FIELD =
+  /\b(?:model (?:name|number|no)|part number|asin|upc|ean|gtin|isbn(?:13|10)?|sku|product (?:id|code))\b/i;
+const LEAST_CODE_LENGTH = 5;
+
+/** Finds a query that names the product the agent is to discover: its title, a long piece of it, its model or its id. */
+export const titleLeak: Gate = ({ task, wording: { query, surfaces }, targets }) => {
+  const prepared = prepareText(query);
+  const asked = task.locked.rubrics.flatMap((rubric) => {
+    const isAsked = rubric.type === 'attribute_match' && rubric.info_source === 'query';
+    const values = isAsked ? [rubric.expected_value].flat() : [];
+    return [...values, Object.hasOwn(surfaces, rubric.id) ? surfaces[rubric.id]! : ''].map(runTogether);
+  });
+  return targets.flatMap((target) => {
+    const run = longestRun(prepared, prepareText(target.title));
+    const named = codesOf(target).filter((code) => !asked.some((text) => text.includes(runTogether(code))));
+    return [
+      ...(run === undefined ? [] : [finding(query, [run], `repeats the title "${target.title}"`)]),
+      ...named.flatMap((code) => {
+        const spans = placesOf(prepared, code);
+        return spans.length === 0 ? [] : [finding(query, spans, `names the target by "${code}"`)];
+      }),
+    ];
+  });
+};
+
+function finding(query: string, spans: Span[], what: string): Finding {
+  const words = spans.map(({ start, end }) => `"${query.slice(start, end)}"`).join(', ');
+  return { code: CODE, path: 'user_query', spans, detail: `${words} ${what}` };
+}
+
+const runTogether = (text: string) => prepareText(text).joined;
+
+/** The longest stretch of the query that repeats the title word for word, if it is long enough to be a copy. */
+function longestRun(query: PreparedText, title: PreparedText): Span | undefined {
+  const least = copiedRun(title.forms.length);
+  let best: { from: number; length: number } = { from: 0, length: 0 };
+  query.forms.forEach((form, from) => {
+    for (const start of title.index.get(form) ?? []) {
+      let length = 1;
+      while (from + length < query.forms.length && query.forms[from + length] === title.forms[start + length]) length++;
+      if (length > best.length) best = { from, length };
+    }
+  });
+  if (least === 0 || best.length < least) return undefined;
+  return spanOf(query, best.from, best.from + best.length);
+}
+
+/** Names no shopper says by chance: the product's id, its model and part numbers, code-like words of its title. */
+function codesOf({ id, title, details }: Product): string[] {
+  const named = Object.entries(details).flatMap(([field, { options }]) => (NAMING_FIELD.test(field) ? options : []));
+  // A model name of one plain word ("Classic") is a word like any other.
+  const naming = named.filter((name) => /\d/.test(name) || prepareText(name).words.length > 1);
+  const long = [id, ...naming].filter((code) => letters(code).length >= LEAST_CODE_LENGTH);
+  return [...new Set([...long, ...title.split(/[\s,;|()[\]]+/).filter(isModelCode)])];
+}
+
+const letters = (code: string) => code.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Standards, chips, platforms and battery sizes: a letter prefix and a number that many products share. */
+const SHARED_NAME =
+  /^(?:usb|hdmi|pcie?|ddr|lpddr|bluetooth|bt|wi-?fi|rtx|gtx|rx|ryzen|core|i[3579]|iphone|ipad|galaxy|pixel|ps|xbox|rs|rj|cat|ip|ipx|cr|lr|sr|ag|gu|mr|e|h|spf|win|windows|android|ios|type|gen|series|a)-?\d/i;
+
+/**
+ * A word like WH-1000XM4 or SM-G991B: letters and at least three digits in one name. Amounts ("5000mAh"), standards
+ * ("802.11ac", "1080p", "CR2032") and names with a short number ("DDR4") are said of many products.
+ */
+function isModelCode(word: string): boolean {
+  const code = letters(word);
+  if (code.length < LEAST_CODE_LENGTH || word.includes('/') || !/^[\x21-\x7e]+$/.test(word)) return false;
+  if ((code.match(/\d/g)?.length ?? 0) < 3 || !/[a-z].*\d/i.test(code) || SHARED_NAME.test(word)) return false;
+  return !/^\d[\d.,]*[a-z]+$/i.test(word) && !/^\d+(?:\.\d+)?[a-z]*x\d/i.test(word);
+}
+
+function placesOf(query: PreparedText, code: string): Span[] {
+  const { joined, joinedStarts, entryAtJoined } = query;
+  const wanted = prepareText(code).joined;
+  const spans: Span[] = [];
+  for (let at = joined.indexOf(wanted); at !== -1 && wanted !== ''; at = joined.indexOf(wanted, at + 1)) {
+    const from = entryAtJoined.get(at);
+    const end = at + wanted.length;
+    const to = end === joined.length ? joinedStarts.length : entryAtJoined.get(end);
+    if (from !== undefined && to !== undefined) spans.push(spanOf(query, from, to));
+  }
+  return spans;
+}

@@ -1,0 +1,168 @@
+import { formatMoney } from '../../catalog/money.ts';
+import type { Quantity } from '../../catalog/text/amounts.ts';
+import { type ReadStep, readVoucher, type VoucherReading } from '../../catalog/text/voucher-terms.ts';
+import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../catalog/voucher.ts';
+import type { Finding, Span } from '../../schemas/finding.ts';
+import type { Rubric } from '../../schemas/rubric.ts';
+import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
+import type { Gate, GateInput } from './gate.ts';
+
+const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
+
+function discountRead({ off, cap }: ReadStep): Discount {
+  const value = off.quantity.value as number;
+  return off.quantity.kind === 'money'
+    ? { kind: 'fixed', off: value }
+    : { kind: 'percentage', rateBasisPoints: value, cap: cap === null ? null : cap.quantity.value };
+}
+
+/** A threshold the text excludes ("over $40") is reached one minor unit later. */
+const thresholdRead = ({ threshold }: ReadStep) => (threshold.quantity.value as number) + (threshold.exclusive ? 1 : 0);
+
+const budgetRead = ({ budget }: VoucherReading) => (budget.quantity.value as number) - (budget.exclusive ? 1 : 0);
+
+function said(discount: Discount, currency: string): string {
+  if (discount.kind === 'fixed') return formatMoney(discount.off, currency);
+  const cap = discount.cap === null ? 'without a cap' : `up to ${formatMoney(discount.cap, currency)}`;
+  return `${discount.rateBasisPoints / 100}% ${cap}`;
+}
+
+const key = (discount: Discount) =>
+  discount.kind === 'fixed' ? `${discount.off}` : `${discount.rateBasisPoints}%${discount.cap}`;
+
+interface Difference {
+  readonly detail: string;
+  readonly spans: readonly Span[];
+}
+
+/** Steps in one order on both sides, whatever order the text tells them in: by threshold, then by discount. */
+function differingSteps(reading: VoucherReading, locked: Voucher): Difference[] {
+  const { currency } = locked;
+  const byTerms = <T>(of: (item: T) => { threshold: number; discount: Discount }) => {
+    return (a: T, b: T) => {
+      const [left, right] = [of(a), of(b)];
+      return left.threshold - right.threshold || (key(left.discount) < key(right.discount) ? -1 : 1);
+    };
+  };
+  const read = reading.steps.toSorted(
+    byTerms((step) => ({ threshold: step.threshold.quantity.value as number, discount: discountRead(step) })),
+  );
+  const wanted = locked.steps.toSorted(byTerms((step: VoucherStep) => step));
+  if (read.length !== wanted.length) {
+    const spans = read.map(({ off }) => spanOf(off.quantity));
+    return [{ detail: `the text names ${read.length} discounts, the voucher has ${wanted.length}`, spans }];
+  }
+  return read.flatMap((step, at) => {
+    const { threshold, discount } = wanted[at] as VoucherStep;
+    const found: Difference[] = [];
+    if (step.threshold.quantity.value !== threshold) {
+      const value = formatMoney(step.threshold.quantity.value as number, currency);
+      const detail = `the text says the voucher works from ${value}, locked is ${formatMoney(threshold, currency)}`;
+      found.push({ detail, spans: [spanOf(step.threshold.quantity)] });
+    }
+    const off = discountRead(step);
+    if (key(off) !== key(discount)) {
+      const spans = [step.off, ...(step.cap === null ? [] : [step.cap])].map(({ quantity }) => spanOf(quantity));
+      found.push({ detail: `the text says ${said(off, currency)} off, locked is ${said(discount, currency)}`, spans });
+    }
+    return found;
+  });
+}
+
+/** Prices after several coupons of which each percentage is taken of what the one before has left, in either order. */
+function pricesInSequence(total: number, { steps }: Voucher): number[] {
+  const reached = steps.filter(({ threshold }) => total >= threshold);
+  const inTurn = (list: readonly VoucherStep[]) =>
+    list.reduce((left, { discount }) => left - discountOf(left, discount), total);
+  return [inTurn(reached), inTurn(reached.toReversed())];
+}
+
+/** The verdict on a price by the text alone, against the verdict by the locked terms. */
+function differingOutcome(reading: VoucherReading, locked: BudgetMatch, total: number): Difference[] {
+  const { voucher, budget } = locked;
+  const { currency } = voucher;
+  const steps = reading.steps.map((step) => ({ threshold: thresholdRead(step), discount: discountRead(step) }));
+  const read: Voucher = { ...voucher, scheme: reading.scheme, steps };
+  const percentages = steps.some(({ discount }) => discount.kind === 'percentage');
+  const inSequence = reading.scheme === 'stacked' && percentages && reading.base !== 'original';
+  const sequences = inSequence ? pricesInSequence(total, read) : [];
+  // A text that leaves the base open is read both ways; one that takes percentages of the rest only that way.
+  const outcomes =
+    reading.base === 'remaining' && inSequence ? sequences : [priceAfterVoucher(total, read), ...sequences];
+
+  const lockedPrice = priceAfterVoucher(total, voucher);
+  const most = budgetRead(reading);
+  return outcomes
+    .filter((price, at) => price <= most !== lockedPrice <= budget || (at === 0 && price !== lockedPrice))
+    .slice(0, 1)
+    .map((price) => ({
+      detail: `by the text ${formatMoney(total, currency)} becomes ${formatMoney(price, currency)} against at most ${formatMoney(most, currency)}, locked is ${formatMoney(lockedPrice, currency)} against ${formatMoney(budget, currency)}`,
+      spans: [spanOf(reading.budget.quantity)],
+    }));
+}
+
+function differences(query: string, locked: BudgetMatch, total: number | null): Difference[] {
+  const { budget, voucher } = locked;
+  const { currency } = voucher;
+  const reading = readVoucher(query, currency);
+  if ('problem' in reading) return [{ detail: `cannot be read: ${reading.problem}`, spans: reading.spans }];
+
+  const found = differingSteps(reading, voucher);
+  if (reading.scheme !== voucher.scheme) {
+    found.push({
+      detail: `the text describes a ${reading.scheme} voucher, locked is a ${voucher.scheme} one`,
+      spans: [],
+    });
+  }
+  const most = reading.budget.quantity;
+  if (most.value !== budget) {
+    const detail = `the text says at most ${formatMoney(most.value as number, currency)}, locked is ${formatMoney(budget, currency)}`;
+    found.push({ detail, spans: [spanOf(most)] });
+  }
+  if (total === null) found.push({ detail: `the target has no price in ${currency} to recompute with`, spans: [] });
+  else if (found.length === 0) found.push(...differingOutcome(reading, locked, total));
+  return found;
+}
+
+/** What the targets cost together in a currency, or null where one of them has no price in it. */
+function totalOf(targets: GateInput['targets'], currency: string): number | null {
+  let total = 0;
+  for (const { priceMinor, currency: priced } of targets) {
+    if (priceMinor === null || priced !== currency) return null;
+    total += priceMinor;
+  }
+  return total;
+}
+
+/** The query with the words of its price rubrics blanked out, so that a price range is not taken for a budget. */
+function withoutPriceRanges(
+  query: string,
+  rubrics: readonly Rubric[],
+  surfaces: Readonly<Record<string, string>>,
+): string {
+  let text = query;
+  for (const { id, type, field } of rubrics) {
+    const surface = surfaces[id];
+    if (type !== 'numeric_range' || field !== 'price' || surface === undefined) continue;
+    text = text.replace(surface, (words) => ' '.repeat(words.length));
+  }
+  return text;
+}
+
+/**
+ * Finds a query whose words give another voucher, budget or price after the voucher than the locked ones. It reads the
+ * terms back out of the whole query and knows nothing of how the query was written.
+ */
+export const voucherArithmetic: Gate = ({ task, wording, targets }) =>
+  task.locked.rubrics.flatMap((rubric): Finding[] => {
+    if (rubric.type !== 'budget_match' || rubric.info_source !== 'query') return [];
+    const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces);
+    const total = totalOf(targets, rubric.expected_value.voucher.currency);
+    return differences(query, rubric.expected_value, total).map(({ detail, spans }) => ({
+      code: 'voucher_arithmetic',
+      path: 'user_query',
+      detail,
+      rubricId: rubric.id,
+      ...(spans.length === 0 ? {} : { spans: [...spans] }),
+    }));
+  });

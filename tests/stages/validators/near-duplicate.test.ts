@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { NearDuplicates } from '../../../stages/validators/near-duplicate.ts';
+
+const QUERY = 'I need a red canvas tote bag with a zip that folds flat for travel.';
+const sample = (id: string, query = QUERY, targetIds = [`P-${id}`]) => ({ id, targetIds, query });
+
+test('samples of different targets and words are clean', () => {
+  const seen = new NearDuplicates();
+  expect(seen.findings(sample('a'))).toEqual([]);
+  expect(seen.findings(sample('b', 'Could you find me a pair of headphones from Orla?'))).toEqual([]);
+});
+
+test('a sample of a target that is taken is a duplicate, whatever its words', () => {
+  const seen = new NearDuplicates();
+  seen.findings(sample('a'));
+  expect(seen.findings(sample('b', 'Something else altogether, please.', ['P-x', 'P-a']))).toMatchObject([
+    {
+      code: 'near_duplicate',
+      path: 'target_product.product_id',
+      detail: expect.stringContaining('already the target of a'),
+    },
+  ]);
+});
+
+test.each([
+  ['is the same', QUERY],
+  ['differs in case and punctuation', QUERY.toUpperCase().replaceAll(' ', '  ')],
+  ['differs in one word', QUERY.replace('red', 'blue')],
+])('a query that %s is a duplicate', (_, query) => {
+  const seen = new NearDuplicates();
+  seen.findings(sample('a'));
+  expect(seen.findings(sample('b', query))).toMatchObject([
+    { code: 'near_duplicate', path: 'user_query', detail: expect.stringContaining('those of a') },
+  ]);
+});
+
+test('half of the three-word runs in common is the limit, and one run less is clean', () => {
+  const half = new NearDuplicates();
+  half.findings(sample('a', 'a b c d e'));
+  // Runs abc, bcd, cde against abc, bcd, cdx: two of four.
+  expect(half.findings(sample('b', 'a b c d x'))[0]?.detail).toMatch(/^0\.50 /);
+  const less = new NearDuplicates();
+  less.findings(sample('a', 'a b c d e'));
+  // One of five.
+  expect(less.findings(sample('b', 'a b c x y'))).toEqual([]);
+});
+
+test('a query of fewer than three words is compared as a whole', () => {
+  const seen = new NearDuplicates();
+  seen.findings(sample('a', 'Tote bag?'));
+  expect(seen.findings(sample('b', 'bag tote'))).toEqual([]);
+  expect(seen.findings(sample('c', 'tote bag'))).toHaveLength(1);
+});
+
+test('a sample that was turned down takes neither its target nor its words', () => {
+  const seen = new NearDuplicates();
+  seen.findings(sample('a'));
+  expect(seen.findings(sample('b'))).toHaveLength(1);
+  expect(seen.findings(sample('c', 'A pair of headphones for the gym, please.', ['P-b']))).toEqual([]);
+  expect(seen.findings(sample('d', QUERY, ['P-d']))[0]?.detail).toContain('those of a');
+});
+
+test('a query with a repeated phrase is as like itself as any other', () => {
+  const seen = new NearDuplicates();
+  seen.findings(sample('a', 'a b c a b c a b c'));
+  expect(seen.findings(sample('b', 'a b c a b c a b c'))[0]?.detail).toMatch(/^1\.00 /);
+});

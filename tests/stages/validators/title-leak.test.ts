@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { titleLeak } from '../../../stages/validators/title-leak.ts';
+import { asksFor, leakInput } from '../../fixtures/leak-inputs.ts';
+
+const long =
+  'Auralis WH-1000XQ4 Wireless Over Ear Headphones with Noise Cancelling, 30 Hours Playtime, Bluetooth 5.3, 5000mAh, Foldable Travel Case, Black';
+const details = {
+  'Item model number': { options: ['AX-77201-B'], raw: [] },
+  'Model Name': { options: ['Classic'], raw: [] },
+};
+const check = (query: string, target: object) => titleLeak(leakInput({ query, target }));
+
+test.each(['Is the Ridgeline 2 Tent in stock?', 'any RIDGELINE-2 tents left', 'Ridgeline  two\nTent'])(
+  'a query with the whole of a short title is a leak, however it is written: %j',
+  (query) =>
+    expect(check(query, { title: 'Ridgeline 2 Tent' })).toMatchObject([{ code: 'title_leak', path: 'user_query' }]),
+);
+
+test.each([
+  'I want wireless over-ear headphones with noise cancelling, 30 hours.',
+  'The Auralis WH-1000XQ4, please.',
+  'the wh1000xq4 please',
+  'model AX-77201-B or ax 77201 b',
+  'product B0CXYZ1234',
+])('a long piece of a title, a model number or the product id is a leak: %j', (query) => {
+  expect(check(query, { title: long, details, id: 'B0CXYZ1234' })).toMatchObject([{ code: 'title_leak' }]);
+});
+
+test.each([
+  'Wireless over ear headphones for travel, a classic look, 5000mAh at least.',
+  'A light tent for two, under 2 kg.',
+  'Headphones with Bluetooth 5.3 and a travel case',
+  'I read 1000 reviews of the WH-900.',
+])('a query that describes the target, or names another product, is clean: %j', (query) => {
+  expect(check(query, { title: long, details, id: 'B0CXYZ1234' })).toEqual([]);
+});
+
+test('part of a short title, or its words in another order, is clean', () => {
+  expect(check('Do Ridgeline 2 tentpoles fit other tents?', { title: 'Ridgeline 2 Tent' })).toEqual([]);
+  expect(check('a tent on a ridgeline', { title: 'Ridgeline 2 Tent' })).toEqual([]);
+});
+
+test('a code that a requirement of the query asks for is no leak', () => {
+  const title = 'Case for SM-G991B Phones, Clear Soft Cover with Stand';
+  const query = 'a cover for my SM-G991B';
+  expect(check(query, { title })).toHaveLength(1);
+  const asked = asksFor('r1', 'query', 'Compatible Phone Models', 'SM-G991B');
+  expect(titleLeak(leakInput({ query, target: { title }, rubrics: [asked] }))).toEqual([]);
+});
