@@ -9,7 +9,9 @@ const ClueFile = z.record(z.string(), z.record(z.string(), z.array(z.string().mi
 const clues = new Map<string, readonly string[]>();
 
 const folder = new URL('./clues/', import.meta.url);
-for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml')).sort()) {
+for (const name of readdirSync(folder)
+  .filter((file) => file.endsWith('.yaml'))
+  .sort()) {
   for (const [field, values] of Object.entries(ClueFile.parse(parse(readFileSync(new URL(name, folder), 'utf8'))))) {
     for (const [value, phrases] of Object.entries(values)) clues.set(keyOf(field, value), phrases);
   }

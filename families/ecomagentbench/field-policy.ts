@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { normaliseValue } from '../../catalog/text/normalise.ts';
+
+const Phrases = z.strictObject({
+  before: z.array(z.string()).optional(),
+  after: z.array(z.string()).optional(),
+  verb: z.array(z.string()).optional(),
+  not: z.array(z.string()).optional(),
+});
+type Phrases = z.infer<typeof Phrases>;
+
+const FieldEntry = z.strictObject({
+  persona: z.boolean().default(false),
+  clarification: z.boolean().default(false),
+  negative: z.boolean().default(false),
+  filler: z.boolean().default(false),
+  say: z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number']),
+  ...Phrases.shape,
+  values: z.record(z.string(), Phrases).default({}),
+});
+
+/** How one detail field may be used, and how a shopper says its values outright. */
+export interface FieldPolicy {
+  readonly field: string;
+  readonly persona: boolean;
+  readonly clarification: boolean;
+  readonly negative: boolean;
+  /** Used only for products that state few other facts. */
+  readonly filler: boolean;
+  readonly say: z.infer<typeof FieldEntry>['say'];
+  /** Phrase patterns for a value, its own ones where it has any. */
+  phrases(value: string): AllPhrases;
+}
+
+type AllPhrases = Readonly<Record<keyof Phrases, readonly string[]>>;
+
+function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy {
+  const own = new Map(Object.entries(entry.values).map(([value, phrases]) => [normaliseValue(value), phrases]));
+  const general: AllPhrases = {
+    before: entry.before ?? [],
+    after: entry.after ?? [],
+    verb: entry.verb ?? [],
+    not: entry.not ?? [],
+  };
+  return {
+    field,
+    persona: entry.persona,
+    clarification: entry.clarification,
+    negative: entry.negative,
+    filler: entry.filler,
+    say: entry.say,
+    phrases(value) {
+      const special = own.get(normaliseValue(value));
+      // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
+      if (special === undefined) return general;
+      return {
+        before: special.before ?? [],
+        after: special.after ?? [],
+        verb: special.verb ?? [],
+        not: special.not ?? general.not,
+      };
+    },
+  };
+}
+
+const entries = z
+  .record(z.string(), FieldEntry)
+  .parse(parse(readFileSync(new URL('./fields.yaml', import.meta.url), 'utf8')));
+
+/** Every detail field the family uses; a field that is not here is never made into a requirement. */
+export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
+  Object.entries(entries).map(([field, entry]) => [field, policyOf(field, entry)]),
+);

@@ -1,0 +1,134 @@
+import { type Claim, COMMON_KINDS, claimsIn } from '../../catalog/opinions/claims.ts';
+import { contentWords, inPlural, sharesContent } from '../../catalog/opinions/words.ts';
+import { polarityOf, sentencesOf } from '../../catalog/text/polarity.ts';
+import { type Draw, shuffled } from '../../schemas/draw.ts';
+import type { Product, Review } from '../../schemas/product.ts';
+
+export interface ProposedOpinion {
+  /** A clause in our own words that fits after "reviewers say that": nothing of a review's text gets into it. */
+  readonly opinion: string;
+  readonly kind: string;
+  /** One quote per supporting review, verbatim. */
+  readonly evidence: { readonly review_id: string; readonly quote: string }[];
+}
+
+export interface OpinionProposals {
+  /** At most two, of different kinds and without a word in common. */
+  readonly opinions: ProposedOpinion[];
+  /** Sentences that make a claim and were passed over, and claims that were, with the reason. */
+  readonly rejected: { readonly quote: string; readonly reason: string }[];
+}
+
+export interface OpinionOptions {
+  /** Whether the product is spoken of in the plural; guessed from the reviews where it is not said. */
+  readonly plural?: boolean;
+  /** How many of the catalog's products are praised for a kind; the rarer one is preferred. */
+  readonly commonness?: (kind: string) => number;
+}
+
+const LEAST_RATING = 4;
+const MOST_OPINIONS = 2;
+/** Longer sentences run several thoughts together. */
+const LONGEST_QUOTE = 200;
+const SHORTEST_QUOTE = 8;
+const MOST_REJECTED = 50;
+
+interface Found {
+  readonly claim: Claim;
+  readonly evidence: { review_id: string; quote: string }[];
+}
+
+const mostHelpfulFirst = (a: Review, b: Review) =>
+  b.helpfulVotes - a.helpfulVotes || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** Reviews speak of earbuds as "they" and of a lamp as "it". */
+function spokenOfInPlural(reviews: readonly Review[]): boolean {
+  const count = (pattern: RegExp) => reviews.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
+  return count(/\b(?:they|them|these|they're)\b/gi) > count(/\b(?:it|this|it's)\b/gi);
+}
+
+function claimsOf(reviews: readonly Review[], product: Pick<Product, 'title'>) {
+  const titleWords = contentWords(product.title);
+  const found = new Map<string, Found>();
+  const rejected: { quote: string; reason: string }[] = [];
+
+  for (const { id, text } of reviews) {
+    for (const { start, end } of sentencesOf(text)) {
+      const quote = text.slice(start, end);
+      if (quote.length < SHORTEST_QUOTE || quote.length > LONGEST_QUOTE) continue;
+      const polarity = polarityOf(quote);
+      const claims = claimsIn(quote, titleWords);
+      if (!polarity.positive) {
+        if (claims.length > 0) rejected.push({ quote, reason: polarity.reason });
+        continue;
+      }
+      for (const claim of claims) {
+        if (!sharesContent(claim.opinion, quote)) continue;
+        const known = found.get(claim.opinion) ?? { claim, evidence: [] };
+        if (known.evidence.every(({ review_id }) => review_id !== id)) known.evidence.push({ review_id: id, quote });
+        found.set(claim.opinion, known);
+      }
+    }
+  }
+  return { found: [...found.values()], rejected };
+}
+
+/** Best first: said by two or more reviewers, telling, rare; equals in drawn order. */
+function ranked(candidates: readonly Found[], draw: Draw, commonness: (kind: string) => number): Found[] {
+  const rank = ({ claim, evidence }: Found) =>
+    [evidence.length > 1 ? 0 : 1, COMMON_KINDS.has(claim.kind) ? 1 : 0, commonness(claim.kind)] as const;
+  return shuffled(draw, 'opinions', candidates).sort((a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+  });
+}
+
+const compatible = (a: Found, b: Found) =>
+  a.claim.kind !== b.claim.kind && !sharesContent(a.claim.opinion, b.claim.opinion);
+
+/** The best pair that can be asked for together, or the best single one. */
+function bestPair(candidates: readonly Found[]): Found[] {
+  for (const [at, first] of candidates.entries()) {
+    const second = candidates.slice(at + 1).find((other) => compatible(first, other));
+    if (second !== undefined) return [first, second].slice(0, MOST_OPINIONS);
+  }
+  return candidates.slice(0, 1);
+}
+
+/**
+ * Up to two opinions that a product's good reviews state, each with the sentences that state it. A review is hostile text:
+ * its words only ever become quotes, never part of an opinion. `statesFact` tells whether a text states a value that is or
+ * could be scored; opinions that do, or that only repeat the title, are not proposed.
+ */
+export function proposeOpinions(
+  reviews: readonly Review[],
+  product: Pick<Product, 'title'>,
+  draw: Draw,
+  statesFact: (text: string) => boolean,
+  { plural = spokenOfInPlural(reviews), commonness = () => 0 }: OpinionOptions = {},
+): OpinionProposals {
+  const good = reviews.filter(({ rating }) => rating >= LEAST_RATING).sort(mostHelpfulFirst);
+  const { found, rejected } = claimsOf(good, product);
+  const wording = ({ claim }: Found) => (plural ? inPlural(claim.opinion) : claim.opinion);
+
+  const titleWords = contentWords(product.title);
+  const candidates = found.filter((candidate) => {
+    const opinion = wording(candidate);
+    const fromTitle = [...contentWords(opinion)].every((word) => titleWords.has(word));
+    const reason = statesFact(opinion) ? 'states a fact of the catalog' : fromTitle ? 'repeats the title' : null;
+    if (reason !== null) rejected.push({ quote: opinion, reason });
+    return reason === null;
+  });
+
+  // Drawn from one order whatever order the reviews come in.
+  candidates.sort((a, b) => (a.claim.opinion < b.claim.opinion ? -1 : 1));
+  const chosen = bestPair(ranked(candidates, draw, commonness));
+  return {
+    opinions: chosen.map((candidate) => ({
+      opinion: wording(candidate),
+      kind: candidate.claim.kind,
+      evidence: candidate.evidence,
+    })),
+    rejected: rejected.slice(0, MOST_REJECTED),
+  };
+}

@@ -1,0 +1,121 @@
+import { minorUnitsOf } from '../../catalog/money.ts';
+import { priceAfterVoucher } from '../../catalog/voucher.ts';
+import type { Draft } from '../../schemas/draft.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { Proof } from '../../schemas/proof.ts';
+import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
+import { EcomagentbenchSample, type PublishedRubric } from '../../schemas/sample.ts';
+import type { VoucherStep } from '../../schemas/voucher.ts';
+
+export interface RecordContext {
+  readonly target: Product;
+  readonly writer: string;
+  readonly model: string | null;
+  readonly catalogDigest: string;
+}
+
+/** The published record of a draft that passed every gate, checked against its schema. */
+export function recordOf(
+  { task, wording, earlier }: Draft,
+  proof: Proof,
+  context: RecordContext,
+): EcomagentbenchSample {
+  const { rubrics, implicit_rubric_ids } = task.locked;
+  const { target } = context;
+  const count = (source: InfoSource) => rubrics.filter(({ info_source }) => info_source === source).length;
+  const sample: EcomagentbenchSample = {
+    id: task.id,
+    intent_category: task.intent,
+    user_query: wording.query,
+    user_persona: wording.persona,
+    clarification_script: wording.script,
+    target_product: publishedTarget(target),
+    rubrics: rubrics.map((rubric) => publishedRubric(rubric, wording.surfaces[rubric.id])),
+    implicit_rubric_ids,
+    difficulty_metrics: { implicit_count: implicit_rubric_ids.length },
+    generation_artifacts: { sample_retry_count: earlier.length, judge_issues: [] },
+    extracted_features: task.extracted.map(({ field, value, type }) => ({ field, value, type })),
+    feature_partition: {
+      query_count: count('query'),
+      persona_count: count('persona'),
+      clarification_count: count('clarification'),
+    },
+    voucher: publishedVoucher(rubrics, target),
+    validation_passed: true,
+    validation_issues: [],
+    judge_passed: null,
+    judge_issues: [],
+    sample_status: 'ok',
+    family: 'ecomagentbench',
+    lock: { digest: task.lockDigest },
+    proof,
+    provenance: {
+      seed: task.seed,
+      writer: context.writer,
+      model: context.model,
+      prompt_digests: [],
+      reply_digests: [],
+      catalog_digest: context.catalogDigest,
+      attempts: earlier.length + 1,
+      raw_file: target.origin.file,
+      raw_line: target.origin.line,
+      raw_details: Object.values(target.details).flatMap(({ raw }) => raw),
+    },
+  };
+  // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
+  EcomagentbenchSample.parse(sample);
+  return sample;
+}
+
+function publishedTarget(target: Product): EcomagentbenchSample['target_product'] {
+  const { priceMinor, currency } = target;
+  return {
+    product_id: target.id,
+    title: target.title,
+    main_category: target.mainCategory,
+    store: target.store,
+    average_rating: target.averageRating,
+    rating_number: target.ratingCount,
+    price: priceMinor === null || currency === null ? null : priceMinor / minorUnitsOf(currency),
+    features: target.features,
+    description: target.description,
+    details: Object.fromEntries(
+      Object.entries(target.details).flatMap(([field, { options, raw }]) => {
+        const text = options.length > 0 ? options.join(', ') : raw.map(({ value }) => value).join(', ');
+        return text === '' ? [] : [[field, text]];
+      }),
+    ),
+  };
+}
+
+function publishedRubric(rubric: Rubric, surface: string | undefined): PublishedRubric {
+  const worded = surface === undefined ? rubric : { ...rubric, query_surface: surface };
+  if (worded.type !== 'review_opinion') return worded;
+  return { ...worded, expected_value: worded.expected_value.opinion };
+}
+
+function publishedVoucher(rubrics: readonly Rubric[], target: Product): EcomagentbenchSample['voucher'] {
+  const rubric = rubrics.find((candidate) => candidate.type === 'budget_match');
+  if (rubric === undefined || target.priceMinor === null) return null;
+  const { budget, voucher } = rubric.expected_value;
+  const major = (minor: number) => minor / minorUnitsOf(voucher.currency);
+  const [first] = voucher.steps as [VoucherStep];
+  const published = (step: VoucherStep) => ({
+    threshold: major(step.threshold),
+    face_value: step.discount.kind === 'fixed' ? major(step.discount.off) : null,
+    discount: step.discount.kind === 'percentage' ? step.discount.rateBasisPoints / 10_000 : null,
+    cap: step.discount.kind === 'percentage' && step.discount.cap !== null ? major(step.discount.cap) : null,
+  });
+  const reached = voucher.steps.filter(({ threshold }) => (target.priceMinor ?? 0) >= threshold).length;
+  return {
+    voucher_type: voucher.issuer,
+    discount_type: voucher.scheme === 'simple' ? first.discount.kind : voucher.scheme,
+    ...published(first),
+    ...(voucher.scheme === 'tiered' ? { tiers: voucher.steps.map(published), active_tier: reached } : {}),
+    ...(voucher.scheme === 'stacked' ? { coupons: voucher.steps.map(published) } : {}),
+    budget: major(budget),
+    total_original_price: major(target.priceMinor),
+    price_after_voucher: major(priceAfterVoucher(target.priceMinor, voucher)),
+    currency: voucher.currency,
+  };
+}

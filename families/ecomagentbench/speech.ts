@@ -1,0 +1,117 @@
+/** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
+
+/** Acronyms read as words, not letter by letter. */
+const READ_AS_WORDS = new Set(['SATA', 'RAM', 'SIMM', 'NAS', 'LAN', 'SIM', 'RAID']);
+
+/** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
+export function article(phrase: string): 'a' | 'an' {
+  const word = /^[^\s]+/.exec(phrase.trim())?.[0] ?? '';
+  if (/^\d/.test(word)) return /^(?:8|11(?!\d)|18(?!\d))/.test(word) ? 'an' : 'a';
+  const acronym = /^[A-Z][A-Z0-9]*(?![a-z])/.exec(word)?.[0] ?? '';
+  if (acronym !== '' && !READ_AS_WORDS.has(acronym)) return /^[AEFHILMNORSX]/.test(acronym) ? 'an' : 'a';
+  const lower = word.toLowerCase();
+  if (/^(?:hour|honest|heir|herb(?!al\w))/.test(lower)) return 'an';
+  if (/^(?:eu|ew|one\b|once|uni(?!n|m)|us[aeiu]|ut[ie]|u\b|ubi|uku)/.test(lower)) return 'a';
+  return /^[aeiou]/.test(lower) ? 'an' : 'a';
+}
+
+export const withArticle = (phrase: string): string => `${article(phrase)} ${phrase}`;
+
+const THIRD_PERSON: Readonly<Record<string, string>> = {
+  be: 'is',
+  have: 'has',
+  do: 'does',
+  go: 'goes',
+  "don't": "doesn't",
+};
+const PLURAL: Readonly<Record<string, string>> = { be: 'are' };
+
+function thirdPerson(verb: string): string {
+  const irregular = THIRD_PERSON[verb];
+  if (irregular !== undefined) return irregular;
+  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
+  return `${verb}s`;
+}
+
+/** A base-form verb phrase made to agree with the product: "fold flat" becomes "folds flat" for one, stays for many. */
+export function agree(verbPhrase: string, plural: boolean): string {
+  const space = verbPhrase.indexOf(' ');
+  const verb = space === -1 ? verbPhrase : verbPhrase.slice(0, space);
+  const rest = space === -1 ? '' : verbPhrase.slice(space);
+  return (plural ? (PLURAL[verb] ?? verb) : thirdPerson(verb)) + rest;
+}
+
+/** A word that must keep its capitals: acronyms, mixed case, model names with digits. */
+const PROPER_WORD =
+  /^(?:[A-Z]{2,}s?|[A-Z][a-z]*[A-Z]\w*|[a-z]+[A-Z]\w*|\w*\d\w*|Bluetooth|Wi-Fi|Ethernet|Thunderbolt|Lightning|Android|Windows|Linux|Chrome|Wear|Fire|Type|Intel|Apple|Qualcomm|Kindle|Velcro|Bohemian|Victorian|Valentine's|Christmas|Halloween|Japanese|American|French|English|Italian)$/;
+
+const loweredWord = (word: string) => (PROPER_WORD.test(word) ? word : word.toLowerCase());
+
+export const lowered = (value: string): string => value.split(' ').map(loweredWord).join(' ');
+
+const UNIT_BEFORE_NOUN: Readonly<Record<string, string>> = {
+  inches: 'inch',
+  inch: 'inch',
+  feet: 'foot',
+  foot: 'foot',
+  watts: 'watt',
+  watt: 'watt',
+  volts: 'volt',
+  volt: 'volt',
+  ounces: 'ounce',
+  pounds: 'pound',
+  centimeters: 'centimeter',
+  millimeters: 'millimeter',
+};
+
+/** "15.6 Inches" before a noun: "15.6-inch"; quantities with other units stay as they are. */
+function quantityBeforeNoun(value: string): string {
+  const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]+)$/.exec(value.trim());
+  const unit = match?.[2] === undefined ? undefined : UNIT_BEFORE_NOUN[match[2].toLowerCase()];
+  return match === null || unit === undefined ? lowered(value) : `${match[1]}-${unit}`;
+}
+
+function numberOnly(value: string): string {
+  const match = /^(\d+)(?:\.0+)?\b/.exec(value.trim());
+  return match?.[1] ?? value;
+}
+
+export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number';
+
+/** A catalog value as a shopper says it. */
+export function spoken(value: string, say: Say): string {
+  switch (say) {
+    case 'name':
+      return value.replace(/\b(?:usb|hdmi|nfc|led|lcd|vga|sata|rca|xlr|dvi)\b/g, (acronym) => acronym.toUpperCase());
+    case 'lower':
+      return lowered(value);
+    case 'hyphen':
+      return lowered(value).replace(/^([a-z]+) ([a-z]+)$/, '$1-$2');
+    case 'quantity':
+      return quantityBeforeNoun(value);
+    case 'mount':
+      return lowered(value).replace(/[ -]mount(?:ed|ing)?$/, '');
+    case 'number':
+      return numberOnly(value);
+  }
+}
+
+/** Fills {v} with the spoken value, {a v} with its article too, {v plain} with the value in plain lower case; a word that the value and the pattern both end and begin with is said once. */
+export function fill(pattern: string, value: string, say: Say): string {
+  const words = spoken(value, say);
+  return pattern
+    .replaceAll('{v plain}', () => lowered(value))
+    .replaceAll('{a v}', () => withArticle(words))
+    .replaceAll('{v}', () => words)
+    .replace(/\b(\p{L}+) \1\b/giu, '$1');
+}
+
+/** "a, b and c". */
+export function listed(parts: readonly string[], conjunction = 'and'): string {
+  if (parts.length <= 1) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} ${conjunction} ${parts.at(-1)}`;
+}
+
+export const capitalised = (sentence: string): string =>
+  sentence.replace(/^(\s*)(\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());
