@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { ClarificationScript } from './clarification.ts';
 import { Persona } from './persona.ts';
 import { Proof } from './proof.ts';
-import { AttributeMatch, BudgetMatch, EntityMatch, NegativeAttribute, NumericRangeRubric, ReviewOpinion } from './rubric.ts';
+import {
+  AttributeMatch,
+  BudgetMatch,
+  EntityMatch,
+  NegativeAttribute,
+  NumericRangeRubric,
+  ReviewOpinion,
+} from './rubric.ts';
 
 /** A rubric as published: an opinion is a plain string there, its evidence stands in `proof`. */
 export const PublishedRubric = z.discriminatedUnion('type', [

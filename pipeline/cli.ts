@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import { ConfigError, StageError } from '../schemas/errors.ts';
+import { escapeForTerminal } from './terminal/escape.ts';
+import { packageVersion } from './version.ts';
+
+const BUG = 1;
+const USER_ERROR = 2;
+
+const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
+const commaList = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function program(exit: (code: number) => void): Command {
+  const cartwright = new Command('cartwright')
+    .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .showHelpAfterError(false);
+
+  cartwright
+    .command('build:dataset')
+    .description(
+      'ingest (if needed), build, validate, write; without options: the bundled sample catalog into out/sample/',
+    )
+    .option('--catalog <path>', 'catalog file, folder of raw files, or raw file (repeatable)', collect)
+    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
+    .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>; found by looking when left out')
+    .option('--out <folder>', 'run folder (out/sample)')
+    .option('--family <name>', 'benchmark family (ecomagentbench)')
+    .option('--intents <a,b>', 'only these intents', commaList)
+    .option('--per-intent <n>', 'accepted samples wanted of each intent (10)')
+    .option('--seed <n>', 'run seed (42)')
+    .option('--writer <name>', 'offline, the only writer of this version')
+    .option('--workers <n>', 'worker threads; the result is the same for any number (one per core)')
+    .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
+    .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
+    .option('--max-candidates <n>', 'most tasks planned per intent (2000, or 100 for each sample wanted)')
+    .option('--language <name>', 'language values are judged by: en, any, or auto by the letters of the catalog (auto)')
+    .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
+    .option('--dry-run', 'say what would be built, without building')
+    .allowExcessArguments(false)
+    .action(async ({ config, ...flags }: Record<string, unknown>) => {
+      const [{ buildConfigOf }, { buildDataset }] = await Promise.all([
+        import('./config.ts'),
+        import('./commands/build-dataset.ts'),
+      ]);
+      exit(await buildDataset(buildConfigOf(flags, config as string | undefined)));
+    });
+
+  cartwright
+    .command('build:catalog')
+    .description('only ingest: raw files or folders to one catalog file')
+    .argument('<paths...>', 'raw files or folders')
+    .requiredOption('--out <catalog.db>', 'catalog file to write')
+    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
+    .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>')
+    .action(
+      async (paths: string[], { out, reviews = [], format }: { out: string; reviews?: string[]; format?: string }) => {
+        const { buildCatalog } = await import('./commands/build-catalog.ts');
+        exit(await buildCatalog(paths, { out, reviews, format }));
+      },
+    );
+
+  return cartwright;
+}
+
+/** One sentence for what the user can mend, the whole trace for what is our bug. */
+function explainError(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    process.stderr.write(`${error.message.replace(/^error: /, '')}; see cartwright --help\n`);
+    return USER_ERROR;
+  }
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${escapeForTerminal(error.message)}\n`);
+    return USER_ERROR;
+  }
+  const record = error instanceof StageError ? `\nrecord: ${JSON.stringify(error.record)?.slice(0, 2000)}` : '';
+  process.stderr.write(
+    `this is a bug of Cartwright: ${escapeForTerminal(error instanceof Error ? (error.stack ?? error.message) : String(error))}${escapeForTerminal(record)}\n`,
+  );
+  return BUG;
+}
+
+try {
+  await program((code) => {
+    process.exitCode = code;
+  }).parseAsync();
+} catch (error) {
+  process.exitCode = explainError(error);
+}

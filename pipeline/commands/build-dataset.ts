@@ -1,0 +1,281 @@
+import { availableParallelism } from 'node:os';
+import { prepareCatalog } from '../../catalog/prepare.ts';
+import { openCatalog } from '../../catalog/store.ts';
+import { ConfigError, StageError } from '../../schemas/errors.ts';
+import { familyNamed } from '../compose.ts';
+import type { BuildConfig } from '../config.ts';
+import type { Family, FamilyPlanner, TaskSettings } from '../family.ts';
+import { Journal } from '../journal.ts';
+import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
+import { createPool } from '../pool.ts';
+import { type RunOutcome, runTasks } from '../run.ts';
+import { RunFolder } from '../run-folder.ts';
+import { digestOf } from '../seed.ts';
+import { colourWanted } from '../terminal/colour.ts';
+import { createProgress, type Progress } from '../terminal/progress.ts';
+import { type IntentRow, renderTable } from '../terminal/table.ts';
+import { codeDigest, packageVersion } from '../version.ts';
+
+const BUNDLED_CATALOG = ['raw/sample/amazon-meta.jsonl.gz', 'raw/sample/amazon-reviews.jsonl.gz'];
+/** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
+const CACHE_FOLDER = 'out/.catalogs';
+const LEAST_CANDIDATES = 2000;
+const CANDIDATES_PER_SAMPLE = 100;
+const MEGABYTE = 1 << 20;
+
+/** Exit codes of DESIGN section 3. */
+const DONE = 0;
+const BUG = 1;
+const QUOTA_NOT_MET = 3;
+const INTERRUPTED = 130;
+
+function intentsOf(family: Family, wanted: readonly string[] | undefined): readonly string[] {
+  if (wanted === undefined) return family.intents;
+  for (const intent of wanted) {
+    if (!family.intents.includes(intent))
+      throw new ConfigError(`--intents names "${intent}", expected some of ${family.intents.join(', ')}`);
+  }
+  return family.intents.filter((intent) => wanted.includes(intent));
+}
+
+/** Ingests where needed, builds, validates and writes; prints the table and returns the exit code. */
+export async function buildDataset(config: BuildConfig): Promise<number> {
+  const started = performance.now();
+  const family = familyNamed(config.family);
+  const intents = intentsOf(family, config.intents);
+  const progress = createProgress(process.stderr, {
+    colour: colourWanted(process.stderr, process.env),
+    isTTY: process.stderr.isTTY === true,
+    now: () => performance.now(),
+  });
+  try {
+    const inputs = config.catalog.length > 0 ? config.catalog : BUNDLED_CATALOG;
+    const { path, report } = await prepareCatalog({
+      inputs,
+      reviews: config.reviews,
+      format: config.format,
+      cacheFolder: CACHE_FOLDER,
+      onProgress: ({ file, read }) => progress.update({ phase: 'ingest', done: read, total: null, detail: file }),
+    });
+    if (report !== null) {
+      const { read, kept, merged, quarantined } = report.counts;
+      progress.say(
+        `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
+      );
+    }
+    const ingested = performance.now();
+    const settings: TaskSettings = {
+      family: family.name,
+      catalog: path,
+      seed: config.seed,
+      writer: config.writer,
+      maxAnswers: config.maxAnswers,
+      requireNecessity: config.requireNecessity,
+      language: config.language,
+    };
+    const planner = family.plan(settings);
+    if (config.dryRun) return dryRun(intents, config, planner);
+    return await build({ config, family, intents, settings, planner, progress, started, ingested });
+  } finally {
+    progress.close();
+  }
+}
+
+function dryRun(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): number {
+  const lines = intents.map((intent) => {
+    const { eligible, reasons } = planner.eligibility(intent);
+    const why =
+      reasons.length === 0
+        ? ''
+        : `; ${reasons.map(({ reason, products }) => `${products} ${products === 1 ? 'product' : 'products'}: ${reason}`).join('; ')}`;
+    return `${intent}: ${config.perIntent} wanted, ${eligible} of ${planner.catalogSize} products eligible${why}`;
+  });
+  process.stdout.write(
+    `${lines.join('\n')}\nThe ${config.writer} writer calls no model and costs nothing. Nothing was built; leave out --dry-run to build.\n`,
+  );
+  return DONE;
+}
+
+interface BuildContext {
+  readonly config: BuildConfig;
+  readonly family: Family;
+  readonly intents: readonly string[];
+  readonly settings: TaskSettings;
+  readonly planner: FamilyPlanner;
+  readonly progress: Progress;
+  readonly started: number;
+  readonly ingested: number;
+}
+
+async function build({
+  config,
+  family,
+  intents,
+  settings,
+  planner,
+  progress,
+  started,
+  ingested,
+}: BuildContext): Promise<number> {
+  const folder = RunFolder.open(config.out);
+  const interrupt = new AbortController();
+  const onSignal = () => interrupt.abort();
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const workers = config.workers ?? Math.min(availableParallelism(), 8);
+  const { catalog: _path, ...taskSettings } = settings;
+  const runKey = digestOf('run', taskSettings, planner.catalogDigest, codeDigest());
+  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), runKey);
+  const resumed = journal.size;
+  if (resumed > 0) progress.say(`resuming: ${resumed} tasks of an earlier run with these settings are done`);
+  const pool = createPool(settings, workers);
+  try {
+    const outcome = await runTasks({
+      intents,
+      perIntent: config.perIntent,
+      maxCandidates: config.maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * config.perIntent),
+      source: planner,
+      builder: pool,
+      admission: planner.admission,
+      journal,
+      signal: interrupt.signal,
+      onProgress: ({ accepted, wanted, finished, planned }) =>
+        progress.update({
+          phase: 'build',
+          done: finished,
+          total: planned,
+          detail: `${accepted} of ${wanted} accepted`,
+        }),
+    });
+    const counts = countByIntent(intents, outcome.tasks);
+    checkConservation(counts);
+    if (outcome.interrupted) {
+      progress.close();
+      process.stderr.write(
+        `interrupted with ${journal.size} tasks done and kept; run the same command again to go on\n`,
+      );
+      return INTERRUPTED;
+    }
+    const built = performance.now();
+    const catalog = openCatalog(settings.catalog);
+    const accepted = Object.values(counts).reduce((sum, count) => sum + count.accepted, 0);
+    const digest = writeOutputs(folder, outcome, journal, {
+      config: { ...taskSettings, intents, perIntent: config.perIntent, maxCandidates: config.maxCandidates ?? null },
+      versions: { cartwright: packageVersion(), code: codeDigest() },
+      catalog: {
+        digest: catalog.digest,
+        products: catalog.size,
+        ingest: catalog.ingestCounts,
+        files: catalog.files.map(({ file, format, digest, read, kept, merged, quarantined }) => ({
+          file,
+          format,
+          digest,
+          read,
+          kept,
+          merged,
+          quarantined,
+        })),
+      },
+      quarantine: catalog.quarantined(),
+      run: {
+        started_at: new Date(performance.timeOrigin + started).toISOString(),
+        seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },
+        accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
+        workers,
+        resumed_tasks: resumed,
+        peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+        heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
+        node: process.version,
+        platform: `${process.platform}-${process.arch}`,
+        tokens: 0,
+        cost_usd: 0,
+      },
+    });
+    catalog.close();
+    progress.close();
+    return report({ outcome, counts, planner, config, digest });
+  } finally {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+    await pool.close();
+    journal.close();
+    folder.release();
+  }
+
+  function report({
+    outcome,
+    counts,
+    digest,
+  }: {
+    outcome: RunOutcome;
+    counts: Record<string, IntentCounts>;
+    planner: FamilyPlanner;
+    config: BuildConfig;
+    digest: string;
+  }): number {
+    const rows = intents.map((intent): IntentRow => {
+      const count = counts[intent] as IntentCounts;
+      return {
+        intent,
+        quota: config.perIntent,
+        ...count,
+        shortfall: shortfallOf(intent, count, outcome, planner, config.perIntent),
+      };
+    });
+    const width = process.stdout.columns ?? 100;
+    process.stdout.write(`${renderTable(rows, { width, colour: colourWanted(process.stdout, process.env) })}\n`);
+    process.stdout.write(
+      `${folder.path}: ${family.name}, dataset digest ${digest.slice(0, 16)}, ${seconds(performance.now() - started)} s\n`,
+    );
+    if (rows.some(({ failed }) => failed > 0)) {
+      const first = outcome.tasks.find(({ status }) => status === 'failed');
+      if (first !== undefined) {
+        const result = journal.read(first.task.id);
+        process.stderr.write(
+          `${first.task.id} failed, which is a bug: ${result.kind === 'failed' ? result.error : ''}\n`,
+        );
+      }
+      return BUG;
+    }
+    return rows.some(({ accepted }) => accepted < config.perIntent) ? QUOTA_NOT_MET : DONE;
+  }
+}
+
+const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
+
+/** Nothing vanishes: every planned task has one end. */
+function checkConservation(counts: Record<string, IntentCounts>): void {
+  for (const [intent, { planned, accepted, rejected, surplus, failed, pending }] of Object.entries(counts)) {
+    if (planned !== accepted + rejected + surplus + failed + pending) {
+      throw new StageError(
+        `${intent}: ${planned} tasks were planned, ${accepted + rejected + surplus + failed + pending} are accounted for`,
+        counts[intent],
+      );
+    }
+  }
+}
+
+/** Why an intent's quota was not met, or null when it was. */
+function shortfallOf(
+  intent: string,
+  count: IntentCounts,
+  outcome: RunOutcome,
+  planner: FamilyPlanner,
+  quota: number,
+): string | null {
+  if (count.accepted >= quota) return null;
+  const { eligible, reasons } = planner.eligibility(intent);
+  const missing = reasons.map(
+    ({ reason, products }) => `${products} ${products === 1 ? 'product' : 'products'} each: ${reason}`,
+  );
+  if (eligible === 0) return `none of ${planner.catalogSize} products is eligible (${missing.join('; ')})`;
+  const codes = Object.entries(count.codes)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, 3)
+    .map(([code, times]) => `${code} ${times}`);
+  const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
+  const end = outcome.limited.has(intent)
+    ? `${count.planned} candidates were tried, the limit (--max-candidates)`
+    : `all ${eligible} eligible products were tried or taken by other intents`;
+  return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
+}

@@ -1,0 +1,100 @@
+import type { IntentContract } from '../schemas/intent.ts';
+import type { Product, Review } from '../schemas/product.ts';
+import type { Rubric } from '../schemas/rubric.ts';
+import type { Locked } from '../schemas/task.ts';
+import type { Prover } from '../stages/prover.ts';
+import type { NamedGate } from '../stages/validate.ts';
+import { ambiguousAnswer } from '../stages/validators/ambiguous-answer.ts';
+import { duplicateFact } from '../stages/validators/duplicate-fact.ts';
+import { entityUngrounded } from '../stages/validators/entity-ungrounded.ts';
+import { hiddenInOtherSlot } from '../stages/validators/hidden-in-other-slot.ts';
+import { hiddenInPersonaNoise } from '../stages/validators/hidden-in-persona-noise.ts';
+import { hiddenInQuery } from '../stages/validators/hidden-in-query.ts';
+import { implausibleValue } from '../stages/validators/implausible-value.ts';
+import { implicitLiteral } from '../stages/validators/implicit-literal.ts';
+import { intentContract } from '../stages/validators/intent-contract.ts';
+import { lockChanged } from '../stages/validators/lock-changed.ts';
+import { opinionEvidence } from '../stages/validators/opinion-evidence.ts';
+import { personaField } from '../stages/validators/persona-field.ts';
+import { personaRequirement } from '../stages/validators/persona-requirement.ts';
+import { slotExtra } from '../stages/validators/slot-extra.ts';
+import { slotFalseTrigger } from '../stages/validators/slot-false-trigger.ts';
+import { slotHedged } from '../stages/validators/slot-hedged.ts';
+import { slotIncomplete } from '../stages/validators/slot-incomplete.ts';
+import { slotKeywords } from '../stages/validators/slot-keywords.ts';
+import { slotMissing } from '../stages/validators/slot-missing.ts';
+import { slotUnreachable } from '../stages/validators/slot-unreachable.ts';
+import { slotValueAbsent } from '../stages/validators/slot-value-absent.ts';
+import { surfaceMissing } from '../stages/validators/surface-missing.ts';
+import { targetFails } from '../stages/validators/target-fails.ts';
+import { titleLeak } from '../stages/validators/title-leak.ts';
+import { unknownProduct } from '../stages/validators/unknown-product.ts';
+import { voucherArithmetic } from '../stages/validators/voucher-arithmetic.ts';
+
+interface Dependencies {
+  lockDigestOf(locked: Locked): string;
+  contractOf(intent: string): IntentContract;
+  readonly prover: Prover;
+  reviewsOf(productId: string): readonly Review[];
+  requirementKeyOf(rubric: Rubric): string;
+  readonly dialogueBank: Parameters<typeof slotUnreachable>[0]['bank'];
+  knows(productId: string): boolean;
+  readonly maxAnswers: number;
+  statedElsewhere(field: string, value: string, productId: string): boolean;
+  reasonAgainst(product: Product, field: string, option: string): string | null;
+}
+
+/**
+ * The gates of DESIGN section 5 that need no model, in its order: what no wording can mend first, so that the code of
+ * a rejection names the deepest cause.
+ */
+export function ecomagentbenchGates(dependencies: Dependencies): NamedGate[] {
+  const { prover, maxAnswers, dialogueBank: bank } = dependencies;
+  const requirement = { requirementKey: dependencies.requirementKeyOf };
+  const gate = (name: string, check: NamedGate['gate'], ...codes: string[]): NamedGate => ({
+    name,
+    gate: check,
+    codes: Object.fromEntries(codes.map((code) => [code, `found by the ${name} gate`])),
+  });
+  return [
+    gate('lock', lockChanged({ digestOf: dependencies.lockDigestOf }), 'lock_changed'),
+    gate('references', unknownProduct({ knows: dependencies.knows }), 'unknown_product'),
+    gate(
+      'intent contract',
+      intentContract({
+        contractOf: dependencies.contractOf,
+        removedBy: prover.removedBy,
+        statedElsewhere: dependencies.statedElsewhere,
+      }),
+      'intent_contract',
+    ),
+    gate('opinion evidence', opinionEvidence({ reviewsOf: dependencies.reviewsOf }), 'intent_contract'),
+    gate('target', targetFails({ reviewsOf: dependencies.reviewsOf }), 'target_fails'),
+    gate('facts: once', duplicateFact, 'duplicate_fact'),
+    gate('facts: plausible', implausibleValue({ reasonAgainst: dependencies.reasonAgainst }), 'implausible_value'),
+    gate(
+      'answer set',
+      ambiguousAnswer({ answersOf: prover.answersOf, maxAnswers }),
+      'ambiguous_answer',
+      'target_fails',
+    ),
+    gate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
+    gate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
+    gate('leak: query', hiddenInQuery, 'hidden_in_query'),
+    gate('leak: persona', hiddenInPersonaNoise, 'hidden_in_persona_noise'),
+    gate('leak: slots', hiddenInOtherSlot, 'hidden_in_other_slot'),
+    gate('leak: implicit', implicitLiteral, 'implicit_literal'),
+    gate('leak: title', titleLeak, 'title_leak'),
+    gate('whitelist: fields', personaField(requirement), 'persona_field'),
+    gate('whitelist: requirements', personaRequirement(requirement), 'persona_requirement'),
+    gate('slots: present', slotMissing, 'slot_missing'),
+    gate('slots: complete', slotIncomplete, 'slot_incomplete'),
+    gate('slots: value', slotValueAbsent, 'slot_value_absent'),
+    gate('slots: keywords', slotKeywords, 'slot_keywords'),
+    gate('slots: firm', slotHedged, 'slot_hedged'),
+    gate('slots: nothing else', slotExtra, 'slot_extra'),
+    gate('dialogue: reachable', slotUnreachable({ bank }), 'slot_unreachable'),
+    gate('dialogue: quiet', slotFalseTrigger({ bank }), 'slot_false_trigger'),
+    gate('arithmetic', voucherArithmetic, 'voucher_arithmetic'),
+  ];
+}

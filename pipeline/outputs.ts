@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { canonicalJson } from '../schemas/canonical-json.ts';
+import type { QuarantinedRow } from '../schemas/product.ts';
+import type { RejectionLine } from '../schemas/run.ts';
+import type { Journal } from './journal.ts';
+import { type EndedTask, ledgerLineOf, type RunOutcome } from './run.ts';
+import { AtomicFile, type RunFolder, writeAtomically } from './run-folder.ts';
+import { digestOf } from './seed.ts';
+
+/** Counts of one intent; `planned` is the sum of the other five. */
+export interface IntentCounts {
+  planned: number;
+  accepted: number;
+  rejected: number;
+  surplus: number;
+  failed: number;
+  pending: number;
+  codes: Record<string, number>;
+}
+
+/** Counts a run's tasks per intent, in the order given. */
+export function countByIntent(intents: readonly string[], tasks: readonly EndedTask[]): Record<string, IntentCounts> {
+  const counts: Record<string, IntentCounts> = {};
+  for (const intent of intents)
+    counts[intent] = { planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, codes: {} };
+  for (const { task, status, code } of tasks) {
+    const count = counts[task.intent] as IntentCounts;
+    count.planned += 1;
+    count[status] += 1;
+    if (status === 'rejected' && code !== null) count.codes[code] = (count.codes[code] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export interface OutputSettings {
+  /** What the run was asked for; part of the manifest. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly catalog: Readonly<Record<string, unknown>>;
+  readonly quarantine: Iterable<QuarantinedRow>;
+  /** What may differ between equal runs: times, rates, memory. */
+  readonly run: Readonly<Record<string, unknown>>;
+}
+
+/** Writes everything a finished run leaves behind and returns its dataset digest. Files appear whole or not at all. */
+export function writeOutputs(
+  folder: RunFolder,
+  { tasks }: RunOutcome,
+  journal: Journal,
+  settings: OutputSettings,
+): string {
+  const valid = new AtomicFile(folder.file('splits', 'valid.jsonl'));
+  const rejected = new AtomicFile(folder.file('splits', 'rejected.jsonl'));
+  const ledger = new AtomicFile(folder.file('ledger.jsonl'));
+  const quarantine = new AtomicFile(folder.file('quarantine.jsonl'));
+  for (const end of tasks) {
+    ledger.writeLine(canonicalJson(ledgerLineOf(end)));
+    if (end.status === 'accepted') valid.writeLine(builtLine(journal, end));
+    if (end.status === 'rejected') rejected.writeLine(rejectionOf(journal, end));
+  }
+  for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
+
+  const outputs = {
+    'splits/valid.jsonl': valid.commit(),
+    'splits/rejected.jsonl': rejected.commit(),
+    'ledger.jsonl': ledger.commit(),
+    'quarantine.jsonl': quarantine.commit(),
+  };
+  const intents = settings.config.intents as readonly string[];
+  const content = {
+    manifest: 1,
+    config: settings.config,
+    versions: settings.versions,
+    catalog: settings.catalog,
+    counts: countByIntent(intents, tasks),
+    outputs,
+  };
+  const datasetDigest = digestOf('dataset', content);
+  writeAtomically(
+    folder.file('manifest.json'),
+    `${JSON.stringify({ ...content, dataset_digest: datasetDigest }, null, 2)}\n`,
+  );
+  writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
+  return datasetDigest;
+}
+
+function builtLine(journal: Journal, { task }: EndedTask): string {
+  const result = journal.read(task.id);
+  if (result.kind !== 'built') throw new RangeError(`${join('journal', task.id)} holds no sample`);
+  return result.line;
+}
+
+/** A task's own rejection, or, where another sample stood in its way, its sample with what was found. */
+function rejectionOf(journal: Journal, { task, stage, code, findings }: EndedTask): string {
+  const result = journal.read(task.id);
+  if (result.kind === 'rejected') return result.line;
+  if (result.kind === 'failed') throw new RangeError(`${task.id} failed and was not rejected`);
+  const line: RejectionLine = {
+    id: task.id,
+    family: task.family,
+    intent: task.intent,
+    stage: stage ?? '',
+    code: code ?? '',
+    detail: findings[0]?.detail ?? '',
+    findings: [...findings],
+    target_ids: task.targetIds,
+    category: task.category,
+    record: JSON.parse(result.line) as unknown,
+  };
+  return JSON.stringify(line);
+}

@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { StageError } from '../schemas/errors.ts';
+import type { TaskResult } from '../schemas/run.ts';
+import type { PlannedTask } from '../schemas/task.ts';
+import { familyNamed } from './compose.ts';
+import type { TaskSettings } from './family.ts';
+import type { TaskBuilder } from './run.ts';
+
+export interface Pool extends TaskBuilder {
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly task: PlannedTask;
+  readonly resolve: (result: TaskResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
+export function createPool(settings: TaskSettings, workers: number): Pool {
+  return workers <= 1 ? inThisThread(settings) : new ThreadPool(settings, workers);
+}
+
+function inThisThread(settings: TaskSettings): Pool {
+  const builder = familyNamed(settings.family).builder(settings);
+  return { width: 1, build: (task) => builder.build(task), close: async () => {} };
+}
+
+class ThreadPool implements Pool {
+  readonly width: number;
+  readonly #workers: Worker[];
+  readonly #idle: Worker[] = [];
+  readonly #waiting: Job[] = [];
+  readonly #running = new Map<Worker, Job>();
+  #broken: Error | null = null;
+
+  constructor(settings: TaskSettings, workers: number) {
+    // A second task per worker waits at hand, so that no thread idles between two results.
+    this.width = workers * 2;
+    this.#workers = Array.from(
+      { length: workers },
+      () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings }),
+    );
+    for (const worker of this.#workers) {
+      this.#idle.push(worker);
+      worker.on('message', (result: TaskResult) => {
+        this.#running.get(worker)?.resolve(result);
+        this.#running.delete(worker);
+        this.#idle.push(worker);
+        this.#dispatch();
+      });
+      worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+    }
+  }
+
+  build(task: PlannedTask): Promise<TaskResult> {
+    if (this.#broken !== null) return Promise.reject(this.#broken);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+
+  #dispatch(): void {
+    while (this.#idle.length > 0 && this.#waiting.length > 0) {
+      const worker = this.#idle.shift() as Worker;
+      const job = this.#waiting.shift() as Job;
+      this.#running.set(worker, job);
+      worker.postMessage(job.task);
+    }
+  }
+
+  /** A thread that dies takes no result with it: every task it held or would have got fails loudly. */
+  #fail(cause: Error): void {
+    this.#broken = new StageError(`a worker thread stopped: ${cause.message}`, null, { cause });
+    for (const job of [...this.#running.values(), ...this.#waiting]) job.reject(this.#broken);
+    this.#running.clear();
+    this.#waiting.length = 0;
+  }
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { StageError } from '../schemas/errors.ts';
+import type { Finding } from '../schemas/finding.ts';
+import { defineStage, isKept, keep, type Outcome, reject, type Stage } from './stage.ts';
+
+interface RewriteOptions<Task, Attempt, Draft, Valid> {
+  readonly input: z.ZodType<Task>;
+  readonly write: Stage<{ task: Task; earlier: Attempt[] }, Draft>;
+  readonly check: Stage<Draft, Valid>;
+  /** The failed draft as the writer is shown it next time. */
+  attemptOf(draft: Draft, findings: readonly Finding[]): Attempt;
+  readonly attempts: number;
+  /** Codes that other words cannot mend: such a task is rejected at once. */
+  readonly final: ReadonlySet<string>;
+}
+
+async function only<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
+  async function* once() {
+    yield record;
+  }
+  for await (const outcome of stage.run(once())) return outcome;
+  throw new StageError(`${stage.name} made no outcome of a record`, record);
+}
+
+/**
+ * One stage of two: writes a task's text and checks it, again with the findings as a hint while it fails and attempts
+ * remain. The task itself is handed to the writer unchanged every time.
+ */
+export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
+  input,
+  write,
+  check,
+  attemptOf,
+  attempts,
+  final,
+}: RewriteOptions<Task, Attempt, Draft, Valid>): Stage<Task, Valid> {
+  return defineStage<Task, Valid>({
+    name: check.name,
+    input,
+    output: check.output,
+    rejections: check.rejections,
+
+    async *run(tasks) {
+      for await (const task of tasks) yield await rewrite(task);
+    },
+  });
+
+  async function rewrite(task: Task): Promise<Outcome<Task, Valid>> {
+    const earlier: Attempt[] = [];
+    for (;;) {
+      const written = await only(write, { task, earlier: [...earlier] });
+      if (!isKept(written))
+        throw new StageError(`${write.name} rejected with "${written.code}"; only gates may reject a text`, task);
+      const checked = await only(check, written.kept);
+      if (isKept(checked)) return keep(checked.kept);
+      earlier.push(attemptOf(written.kept, checked.findings));
+      const { code, detail, findings } = checked;
+      if (earlier.length >= attempts || findings.some((finding) => final.has(finding.code))) {
+        return reject(task, code, detail, { findings, evidence: { attempts: earlier } });
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, hash } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../schemas/errors.ts';
+
+/** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
+export class AtomicFile {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #digest = createHash('sha256');
+  #buffer: string[] = [];
+  #buffered = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(`${path}.part`, 'w');
+  }
+
+  writeLine(line: string): void {
+    this.#buffer.push(line, '\n');
+    this.#buffered += line.length + 1;
+    if (this.#buffered > 1 << 20) this.#flush();
+  }
+
+  /** Makes the file appear under its name; returns the SHA-256 of its content. */
+  commit(): string {
+    this.#flush();
+    fsyncSync(this.#file);
+    closeSync(this.#file);
+    renameSync(`${this.#path}.part`, this.#path);
+    return this.#digest.digest('hex');
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#buffer.join(''));
+    this.#buffer = [];
+    this.#buffered = 0;
+    this.#digest.update(bytes);
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+  }
+}
+
+/** Writes a small file in one step: readers see the old content or the new, never half of it. */
+export function writeAtomically(path: string, content: string): string {
+  writeFileSync(`${path}.part`, content);
+  renameSync(`${path}.part`, path);
+  return hash('sha256', content, 'hex');
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A folder one run writes to, held by one process at a time. */
+export class RunFolder {
+  readonly path: string;
+  readonly #lock: string;
+
+  private constructor(path: string) {
+    this.path = path;
+    this.#lock = join(path, '.work', 'lock');
+  }
+
+  /** Creates the folder where it is missing and takes its lock; a lock whose process is gone is taken over. */
+  static open(path: string): RunFolder {
+    if (existsSync(path) && !statSync(path).isDirectory())
+      throw new ConfigError(`--out is ${path}, which is a file; name a folder`);
+    const folder = new RunFolder(path);
+    try {
+      mkdirSync(join(path, '.work'), { recursive: true });
+      mkdirSync(join(path, 'splits'), { recursive: true });
+      accessSync(join(path, 'splits'), constants.W_OK);
+    } catch (error) {
+      throw new ConfigError(
+        `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
+      );
+    }
+    folder.#takeLock();
+    return folder;
+  }
+
+  file(...parts: string[]): string {
+    return join(this.path, ...parts);
+  }
+
+  release(): void {
+    rmSync(this.#lock, { force: true });
+  }
+
+  #takeLock(): void {
+    for (;;) {
+      try {
+        writeFileSync(this.#lock, String(process.pid), { flag: 'wx' });
+        return;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code !== 'EEXIST')
+          throw new ConfigError(
+            `--out is ${this.path}, which cannot be written (${code}); name a folder you may write to`,
+          );
+      }
+      const holder = Number(readFileSync(this.#lock, 'utf8'));
+      if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+        throw new ConfigError(
+          `${this.path} is being written by process ${holder}; wait for it or choose another --out`,
+        );
+      }
+      rmSync(this.#lock, { force: true });
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../schemas/canonical-json.ts';
+import type { Draw } from '../schemas/draw.ts';
+
+/** Hex SHA-256 of the canonical JSON of the parts. */
+export function digestOf(...parts: readonly unknown[]): string {
+  return hash('sha256', canonicalJson(parts), 'hex');
+}
+
+/**
+ * The draws of one step of one task. They depend on nothing but these four values and the label, never on other
+ * tasks, the clock or the order of calls.
+ */
+export function drawFor(runSeed: number, taskId: string, step: string, attempt = 0): Draw {
+  const prefix = canonicalJson([runSeed, taskId, step, attempt]);
+  return (label, below) => {
+    if (!Number.isInteger(below) || below < 1) throw new RangeError(`cannot draw "${label}" below ${below}`);
+    // 48 bits: for lists of up to a million items the bias against late items is under one in 10^8.
+    return Number.parseInt(hash('sha256', `${prefix}\n${label}`, 'hex').slice(0, 12), 16) % below;
+  };
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Folders whose content decides what a task becomes. */
+const DECIDING = ['catalog', 'families', 'pipeline', 'prompts', 'schemas', 'stages'];
+
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+let known: string | null = null;
+
+/** Digest of every file that decides what a task becomes: with other code, finished tasks are built again. */
+export function codeDigest(): string {
+  if (known !== null) return known;
+  const digest = createHash('sha256');
+  for (const folder of DECIDING) {
+    const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:ts|ya?ml|md|txt|json)$/.test(name),
+    );
+    for (const name of names.sort())
+      digest
+        .update(`${folder}/${name}\0`)
+        .update(readFileSync(join(ROOT, folder, name)))
+        .update('\0');
+  }
+  known = digest.digest('hex');
+  return known;
+}

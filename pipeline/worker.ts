@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PlannedTask } from '../schemas/task.ts';
+import { familyNamed } from './compose.ts';
+import type { TaskSettings } from './family.ts';
+
+/** Entry of a worker thread: builds the tasks it is sent, one result for each. */
+if (parentPort === null) throw new Error('pipeline/worker.ts runs as a worker thread only');
+const port = parentPort;
+const settings = workerData as TaskSettings;
+const builder = familyNamed(settings.family).builder(settings);
+
+port.on('message', async (task: PlannedTask) => {
+  port.postMessage(await builder.build(task));
+});

@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Journal } from '../../pipeline/journal.ts';
+import { type Admission, type RunOutcome, runTasks, type TaskSource } from '../../pipeline/run.ts';
+import type { TaskResult } from '../../schemas/run.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+
+/** A world of numbered products: the number decides how its task ends. */
+interface World {
+  readonly products: number;
+  readonly intents: readonly string[];
+  readonly prefers?: (product: number) => boolean;
+  readonly fate: (product: number, intent: string) => TaskResult['kind'];
+}
+
+function sourceOf({ products, intents }: World): TaskSource {
+  const next = new Map(intents.map((intent) => [intent, Array.from({ length: products }, (_, index) => index)]));
+  return {
+    next(intent, count, { wave, inFlight, spent }) {
+      const tasks: PlannedTask[] = [];
+      const waiting: number[] = [];
+      const queue = next.get(intent) ?? [];
+      while (tasks.length < count && queue.length > 0) {
+        const product = queue.shift() as number;
+        const id = `p${product}`;
+        if (spent.has(id)) continue;
+        if (inFlight.has(id)) {
+          waiting.push(product);
+          continue;
+        }
+        inFlight.add(id);
+        tasks.push({
+          id: `${intent}-${product}`,
+          family: 'f',
+          intent,
+          rank: String(product),
+          seed: 1,
+          wave,
+          place: tasks.length,
+          category: 'c',
+          targetIds: [id],
+        });
+      }
+      queue.unshift(...waiting);
+      return tasks;
+    },
+  };
+}
+
+const open: Admission = { findings: () => [] };
+
+async function run(
+  world: World,
+  {
+    perIntent = 3,
+    width = 1,
+    order = 0,
+    admission = open,
+    stopAfter = Number.POSITIVE_INFINITY,
+    folder = mkdtempSync(join(tmpdir(), 'run-')),
+  } = {},
+) {
+  const journal = Journal.open(join(folder, 'journal.jsonl'), 'key');
+  const abort = new AbortController();
+  let built = 0;
+  try {
+    const outcome = await runTasks({
+      intents: world.intents,
+      perIntent,
+      maxCandidates: 1000,
+      source: sourceOf(world),
+      builder: {
+        width,
+        async build(task) {
+          built += 1;
+          if (built >= stopAfter) abort.abort();
+          // Tasks finish in an order that has nothing to do with the order they were started in.
+          for (let i = 0; i < (Number(task.rank) * 7 + order) % 5; i++) await Promise.resolve();
+          const kind = world.fate(Number(task.rank), task.intent);
+          if (kind === 'built')
+            return {
+              kind,
+              id: task.id,
+              line: `{"id":"${task.id}"}`,
+              text: task.id,
+              lockDigest: 'd',
+              preferred: world.prefers?.(Number(task.rank)) ?? true,
+            };
+          if (kind === 'rejected')
+            return { kind, id: task.id, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
+          return { kind, id: task.id, stage: 'extract', error: 'bug' };
+        },
+      },
+      admission,
+      journal,
+      signal: abort.signal,
+    });
+    return { outcome, built, folder };
+  } finally {
+    journal.close();
+  }
+}
+
+const summary = ({ tasks }: RunOutcome) => tasks.map(({ task, status, code }) => [task.id, status, code]);
+
+const worlds = fc
+  .record({
+    products: fc.integer({ min: 0, max: 40 }),
+    fates: fc.array(fc.constantFrom<TaskResult['kind']>('built', 'rejected', 'failed'), {
+      minLength: 1,
+      maxLength: 12,
+    }),
+  })
+  .map(
+    ({ products, fates }): World => ({
+      products,
+      intents: ['a', 'b', 'c'],
+      fate: (product, intent) => fates[(product * 3 + intent.charCodeAt(0)) % fates.length] as TaskResult['kind'],
+    }),
+  );
+
+test('every planned task ends in exactly one state, and no product is accepted twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { outcome, folder } = await run(world);
+      const ids = outcome.tasks.map(({ task }) => task.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const accepted = outcome.tasks.filter(({ status }) => status === 'accepted');
+      expect(new Set(accepted.map(({ task }) => task.targetIds[0])).size).toBe(accepted.length);
+      for (const intent of world.intents)
+        expect(accepted.filter(({ task }) => task.intent === intent).length).toBeLessThanOrEqual(3);
+      rmSync(folder, { recursive: true });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the outcome is the same for any number of workers and any order of finishing', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, fc.integer({ min: 2, max: 8 }), fc.nat(5), async (world, width, order) => {
+      const one = await run(world);
+      const many = await run(world, { width, order });
+      expect(summary(many.outcome)).toEqual(summary(one.outcome));
+      rmSync(one.folder, { recursive: true });
+      rmSync(many.folder, { recursive: true });
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('an interrupted run that is started again ends as an undisturbed one, and builds no task twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, fc.integer({ min: 1, max: 15 }), async (world, stopAfter) => {
+      const whole = await run(world);
+      const first = await run(world, { stopAfter });
+      const second = await run(world, { folder: first.folder });
+      expect(summary(second.outcome)).toEqual(summary(whole.outcome));
+      expect(first.built + second.built).toBe(whole.built);
+      rmSync(whole.folder, { recursive: true });
+      rmSync(first.folder, { recursive: true });
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('an intent is exhausted only when every candidate was tried', async () => {
+  const { outcome } = await run({
+    products: 10,
+    intents: ['a'],
+    fate: (product) => (product === 9 ? 'built' : 'rejected'),
+  });
+  expect(outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.id)).toEqual(['a-9']);
+  expect(outcome.exhausted).toEqual(new Set(['a']));
+});
+
+test('a sample that admission turns down is rejected with the code found, and another takes its place', async () => {
+  const admission: Admission = {
+    findings: ({ id }) => (id === 'a-1' ? [{ code: 'near_duplicate', path: 'user_query', detail: 'twice' }] : []),
+  };
+  const { outcome } = await run({ products: 20, intents: ['a'], fate: () => 'built' }, { admission });
+  expect(outcome.tasks.find(({ task }) => task.id === 'a-1')).toMatchObject({
+    status: 'rejected',
+    stage: 'admit',
+    code: 'near_duplicate',
+  });
+  expect(outcome.tasks.filter(({ status }) => status === 'accepted')).toHaveLength(3);
+});
+
+test('samples that are not preferred fill a quota only where preferred ones run out', async () => {
+  const world: World = { products: 30, intents: ['a'], fate: () => 'built', prefers: (product) => product >= 28 };
+  const { outcome } = await run(world);
+  const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.id);
+  expect(accepted).toEqual(['a-0', 'a-28', 'a-29']);
+  expect(outcome.tasks.filter(({ status }) => status === 'surplus')).toHaveLength(27);
+});
+
+test('a search for preferred samples is given up when enough others wait and many candidates were tried', async () => {
+  const { outcome } = await run({ products: 5000, intents: ['a'], fate: () => 'built', prefers: () => false });
+  expect(outcome.tasks.filter(({ status }) => status === 'accepted')).toHaveLength(3);
+  expect(outcome.tasks.length).toBeLessThan(200);
+});
