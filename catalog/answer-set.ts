@@ -201,6 +201,29 @@ export function rowsSatisfying({ rows, masks, decidable }: SatisfactionTable, su
   return result;
 }
 
+/**
+ * Products that fail requirement `bit` though they come close to the target: they satisfy at least half of the other
+ * decidable requirements of the subset. The noun phrase all rows share is not counted.
+ */
+export function nearMissesOf({ masks, decidable }: SatisfactionTable, subset: number, bit: number): number {
+  const flag = 2 ** bit;
+  const others = subset & decidable & ~flag;
+  const least = Math.ceil(bitCount(others) / 2);
+  let count = 0;
+  for (let i = 0; i < masks.length; i++) {
+    const mask = masks[i] as number;
+    if ((mask & flag) === 0 && bitCount(mask & others) >= least) count++;
+  }
+  return count;
+}
+
+/** How many bits are set. */
+export function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
 /** The bit set of requirement positions 0 to `count` - 1. */
 export function everyBit(count: number): number {
   return 2 ** count - 1;

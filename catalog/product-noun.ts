@@ -107,51 +107,81 @@ function mayModify(word: string, brand: ReadonlySet<string>): boolean {
 }
 
 /**
- * The product noun phrase of a title: the last product noun of its naming part, with the one or two words before it
- * that other titles also put there ("over-ear headphones", "laptop sleeve"). A weak noun ("case", "charger") never
- * stands alone. Null when the title names no product this catalog or the noun list knows.
+ * The product noun phrase of a title: a product noun of its naming part, best one that the shelf is named for, with the
+ * words before it that belong to it ("over-ear headphones", "laptop sleeve"). What stands behind "for" or "with" names
+ * other things and is not looked at. A weak noun ("case", "charger") never stands alone. Null when the title names no
+ * product this catalog or the noun list knows.
  */
-export function productNounOf(
-  product: Pick<Product, 'title' | 'brand' | 'category'>,
-  useOf: (phrase: string) => PhraseUse,
-): ProductNoun | null {
-  const brand = new Set((product.brand ?? '').toLowerCase().split(/\s+/));
-  const shelf = new Set(
-    product.category
-      .join(' ')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .map(singularOf),
-  );
-  const name = product.title.split(NAME_END)[0] ?? '';
-  for (const part of name.trim().length > 2 ? [name, product.title] : [product.title]) {
-    const found = nounIn(product.title, wordsOf(part), { brand, shelf, useOf });
+export function productNounOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductNoun | null {
+  const { title, brand, category, features, description } = product;
+  const context: NounContext = {
+    brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
+    path: new Set(singularsIn(category.join(' '))),
+    useOf,
+    text: [...features, ...description].join('\n'),
+    alone: true,
+  };
+  const words = namingWords(title);
+  const heads = words.flatMap((_, index) => (isHead(words, index, context) ? [index] : []));
+  const leaf = new Set(singularsIn(category.at(-1) ?? ''));
+  const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
+  for (const index of [...onLeaf.reverse(), ...heads.reverse()]) {
+    // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
+    const alone = leaf.has(singularOf(headOf(words[index]?.text ?? ''))) || index === words.length - 1;
+    const found = phraseEndingAt(title, words, index, { ...context, alone });
     if (found !== null) return found;
   }
-  return null;
+  return nounForDevice(title, leaf);
+}
+
+type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
+
+const singularsIn = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).map(singularOf);
+
+/** Words of the title up to where its name ends, or to the first specification behind a product noun. */
+function namingWords(title: string): Word[] {
+  const words = wordsOf(title.split(NAME_END)[0] ?? '');
+  const specification = words.findIndex(({ text }, index) => /\d/.test(text) && isNoun(words[index - 1]?.text ?? ''));
+  return specification === -1 ? words : words.slice(0, specification);
+}
+
+/** A product noun that no other product noun follows at once: "charger" is none in "charger block". */
+function isHead(words: readonly Word[], index: number, { brand }: NounContext): boolean {
+  const { text } = words[index] as Word;
+  return isNoun(text) && !brand.has(text.toLowerCase()) && !isNoun(words[index + 1]?.text ?? '');
+}
+
+const DEVICES =
+  'AirPods|Airpods|iPad|iPhone|iPod|MacBook|Macbook|Apple Watch|Kindle|Kobo|Samsung|Galaxy|Google Pixel|Fitbit|Garmin|GoPro|Nintendo Switch|Xbox|PlayStation|Lenovo|Dell|Canon|Nikon|Sony|Microsoft Surface|Surface|Roku|Sonos|Bose';
+const NOUN_FOR_DEVICE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\p{L}+) for (?:${DEVICES})(?: \\p{Lu}\\p{L}+)?(?![\\p{L}\\p{N}])`,
+  'u',
+);
+
+/** "Case for Kindle Paperwhite": a weak noun of the product's shelf and the device it is for. */
+function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | null {
+  const match = NOUN_FOR_DEVICE.exec(title);
+  const head = match?.[1];
+  if (match === null || head === undefined || !leaf.has(singularOf(head.toLowerCase()))) return null;
+  return { span: match[0], plural: isPlural(head) };
 }
 
 interface NounContext {
   readonly brand: ReadonlySet<string>;
-  readonly shelf: ReadonlySet<string>;
+  /** Words of the category path, singular. */
+  readonly path: ReadonlySet<string>;
   readonly useOf: (phrase: string) => PhraseUse;
-}
-
-function nounIn(title: string, words: readonly Word[], context: NounContext): ProductNoun | null {
-  for (let last = words.length - 1; last >= 0; last--) {
-    const head = words[last] as Word;
-    if (!isNoun(head.text) || context.brand.has(head.text.toLowerCase())) continue;
-    const found = phraseEndingAt(title, words, last, context);
-    if (found !== null) return found;
-  }
-  return null;
+  /** Whether a noun may stand without the words before it. */
+  readonly alone: boolean;
+  /** The listing's own features and description. */
+  readonly text: string;
 }
 
 function phraseEndingAt(
   title: string,
   words: readonly Word[],
   last: number,
-  { brand, shelf, useOf }: NounContext,
+  { brand, path, useOf, text, alone }: NounContext,
 ): ProductNoun | null {
   const head = words[last] as Word;
   const candidates: (ProductNoun & { use: PhraseUse })[] = [];
@@ -175,9 +205,10 @@ function phraseEndingAt(
       use.titles >= 4 && use.brands >= 3 && use.titles >= shorter * LEAST_SHARE && isCommonWord(modifier, use.text)
     );
   });
-  const named = longer.filter(({ span }) => onShelf(span, shelf));
-  const best = shared.at(-1) ?? named.at(-1);
-  const lone = single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
+  const named = longer.filter(({ span }) => onPath(span, path));
+  const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) => isCommonWord(span.split(/\s/)[0] ?? '', text));
+  const best = shared.at(-1) ?? named.at(-1) ?? described.at(0);
+  const lone = alone && single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
   const chosen = best ?? lone;
   return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
 }
@@ -187,10 +218,10 @@ const isCommonWord = (word: string, text: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${word.toLowerCase()}(?![\\p{L}\\p{N}])`, 'u').test(text);
 
 /** True when every modifier of the phrase is a word of the category path or itself names a product. */
-function onShelf(span: string, shelf: ReadonlySet<string>): boolean {
+function onPath(span: string, path: ReadonlySet<string>): boolean {
   const modifiers = span
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .slice(0, -1);
-  return modifiers.every((word) => shelf.has(singularOf(word)) || NOUNS.has(singularOf(word)));
+  return modifiers.every((word) => path.has(singularOf(word)) || NOUNS.has(singularOf(word)));
 }

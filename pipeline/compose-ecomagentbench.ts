@@ -201,7 +201,7 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
           line: JSON.stringify(record),
           text: record.user_query,
           lockDigest: draft.task.lockDigest,
-          preferred: draft.task.necessity.attained,
+          preferred: draft.task.necessity.attained && draft.task.necessity.exclusionDecides,
         };
       } catch (error) {
         const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;

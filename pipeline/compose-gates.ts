@@ -63,7 +63,7 @@ export function ecomagentbenchGates(dependencies: Dependencies): NamedGate[] {
       'intent contract',
       intentContract({
         contractOf: dependencies.contractOf,
-        removedBy: prover.removedBy,
+        nearMissesRemovedBy: prover.nearMissesRemovedBy,
         statedElsewhere: dependencies.statedElsewhere,
       }),
       'intent_contract',

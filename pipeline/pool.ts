@@ -10,6 +10,12 @@ export interface Pool extends TaskBuilder {
   close(): Promise<void>;
 }
 
+/**
+ * What a worker's heap may grow to before it is collected in earnest. Without limits V8 sizes each thread's heap by the
+ * machine's memory and lets garbage pile up; a task's own data is a few megabytes.
+ */
+const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+
 interface Job {
   readonly task: PlannedTask;
   readonly resolve: (result: TaskResult) => void;
@@ -39,7 +45,8 @@ class ThreadPool implements Pool {
     this.width = workers * 2;
     this.#workers = Array.from(
       { length: workers },
-      () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings }),
+      () =>
+        new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, resourceLimits: WORKER_MEMORY }),
     );
     for (const worker of this.#workers) {
       this.#idle.push(worker);

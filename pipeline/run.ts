@@ -156,12 +156,13 @@ export async function runTasks(options: RunOptions): Promise<RunOutcome> {
     for (const task of tasks) ended.push(endOf(task));
     if (signal?.aborted) return { tasks: ended, exhausted, limited, interrupted: true };
   }
-  for (const quota of quotas.values()) {
-    for (const place of quota.reserve) {
-      if (quota.full) break;
-      const waiting = ended[place] as EndedTask;
-      ended[place] = admit(waiting.task, journal.read(waiting.task.id) as BuiltResult);
-    }
+  // One at a time for the intent that has fewest, so that no intent takes the products another could have had.
+  for (;;) {
+    const quota = neediest([...quotas.values()]);
+    const place = quota?.reserve.shift();
+    if (place === undefined) break;
+    const { task } = ended[place] as EndedTask;
+    ended[place] = admit(task, journal.read(task.id) as BuiltResult);
   }
   return { tasks: ended, exhausted, limited, interrupted: false };
 
@@ -202,6 +203,11 @@ export async function runTasks(options: RunOptions): Promise<RunOutcome> {
       }
     }
   }
+}
+
+/** The quota furthest from full of those that have samples in reserve. */
+function neediest(quotas: readonly Quota[]): Quota | undefined {
+  return quotas.filter((quota) => !quota.full && quota.reserve.length > 0).sort((a, b) => a.accepted - b.accepted)[0];
 }
 
 /** Builds every task the journal does not hold yet, `width` at a time; stops taking new ones when aborted. */

@@ -49,7 +49,7 @@ export const TaskResult = z.discriminatedUnion('kind', [
     /** What near-duplicates are judged by. */
     text: z.string(),
     lockDigest: z.string(),
-    /** False for a sample that is only taken where better ones run out: its hidden sources do not both matter. */
+    /** False for a sample that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
     preferred: z.boolean(),
   }),
   z.strictObject({

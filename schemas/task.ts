@@ -70,6 +70,8 @@ export const Necessity = z.strictObject({
   queryAlone: z.int().nonnegative(),
   /** All three of: each hidden source narrows the set, and the query alone leaves at least two products. */
   attained: z.boolean(),
+  /** False where the exclusion an intent is named for removes near misses but no product that meets everything else. */
+  exclusionDecides: z.boolean(),
 });
 export type Necessity = z.infer<typeof Necessity>;
 

@@ -1,5 +1,5 @@
 import type { AnswerSets, SatisfactionTable } from '../catalog/answer-set.ts';
-import { countSatisfying, everyBit } from '../catalog/answer-set.ts';
+import { bitCount, countSatisfying, everyBit, nearMissesOf } from '../catalog/answer-set.ts';
 import { requirementOf } from '../catalog/satisfies.ts';
 import { findMentions } from '../catalog/text/mentions.ts';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
@@ -20,6 +20,7 @@ export interface PartitionDependencies {
 
 const HIDDEN_EACH = 2;
 const CANDIDATES = 96;
+const BEST_SCORE = 6;
 /** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
 const QUERY_SIZES = [4, 5, 6] as const;
 
@@ -37,7 +38,7 @@ export const partition = (dependencies: PartitionDependencies) =>
     rejections: {
       no_partition: 'no drawn split gives every source its requirements without one giving away another',
       ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
-      exclusion_removes_nothing: 'no exclusion of the task removes a product that meets everything else',
+      exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
       necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
     },
 
@@ -127,12 +128,6 @@ function textsOf({ type, value }: Feature): string[] {
 
 const bitsOf = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum + 2 ** index, 0);
 
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 /** A product that must stay in the answer set while one part of the split is withheld. */
 interface Witness {
   /** Features the product does not satisfy, as bits. */
@@ -163,6 +158,8 @@ class Splitter {
   /** Products that miss few features, fewest first. */
   readonly #near: readonly Witness[];
   readonly #required: readonly number[];
+  /** Features the query can say outright. */
+  readonly #explicit: ReadonlySet<number>;
 
   constructor(task: FeaturedTask, table: SatisfactionTable, dependencies: PartitionDependencies) {
     this.#features = task.features;
@@ -171,6 +168,7 @@ class Splitter {
     this.#needs = dependencies.contractOf(task.intent);
     this.#draw = dependencies.drawFor(task);
     this.#required = this.#able((feature) => feature.required);
+    this.#explicit = new Set(this.#able((feature) => dependencies.explicit(feature)));
     const everything = everyBit(task.features.length);
     const missing = new Set(Array.from(table.masks, (mask) => everything & ~mask & table.decidable));
     missing.delete(0);
@@ -187,7 +185,7 @@ class Splitter {
       const candidate = this.#candidate(draw, number % BLIND_EVERY === BLIND_EVERY - 1 ? null : this.#witnesses(draw));
       if (candidate === null) continue;
       const weighed = this.#weigh(candidate);
-      if (weighed.score === 4) return { weighed, tried: number + 1 };
+      if (weighed.score === BEST_SCORE) return { weighed, tried: number + 1 };
       if (best === null || weighed.score > best.score) best = weighed;
     }
     return best === null ? null : { weighed: best, tried: CANDIDATES };
@@ -293,7 +291,7 @@ class Splitter {
         feature.sources.includes('query') &&
         feature.type !== 'negative_attribute' &&
         shared(index) &&
-        this.#dependencies.explicit(feature),
+        this.#explicit.has(index),
     );
     for (let wanted = size - implicit.length - query.length; ; wanted--) {
       if (wanted + implicit.length + query.length < this.#needs.leastQuery || wanted < 0) return null;
@@ -356,22 +354,16 @@ class Splitter {
     const exclusions = [...candidate.explicit, ...candidate.persona].filter(
       (index) => (this.#features[index] as Feature).type === 'negative_attribute',
     );
-    const exclusionWorks =
-      this.#needs.centre !== 'exclusion' || exclusions.some((index) => count(everything - 2 ** index) > all);
+    const wanted = this.#needs.centre === 'exclusion';
+    const decides = !wanted || exclusions.some((index) => count(everything - 2 ** index) > all);
+    const exclusionWorks = decides || exclusions.some((index) => nearMissesOf(this.#table, everything, index) > 0);
     // An ambiguous split is worthless, then one whose exclusion is idle; the hidden sources come next.
     const single = all <= this.#dependencies.maxAnswers;
-    const score = !single
-      ? 0
-      : !exclusionWorks
-        ? 1
-        : attained
-          ? 4
-          : withoutPersona > all || withoutClarification > all
-            ? 3
-            : 2;
+    const sources = attained ? 2 : withoutPersona > all || withoutClarification > all ? 1 : 0;
+    const score = !single ? 0 : !exclusionWorks ? 1 : 2 + sources + (decides ? 2 : 0);
     return {
       candidate,
-      necessity: { all, withoutPersona, withoutClarification, queryAlone, attained },
+      necessity: { all, withoutPersona, withoutClarification, queryAlone, attained, exclusionDecides: decides },
       exclusionWorks,
       score,
     };

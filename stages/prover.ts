@@ -2,6 +2,7 @@ import {
   type AnswerSets,
   countSatisfying,
   everyBit,
+  nearMissesOf,
   rowsSatisfying,
   type SatisfactionTable,
 } from '../catalog/answer-set.ts';
@@ -61,6 +62,12 @@ export class Prover {
     const everything = everyBit(task.locked.rubrics.length);
     const bit = 2 ** task.locked.rubrics.findIndex(({ id }) => id === rubricId);
     return countSatisfying(table, everything - bit) - countSatisfying(table, everything);
+  };
+
+  /** How many near misses a rubric removes: products that satisfy at least half of the others but not this one. */
+  readonly nearMissesRemovedBy = (task: LockedTask, rubricId: string): number => {
+    const bit = task.locked.rubrics.findIndex(({ id }) => id === rubricId);
+    return nearMissesOf(this.#table(task), everyBit(task.locked.rubrics.length), bit);
   };
 
   /** Everything the sample's `proof` holds. */

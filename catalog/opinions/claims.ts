@@ -14,22 +14,31 @@ const FILE = z
   })
   .parse(parse(readFileSync(new URL('./claims.yaml', import.meta.url), 'utf8')));
 
-/** One thing reviewers say: what it is about, how a shopper asks for it, and how its sentences are told. */
+/** One thing reviewers say: what it is about, and how a shopper asks for it. */
 export interface Claim {
   readonly kind: string;
   /** A clause in base wording about one product, "it lasts all day". */
   readonly opinion: string;
-  readonly pattern: RegExp;
+}
+
+interface Rule {
+  readonly claim: Claim;
+  readonly pattern: () => RegExp;
+  /** The listed words its pattern was filled with: a sentence without them need not be tried. */
+  readonly items: readonly (() => RegExp)[];
 }
 
 /** Subjects and verbs before an adjective that is about the product as a whole. */
 const IT_IS =
   "(?:^|[,;] |and |so |that |which )?(?:it|they|these|this|those|this one|product|set|both|which|that)(?: (?:\\w+ly|all|also|both|really|still|ones?|\\w+s))? ?(?:is|are|was|were|'s|'re|feels?|felt|stays?)";
 
+type Item = readonly [name: string, pattern: string];
+type Filling = Readonly<Record<string, Item>>;
+
 /** All ways to fill the {lists} of a text: the opinion takes the key, the pattern the value. */
-function fillings(text: string): Record<string, readonly [string, string]>[] {
+function fillings(text: string): Filling[] {
   const names = [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))];
-  return names.reduce<Record<string, readonly [string, string]>[]>(
+  return names.reduce<Filling[]>(
     (sofar, name) => {
       const items = Object.entries(FILE.lists[name] ?? {});
       if (items.length === 0) throw new RangeError(`claims.yaml has no list "${name}"`);
@@ -39,19 +48,30 @@ function fillings(text: string): Record<string, readonly [string, string]>[] {
   );
 }
 
-/** A template's claims, one per filling, behind one pattern that lets a sentence pass if it makes any of them. */
+/** A template's rules, one per filling, behind one pattern that lets a sentence pass if it makes any of their claims. */
 interface Template {
-  readonly any: RegExp;
-  readonly claims: readonly Claim[];
+  readonly any: () => RegExp;
+  readonly rules: readonly Rule[];
 }
 
-function compiled(patterns: readonly string[], valueOf: (list: string) => string | undefined): RegExp {
+/** The table holds far more patterns than a run ever tries, and building them all takes most of a second. */
+function onFirstUse<T>(build: () => T): () => T {
+  let built: T | undefined;
+  return () => {
+    built ??= build();
+    return built;
+  };
+}
+
+const bounded = (source: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'u');
+
+function compiled(patterns: readonly string[], itemOf: (list: string) => string | undefined): RegExp {
   const source = patterns
     .map((pattern) =>
       pattern
         .replaceAll('{it_is}', IT_IS)
         .replace(/\{([a-z]\w*)\}/g, (whole, name: string) => {
-          const value = valueOf(name);
+          const value = itemOf(name);
           return value === undefined ? whole : `(?:${value})`;
         })
         .replace(/<(\w+)>/g, (_, name: string) => {
@@ -61,27 +81,34 @@ function compiled(patterns: readonly string[], valueOf: (list: string) => string
         }),
     )
     .join('|');
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'u');
+  return bounded(source);
 }
 
-const filledIn = (text: string, filling: Record<string, readonly [string, string]>) =>
+const filledIn = (text: string, filling: Filling) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => filling[name]?.[0] ?? whole);
 
 const anyItem = (list: string) => (FILE.lists[list] ? Object.values(FILE.lists[list]).join('|') : undefined);
 
+const itemPatterns = new Map<string, () => RegExp>();
+function itemPattern(source: string): () => RegExp {
+  const pattern = itemPatterns.get(source) ?? onFirstUse(() => bounded(source));
+  itemPatterns.set(source, pattern);
+  return pattern;
+}
+
 const TEMPLATES: readonly Template[] = Object.entries(FILE.aspects).flatMap(([kind, opinions]) =>
   Object.entries(opinions).map(([opinion, patterns]) => ({
-    any: compiled(patterns, anyItem),
-    claims: fillings(opinion).map((filling) => ({
-      kind: filledIn(kind, filling),
-      opinion: filledIn(opinion, filling),
-      pattern: compiled(patterns, (list) => filling[list]?.[1]),
+    any: onFirstUse(() => compiled(patterns, anyItem)),
+    rules: fillings(opinion).map((filling) => ({
+      claim: { kind: filledIn(kind, filling), opinion: filledIn(opinion, filling) },
+      pattern: onFirstUse(() => compiled(patterns, (list) => filling[list]?.[1])),
+      items: Object.values(filling).map(([, source]) => itemPattern(source)),
     })),
   })),
 );
 
 /** Every claim the table knows, in the table's order. */
-export const CLAIMS: readonly Claim[] = TEMPLATES.flatMap(({ claims }) => claims);
+export const CLAIMS: readonly Claim[] = TEMPLATES.flatMap(({ rules }) => rules.map(({ claim }) => claim));
 
 /** Kinds that so many products are praised for that they tell little. */
 export const COMMON_KINDS: ReadonlySet<string> = new Set(FILE.common);
@@ -129,14 +156,11 @@ function isOfAPart(text: string, at: number, productWords: ReadonlySet<string>):
  */
 export function claimsIn(sentence: string, productWords: ReadonlySet<string> = new Set()): Claim[] {
   const text = folded(sentence);
-  return TEMPLATES.flatMap(({ any, claims }) => {
-    if (!any.test(text)) return [];
-    return claims.filter(({ opinion, pattern }) => {
-      const match = pattern.exec(text);
-      if (match === null) return false;
-      return !opinion.startsWith('it ') || !isOfAPart(text, match.index, productWords);
-    });
-  });
+  const makes = ({ claim, pattern, items }: Rule) => {
+    const match = items.every((item) => item().test(text)) ? pattern().exec(text) : null;
+    return match !== null && !(claim.opinion.startsWith('it ') && isOfAPart(text, match.index, productWords));
+  };
+  return TEMPLATES.flatMap(({ any, rules }) => (any().test(text) ? rules.filter(makes) : [])).map(({ claim }) => claim);
 }
 
 const BY_OPINION = new Map<string, Claim>();

@@ -13,7 +13,7 @@ const SPECIFICATION = new RegExp(
 );
 const MIXED = /(?=.*\d)(?=.*\p{L})/u;
 const CODE_SHAPE = /\p{Lu}.*\d{2}|\d{2}.*\p{Lu}|\p{L}\d{3,}|-\d{2,}$|\d-\p{L}+\d/u;
-const VARIANT_PREFIX = /^\p{Lu}{1,2}\s?[-–.]\s?\p{L}{2,}|^\p{Lu}\d*\s*[-–:]\s/u;
+const VARIANT_PREFIX = /^\p{Ll}-\p{L}{3,}|^\p{Lu}{1,2}\s?[-–.]\s?\p{L}{2,}|^\p{Lu}\d*\s*[-–:]\s/u;
 const VARIANT_SUFFIX = /[\s_-]\p{Lu}$/u;
 /** "Adult-1": a variant number tied to a word. */
 const NUMBERED = /\p{L}\p{Ll}{2,}-\d{1,3}$|\d-\d{1,2}$/u;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Product } from '../../schemas/product.ts';
+import type { Detail, Product } from '../../schemas/product.ts';
 import { canonicalField } from '../fields.ts';
 import { normaliseText, normaliseValue } from '../text/normalise.ts';
 import { JUDGED_FIELDS } from './value.ts';
@@ -105,6 +105,10 @@ function meeting({ field: names, has, only, holds, without }: FieldCondition, st
 
 const holdsAny = (padded: string, list: readonly string[]) => list.some((phrase) => padded.includes(phrase));
 
+/** True for a rule about the options of one field alone, which an array may list as alternatives. */
+const isWithin = ({ fields, titles }: Rule, names: ReadonlySet<string>) =>
+  titles.length === 0 && new Set(fields.flatMap(({ field }) => field)).size === 1 && names.has(fields[0]!.field[0]!);
+
 function applied(
   { because, fields, titles, absent }: Rule,
   stated: StatedOptions,
@@ -191,6 +195,9 @@ function factsOf(stated: StatedOptions, skuOptions: Product['skuOptions']): Stat
   return new Map([...stated].filter(([field, options]) => options.length === 1 || !varying.has(field)));
 }
 
+/** The seller listed the options one by one: they may be what there is to choose from. */
+const isListed = ({ options, raw }: Detail) => options.length > 1 && raw.some(({ value }) => value.startsWith('['));
+
 const paddedTitle = (title: string) => ` ${normaliseText(title)} `;
 
 /**
@@ -203,7 +210,8 @@ export function contradictions(
 ): Contradiction[] {
   const title = paddedTitle(product.title);
   const facts = factsOf(stated, product.skuOptions);
-  const found = rulesFor(facts).map((rule) => applied(rule, facts, title));
+  const listed = new Set(Object.keys(product.details).filter((field) => isListed(product.details[field]!)));
+  const found = rulesFor(facts).map((rule) => (isWithin(rule, listed) ? null : applied(rule, facts, title)));
   return [...found, numberOfItems(facts, product.title), memorySize(facts, product.title)].filter(
     (each) => each !== null,
   );

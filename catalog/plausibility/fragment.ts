@@ -19,7 +19,7 @@ function unbalanced({ option }: Candidate): boolean {
   return open.length > 0 || quotes % 2 === 1 || /[([{]\s*[)\]}]/.test(text);
 }
 
-const BAD_START = /^(?:[)\]}.,;:!?*/|\\=_~#&+–—•·>›»✅★☆✔]|-(?!\d))/u;
+const BAD_START = /^(?:[)\]}.,;:!?*/|\\=_~&+–—•·>›»✅★☆✔]|-(?!\d))/u;
 const BAD_END = /[([{,;:/\\|&=\-–—_~#<«…*]$|\.\.\.$|\s\+$/u;
 /** Not the letter of a standard: "USB Type A". */
 const DANGLING_A = /(?<!type|usb|vitamin|class|grade|series)\sa$/i;

@@ -1,3 +1,4 @@
+import { normaliseText } from '../text/normalise.ts';
 import { type Check, quoted } from './judgement.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 import { PHRASES } from './reading.ts';
@@ -10,7 +11,8 @@ const LIMITS: Readonly<Record<string, readonly [words: number, characters: numbe
   'Graphics Coprocessor': [7, 50],
   'Graphics Description': [7, 50],
   Processor: [6, 50],
-  Size: [6, 40],
+  Size: [10, 50],
+  Style: [3, 30],
 };
 const DEFAULT_LIMIT = [5, 40] as const;
 
@@ -18,6 +20,9 @@ const advertisements = new PhraseFinder(PHRASES.marketing);
 const SENTENCE_END = /\p{L}{3,}[.!?]$/u;
 const EXCLAIMS = /[!?！？。]|\p{L}\s*:\s+\S|\.\s+\p{Lu}/u;
 const WORD = /[\p{L}\p{N}]/u;
+/** What separates values for certain; a sign or an "and" can stand within one. */
+const LISTED = /[,;|]/;
+const TWO_VALUES = /\p{L}\s*\|\s*\p{L}|\p{L}\s[-–—]\s\p{L}/u;
 const SEPARATOR = /[,;|、，/+&]|\band\b/i;
 const WIRELESS_STANDARD = /802\.11/;
 
@@ -40,7 +45,7 @@ export const prose: Check = ({ field, option, tokens, words, normalised, vocabul
 };
 
 /** Finds values too long for one property, and lists that stand as one option. */
-export const length: Check = ({ field, option, words }) => {
+export const length: Check = ({ field, option, words, vocabulary }) => {
   const [mostWords, mostCharacters] = LIMITS[field] ?? DEFAULT_LIMIT;
   const count = words.filter((word) => WORD.test(word)).length;
   if (count > mostWords) return `too_long: ${quoted(option)} has ${count} words, at most ${mostWords} are one value`;
@@ -49,5 +54,11 @@ export const length: Check = ({ field, option, words }) => {
   }
   if (field === 'Brand' || WIRELESS_STANDARD.test(option)) return null;
   const items = option.split(SEPARATOR).length;
-  return items >= 4 ? `list: ${quoted(option)} holds ${items} values in one` : null;
+  if (items >= 4) return `list: ${quoted(option)} holds ${items} values in one`;
+  if (TWO_VALUES.test(option) && vocabulary !== undefined) return `list: ${quoted(option)} holds two values in one`;
+  if (!LISTED.test(option) || vocabulary === undefined) return null;
+  const parts = option.split(LISTED).map(normaliseText);
+  return parts.every((part) => vocabulary.phrases.has(part))
+    ? `list: ${quoted(option)} holds ${parts.length} values in one`
+    : null;
 };

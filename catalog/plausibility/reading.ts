@@ -129,3 +129,8 @@ export const FOREIGN_PHRASES: ReadonlySet<string> = new Set(
 );
 
 export const ACCENTED_ENGLISH: ReadonlySet<string> = new Set(FOREIGN.accented_english);
+
+/** The words a Size is made of. */
+export const SIZES = z
+  .strictObject({ units: words, beside: words, names: words, endings: words, shoes: words, parts: words, items: words })
+  .parse(table('sizes.yaml'));

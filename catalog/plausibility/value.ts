@@ -83,9 +83,9 @@ const TEXT_CHECKS: readonly Check[] = [
   variant,
   prose,
   length,
+  misplacedMeasure,
   code,
   unwanted,
-  misplacedMeasure,
   quantity,
   belonging,
 ];
@@ -95,7 +95,6 @@ const QUANTITY_CHECKS: readonly Check[] = [
   markup,
   foreignLanguage,
   fragment,
-  repetition,
   variant,
   prose,
   length,

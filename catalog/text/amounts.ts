@@ -103,8 +103,8 @@ function exact(written: string, scale: number, dottedThousands: boolean): number
 
 /** Every amount of money (in any known currency, or the given one's code) and every percentage of a text, in order. */
 export function quantitiesIn(text: string, currency: string): Quantity[] {
-  let pattern = patterns.get(currency);
-  if (pattern === undefined) patterns.set(currency, (pattern = patternFor(currency)));
+  const pattern = patterns.get(currency) ?? patternFor(currency);
+  patterns.set(currency, pattern);
   const own = new Set([...(MARKS[currency] ?? []), ...(WORDS[currency] ?? []), currency]);
 
   return [...text.matchAll(pattern)].map((match): Quantity => {

@@ -68,12 +68,15 @@ export function keywordBags(slots: readonly { readonly trigger_keywords: readonl
 
 const readings = new WeakMap<DialogueBank, Map<string, ReadQuestion>>();
 
+/** Readings of the bank's own questions, made once. */
 function readingOf(bank: DialogueBank, question: string): ReadQuestion {
-  let known = readings.get(bank);
-  if (known === undefined) readings.set(bank, (known = new Map()));
-  let reading = known.get(question);
-  if (reading === undefined) known.set(question, (reading = readQuestion(question)));
-  return reading;
+  const known = readings.get(bank) ?? new Map<string, ReadQuestion>();
+  readings.set(bank, known);
+  const reading = known.get(question);
+  if (reading !== undefined) return reading;
+  const made = readQuestion(question);
+  known.set(question, made);
+  return made;
 }
 
 /**

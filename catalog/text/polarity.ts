@@ -39,9 +39,11 @@ const MARKUP = /[\p{Cc}\p{Cf}<>{}[\]|\\^`~*_#@]|&#?\w+;/u;
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 /** One praising word in quotation marks, as in: really "easy". */
 const SCARE_QUOTES = /["“”'‘]\s?[\p{L}-]+(?:\s[\p{L}-]+)?\s?["“”'’](?![\p{L}])/u;
-/** Words after which a denied fault is still there: "does not keep it from slipping". */
-const PREVENTING = /\b(?:keep|prevent|stop|help|fix|solve|reduce|protect|hide|cover|resist|handle)\w*\b/;
+/** Words after which a fault is still there although denied: "does not keep it from slipping", "nobody can say". */
+const PREVENTING =
+  /\b(?:keep|prevent|stop|help|fix|solve|reduce|protect|hide|cover|resist|handle|say|think|believe|call|true|sure|certain|agree|recommend)\w*\b/;
 const REACH = 6;
+const LONGEST = 600;
 
 const folded = (text: string) =>
   text
@@ -54,7 +56,7 @@ const blanked = (text: string, pattern: RegExp) => text.replace(pattern, (match)
 /** The few words a negation reaches over: up to the next comma or clause. */
 function reachOf(text: string, from: number): { words: string; end: number } {
   const rest = text.slice(from);
-  const clause = rest.split(/[,;:.!()–—]|\s-\s| and (?:it|they|i|the|is|are) /u, 1)[0] as string;
+  const clause = rest.split(/[,;:.!()–—]|\s-\s| and (?:it|they|i|the|is|are) | that /u, 1)[0] as string;
   const words = clause
     .split(' ')
     .slice(0, REACH + 1)
@@ -87,6 +89,7 @@ const no = (reason: string): Polarity => ({ positive: false, reason });
  * fault and every kind of complaint end it. English only.
  */
 export function polarityOf(sentence: string): Polarity {
+  if (sentence.length > LONGEST) return no('too long');
   if (MARKUP.test(sentence)) return no('markup');
   if (NON_LATIN.test(sentence)) return no('script');
   if (sentence.includes('?')) return no('question');
@@ -110,7 +113,8 @@ export interface SentencePlace {
   readonly end: number;
 }
 
-const BREAK = /[.!?…]+(?=["”')\]]*(?:\s|$|<))|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;
+/** The run of marks is matched from its start to its end or not at all: a review of a million dots stays cheap. */
+const BREAK = /(?<![.!?…])[.!?…]+(?![.!?…])(?=["”')\]]*(?:\s|$|<))|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;
 
 /** The sentences of a review as it was written: line breaks, bullets and `<br>` end one as well as full stops. */
 export function sentencesOf(text: string): SentencePlace[] {

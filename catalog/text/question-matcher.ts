@@ -79,6 +79,18 @@ function longestContentRun(tokens: readonly string[]): number {
   return longest;
 }
 
+const DETERMINERS = new Set(['a', 'an', 'the', 'any', 'your']);
+
+/** Marks between listed things; "the finish the pattern" is a list as well. */
+function listMarksIn(asked: string): number {
+  const tokens = tokensOf(asked.replace(LIST_MARKS, ' and '));
+  const unmarked = tokens.filter((token, at) => {
+    const before = tokens[at - 1];
+    return DETERMINERS.has(token) && before !== undefined && !FUNCTION_WORDS.has(before);
+  });
+  return (asked.match(LIST_MARKS)?.length ?? 0) + unmarked.length;
+}
+
 /** A question as the matcher sees it: its folded tokens, or null where it is not one natural question. */
 export type ReadQuestion = readonly string[] | null;
 
@@ -97,7 +109,7 @@ export function readQuestion(question: string): ReadQuestion {
     tokens.some((token) => FRAME_WORDS.has(token)) &&
     tokens.filter((token) => !FUNCTION_WORDS.has(token)).length <= MOST_CONTENT_TOKENS &&
     longestContentRun(tokens) <= LONGEST_CONTENT_RUN &&
-    (asked.match(LIST_MARKS)?.length ?? 0) <= MOST_LIST_MARKS;
+    listMarksIn(asked) <= MOST_LIST_MARKS;
   return natural ? tokens.map(foldToken) : null;
 }
 
@@ -146,8 +158,9 @@ export function slotsTouched(question: ReadQuestion, slots: readonly ReadSlot[])
  * 3. Hit. A keyword of one to three tokens hits where it stands as consecutive whole tokens.
  * 4. Is it one natural question? All of: it has a frame word (`FRAME_WORDS`: what, which, do, tell, prefer ...); at most
  *    8 tokens are content (not in `FUNCTION_WORDS`), at most 4 of them in a row; at most 3 list marks (runs of , ; / | &
- *    + • line breaks, "and", "or", "nor", "plus" count once); the tokens covered by keywords of any slot, revealed ones
- *    too, are at most 5 and at most half of all tokens.
+ *    + • line breaks, "and", "or", "nor", "plus" count once; so does "a", "an", "the", "any" or "your" right behind a
+ *    content token); the tokens covered by keywords of any slot, revealed ones too, are at most 5 and at most half of
+ *    all tokens.
  * 5. Open. Exactly one unrevealed slot is hit. A question that hits two opens neither: the shopper answers one question
  *    at a time, and a list of topics cannot harvest slots.
  *

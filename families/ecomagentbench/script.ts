@@ -127,12 +127,13 @@ export function writeScript(
     const sentences = sentencesFor(rubric);
     const say = (sentence: string) => filled(sentence, label, value, bound);
 
+    const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>
-      !used.has(sentence) &&
+      !used.has(shapeOf(sentence)) &&
       timesStated(say(sentence), rubric).every((times) => times === 1) &&
       !mentionsOther(say(sentence), others);
     const answer = chosen(sentences.answers, start(sentences.answers, 'answer'), clean);
-    used.add(answer);
+    used.add(shapeOf(answer));
     const information = chosen(
       sentences.hidden,
       start(sentences.hidden, 'hidden'),

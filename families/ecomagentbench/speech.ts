@@ -48,7 +48,11 @@ const PROPER_WORD =
 
 const loweredWord = (word: string) => (PROPER_WORD.test(word) ? word : word.toLowerCase());
 
-export const lowered = (value: string): string => value.split(' ').map(loweredWord).join(' ');
+/** Capitals inside a word mark a product name (MacBook Air, iPad Pro): all of it keeps its capitals. */
+const PRODUCT_NAME = /(?:^|\s)(?:[a-z]+[A-Z]|[A-Z][a-z]+[A-Z])/;
+
+export const lowered = (value: string): string =>
+  PRODUCT_NAME.test(value) ? value : value.split(' ').map(loweredWord).join(' ');
 
 const UNIT_BEFORE_NOUN: Readonly<Record<string, string>> = {
   inches: 'inch',

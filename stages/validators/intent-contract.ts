@@ -8,8 +8,8 @@ import type { Gate } from './gate.ts';
 
 interface Dependencies {
   contractOf(intent: string): IntentContract;
-  /** How many products satisfy every other decidable rubric of the task but not this one. */
-  removedBy(task: LockedTask, rubricId: string): number;
+  /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
+  nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
   /** Whether another product states the value for the field. */
   statedElsewhere(field: string, value: string, productId: string): boolean;
 }
@@ -72,8 +72,8 @@ function centreBreaches(
           .filter((value) => !dependencies.statedElsewhere(field, value, target?.id ?? ''))
           .map((value) => `excludes "${value}", which no other product states for ${field}`),
       );
-      const idle = exclusions.every(({ id }) => dependencies.removedBy(task, id) === 0);
-      return idle ? [...invented, 'no exclusion removes a product that meets everything else'] : invented;
+      const idle = exclusions.every(({ id }) => dependencies.nearMissesRemovedBy(task, id) === 0);
+      return idle ? [...invented, 'no exclusion removes a near miss'] : invented;
     }
     case 'voucher': {
       const budgets = rubrics.filter((rubric) => rubric.type === 'budget_match');

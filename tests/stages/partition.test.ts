@@ -136,6 +136,7 @@ test('the counts it reports are those of the catalog', async () => {
         withoutClarification: count(['clarification']),
         queryAlone: count(['persona', 'clarification']),
         attained: count(['persona']) > 1 && count(['clarification']) > 1,
+        exclusionDecides: true,
       });
     }),
     { numRuns: 40 },

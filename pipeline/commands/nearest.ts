@@ -1,0 +1,41 @@
+/** How many characters must be put in, left out or changed to make one text of another. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
+
+/** Longer texts are nobody's slip of the pen; comparing them would only take time. */
+const MOST_CHARACTERS = 200;
+
+/** Keeps the few ids nearest to one that was asked for: those that hold it first, then by edit distance. */
+export class NearestIds {
+  readonly #wanted: string;
+  readonly #most: number;
+  readonly #nearest: { readonly id: string; readonly distance: number }[] = [];
+
+  constructor(wanted: string, most = 3) {
+    this.#wanted = wanted.slice(0, MOST_CHARACTERS);
+    this.#most = most;
+  }
+
+  add(id: string): void {
+    const holds = this.#wanted !== '' && id.includes(this.#wanted);
+    const distance = holds ? 0 : 1 + editDistance(this.#wanted, id);
+    if (this.#nearest.length === this.#most && distance >= (this.#nearest.at(-1)?.distance ?? 0)) return;
+    this.#nearest.push({ id, distance });
+    this.#nearest.sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
+    this.#nearest.length = Math.min(this.#nearest.length, this.#most);
+  }
+
+  get ids(): readonly string[] {
+    return this.#nearest.map(({ id }) => id);
+  }
+}

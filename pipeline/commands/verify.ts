@@ -1,0 +1,38 @@
+import { ConfigError } from '../../schemas/errors.ts';
+import { formatCount } from '../terminal/numbers.ts';
+import { catalogOf } from './find-catalog.ts';
+import { type Output, standardOutput } from './output.ts';
+import { Page } from './page.ts';
+import { openRun } from './run-files.ts';
+import { verifyRun } from './verify-run.ts';
+
+export interface VerifyOptions {
+  /** The catalog file the run was built from; found in the cache by its digest when left out. */
+  readonly catalog?: string | undefined;
+}
+
+/** The one family whose record is known here. */
+const FAMILY = 'ecomagentbench';
+const HOLDS = 0;
+const BROKEN = 1;
+
+/** Re-checks a run from scratch: one line when every promise holds, else a line for each that does not. */
+export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
+  const run = openRun(path, 'verify');
+  const { config, dataset_digest: digest } = run.manifest;
+  if (config.family !== FAMILY) throw new ConfigError(`${path} is of the family ${config.family}, and verify knows ${FAMILY} only`);
+  const catalog = catalogOf(run, options.catalog);
+  try {
+    const { samples, rejections, tasks, products, breaches } = verifyRun(run, catalog);
+    const page = new Page(output);
+    // One line for each, whatever the window: they are searched for ids.
+    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
+    for (const { where, promise, detail } of breaches) page.line(`${where}: ${promise}: ${detail}`);
+    if (breaches.length === 0) page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
+    else page.line(`${path}: ${formatCount(breaches.length)} broken ${breaches.length === 1 ? 'promise' : 'promises'}, of ${looked}`, 'red');
+    output.write(`${page.text}\n`);
+    return breaches.length === 0 ? HOLDS : BROKEN;
+  } finally {
+    catalog.close();
+  }
+}

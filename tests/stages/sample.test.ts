@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Eligibility } from '../../schemas/intent.ts';
+import type { Product } from '../../schemas/product.ts';
+import { PlannedTask } from '../../schemas/task.ts';
+import { Sampler, type WaveState } from '../../stages/sample.ts';
+import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
+
+const ANY: Eligibility = { leastDetails: 0 };
+
+const product = (id: string, mainCategory = 'Bags', changes: Partial<Product> = {}): Partial<Product> => ({ id, mainCategory, category: [mainCategory], ...changes });
+const shelf = (count: number, mainCategory = 'Bags') => Array.from({ length: count }, (_, index) => product(`${mainCategory}-${index}`, mainCategory));
+
+interface Options {
+  readonly seed?: number;
+  readonly intents?: Readonly<Record<string, Eligibility>>;
+  readonly used?: readonly string[];
+}
+
+const samplerOf = (products: readonly Partial<Product>[], { seed = 42, intents = { search: ANY }, used }: Options = {}) =>
+  new Sampler({
+    catalog: storedCatalog(products),
+    family: 'ecomagentbench',
+    seed,
+    intents: Object.entries(intents).map(([name, eligibility]) => ({ name, eligibility })),
+    isUsed: (field) => used?.includes(field) ?? true,
+  });
+
+const state = (changes: Partial<WaveState> = {}): WaveState => ({ wave: 1, inFlight: new Set(), spent: new Set(), load: new Map(), ...changes });
+const targetsOf = (tasks: readonly PlannedTask[]) => tasks.map(({ targetIds: [id] }) => id as string);
+
+test('a planned task is one a stage may be given', () => {
+  const [task] = samplerOf(shelf(1)).next('search', 1, state());
+  expect(PlannedTask.parse(task)).toMatchObject({ family: 'ecomagentbench', intent: 'search', targetIds: ['Bags-0'], category: 'Bags', wave: 1, place: 0, seed: 42 });
+});
+
+test("a task's id holds its family, its intent and ten hex digits", () => {
+  const [task] = samplerOf(shelf(1)).next('search', 1, state());
+  expect(task?.id).toMatch(/^ecomagentbench-search-[0-9a-f]{10}$/);
+});
+
+test('every product is planned once and then candidates run out', () => {
+  const sampler = samplerOf(shelf(7));
+  const planned = [4, 4, 4].flatMap((count, index) => sampler.next('search', count, state({ wave: index + 1 })));
+  expect(targetsOf(planned).sort()).toEqual(shelf(7).map(({ id }) => id).sort());
+  expect(planned.map(({ place }) => place)).toEqual([0, 1, 2, 3, 0, 1, 2]);
+  expect(sampler.remaining('search')).toBe(0);
+});
+
+test('what is planned does not depend on the order of the catalog', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')], { minLength: 14 }), (products) => {
+      const plan = (list: readonly Partial<Product>[]) => samplerOf(list).next('search', 9, state());
+      expect(plan(products)).toEqual(plan([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')]));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('another seed plans other products, with other ids', () => {
+  const plan = (seed: number) => samplerOf(shelf(30), { seed }).next('search', 5, state());
+  expect(targetsOf(plan(1))).not.toEqual(targetsOf(plan(2)));
+  const all = [1, 2].flatMap((seed) => samplerOf(shelf(3), { seed }).next('search', 3, state()).map(({ id }) => id));
+  expect(new Set(all).size).toBe(6);
+});
+
+test('a product more in the catalog moves no other product of its category', () => {
+  const plan = (count: number) => targetsOf(samplerOf(shelf(count)).next('search', count, state()));
+  expect(plan(21).filter((id) => id !== 'Bags-20')).toEqual(plan(20));
+});
+
+test('tasks are spread evenly over main categories, however many products each has', () => {
+  const planned = samplerOf([...shelf(40), ...shelf(4, 'Pens'), ...shelf(9, 'Mugs')]).next('search', 9, state());
+  const counts = Map.groupBy(planned, ({ category }) => category);
+  expect([...counts.values()].map((tasks) => tasks.length)).toEqual([3, 3, 3]);
+});
+
+test('a category that has had its share waits for the others', () => {
+  const planned = samplerOf([...shelf(5), ...shelf(5, 'Pens')]).next('search', 3, state({ load: new Map([['Bags', 10]]) }));
+  expect(planned.map(({ category }) => category)).toEqual(['Pens', 'Pens', 'Pens']);
+});
+
+test('a category that has run out leaves its share to the others', () => {
+  const planned = samplerOf([...shelf(5), ...shelf(1, 'Pens')]).next('search', 6, state());
+  expect(planned).toHaveLength(6);
+});
+
+test('products that tasks of the wave are about wait, and come back first in their category', () => {
+  const undisturbed = targetsOf(samplerOf(shelf(6)).next('search', 6, state()));
+  const sampler = samplerOf(shelf(6));
+  const first = targetsOf(sampler.next('search', 2, state({ inFlight: new Set(undisturbed.slice(0, 2)) })));
+  expect(first).toEqual(undisturbed.slice(2, 4));
+  expect(targetsOf(sampler.next('search', 4, state({ wave: 2 })))).toEqual([...undisturbed.slice(0, 2), ...undisturbed.slice(4)]);
+});
+
+test('the wave is told which products its tasks are about', () => {
+  const inFlight = new Set<string>();
+  const planned = samplerOf(shelf(6)).next('search', 3, state({ inFlight }));
+  expect([...inFlight].sort()).toEqual(targetsOf(planned).sort());
+});
+
+test('products of accepted samples never come again', () => {
+  const [best, second] = targetsOf(samplerOf(shelf(6)).next('search', 2, state()));
+  const sampler = samplerOf(shelf(6));
+  expect(targetsOf(sampler.next('search', 1, state({ spent: new Set([best as string]) })))).toEqual([second]);
+  expect(targetsOf(sampler.next('search', 9, state({ wave: 2 })))).not.toContain(best);
+});
+
+test('two intents draw from one catalog in orders of their own', () => {
+  const sampler = samplerOf(shelf(30), { intents: { one: ANY, two: ANY } });
+  expect(targetsOf(sampler.next('one', 10, state()))).not.toEqual(targetsOf(sampler.next('two', 10, state())));
+});
+
+test('nothing is lost between waves, whatever other intents hold and have spent', () => {
+  const ids = shelf(12).map(({ id }) => id as string);
+  fc.assert(
+    fc.property(fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), busy: fc.subarray(ids) }), { maxLength: 6 }), (waves) => {
+      const sampler = samplerOf(shelf(12));
+      const planned = waves.flatMap(({ count, busy }, index) => sampler.next('search', count, state({ wave: index + 1, inFlight: new Set(busy) })));
+      const rest = sampler.next('search', 100, state({ wave: 9 }));
+      expect([...targetsOf(planned), ...targetsOf(rest)].sort()).toEqual(ids.toSorted());
+    }),
+    { numRuns: 15 },
+  );
+});
+
+const RATED = product('P', 'Bags', { details: details({ Color: 'Red', Size: 'Large', Model: 'X' }), averageRating: 4.2, ratingCount: 50, priceMinor: 900, description: ['A bag.'] });
+
+test.each<[Eligibility, Partial<Product>, string]>([
+  [{ leastDetails: 4 }, {}, 'states fewer than 4 usable details'],
+  [{ leastDetails: 0, leastReviews: 1 }, {}, 'has fewer than 1 reviews'],
+  [{ leastDetails: 0, needsPrice: true }, { priceMinor: null }, 'has no price'],
+  [{ leastDetails: 0, leastRating: 4.3 }, {}, 'is rated under 4.3'],
+  [{ leastDetails: 0, leastRating: 4 }, { averageRating: null }, 'is rated under 4'],
+  [{ leastDetails: 0, leastRatingCount: 51 }, {}, 'has fewer than 51 ratings'],
+  [{ leastDetails: 0, leastRatingCount: 1 }, { ratingCount: null }, 'has fewer than 1 ratings'],
+  [{ leastDetails: 0, needsText: true }, { description: [] }, 'has neither features nor a description'],
+])('a product that does not fit %j is left out with the reason', (eligibility, changes, reason) => {
+  const sampler = samplerOf([{ ...RATED, ...changes }], { intents: { search: eligibility } });
+  expect(sampler.eligibility('search')).toMatchObject({ eligible: 0, reasons: [{ reason, products: 1 }] });
+  expect(sampler.next('search', 5, state())).toEqual([]);
+});
+
+test('a product that fits every condition to the point is eligible', () => {
+  const eligibility: Eligibility = { leastDetails: 3, leastRating: 4.2, leastRatingCount: 50, needsPrice: true, needsText: true, leastReviews: 0 };
+  expect(samplerOf([RATED], { intents: { search: eligibility } }).eligibility('search')).toMatchObject({ eligible: 1, reasons: [] });
+});
+
+test('only details the family uses count, and only those that state something', () => {
+  const stated = { ...RATED, details: { ...details({ Color: 'Red', Size: 'Large', Model: 'X' }), Shape: { options: [], raw: [] } } };
+  const eligible = (leastDetails: number) => samplerOf([stated], { intents: { search: { leastDetails } }, used: ['Color', 'Size', 'Shape'] }).eligibility('search').eligible;
+  expect([eligible(2), eligible(3)]).toEqual([1, 0]);
+});
+
+test('eligible products and the reasons against the others add up to the catalog', () => {
+  const mixed = [...shelf(3), ...shelf(4).map((one, index) => ({ ...one, id: `N${index}`, priceMinor: null })), { ...RATED, averageRating: 2 }];
+  const { eligible, reasons } = samplerOf(mixed, { intents: { search: { leastDetails: 0, needsPrice: true, leastRating: 4 } } }).eligibility('search');
+  expect(eligible + reasons.reduce((sum, { products }) => sum + products, 0)).toBe(mixed.length);
+  expect(reasons.map(({ products }) => products)).toEqual([4, 1]);
+});
+
+test('an intent that is not sampled is an error, not an empty plan', () => {
+  expect(() => samplerOf(shelf(1)).next('other', 1, state())).toThrow('"other" is not sampled');
+});
+
+test('an empty catalog plans nothing', () => {
+  expect(samplerOf([]).next('search', 3, state())).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Draft } from '../../schemas/draft.ts';
+import type { Finding } from '../../schemas/finding.ts';
+import type { Proof } from '../../schemas/proof.ts';
+import { type NamedGate, validate } from '../../stages/validate.ts';
+import type { GateInput } from '../../stages/validators/gate.ts';
+import { productWith } from '../fixtures/gate-inputs.ts';
+import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
+import { lockedTask } from '../fixtures/tasks.ts';
+import { deepFrozen, keptOf, outcomeOf } from './stage-contract.ts';
+
+const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
+const draft: Draft = { task, wording: leakInput({ query: 'I need a red tote bag.' }).wording, earlier: [] };
+const none = { asked: 0, opened: 0 };
+const result = { on_topic: { asked: 0, opened_own_slot: 0 }, off_topic: none, content_free: none, keyword_bags: none };
+const proof: Proof = {
+  answer_set: { size: 1, digest: 'd', product_ids: ['P0'], without_persona: 1, without_clarification: 1, query_alone: 1, noun_phrase_alone: 1, both_hidden_sources_needed: false },
+  rubrics: [],
+  dialogue: { matcher: result, published_matcher: result },
+  gates_passed: [],
+};
+
+const found = (code: string, detail = 'evidence'): Finding => ({ code, path: 'user_query', detail });
+const gate = (name: string, findings: readonly Finding[] = [], codes = findings.map(({ code }) => code)): NamedGate => ({
+  name,
+  codes: Object.fromEntries(codes.map((code) => [code, `found by ${name}`])),
+  gate: () => [...findings],
+});
+
+function stageOf(gates: readonly NamedGate[], proved: { input: GateInput; passed: readonly string[] }[] = []) {
+  return validate({
+    gates,
+    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    prove(input, passed) {
+      proved.push({ input, passed });
+      return { ...proof, gates_passed: [...passed] };
+    },
+  });
+}
+
+test('a draft that no gate finds fault with is kept with its proof', async () => {
+  const { draft: kept, proof: measured } = await keptOf(stageOf([gate('lock'), gate('leak')]), draft);
+  expect(kept).toEqual(draft);
+  expect(measured.gates_passed).toEqual(['lock', 'leak']);
+});
+
+test('a draft that a gate finds fault with is rejected with the finding', async () => {
+  const finding = found('hidden_in_query', 'says "red"');
+  expect(await outcomeOf(stageOf([gate('leak', [finding])]), draft)).toEqual({ rejected: draft, code: 'hidden_in_query', detail: 'user_query: says "red"', findings: [finding] });
+});
+
+test('every gate is asked, and the code is that of the first in order that found something', async () => {
+  const outcome = await outcomeOf(stageOf([gate('a'), gate('b', [found('second_code'), found('third_code')]), gate('c', [found('fourth_code')])]), draft);
+  expect(outcome).toMatchObject({ code: 'second_code', detail: 'user_query: evidence (and 2 more)', findings: [{ code: 'second_code' }, { code: 'third_code' }, { code: 'fourth_code' }] });
+});
+
+test('a rejected draft is not proved', async () => {
+  const proved: { input: GateInput; passed: readonly string[] }[] = [];
+  await outcomeOf(stageOf([gate('leak', [found('hidden_in_query')])], proved), draft);
+  expect(proved).toEqual([]);
+});
+
+test('gates see the task, its words and the products it is about, and nothing of earlier tries', async () => {
+  const seen: GateInput[] = [];
+  const watching: NamedGate = { name: 'watch', codes: {}, gate: (input) => (seen.push(input), []) };
+  await keptOf(stageOf([watching]), { ...draft, earlier: [{ wording: draft.wording, findings: [] }] });
+  expect(seen).toEqual([{ task, wording: draft.wording, targets: [productWith({ id: 'P0' })] }]);
+});
+
+test('gates cannot change what they judge without being noticed', async () => {
+  const vandal: NamedGate = { name: 'vandal', codes: {}, gate: (input) => ((input.task.locked.rubrics as unknown[]).pop(), []) };
+  await expect(outcomeOf(stageOf([vandal]), deepFrozen(structuredClone(draft)))).rejects.toThrow(TypeError);
+});
+
+test('the codes of all gates are declared', () => {
+  expect(Object.keys(stageOf([gate('a', [found('one_code')]), gate('b', [found('two_code'), found('one_code')])]).rejections).sort()).toEqual(['one_code', 'two_code']);
+});
+
+test('with no gate at all every draft is kept', async () => {
+  expect((await keptOf(stageOf([]), draft)).proof.gates_passed).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Attempt, Wording } from '../../schemas/draft.ts';
+import type { LockedTask } from '../../schemas/task.ts';
+import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
+import { lockedTask } from '../fixtures/tasks.ts';
+import { deepFrozen, keptOf, outcomesOf } from './stage-contract.ts';
+
+const { wording } = leakInput({ query: 'I need a red tote bag.' });
+const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
+const attempt: Attempt = { wording, findings: [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }] };
+
+/** A writer that says what it is told and remembers what it was asked. */
+function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
+  const calls: { task: LockedTask; earlier: readonly Attempt[] }[] = [];
+  const writer: Writer = {
+    name: 'scripted',
+    model: null,
+    async write(given, earlier) {
+      calls.push({ task: given, earlier });
+      return write(given);
+    },
+  };
+  return { writer, calls };
+}
+
+test("a draft is the locked task with the writer's words", async () => {
+  const { writer } = writerThat(() => wording);
+  expect(await keptOf(verbalise(writer), { task, earlier: [] })).toEqual({ task, earlier: [], wording });
+});
+
+test('the writer sees the task and the earlier tries with what was found in them', async () => {
+  const { writer, calls } = writerThat(() => wording);
+  await keptOf(verbalise(writer), { task, earlier: [attempt] });
+  expect(calls).toEqual([{ task, earlier: [attempt] }]);
+});
+
+test('the earlier tries go along with the draft', async () => {
+  const { writer } = writerThat(() => wording);
+  expect((await keptOf(verbalise(writer), { task, earlier: [attempt] })).earlier).toEqual([attempt]);
+});
+
+test('the writer is asked once per task', async () => {
+  const { writer, calls } = writerThat(() => wording);
+  await outcomesOf(verbalise(writer), [{ task, earlier: [] }, { task: { ...task, id: 'other' }, earlier: [] }]);
+  expect(calls.map((call) => call.task.id)).toEqual([task.id, 'other']);
+});
+
+test('a writer cannot put a task of its own into the draft', async () => {
+  const { writer } = writerThat(() => ({ ...wording, task: 'mine' }) as Wording);
+  const draft = await keptOf(verbalise(writer), { task, earlier: [] });
+  expect(draft.task).toEqual(task);
+  expect(verbalise(writer).output.safeParse(draft).success).toBe(false);
+});
+
+test('a writer that gives up is heard', async () => {
+  const { writer } = writerThat(() => Promise.reject(new Error('gave up after 4 attempts')));
+  await expect(keptOf(verbalise(writer), { task, earlier: [] })).rejects.toThrow('gave up after 4 attempts');
+});
+
+test('the task reaches the draft unchanged', async () => {
+  const { writer } = writerThat(() => wording);
+  const given = deepFrozen(structuredClone(task));
+  expect((await keptOf(verbalise(writer), { task: given, earlier: [] })).task).toBe(given);
+});
