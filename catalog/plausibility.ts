@@ -30,9 +30,9 @@ export const languageOf = ({ foreignShare }: FieldStatistics): CatalogLanguage =
 
 /** The raw value an option was read from; all of them together where cleaning changed it too much to tell. */
 function rawValueOf({ raw }: Detail, option: string): string {
-  const first = raw[0]?.value ?? option;
-  if (raw.length <= 1) return first;
-  return raw.find(({ value }) => value.includes(option) || cleanText(value).includes(option))?.value ?? first;
+  if (raw.length <= 1) return raw[0]?.value ?? option;
+  const source = raw.find(({ value }) => value.includes(option) || cleanText(value).includes(option));
+  return source?.value ?? raw.map(({ value }) => value).join('\n');
 }
 
 /**

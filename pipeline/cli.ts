@@ -66,6 +66,39 @@ function program(exit: (code: number) => void): Command {
       },
     );
 
+  cartwright
+    .command('audit')
+    .description('why tasks of a run were set aside, and whether its ledger, splits and counts agree')
+    .argument('<run folder>', 'folder of a finished run')
+    .option('--code <code>', 'only rejections with this code')
+    .option('--intent <name>', 'only tasks of this intent')
+    .option('--stage <name>', 'only rejections by this stage')
+    .option('--json', 'one JSON document')
+    .action(async (path: string, options: { code?: string; intent?: string; stage?: string; json?: boolean }) => {
+      const { audit } = await import('./commands/audit.ts');
+      exit(audit(path, options));
+    });
+
+  cartwright
+    .command('explain')
+    .description("one task's whole life: target, features, attempts, findings, proof")
+    .argument('<run folder>', 'folder of a finished run')
+    .argument('<task id>', 'a task of its ledger')
+    .action(async (path: string, taskId: string) => {
+      const { explain } = await import('./commands/explain.ts');
+      exit(explain(path, taskId));
+    });
+
+  cartwright
+    .command('verify')
+    .description('re-check every published sample of a run from scratch')
+    .argument('<run folder>', 'folder of a finished run')
+    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .action(async (path: string, options: { catalog?: string }) => {
+      const { verify } = await import('./commands/verify.ts');
+      exit(verify(path, options));
+    });
+
   return cartwright;
 }
 

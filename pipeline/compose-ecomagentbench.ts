@@ -159,8 +159,8 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
       excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
       judgeDetails: judged,
       planVoucher,
-      proposeOpinions: (reviews, product, draw, statesFact) => [
-        ...proposeOpinions(reviews, product, draw, statesFact).opinions,
+      proposeOpinions: (reviews, product, draw, statesFact, options) => [
+        ...proposeOpinions(reviews, product, draw, statesFact, options).opinions,
       ],
     }),
     partition({

@@ -3,7 +3,7 @@ import { minorUnitsOf } from '../catalog/money.ts';
 import { type PhraseUse, productNounOf } from '../catalog/product-noun.ts';
 import type { Catalog } from '../catalog/store.ts';
 import { findMentions, sharesFact } from '../catalog/text/mentions.ts';
-import { normaliseText, normaliseValue } from '../catalog/text/normalise.ts';
+import { containsWords, normaliseValue } from '../catalog/text/normalise.ts';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { chance, type Draw, pick, shuffled } from '../schemas/draw.ts';
 import type { IntentContract } from '../schemas/intent.ts';
@@ -47,6 +47,7 @@ export interface ExtractDependencies {
     product: Product,
     draw: Draw,
     statesFact: (text: string) => boolean,
+    options: { readonly plural: boolean },
   ): { opinion: string; evidence: { review_id: string; quote: string }[] }[];
 }
 
@@ -265,7 +266,7 @@ function addExclusion({ collected, product, row, rivals, draw, dependencies }: C
         .kept.filter((kept) => kept.field === field)
         .map((kept) => kept.option)) {
         const norm = normaliseValue(option);
-        if (own.get(field)?.has(norm)) continue;
+        if (own.get(field)?.has(norm) || namesValue(product, field, option)) continue;
         const seen = values.get(norm);
         values.set(norm, { display: seen?.display ?? option, count: (seen?.count ?? 0) + 1 });
       }
@@ -293,6 +294,10 @@ function addExclusion({ collected, product, row, rivals, draw, dependencies }: C
   for (const feature of found) collected.addExclusion(feature);
   return null;
 }
+
+/** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
+const namesValue = ({ title, details }: Product, field: string, value: string) =>
+  [title, ...(details[field]?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
 
 /** Up to 24 products of the same noun phrase, those that share most details with the target first. */
 function closestRivals(product: Product, row: number, rivals: Uint32Array, catalog: Catalog): Product[] {
@@ -338,7 +343,9 @@ function addOpinions({ collected, product, row, draw, dependencies }: CentreCont
     dependencies.fieldUse(field) === undefined ? [] : options.map((option) => ({ field, option })),
   );
   const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
-  const opinions = dependencies.proposeOpinions(reviews, product, draw, statesFact);
+  const opinions = dependencies.proposeOpinions(reviews, product, draw, statesFact, {
+    plural: collected.entity.plural,
+  });
   if (opinions.length < 2)
     return { code: 'too_few_opinions', detail: `${opinions.length} of 2 in ${reviews.length} reviews` };
   for (const { opinion, evidence } of opinions.slice(0, 2)) {
@@ -361,13 +368,13 @@ class FactCollector {
   readonly #excludedFields = new Set<string>();
   readonly #dependencies: ExtractDependencies;
   readonly #product: Product;
-  readonly #entity: Entity;
+  readonly entity: Entity;
   readonly #draw: Draw;
 
   constructor(dependencies: ExtractDependencies, product: Product, entity: Entity, draw: Draw) {
     this.#dependencies = dependencies;
     this.#product = product;
-    this.#entity = entity;
+    this.entity = entity;
     this.#draw = draw;
   }
 
@@ -442,11 +449,8 @@ class FactCollector {
   #reasonAgainst(field: string, value: string): string | null {
     if (this.#excludedFields.has(`details.${field}`))
       return `duplicate_fact: the task already excludes values of ${field}`;
-    if (
-      findMentions(this.#entity.phrase, value, field).length > 0 ||
-      normaliseText(this.#entity.phrase).includes(normaliseText(value))
-    ) {
-      return `duplicate_fact: the noun phrase "${this.#entity.phrase}" already says it`;
+    if (findMentions(this.entity.phrase, value, field).length > 0 || containsWords(this.entity.phrase, value)) {
+      return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
     }
     for (const feature of this.features) {
       if (feature.type !== 'attribute_match' || typeof feature.value !== 'string') continue;

@@ -20,7 +20,7 @@ export interface PartitionDependencies {
 
 const HIDDEN_EACH = 2;
 const CANDIDATES = 96;
-const BEST_SCORE = 6;
+const BEST_SCORE = 7;
 /** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
 const QUERY_SIZES = [4, 5, 6] as const;
 
@@ -356,11 +356,13 @@ class Splitter {
     );
     const wanted = this.#needs.centre === 'exclusion';
     const decides = !wanted || exclusions.some((index) => count(everything - 2 ** index) > all);
+    // A shopper who names what to avoid says it in the request sooner than in a profile.
+    const spoken = !wanted || exclusions.some((index) => candidate.explicit.includes(index));
     const exclusionWorks = decides || exclusions.some((index) => nearMissesOf(this.#table, everything, index) > 0);
     // An ambiguous split is worthless, then one whose exclusion is idle; the hidden sources come next.
     const single = all <= this.#dependencies.maxAnswers;
     const sources = attained ? 2 : withoutPersona > all || withoutClarification > all ? 1 : 0;
-    const score = !single ? 0 : !exclusionWorks ? 1 : 2 + sources + (decides ? 2 : 0);
+    const score = !single ? 0 : !exclusionWorks ? 1 : 2 + sources + (decides ? 2 : 0) + (spoken ? 1 : 0);
     return {
       candidate,
       necessity: { all, withoutPersona, withoutClarification, queryAlone, attained, exclusionDecides: decides },

@@ -27,6 +27,12 @@ const MOST_IDS_LISTED = 20;
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+function placeOf({ id: taskId, locked }: LockedTask, rubricId: string): number {
+  const place = locked.rubrics.findIndex(({ id }) => id === rubricId);
+  if (place === -1) throw new RangeError(`${taskId} has no rubric ${rubricId}`);
+  return place;
+}
+
 /** Asks the catalog's index what a task's rubrics leave, as often as gates and proof need it, computing each table once. */
 export class Prover {
   readonly #dependencies: Dependencies;
@@ -60,13 +66,13 @@ export class Prover {
   readonly removedBy = (task: LockedTask, rubricId: string): number => {
     const table = this.#table(task);
     const everything = everyBit(task.locked.rubrics.length);
-    const bit = 2 ** task.locked.rubrics.findIndex(({ id }) => id === rubricId);
+    const bit = 2 ** placeOf(task, rubricId);
     return countSatisfying(table, everything - bit) - countSatisfying(table, everything);
   };
 
   /** How many near misses a rubric removes: products that satisfy at least half of the others but not this one. */
   readonly nearMissesRemovedBy = (task: LockedTask, rubricId: string): number => {
-    const bit = task.locked.rubrics.findIndex(({ id }) => id === rubricId);
+    const bit = placeOf(task, rubricId);
     return nearMissesOf(this.#table(task), everyBit(task.locked.rubrics.length), bit);
   };
 

@@ -22,7 +22,7 @@ const EXCLAIMS = /[!?！？。]|\p{L}\s*:\s+\S|\.\s+\p{Lu}/u;
 const WORD = /[\p{L}\p{N}]/u;
 /** What separates values for certain; a sign or an "and" can stand within one. */
 const LISTED = /[,;|]/;
-const TWO_VALUES = /\p{L}\s*\|\s*\p{L}|\p{L}\s[-–—]\s\p{L}/u;
+const TWO_VALUES = /[\p{L}\p{N}"]\s*\|\s*[\p{L}\p{N}]|\p{L}\s[-–—]\s\p{L}/u;
 const SEPARATOR = /[,;|、，/+&]|\band\b/i;
 const WIRELESS_STANDARD = /802\.11/;
 
@@ -55,7 +55,8 @@ export const length: Check = ({ field, option, words, vocabulary }) => {
   if (field === 'Brand' || WIRELESS_STANDARD.test(option)) return null;
   const items = option.split(SEPARATOR).length;
   if (items >= 4) return `list: ${quoted(option)} holds ${items} values in one`;
-  if (TWO_VALUES.test(option) && vocabulary !== undefined) return `list: ${quoted(option)} holds two values in one`;
+  if (TWO_VALUES.test(option) && (vocabulary !== undefined || field === 'Size'))
+    return `list: ${quoted(option)} holds two values in one`;
   if (!LISTED.test(option) || vocabulary === undefined) return null;
   const parts = option.split(LISTED).map(normaliseText);
   return parts.every((part) => vocabulary.phrases.has(part))

@@ -95,16 +95,40 @@ function isRare(name: string, field: string, categories: Categories): boolean {
   return commonIn(categories).has(field);
 }
 
+/** What the words of a path leave open: whether the title must name one of the domain's `only` or `unless` words. */
+interface PathReading {
+  readonly needsOnly: boolean;
+  readonly needsUnless: boolean;
+}
+
+function readingOf(path: string, { only, never, unless }: Domain): PathReading {
+  // A path of one level names a whole store, not what stands on this shelf.
+  if (!path.includes(' > ')) return { needsOnly: false, needsUnless: false };
+  return {
+    needsOnly: only !== null && !only.test(path),
+    needsUnless: never?.test(path) === true && unless?.test(path) !== true,
+  };
+}
+
+/** Shelves are few and products many: a path is read once for each field. Starts anew when full. */
+const PATHS_KEPT = 20_000;
+const pathReadings = new Map<string, PathReading>();
+
 /** A title can name what the path does not: a "Scented Eraser" among school supplies. */
 function outsideItsDomain(shelf: string, field: string, title: string): boolean {
   const domain = DOMAINS.get(field);
   if (domain === undefined) return false;
-  const path = shelf.toLowerCase();
-  // A path of one level names a whole store, not what stands on this shelf.
-  if (!path.includes(' > ')) return false;
-  const isSaid = (words: RegExp) => words.test(path) || words.test(title.toLowerCase());
-  if (domain.only !== null && !isSaid(domain.only)) return true;
-  return domain.never?.test(path) === true && (domain.unless === null || !isSaid(domain.unless));
+  const key = `${field}\n${shelf}`;
+  let reading = pathReadings.get(key);
+  if (reading === undefined) {
+    reading = readingOf(shelf.toLowerCase(), domain);
+    if (pathReadings.size >= PATHS_KEPT) pathReadings.clear();
+    pathReadings.set(key, reading);
+  }
+  const { needsOnly, needsUnless } = reading;
+  if (!needsOnly && !needsUnless) return false;
+  const said = title.toLowerCase();
+  return (needsOnly && domain.only?.test(said) !== true) || (needsUnless && domain.unless?.test(said) !== true);
 }
 
 /** Says of a value that nothing on its shelf would be without: it asks for nothing. */

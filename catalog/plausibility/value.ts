@@ -46,12 +46,13 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A field's name, and without its last word where that only says what kind of name it is: "Finish" for Finish Type. */
-function isNameOf(field: string, normalised: string): boolean {
-  const name = normaliseText(field);
-  const bare = name.replace(/ (?:type|source|feature|level)$/, '');
-  return normalised === bare || normalised.replaceAll(' ', '') === name.replaceAll(' ', '');
-}
+/** For each field its name, in one word, and without its last word where that only says what kind of name it is. */
+const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...VOCABULARY.keys()].map((field) => {
+    const name = normaliseText(field);
+    return [field, new Set([name, name.replaceAll(' ', ''), name.replace(/ (?:type|source|feature|level)$/, '')])];
+  }),
+);
 
 const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
   const bare = lower.replace(/[.!*\s]+$/, '');
@@ -64,7 +65,7 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
     return `boolean: ${quoted(option)} answers a question nobody asked`;
   }
   if (vocabulary === undefined || vocabulary.phrases.has(normalised)) return null;
-  return FIELD_NAMES.has(normalised) || isNameOf(field, normalised)
+  return FIELD_NAMES.has(normalised) || OWN_NAMES.get(field)?.has(normalised) === true
     ? `placeholder: ${quoted(option)} is the name of a field`
     : null;
 };

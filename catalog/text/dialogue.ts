@@ -88,7 +88,18 @@ export function rehearse(
   script: ClarificationScript,
   fieldOf: ReadonlyMap<string, string>,
   bank: DialogueBank,
-): Trial[] {
+): readonly Trial[] {
+  const known = rehearsals.get(script);
+  if (known !== undefined && known.bank === bank) return known.trials;
+  const trials = trialsOf(script, fieldOf, bank);
+  rehearsals.set(script, { bank, trials });
+  return trials;
+}
+
+/** Two gates and the proof ask for the same rehearsal of a script, whose slots decide the fields. */
+const rehearsals = new WeakMap<ClarificationScript, { bank: DialogueBank; trials: readonly Trial[] }>();
+
+function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, string>, bank: DialogueBank): Trial[] {
   const slots = script.clarification_slots;
   const read = readSlots(slots);
   const fields = slots.flatMap(({ slot_id }) => fieldOf.get(slot_id) ?? []);

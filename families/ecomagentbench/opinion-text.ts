@@ -26,8 +26,7 @@ export function opinionSentences(opinions: readonly string[]): string[] {
   if (first === undefined || opinions.length > 2) throw new RangeError(`no wording for ${opinions.length} opinions`);
   const { any, numbered } = second === undefined ? WORDINGS.one : WORDINGS.two;
   const one = oneOf(opinions);
-  const own = one === 'ones' ? any.map((pattern) => pattern.replace('who own it', 'who own them')) : any;
-  return [...own, ...(one === null ? [] : numbered)].map((pattern) =>
+  return [...any, ...(one === null ? [] : numbered)].map((pattern) =>
     pattern.replace(/\{(first|second|one)\}/g, (_, name: string) => {
       if (name === 'one') return one as string;
       return name === 'first' ? first : (second as string);

@@ -29,20 +29,28 @@ function attributePieces(field: string, value: string, implicit: boolean): Piece
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
 
+/** What follows "nothing" for the excluded values: said together where one pattern fits them all, else one by one. */
 function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   const policy = FIELD_POLICIES.get(field);
   if (policy === undefined) return [];
-  const [first = ''] = excluded;
-  return pieces(
-    'not',
-    policy.phrases(first).not.map((pattern) => {
-      const joined = listed(
-        excluded.map((value) => spoken(value, policy.say)),
-        'or',
-      );
-      return pattern.replaceAll('{a v}', () => fill('{a v}', joined, 'name')).replaceAll('{v}', () => joined);
-    }),
-  );
+  const own = excluded.map((value) => policy.phrases(value).not);
+  const [patterns = [], ...others] = own;
+  if (others.every((other) => other.join() === patterns.join())) {
+    const together = listed(
+      excluded.map((value) => spoken(value, policy.say)),
+      'or',
+    );
+    return pieces(
+      'not',
+      patterns.map((pattern) => fill(pattern, together, 'name')),
+    );
+  }
+  return pieces('not', [
+    listed(
+      excluded.map((value, index) => fill(own[index]?.[0] ?? '', value, policy.say)),
+      'or',
+    ),
+  ]);
 }
 
 /** 4.5 stays 4.5, 4 is said as 4; counts get thousands separators. */

@@ -101,14 +101,18 @@ export function spoken(value: string, say: Say): string {
   }
 }
 
-/** Fills {v} with the spoken value, {a v} with its article too, {v plain} with the value in plain lower case; a word that the value and the pattern both end and begin with is said once. */
+/**
+ * Fills {v} with the spoken value, {a v} with its article too, {v plain} with the value in plain lower case. A word that
+ * the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics".
+ */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
-  return pattern
-    .replaceAll('{v plain}', () => lowered(value))
-    .replaceAll('{a v}', () => withArticle(words))
-    .replaceAll('{v}', () => words)
-    .replace(/\b(\p{L}+) \1\b/giu, '$1');
+  const said: Readonly<Record<string, string>> = { v: words, 'a v': withArticle(words), 'v plain': lowered(value) };
+  return pattern.replace(/\{(v|a v|v plain)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
+    const filled = said[blank] as string;
+    const repeats = next !== '' && filled.toLowerCase().endsWith(next.toLowerCase());
+    return repeats ? filled : filled + next;
+  });
 }
 
 /** "a, b and c". */

@@ -101,10 +101,13 @@ export class HumanAmounts {
     }));
   }
 
+  /** Rates with a cap that still leaves at least half of what the rate alone would take off the price. */
   cappedPercentages(): Discount[] {
     const caps = this.amounts(LEAST_OFF, 0.3);
     return RATES.filter((rate) => rate >= 1000).flatMap((rateBasisPoints) =>
-      caps.map((cap): Discount => ({ kind: 'percentage', rateBasisPoints, cap })),
+      caps
+        .filter((cap) => cap * 2 * 10_000 >= rateBasisPoints * this.price)
+        .map((cap): Discount => ({ kind: 'percentage', rateBasisPoints, cap })),
     );
   }
 

@@ -43,7 +43,15 @@ export class Agreement {
     this.#tasks.set(id, line);
     let counts = this.#counts.get(intent);
     if (counts === undefined) {
-      counts = { planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, codes: Object.create(null) as Record<string, number> };
+      counts = {
+        planned: 0,
+        accepted: 0,
+        rejected: 0,
+        surplus: 0,
+        failed: 0,
+        pending: 0,
+        codes: Object.create(null) as Record<string, number>,
+      };
       this.#counts.set(intent, counts);
     }
     counts.planned += 1;
@@ -118,7 +126,11 @@ export class Agreement {
       for (const what of ['planned', ...ENDS] as const)
         this.#sameCount(`${intent}: ${what}`, claimed[what], found?.[what] ?? 0);
       for (const code of new Set([...Object.keys(claimed.codes), ...Object.keys(found?.codes ?? {})])) {
-        this.#sameCount(`${intent}: ${code}`, Object.hasOwn(claimed.codes, code) ? (claimed.codes[code] as number) : 0, found?.codes[code] ?? 0);
+        this.#sameCount(
+          `${intent}: ${code}`,
+          Object.hasOwn(claimed.codes, code) ? (claimed.codes[code] as number) : 0,
+          found?.codes[code] ?? 0,
+        );
       }
     }
     return this.#breaches;

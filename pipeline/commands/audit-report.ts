@@ -17,18 +17,25 @@ export function renderAudit(audit: Audit, output: Pick<Output, 'width' | 'colour
   addFunnels(page, audit.intents);
 
   const asked = Object.entries(filters).map(([name, value]) => `--${name} ${value}`);
-  const among = asked.length === 0 ? `${formatCount(rejected)} rejected` : `${formatCount(matching)} of ${formatCount(rejected)} rejected match ${asked.join(' ')}`;
+  const among =
+    asked.length === 0
+      ? `${formatCount(rejected)} rejected`
+      : `${formatCount(matching)} of ${formatCount(rejected)} rejected match ${asked.join(' ')}`;
   page.heading(among);
   for (const cause of audit.causes) addCause(page, cause, matching);
   addCategories(page, audit.categories);
 
   if (audit.failed.length > 0) {
     page.heading(`${formatCount(audit.failed.length)} failed, which is a bug of Cartwright`);
-    for (const { id, detail } of audit.failed.slice(0, MOST_FAILED)) page.paragraph(`${id}: ${detail}`, { indent: 2, hanging: 6 });
+    for (const { id, detail } of audit.failed.slice(0, MOST_FAILED))
+      page.paragraph(`${id}: ${detail}`, { indent: 2, hanging: 6 });
   }
   if (audit.problems.length > 0) {
-    page.heading(`${formatCount(audit.problems.length)} ${audit.problems.length === 1 ? 'thing does' : 'things do'} not agree`);
-    for (const { where, promise, detail } of audit.problems) page.paragraph(`${where}: ${promise}: ${detail}`, { indent: 2, hanging: 6, style: 'red' });
+    page.heading(
+      `${formatCount(audit.problems.length)} ${audit.problems.length === 1 ? 'thing does' : 'things do'} not agree`,
+    );
+    for (const { where, promise, detail } of audit.problems)
+      page.paragraph(`${where}: ${promise}: ${detail}`, { indent: 2, hanging: 6, style: 'red' });
   } else {
     page.gap();
     page.paragraph('Every planned task has one end, and ledger, splits and manifest agree.', { style: 'dim' });
@@ -41,13 +48,22 @@ function addFunnels(page: Page, intents: readonly Funnel[]): void {
   const stages = [...new Set(intents.flatMap((funnel) => Object.keys(funnel.stages)))].sort(byStage);
   const some = (status: 'failed' | 'pending') => intents.some((funnel) => funnel[status] > 0);
   const others = (['surplus', 'failed', 'pending'] as const).filter((status) => status === 'surplus' || some(status));
-  const taken = (number: number): Cell => ({ text: number === 0 ? '0' : `-${formatCount(number)}`, style: number === 0 ? 'dim' : null });
+  const taken = (number: number): Cell => ({
+    text: number === 0 ? '0' : `-${formatCount(number)}`,
+    style: number === 0 ? 'dim' : null,
+  });
   const row = (funnel: Funnel): Cell[] => [
     { text: funnel.intent },
     { text: formatCount(funnel.planned) },
     ...stages.map((stage) => taken(funnel.stages[stage] ?? 0)),
-    ...others.map((status) => ({ ...taken(funnel[status]), ...(status !== 'surplus' && funnel[status] > 0 ? { style: 'red' as const } : {}) })),
-    { text: `${formatCount(funnel.accepted)}/${formatCount(funnel.quota)}`, style: funnel.accepted < funnel.quota ? 'yellow' : 'green' },
+    ...others.map((status) => ({
+      ...taken(funnel[status]),
+      ...(status !== 'surplus' && funnel[status] > 0 ? { style: 'red' as const } : {}),
+    })),
+    {
+      text: `${formatCount(funnel.accepted)}/${formatCount(funnel.quota)}`,
+      style: funnel.accepted < funnel.quota ? 'yellow' : 'green',
+    },
   ];
   const rows = intents.map(row);
   if (intents.length > 1) rows.push(row(totalOf(intents)));
@@ -55,7 +71,17 @@ function addFunnels(page: Page, intents: readonly Funnel[]): void {
 }
 
 function totalOf(intents: readonly Funnel[]): Funnel {
-  const total: Funnel = { intent: 'total', quota: 0, planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, stages: {} };
+  const total: Funnel = {
+    intent: 'total',
+    quota: 0,
+    planned: 0,
+    accepted: 0,
+    rejected: 0,
+    surplus: 0,
+    failed: 0,
+    pending: 0,
+    stages: {},
+  };
   const sum = (pick: (funnel: Funnel) => number) => intents.reduce((all, funnel) => all + pick(funnel), 0);
   const names = new Set(intents.flatMap(({ stages }) => Object.keys(stages)));
   return {
@@ -88,7 +114,10 @@ function addCategories(page: Page, categories: readonly CategoryCauses[]): void 
   const unsaid = categories.slice(MOST_CATEGORIES);
   if (unsaid.length > 0) {
     const rest = unsaid.reduce((sum, { rejected }) => sum + rejected, 0);
-    page.paragraph(`${formatCount(unsaid.length)} more categories (${formatCount(rest)}); --json lists them all`, { hanging: 4, style: 'dim' });
+    page.paragraph(`${formatCount(unsaid.length)} more categories (${formatCount(rest)}); --json lists them all`, {
+      hanging: 4,
+      style: 'dim',
+    });
   }
 }
 

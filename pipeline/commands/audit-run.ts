@@ -3,7 +3,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
 import type { Breach } from './breach.ts';
-import { type Counts, type FinishedRun, LEDGER, records, REJECTED, VALID } from './run-files.ts';
+import { type Counts, type FinishedRun, LEDGER, REJECTED, records, VALID } from './run-files.ts';
 
 export interface AuditFilters {
   /** Only rejections with this code, of this intent, by this stage. */
@@ -75,7 +75,11 @@ const count = (counts: Record<string, number>, key: string) => {
 };
 
 /** The head of a sample: enough to compare it with its ledger line. */
-const SampleHead = z.looseObject({ id: z.string(), intent_category: z.string(), target_product: z.looseObject({ product_id: z.string() }) });
+const SampleHead = z.looseObject({
+  id: z.string(),
+  intent_category: z.string(),
+  target_product: z.looseObject({ product_id: z.string() }),
+});
 
 /** Reads a run's ledger and splits once, line by line, and counts why its tasks were set aside. */
 export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
@@ -92,7 +96,17 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
   const funnelOf = (intent: string) => {
     let funnel = funnels.get(intent);
     if (funnel === undefined) {
-      funnel = { intent, quota: config.perIntent, planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, stages: noCounts() };
+      funnel = {
+        intent,
+        quota: config.perIntent,
+        planned: 0,
+        accepted: 0,
+        rejected: 0,
+        surplus: 0,
+        failed: 0,
+        pending: 0,
+        stages: noCounts(),
+      };
       funnels.set(intent, funnel);
     }
     return funnel;
@@ -122,7 +136,8 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
     rejections.push({ id, intent, stage, code, targetIds });
     stages.add(stage);
     codes.add(code);
-    const wanted = (options.intent ?? intent) === intent && (options.stage ?? stage) === stage && (options.code ?? code) === code;
+    const wanted =
+      (options.intent ?? intent) === intent && (options.stage ?? stage) === stage && (options.code ?? code) === code;
     if (!wanted) continue;
     matching += 1;
     const key = JSON.stringify([stage, code]);
@@ -151,11 +166,17 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
     family: config.family,
     seed: config.seed,
     dataset_digest: manifest.dataset_digest,
-    filters: { ...(code === undefined ? {} : { code }), ...(intent === undefined ? {} : { intent }), ...(stage === undefined ? {} : { stage }) },
+    filters: {
+      ...(code === undefined ? {} : { code }),
+      ...(intent === undefined ? {} : { intent }),
+      ...(stage === undefined ? {} : { stage }),
+    },
     intents: [...funnels.values()].filter((funnel) => (intent ?? funnel.intent) === funnel.intent),
     rejected: rejections.length,
     matching,
-    causes: [...causes.values()].sort((a, b) => b.count - a.count || byStage(a.stage, b.stage) || byCodeUnit(a.code, b.code)),
+    causes: [...causes.values()].sort(
+      (a, b) => b.count - a.count || byStage(a.stage, b.stage) || byCodeUnit(a.code, b.code),
+    ),
     categories: [...categories.values()].sort((a, b) => b.rejected - a.rejected || byCodeUnit(a.category, b.category)),
     failed,
     problems: agreement.finish(),

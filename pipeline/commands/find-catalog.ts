@@ -38,9 +38,14 @@ export function catalogOf(run: FinishedRun, path: string | undefined, folder = C
       `no catalog in ${folder} has the digest ${digest.slice(0, 16)} that ${run.path} was built from; name it with --catalog <catalog.db>`,
     );
   }
-  if (!path.endsWith('.db')) throw new ConfigError(`--catalog is ${path}, expected a catalog file ending in .db; build one with npm run build:catalog`);
+  if (!path.endsWith('.db'))
+    throw new ConfigError(
+      `--catalog is ${path}, expected a catalog file ending in .db; build one with npm run build:catalog`,
+    );
   const catalog = openCatalog(path);
   if (catalog.digest === digest) return catalog;
   catalog.close();
-  throw new ConfigError(`--catalog is ${path} with digest ${catalog.digest.slice(0, 16)}, expected the one ${run.path} was built from, ${digest.slice(0, 16)}`);
+  throw new ConfigError(
+    `--catalog is ${path} with digest ${catalog.digest.slice(0, 16)}, expected the one ${run.path} was built from, ${digest.slice(0, 16)}`,
+  );
 }

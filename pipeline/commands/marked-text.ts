@@ -9,7 +9,9 @@ const CLOSE = '\u0002';
 
 /** Spans in order, without overlaps, inside the text. */
 function merged(spans: readonly Span[], length: number): Span[] {
-  const sorted = spans.map(({ start, end }) => ({ start: Math.min(start, length), end: Math.min(end, length) })).sort((a, b) => a.start - b.start || a.end - b.end);
+  const sorted = spans
+    .map(({ start, end }) => ({ start: Math.min(start, length), end: Math.min(end, length) }))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
   const result: Span[] = [];
   for (const span of sorted) {
     const last = result.at(-1);

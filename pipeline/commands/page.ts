@@ -41,7 +41,10 @@ export class Page {
   }
 
   /** A text wrapped into the window, its lines after the first indented further. */
-  paragraph(text: string, { indent = 0, hanging = indent, style = null }: { indent?: number; hanging?: number; style?: Style | null } = {}): void {
+  paragraph(
+    text: string,
+    { indent = 0, hanging = indent, style = null }: { indent?: number; hanging?: number; style?: Style | null } = {},
+  ): void {
     this.raw(wrap(escapeForTerminal(text), this.room(Math.max(indent, hanging))), indent, hanging, style);
   }
 
@@ -51,7 +54,10 @@ export class Page {
   }
 
   /** Pieces that are kept whole, as many to a line as fit. */
-  pieces(pieces: readonly string[], { indent = 0, hanging = indent, style = null }: { indent?: number; hanging?: number; style?: Style | null } = {}): void {
+  pieces(
+    pieces: readonly string[],
+    { indent = 0, hanging = indent, style = null }: { indent?: number; hanging?: number; style?: Style | null } = {},
+  ): void {
     const parts = pieces.map((piece, at) => `${escapeForTerminal(piece)}${at < pieces.length - 1 ? ',' : ''}`);
     this.raw(fillLines(parts, this.room(Math.max(indent, hanging))), indent, hanging, style);
   }
@@ -89,7 +95,8 @@ export class Page {
   }
 
   raw(lines: readonly string[], indent: number, hanging: number, style: Style | null = null): void {
-    for (const [at, line] of lines.entries()) this.#lines.push(' '.repeat(at === 0 ? indent : hanging) + styled(line, style, this.colour));
+    for (const [at, line] of lines.entries())
+      this.#lines.push(' '.repeat(at === 0 ? indent : hanging) + styled(line, style, this.colour));
   }
 
   /**
@@ -98,15 +105,28 @@ export class Page {
    */
   table(headings: readonly string[], rows: readonly (readonly Cell[])[], totals = false): void {
     const safe = rows.map((row) => row.map((cell) => ({ ...cell, text: escapeForTerminal(cell.text) })));
-    const widths = headings.map((heading, at) => Math.max(displayWidth(heading), ...safe.map((row) => displayWidth(row[at]?.text ?? ''))));
+    const widths = headings.map((heading, at) =>
+      Math.max(displayWidth(heading), ...safe.map((row) => displayWidth(row[at]?.text ?? ''))),
+    );
     const width = widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length);
     if (width > this.#width) return this.#cards(headings, safe);
     const pad = (text: string, at: number) => (at === 0 ? padEnd : padStart)(text, widths[at] as number);
     const rule = styled('─'.repeat(width), 'dim', this.colour);
-    this.#lines.push(headings.map((heading, at) => styled(pad(heading, at), 'bold', this.colour)).join(GAP).trimEnd(), rule);
+    this.#lines.push(
+      headings
+        .map((heading, at) => styled(pad(heading, at), 'bold', this.colour))
+        .join(GAP)
+        .trimEnd(),
+      rule,
+    );
     for (const [index, row] of safe.entries()) {
       if (totals && index === safe.length - 1) this.#lines.push(rule);
-      this.#lines.push(row.map(({ text, style = null }, at) => styled(pad(text, at), style, this.colour)).join(GAP).trimEnd());
+      this.#lines.push(
+        row
+          .map(({ text, style = null }, at) => styled(pad(text, at), style, this.colour))
+          .join(GAP)
+          .trimEnd(),
+      );
     }
   }
 

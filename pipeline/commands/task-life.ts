@@ -4,8 +4,8 @@ import { detailFieldOf } from '../../catalog/satisfies.ts';
 import { Attempt, type Wording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Proof } from '../../schemas/proof.ts';
-import type { RejectionLine } from '../../schemas/run.ts';
 import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
+import type { RejectionLine } from '../../schemas/run.ts';
 import type { EcomagentbenchSample, PublishedRubric } from '../../schemas/sample.ts';
 import { DroppedFact, Entity, Feature, Locked } from '../../schemas/task.ts';
 
@@ -62,7 +62,11 @@ export function factText({ type, field, value }: Pick<Feature, 'type' | 'field' 
   return min !== undefined ? `${name}: ${min} or more` : `${name}: ${max} or less`;
 }
 
-const placedRubric = ({ id, info_source, description, query_surface }: Rubric | PublishedRubric, implicit: readonly string[], surface?: string): PlacedRubric => ({
+const placedRubric = (
+  { id, info_source, description, query_surface }: Rubric | PublishedRubric,
+  implicit: readonly string[],
+  surface?: string,
+): PlacedRubric => ({
   id,
   source: info_source,
   says: description,
@@ -89,7 +93,9 @@ export const NOTHING: TaskLife = {
 /** The life of a task whose sample was built; `findings` is what kept it out of the split, if anything. */
 export function lifeOfSample(sample: EcomagentbenchSample, findings: readonly Finding[] = []): TaskLife {
   const { rubrics, implicit_rubric_ids: implicit, proof, provenance, target_product } = sample;
-  const surfaces = rubrics.flatMap(({ id, query_surface }) => (query_surface === undefined ? [] : [[id, query_surface] as const]));
+  const surfaces = rubrics.flatMap(({ id, query_surface }) =>
+    query_surface === undefined ? [] : [[id, query_surface] as const],
+  );
   const { size: all, without_persona, without_clarification, query_alone } = proof.answer_set;
   const placed = rubrics.length - rubrics.filter(({ type }) => type === 'entity_match').length;
   return {
@@ -103,10 +109,20 @@ export function lifeOfSample(sample: EcomagentbenchSample, findings: readonly Fi
       return parsed.success ? [factText(parsed.data)] : [`${feature.field}: ${JSON.stringify(feature.value)}`];
     }),
     dropped: 'unknown',
-    necessity: { all, withoutPersona: without_persona, withoutClarification: without_clarification, queryAlone: query_alone },
+    necessity: {
+      all,
+      withoutPersona: without_persona,
+      withoutClarification: without_clarification,
+      queryAlone: query_alone,
+    },
     attempts: [
       {
-        wording: { query: sample.user_query, surfaces: Object.fromEntries(surfaces), persona: sample.user_persona, script: sample.clarification_script },
+        wording: {
+          query: sample.user_query,
+          surfaces: Object.fromEntries(surfaces),
+          persona: sample.user_persona,
+          script: sample.clarification_script,
+        },
         findings,
       },
     ],
@@ -125,7 +141,9 @@ const Parts = z.looseObject({
   extracted: z.array(Feature).optional(),
   dropped: z.array(DroppedFact).optional(),
   locked: Locked.optional(),
-  necessity: z.looseObject({ all: z.int(), withoutPersona: z.int(), withoutClarification: z.int(), queryAlone: z.int() }).optional(),
+  necessity: z
+    .looseObject({ all: z.int(), withoutPersona: z.int(), withoutClarification: z.int(), queryAlone: z.int() })
+    .optional(),
   attempts: z.array(Attempt).optional(),
 });
 
@@ -142,7 +160,13 @@ export function lifeOfRejection({ record, evidence, category, findings }: Reject
     ...NOTHING,
     category,
     entity: entity?.phrase ?? null,
-    rubrics: rubrics.map((rubric) => placedRubric(rubric, locked?.implicit_rubric_ids ?? [], Object.hasOwn(surfaces, rubric.id) ? surfaces[rubric.id] : undefined)),
+    rubrics: rubrics.map((rubric) =>
+      placedRubric(
+        rubric,
+        locked?.implicit_rubric_ids ?? [],
+        Object.hasOwn(surfaces, rubric.id) ? surfaces[rubric.id] : undefined,
+      ),
+    ),
     unplaced: facts.slice(placed).map(factText),
     dropped: dropped ?? null,
     necessity: necessity ?? null,
@@ -152,4 +176,3 @@ export function lifeOfRejection({ record, evidence, category, findings }: Reject
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
-

@@ -26,7 +26,9 @@ interface Question {
   readonly phrase: Check;
   /** Every decidable rubric but the noun phrase; those of the query first, since they end most comparisons. */
   readonly checks: readonly Check[];
-  readonly proof: Pick<EcomagentbenchSample['proof'], 'answer_set'> & { readonly removes: ReadonlyMap<string, number | null> };
+  readonly proof: Pick<EcomagentbenchSample['proof'], 'answer_set'> & {
+    readonly removes: ReadonlyMap<string, number | null>;
+  };
   readonly answers: string[];
   holders: number;
   size: number;
@@ -61,7 +63,14 @@ export class AnswerScan {
 
   /** Takes in a sample with its rubrics as locked; false where no single rubric names the product. */
   add({ id, target_product, proof }: EcomagentbenchSample, rubrics: readonly Rubric[]): boolean {
-    const checks = rubrics.map((rubric): Check => ({ id: rubric.id, source: rubric.info_source, requirement: rubric as Requirement, removes: 0 }));
+    const checks = rubrics.map(
+      (rubric): Check => ({
+        id: rubric.id,
+        source: rubric.info_source,
+        requirement: rubric as Requirement,
+        removes: 0,
+      }),
+    );
     const [phrase, ...more] = checks.filter(({ requirement }) => requirement.type === 'entity_match');
     if (phrase === undefined || more.length > 0) return false;
     const decidable = checks.filter((check) => check !== phrase && check.requirement.type !== 'review_opinion');
@@ -69,8 +78,14 @@ export class AnswerScan {
       sampleId: id,
       targetId: target_product.product_id,
       phrase,
-      checks: [...decidable.filter(({ source }) => source === 'query'), ...decidable.filter(({ source }) => source !== 'query')],
-      proof: { answer_set: proof.answer_set, removes: new Map(proof.rubrics.map(({ rubric_id, removes }) => [rubric_id, removes])) },
+      checks: [
+        ...decidable.filter(({ source }) => source === 'query'),
+        ...decidable.filter(({ source }) => source !== 'query'),
+      ],
+      proof: {
+        answer_set: proof.answer_set,
+        removes: new Map(proof.rubrics.map(({ rubric_id, removes }) => [rubric_id, removes])),
+      },
       answers: [],
       holders: 0,
       size: 0,
@@ -110,7 +125,12 @@ export class AnswerScan {
     const { field } = requirement;
     for (const value of requirement.expected_value) {
       const key = JSON.stringify([field, value]);
-      const exclusion = this.#exclusions.get(key) ?? { requirement: { type: 'attribute_match', field, expected_value: value }, value, asked: [], statedBy: null };
+      const exclusion = this.#exclusions.get(key) ?? {
+        requirement: { type: 'attribute_match', field, expected_value: value },
+        value,
+        asked: [],
+        statedBy: null,
+      };
       this.#exclusions.set(key, exclusion);
       exclusion.asked.push({ sampleId, targetId, rubricId });
     }
@@ -148,7 +168,11 @@ export class AnswerScan {
     return [...this.#exclusions.values()].flatMap(({ value, asked, statedBy }) =>
       asked
         .filter(({ targetId }) => statedBy === null || statedBy === targetId)
-        .map(({ sampleId, rubricId }) => ({ where: sampleId, promise: 'exclusion_of_nothing', detail: `${rubricId} excludes "${value}", which no other product states` })),
+        .map(({ sampleId, rubricId }) => ({
+          where: sampleId,
+          promise: 'exclusion_of_nothing',
+          detail: `${rubricId} excludes "${value}", which no other product states`,
+        })),
     );
   }
 }
@@ -192,16 +216,34 @@ function differencesOf(question: Question, maxAnswers: number): Breach[] {
   const counted = (promise: string, what: string, said: number | boolean | null, found: number | boolean) => {
     if (said !== found) breach(promise, `${what} is ${said} in the proof and ${found} in the catalog`);
   };
-  if (size > maxAnswers) breach('ambiguous_answer', `${size} products satisfy every rubric, at most ${maxAnswers} may: ${ids.slice(0, MOST_IDS_LISTED).join(', ')}`);
+  if (size > maxAnswers)
+    breach(
+      'ambiguous_answer',
+      `${size} products satisfy every rubric, at most ${maxAnswers} may: ${ids.slice(0, MOST_IDS_LISTED).join(', ')}`,
+    );
   if (!ids.includes(targetId)) breach('target_fails', `the answer set lacks the target ${targetId}`);
   counted('answer_set_differs', 'the answer set', stated.size, size);
   const listed = ids.slice(0, MOST_IDS_LISTED);
   if (JSON.stringify(stated.product_ids) !== JSON.stringify(listed)) {
-    breach('answer_set_differs', `the proof lists ${stated.product_ids.join(', ') || 'no product'}, the catalog gives ${listed.join(', ') || 'none'}`);
+    breach(
+      'answer_set_differs',
+      `the proof lists ${stated.product_ids.join(', ') || 'no product'}, the catalog gives ${listed.join(', ') || 'none'}`,
+    );
   }
-  if (stated.digest !== digestOfParts('answer set', ids)) breach('answer_set_differs', 'the digest of the answer set is another');
-  counted('withheld_count_differs', 'the answer set without the persona', stated.without_persona, question.withoutPersona);
-  counted('withheld_count_differs', 'the answer set without the clarification', stated.without_clarification, question.withoutClarification);
+  if (stated.digest !== digestOfParts('answer set', ids))
+    breach('answer_set_differs', 'the digest of the answer set is another');
+  counted(
+    'withheld_count_differs',
+    'the answer set without the persona',
+    stated.without_persona,
+    question.withoutPersona,
+  );
+  counted(
+    'withheld_count_differs',
+    'the answer set without the clarification',
+    stated.without_clarification,
+    question.withoutClarification,
+  );
   counted('withheld_count_differs', 'the answer set of the query alone', stated.query_alone, question.queryAlone);
   counted('withheld_count_differs', 'the set of the noun phrase alone', stated.noun_phrase_alone, question.holders);
   const needed = question.withoutPersona > size && question.withoutClarification > size;

@@ -20,7 +20,8 @@ const BROKEN = 1;
 export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
   const run = openRun(path, 'verify');
   const { config, dataset_digest: digest } = run.manifest;
-  if (config.family !== FAMILY) throw new ConfigError(`${path} is of the family ${config.family}, and verify knows ${FAMILY} only`);
+  if (config.family !== FAMILY)
+    throw new ConfigError(`${path} is of the family ${config.family}, and verify knows ${FAMILY} only`);
   const catalog = catalogOf(run, options.catalog);
   try {
     const { samples, rejections, tasks, products, breaches } = verifyRun(run, catalog);
@@ -28,8 +29,13 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
     // One line for each, whatever the window: they are searched for ids.
     const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
     for (const { where, promise, detail } of breaches) page.line(`${where}: ${promise}: ${detail}`);
-    if (breaches.length === 0) page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
-    else page.line(`${path}: ${formatCount(breaches.length)} broken ${breaches.length === 1 ? 'promise' : 'promises'}, of ${looked}`, 'red');
+    if (breaches.length === 0)
+      page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
+    else
+      page.line(
+        `${path}: ${formatCount(breaches.length)} broken ${breaches.length === 1 ? 'promise' : 'promises'}, of ${looked}`,
+        'red',
+      );
     output.write(`${page.text}\n`);
     return breaches.length === 0 ? HOLDS : BROKEN;
   } finally {

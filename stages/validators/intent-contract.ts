@@ -39,8 +39,9 @@ function sizeBreaches(
     if (from(source).length < LEAST_HIDDEN)
       breaches.push(`${from(source).length} ${source} requirements, at least ${LEAST_HIDDEN} are promised`);
   }
-  if (implicit_rubric_ids.length < leastImplicit) {
-    breaches.push(`${implicit_rubric_ids.length} implicit requirements, at least ${leastImplicit} are promised`);
+  const implicit = new Set(implicit_rubric_ids).size;
+  if (implicit < leastImplicit) {
+    breaches.push(`${implicit} implicit requirements, at least ${leastImplicit} are promised`);
   }
   for (const id of implicit_rubric_ids) {
     const rubric = rubrics.find((candidate) => candidate.id === id);

@@ -165,3 +165,15 @@ test('rupiah amounts are round thousands', () => {
     expect(plan.budget % 500_000).toBe(0);
   }
 });
+
+test('a cap leaves at least half of what the rate alone would take off', () => {
+  for (const priceMinor of [899, 1899, 4599, 12_999, 129_900]) {
+    for (const plan of planned(priceMinor, 60)) {
+      if ('rejected' in plan) throw new Error(plan.rejected);
+      for (const { discount } of plan.voucher.steps) {
+        if (discount.kind === 'fixed' || discount.cap === null) continue;
+        expect(discount.cap * 20_000).toBeGreaterThanOrEqual(discount.rateBasisPoints * priceMinor);
+      }
+    }
+  }
+});

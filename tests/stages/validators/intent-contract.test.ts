@@ -112,7 +112,7 @@ test('a negative intent without an exclusion is a breach', () => {
 
 test('an exclusion that removes nothing is a breach', () => {
   expect(breaches(withCentre(exclusion), { centre: 'exclusion', removes: 0 })).toEqual([
-    'no exclusion removes a product that meets everything else',
+    'no exclusion removes a near miss',
   ]);
 });
 

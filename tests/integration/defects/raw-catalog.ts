@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'yaml';
+import { PACKAGE_ROOT } from '../../fixtures/command-line.ts';
+import { stemsOf, wordsOf } from './plain-text.ts';
+
+const SAMPLE = join(PACKAGE_ROOT, 'raw', 'sample');
+
+interface MetaRow {
+  readonly parent_asin?: string;
+  readonly title?: string;
+  readonly main_category?: string | null;
+  readonly store?: string | null;
+  readonly price?: number | string | null;
+  readonly average_rating?: number | null;
+  readonly rating_number?: number | null;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+interface ReviewRow {
+  readonly parent_asin?: string;
+  readonly rating?: number;
+  readonly title?: string;
+  readonly text?: string;
+}
+
+interface Planted {
+  readonly product: string;
+  readonly key: string;
+  readonly value: string;
+  readonly kind: string;
+}
+
+/** A product of the bundled sample as its raw row states it, noise and all. */
+export interface RawProduct {
+  readonly id: string;
+  readonly title: string;
+  readonly words: readonly string[];
+  readonly store: string;
+  readonly cents: number | null;
+  readonly rating: number | null;
+  readonly ratings: number | null;
+  /** Detail keys and values as written. */
+  readonly pairs: ReadonlyMap<string, string>;
+  /** Canonical field to its options in comparison form. */
+  readonly options: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const linesOf = (file: string) => gunzipSync(readFileSync(join(SAMPLE, file))).toString('utf8').trimEnd().split('\n');
+
+function parsedLines<Row>(file: string): Row[] {
+  return linesOf(file).flatMap((line) => {
+    try {
+      const row: unknown = JSON.parse(line);
+      return typeof row === 'object' && row !== null && !Array.isArray(row) ? [row as Row] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The sample maker's own table of key spellings: field to the ways listings write it. */
+const { key_spellings: SPELLINGS } = parse(readFileSync(join(SAMPLE, 'maker', 'words.yaml'), 'utf8')) as {
+  readonly key_spellings: Readonly<Record<string, string>>;
+};
+const FIELD_OF = new Map(
+  Object.entries(SPELLINGS).flatMap(([field, keys]) => keys.split(',').map((key) => [key.trim().toLowerCase(), field] as const)),
+);
+export const fieldOf = (key: string) => FIELD_OF.get(key.toLowerCase()) ?? key;
+
+const UNITS: Readonly<Record<string, string>> = { in: 'inch', gigabyte: 'gb', watt: 'w', volt: 'v' };
+/** What two spellings of one option have in common. */
+export const comparable = (option: string) =>
+  stemsOf(option)
+    .map((stem) => UNITS[stem] ?? stem)
+    .join(' ');
+
+export const optionsIn = (value: string) => value.split(/[,;|/]/).map((part) => part.trim()).filter((part) => part !== '');
+
+function centsOf(price: MetaRow['price']): number | null {
+  const number = typeof price === 'number' ? price : Number(/\d+(?:\.\d+)?/.exec(price ?? '')?.[0] ?? Number.NaN);
+  return Number.isFinite(number) ? Math.round(number * 100) : null;
+}
+
+function productOf(row: MetaRow): RawProduct | null {
+  const title = row.title?.trim() ?? '';
+  if (row.parent_asin === undefined || title === '') return null;
+  const pairs = new Map(
+    Object.entries(row.details ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])),
+  );
+  const options = new Map<string, Set<string>>();
+  for (const [key, value] of pairs) {
+    const field = fieldOf(key);
+    const known = options.get(field) ?? new Set();
+    for (const option of [value, ...optionsIn(value)]) known.add(comparable(option));
+    options.set(field, known);
+  }
+  return {
+    id: row.parent_asin,
+    title,
+    words: wordsOf(title),
+    store: row.store ?? '',
+    cents: centsOf(row.price),
+    rating: row.average_rating ?? null,
+    ratings: row.rating_number ?? null,
+    pairs,
+    options,
+  };
+}
+
+/** The bundled sample, read by other means than the pipeline's: the first row of each id, reviews, planted noise. */
+export class RawCatalog {
+  readonly products = new Map<string, RawProduct>();
+  readonly reviews = new Map<string, ReviewRow[]>();
+  readonly planted = new Map<string, Planted[]>();
+  readonly rows: number;
+
+  constructor() {
+    for (const row of parsedLines<MetaRow>('amazon-meta.jsonl.gz')) {
+      const product = productOf(row);
+      if (product !== null && !this.products.has(product.id)) this.products.set(product.id, product);
+    }
+    for (const review of parsedLines<ReviewRow>('amazon-reviews.jsonl.gz')) {
+      const id = review.parent_asin ?? '';
+      const known = this.reviews.get(id);
+      if (known === undefined) this.reviews.set(id, [review]);
+      else known.push(review);
+    }
+    const noise = JSON.parse(readFileSync(join(SAMPLE, 'noise.json'), 'utf8')) as { planted: Planted[] };
+    for (const entry of noise.planted) this.planted.set(entry.product, [...(this.planted.get(entry.product) ?? []), entry]);
+    this.rows = linesOf('amazon-meta.jsonl.gz').length + linesOf('amazon-reviews.jsonl.gz').length;
+  }
+
+  product(id: string): RawProduct {
+    const found = this.products.get(id);
+    if (found === undefined) throw new RangeError(`${id} is not in the bundled sample`);
+    return found;
+  }
+
+  /** Products whose titles hold a phrase as whole words. */
+  holding(phrase: string): RawProduct[] {
+    const wanted = wordsOf(phrase);
+    return [...this.products.values()].filter(({ words }) =>
+      words.some((_, at) => wanted.every((word, offset) => words[at + offset] === word)),
+    );
+  }
+}
