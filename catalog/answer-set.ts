@@ -22,8 +22,8 @@ export interface SatisfactionTable {
   readonly decidable: number;
 }
 
-/** Marks in `masks` the rows both ascending lists share, from whichever list is shorter. */
-function markShared(rows: Uint32Array, holders: Uint32Array, mark: (position: number) => void): void {
+/** Calls `mark` with each place of `rows` whose row is among the holders; both lists ascend. */
+export function markShared(rows: Uint32Array, holders: Uint32Array, mark: (position: number) => void): void {
   if (holders.length > rows.length * 16) {
     for (let i = 0; i < rows.length; i++) if (holds(holders, rows[i] as number)) mark(i);
     return;
@@ -56,6 +56,8 @@ function holds(ascending: Uint32Array, wanted: number): boolean {
 }
 
 const MOST_REMEMBERED = 2048;
+/** Longer lists are read again each time, so that what is remembered stays under 2048 x 64 KB. */
+const LONGEST_REMEMBERED = 16_384;
 
 function remember<V>(cache: Map<string, V>, key: string, value: V): void {
   if (cache.size >= MOST_REMEMBERED) cache.delete(cache.keys().next().value as string);
@@ -66,6 +68,7 @@ function remember<V>(cache: Map<string, V>, key: string, value: V): void {
 export class AnswerSets {
   readonly #catalog: Catalog;
   readonly #phrases = new Map<string, Uint32Array>();
+  readonly #postings = new Map<string, Uint32Array>();
   readonly #uses = new Map<string, PhraseUse>();
 
   constructor(catalog: Catalog) {
@@ -124,7 +127,6 @@ export class AnswerSets {
     switch (requirement.type) {
       case 'attribute_match': {
         const wanted = [requirement.expected_value].flat();
-        if (wanted.length === 1) return markShared(rows, this.#valueRows(requirement.field, wanted[0] as string), mark);
         const hits = new Uint8Array(rows.length);
         for (const value of wanted) {
           markShared(rows, this.#valueRows(requirement.field, value), (i) => {
@@ -153,7 +155,8 @@ export class AnswerSets {
         return;
       }
       case 'entity_match': {
-        return markShared(rows, this.holding(requirement.expected_value), mark);
+        markShared(rows, this.holding(requirement.expected_value), mark);
+        return;
       }
       case 'budget_match': {
         for (let i = 0; i < rows.length; i++) {
@@ -170,9 +173,21 @@ export class AnswerSets {
     }
   }
 
+  /** Rows of the products that state the value for the detail field, ascending. */
+  stating(field: string, value: string): Uint32Array {
+    const norm = normaliseValue(value);
+    const key = `${field}\n${norm}`;
+    let rows = this.#postings.get(key);
+    if (rows === undefined) {
+      rows = this.#catalog.valueRows(field, norm);
+      if (rows.length <= LONGEST_REMEMBERED) remember(this.#postings, key, rows);
+    }
+    return rows;
+  }
+
   #valueRows(field: string, value: string): Uint32Array {
     const name = detailFieldOf(field);
-    return name === null ? new Uint32Array() : this.#catalog.valueRows(name, normaliseValue(value));
+    return name === null ? new Uint32Array() : this.stating(name, value);
   }
 
   #number(row: number, field: string): number | null {

@@ -136,7 +136,11 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
 
 type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
 
-const singularsIn = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).map(singularOf);
+const singularsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(singularOf);
 
 /** Words of the title up to where its name ends, or to the first specification behind a product noun. */
 function namingWords(title: string): Word[] {
@@ -206,7 +210,9 @@ function phraseEndingAt(
     );
   });
   const named = longer.filter(({ span }) => onPath(span, path));
-  const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) => isCommonWord(span.split(/\s/)[0] ?? '', text));
+  const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>
+    isCommonWord(span.split(/\s/)[0] ?? '', text),
+  );
   const best = shared.at(-1) ?? named.at(-1) ?? described.at(0);
   const lone = alone && single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
   const chosen = best ?? lone;

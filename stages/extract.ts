@@ -1,4 +1,4 @@
-import type { AnswerSets } from '../catalog/answer-set.ts';
+import { type AnswerSets, markShared } from '../catalog/answer-set.ts';
 import { minorUnitsOf } from '../catalog/money.ts';
 import { type PhraseUse, productNounOf } from '../catalog/product-noun.ts';
 import type { Catalog } from '../catalog/store.ts';
@@ -252,11 +252,10 @@ function addNumbers(
 
 /** Chooses excluded values among those the target's closest rivals have and it has not. */
 function addExclusion({ collected, product, row, rivals, draw, dependencies }: CentreContext) {
-  const { catalog } = dependencies;
   const own = new Map(
     Object.entries(product.details).map(([field, { options }]) => [field, new Set(options.map(normaliseValue))]),
   );
-  const close = closestRivals(product, row, rivals, catalog);
+  const close = closestRivals(product, row, rivals, dependencies);
   const found: Feature[] = [];
   for (const field of shuffled(draw, 'exclusion fields', [...own.keys()].filter(dependencies.excludable))) {
     const values = new Map<string, { display: string; count: number }>();
@@ -300,13 +299,19 @@ const namesValue = ({ title, details }: Product, field: string, value: string) =
   [title, ...(details[field]?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
 
 /** Up to 24 products of the same noun phrase, those that share most details with the target first. */
-function closestRivals(product: Product, row: number, rivals: Uint32Array, catalog: Catalog): Product[] {
+function closestRivals(
+  product: Product,
+  row: number,
+  rivals: Uint32Array,
+  { catalog, answerSets }: ExtractDependencies,
+): Product[] {
   const shared = new Map<number, number>();
   for (const [field, { options }] of Object.entries(product.details)) {
     for (const option of options) {
-      const holders = new Set(catalog.valueRows(field, normaliseValue(option)));
-      for (const rival of rivals)
-        if (rival !== row && holders.has(rival)) shared.set(rival, (shared.get(rival) ?? 0) + 1);
+      markShared(rivals, answerSets.stating(field, option), (place) => {
+        const rival = rivals[place] as number;
+        if (rival !== row) shared.set(rival, (shared.get(rival) ?? 0) + 1);
+      });
     }
   }
   return [...shared.entries()]

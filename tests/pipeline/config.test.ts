@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildConfigOf, flagOf } from '../../pipeline/config.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { folderWith } from '../fixtures/raw-files.ts';
+
+/** Writes a config file and returns its path. */
+const fileWith = (content: string) => join(folderWith({ 'build.yaml': content }), 'build.yaml');
+
+function refusal(flags: Readonly<Record<string, unknown>>, path?: string): string {
+  try {
+    buildConfigOf(flags, path);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('the settings were taken');
+}
+
+test('without any setting the bundled catalog is built offline', () => {
+  expect(buildConfigOf({})).toMatchObject({ catalog: [], out: 'out/sample', family: 'ecomagentbench', perIntent: 10, seed: 42, writer: 'offline', maxAnswers: 1, requireNecessity: false, dryRun: false });
+});
+
+test('numbers on the command line are read as numbers', () => {
+  expect(buildConfigOf({ perIntent: '25', seed: '-7', workers: '2', maxAnswers: '3' })).toMatchObject({ perIntent: 25, seed: -7, workers: 2, maxAnswers: 3 });
+});
+
+test('settings are read from the file', () => {
+  expect(buildConfigOf({}, fileWith('perIntent: 3\nintents: [product_search]\ncatalog:\n  - raw/a.jsonl\n'))).toMatchObject({ perIntent: 3, intents: ['product_search'], catalog: ['raw/a.jsonl'] });
+});
+
+test('a flag wins over the file, and the file over the default', () => {
+  const path = fileWith('perIntent: 3\nseed: 7\n');
+  expect(buildConfigOf({ seed: '9' }, path)).toMatchObject({ perIntent: 3, seed: 9, workers: undefined });
+});
+
+test('a flag that was not given leaves the file alone', () => {
+  expect(buildConfigOf({ seed: undefined }, fileWith('seed: 7\n')).seed).toBe(7);
+});
+
+test('an empty file changes nothing', () => {
+  expect(buildConfigOf({}, fileWith(''))).toEqual(buildConfigOf({}));
+  expect(buildConfigOf({}, fileWith('# nothing yet\n'))).toEqual(buildConfigOf({}));
+});
+
+test.each([
+  ['perIntent', 'perIntent', '--per-intent'],
+  ['seed', 'seed', '--seed'],
+  ['maxCandidates', 'maxCandidates', '--max-candidates'],
+])('the setting %s is the flag %3$s', (key, _, flag) => {
+  expect(flagOf(key)).toBe(flag);
+});
+
+test.each([
+  ['perIntent', '0', '--per-intent is "0", expected a whole number above 0'],
+  ['perIntent', '-1', '--per-intent is "-1", expected a whole number above 0'],
+  ['perIntent', '2.5', '--per-intent is "2.5", expected a whole number'],
+  ['perIntent', 'ten', '--per-intent is "ten", expected a whole number'],
+  ['seed', 'x', '--seed is "x", expected a whole number'],
+  ['workers', '0', '--workers is "0", expected a whole number above 0'],
+  ['maxAnswers', '0', '--max-answers is "0", expected a whole number above 0'],
+  ['writer', 'openai', '--writer is "openai", expected offline, the only writer of this version'],
+  ['language', 'fr', '--language is "fr", expected auto, en or any'],
+])('a bad flag is refused with its name, its value and what was expected: %s %s', (key, value, sentence) => {
+  expect(refusal({ [key]: value })).toBe(sentence);
+});
+
+test.each([
+  ['perIntent: 0', 'perIntent is 0, expected a whole number above 0'],
+  ['perIntent: ten', 'perIntent is "ten", expected a whole number'],
+  ['writer: gpt', 'writer is "gpt", expected offline, the only writer of this version'],
+])('a bad setting of the file is refused with the file, the key and what was expected: %s', (content, sentence) => {
+  const path = fileWith(`${content}\n`);
+  expect(refusal({}, path)).toBe(`${path}: ${sentence}`);
+});
+
+test.each(['seed:', 'seed: ""', 'seed: true', 'seed: [5]', 'perIntent: true', 'workers: [2]', 'seed: 2026-01-01'])('what is no number is not taken for one: %s', (content) => {
+  expect(refusal({}, fileWith(`${content}\n`))).toMatch(/expected a whole number/);
+});
+
+test.each(['', ' '])('a flag without a value is not taken for a number: %j', (seed) => {
+  expect(refusal({ seed })).toMatch(/^--seed is .*expected a whole number/);
+});
+
+test.each(['catalog: raw/a.jsonl', 'intents: product_search', 'reviews: 5'])('a single value where a list is expected is refused as such: %s', (content) => {
+  expect(refusal({}, fileWith(`${content}\n`))).toMatch(/expected (?:a )?list/);
+});
+
+test.each(['out: ""', 'family: ""', 'catalog: [""]', 'intents: [""]'])('an empty text is not called a number that is too small: %s', (content) => {
+  expect(refusal({}, fileWith(`${content}\n`))).not.toMatch(/number/);
+});
+
+test.each(['out: 5', 'family: [a]', 'requireNecessity: maybe', 'dryRun: 1'])('a value of another kind is refused with the key: %s', (content) => {
+  const path = fileWith(`${content}\n`);
+  expect(refusal({}, path)).toMatch(new RegExp(`: ${content.split(':')[0]} is .*, expected an? \\w+`));
+});
+
+test('more workers than any machine has are refused', () => {
+  expect(refusal({ workers: '1000' })).toMatch(/^--workers is "1000", .*256/);
+});
+
+test('a bad flag is named as a flag even where the file has the setting too', () => {
+  expect(refusal({ seed: 'x' }, fileWith('seed: 7\n'))).toMatch(/^--seed is "x"/);
+});
+
+test('a bad setting of the file is forgiven where a flag takes its place', () => {
+  expect(buildConfigOf({ seed: '1' }, fileWith('seed: x\n')).seed).toBe(1);
+});
+
+test('a setting the program does not know is refused with those it knows', () => {
+  const path = fileWith('per_intent: 3\n');
+  expect(refusal({}, path)).toMatch(new RegExp(`"per_intent" is not a setting; the settings are catalog, .*perIntent`));
+});
+
+test('a file that is not there is refused with what to do', () => {
+  expect(refusal({}, 'no/such.yaml')).toBe('--config names no/such.yaml, which does not exist; give a YAML file or leave the option out');
+});
+
+test('a file that is no YAML is refused with the line', () => {
+  const path = fileWith('seed: 1\nintents: [a\nwriter: x\n');
+  expect(refusal({}, path)).toMatch(new RegExp(`build\\.yaml:[234]: not readable as YAML: .`));
+});
+
+test.each([
+  ['- a\n- b\n', 'list'],
+  ['just words\n', 'string'],
+  ['42\n', 'number'],
+])('a file that holds no settings is refused: %j', (content, kind) => {
+  expect(refusal({}, fileWith(content))).toContain(`found a ${kind}, expected settings such as "perIntent: 25"`);
+});
+
+test('a folder given as config file is refused with a sentence', () => {
+  expect(refusal({}, folderWith({ 'a.yaml': '' }))).toMatch(/--config/);
+});
+
+test('every refusal is one sentence on one line', () => {
+  const refusals = [refusal({ perIntent: 'x' }), refusal({}, fileWith('a: 1\n')), refusal({}, fileWith('[a\n')), refusal({}, fileWith('writer: |\n  two\n  lines\n'))];
+  for (const sentence of refusals) expect(sentence).not.toMatch(/\n/);
+});
