@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchQuestion } from '../../../catalog/text/question-matcher.ts';
+import { contentOf, stemsOf, wordsOf } from './plain-text.ts';
+import { type Counter, fieldNameOf, perSample, type Slot, slotsOf, valuesOf } from './sample-parts.ts';
+
+/** Natural questions that are about no attribute, price or rating; made for this test, the pipeline has others. */
+export const QUESTIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')) as {
+  readonly off_topic: readonly string[];
+  readonly content_free: readonly string[];
+};
+
+/** The score of reference-systems 1.16, written from its description: 2 for a keyword in the question, 1 for a kindred word. */
+export function publishedScore(question: string, keywords: readonly string[]): number {
+  const text = question.toLowerCase();
+  const words = text.split(/\s+/).filter(({ length }) => length >= 3);
+  return keywords
+    .map((keyword) => keyword.toLowerCase())
+    .reduce((sum, keyword) => {
+      if (text.includes(keyword)) return sum + 2;
+      return words.some((word) => keyword.includes(word) || word.includes(keyword)) ? sum + 1 : sum;
+    }, 0);
+}
+
+const asked = [...QUESTIONS.off_topic, ...QUESTIONS.content_free];
+
+/** S4: a slot that a question about nothing opens, under the published matcher, in whatever state the dialogue is. */
+export const publishedFalseTriggers: Counter = perSample((sample) =>
+  slotsOf(sample).flatMap(({ slot: { trigger_keywords: keywords }, rubric }) =>
+    asked
+      .filter((question) => publishedScore(question, keywords) > 0)
+      .map((question) => `"${question}" opens ${fieldNameOf(rubric)} (${keywords.join(', ')})`),
+  ),
+);
+
+/** S4: the same under the project's own matcher. */
+export const falseTriggers: Counter = perSample(({ clarification_script: { clarification_slots: slots } }) => {
+  const states = [[], ...slots.map(({ slot_id }) => slots.map((slot) => slot.slot_id).filter((id) => id !== slot_id))];
+  return asked.flatMap((question) =>
+    states.flatMap((revealed) => {
+      const opened = matchQuestion(question, slots, new Set(revealed));
+      return opened === null ? [] : [`"${question}" opens ${opened}`];
+    }),
+  );
+});
+
+const GENERIC = new Set(
+  `type types kind kinds sort look looks style styles feature features feel use uses used using usage size sizes
+  quality product products item items thing things option options detail details preference preferences need needs want
+  like good best better more value spec specs version info information one any what which how many much`
+    .split(/\s+/)
+    .concat('how many', 'how much', 'what kind', 'what type', 'looking for', 'what size'),
+);
+/** A unit says nothing of the amount, and whoever asks for the wattage has it on his lips. */
+const UNITS = new Set('inch watt volt mm cm gb tb ml oz star rating'.split(' '));
+
+/** S4: keywords that give the value away, fit anything, are too few, or are shared between slots. */
+export const weakKeywords: Counter = perSample((sample) => {
+  const pairs = slotsOf(sample);
+  const found: string[] = [];
+  for (const { slot, rubric } of pairs) {
+    const { trigger_keywords: keywords, slot_id: id } = slot;
+    if (new Set(keywords).size < 3) found.push(`${id} has ${keywords.length} keywords`);
+    const field = new Set(stemsOf(fieldNameOf(rubric)));
+    const value = valuesOf(rubric).flatMap(contentOf).filter((stem) => !UNITS.has(stem) && !field.has(stem));
+    for (const keyword of keywords) {
+      if (GENERIC.has(wordsOf(keyword).join(' '))) found.push(`${id}: "${keyword}" is generic`);
+      const given = stemsOf(keyword).filter((stem) => value.includes(stem) || /\d/.test(stem));
+      if (given.length > 0) found.push(`${id}: "${keyword}" holds ${given.join(', ')} of "${valuesOf(rubric).join(', ')}"`);
+    }
+    const others = pairs.filter((pair) => pair.slot !== slot).flatMap((pair) => pair.slot.trigger_keywords);
+    for (const keyword of keywords) {
+      const shared = others.filter((other) => other.toLowerCase().includes(keyword.toLowerCase()));
+      found.push(...shared.map((other) => `${id}: "${keyword}" stands in "${other}" of another slot`));
+    }
+  }
+  return found;
+});
+
+const HEDGES =
+  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|should|about|around|roughly|approximately|or so|or similar|something like|kind of|sort of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if)\b/i;
+const BOUNDS = /\b(?:at least|at most|or more|or less|up to|no more than|no less than|minimum|maximum)\b/i;
+
+/** The value as an answer has to state it: the words as locked, numbers with or without thousands separators. */
+function statedIn(text: string, value: string): number {
+  return text.toLowerCase().split(value.toLowerCase()).length - 1;
+}
+
+function timesStated(response: string, { slot: _slot, rubric }: ReturnType<typeof slotsOf>[number]): number[] {
+  if (rubric.type !== 'numeric_range') return valuesOf(rubric).map((value) => statedIn(response, value));
+  const numbers = wordsOf(response).filter((word) => /^\d/.test(word));
+  return Object.values(rubric.expected_value).map((bound) => numbers.filter((number) => Number(number) === bound).length);
+}
+
+/** S5: an answer that does not state its value once, or weakens it. */
+export const looseAnswers: Counter = perSample((sample) =>
+  slotsOf(sample).flatMap((pair) => {
+    const { slot, rubric } = pair;
+    const response = slot.user_response;
+    const found: string[] = [];
+    if (timesStated(response, pair).some((times) => times !== 1)) found.push('does not state the value exactly once');
+    if (timesStated(slot.hidden_info, pair).some((times) => times !== 1)) found.push('has other hidden_info');
+    const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' · '), response);
+    if (HEDGES.test(rest)) found.push(`is hedged by "${HEDGES.exec(rest)?.[0]}"`);
+    if (rubric.type !== 'numeric_range' && BOUNDS.test(rest)) found.push(`is loosened by "${BOUNDS.exec(rest)?.[0]}"`);
+    return found.map((what) => `${slot.slot_id} "${response}" ${what}`);
+  }),
+);
+
+/** S5: an answer that asks for more than its own requirement: a number, or a value that some product states. */
+export const inventedRequirements = (vocabulary: ReadonlyMap<string, ReadonlySet<string>>): Counter =>
+  perSample((sample) =>
+    slotsOf(sample).flatMap(({ slot, rubric }) => {
+      const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' · '), slot.user_response);
+      const words = wordsOf(rest);
+      const bounds = rubric.type === 'numeric_range' ? Object.values(rubric.expected_value) : [];
+      const numbers = words.filter((word) => /^\d/.test(word) && !bounds.includes(Number(word)));
+      const own = vocabulary.get(fieldNameOf(rubric)) ?? new Set();
+      const padded = ` ${words.join(' ')} `;
+      const extra = [...own].filter((value) => padded.includes(` ${value} `));
+      const many = [...vocabulary.values()].flatMap((values) => [...values].filter((value) => value.includes(' ')));
+      extra.push(...many.filter((value) => padded.includes(` ${value} `)));
+      return [...numbers, ...new Set(extra)].map((what) => `${slot.slot_id} "${slot.user_response}" also says "${what}"`);
+    }),
+  );
+
+/** A script that does not have one slot for every clarification requirement. */
+export const brokenScripts: Counter = perSample(({ rubrics, clarification_script: script }) => {
+  const linked = script.clarification_slots.flatMap((slot: Slot) => slot.linked_rubric_ids);
+  const hidden = rubrics.filter(({ info_source }) => info_source === 'clarification').map(({ id }) => id);
+  const found = linked.join() === hidden.join() ? [] : [`slots for ${linked.join(', ')}, not for ${hidden.join(', ')}`];
+  if (script.default_response.trim() === '' || script.max_clarification_turns < linked.length) found.push('no way through');
+  return found;
+});

@@ -1,0 +1,108 @@
+import { contentOf, overlap, says, stemsOf, timesIn, wordsOf } from './plain-text.ts';
+import { boundsOf, type Counter, entityOf, fieldNameOf, hiddenOf, noiseOf, perSample, valuesOf } from './sample-parts.ts';
+import type { PublishedRubric } from '../../../schemas/sample.ts';
+
+const NEAR_NUMBER: Readonly<Record<string, RegExp>> = {
+  price: /price|cost|budget|spend|pay|dollar|usd|\$/,
+  average_rating: /star|rat|averag|scor/,
+  rating_number: /rating|review|people|buyer|customer/,
+};
+
+/** Whether a text gives a number away: the number, and within four words what it counts. */
+function saysNumber(text: string, { field }: PublishedRubric, bound: number): boolean {
+  const words = wordsOf(text.replaceAll('$', ' dollar '));
+  return words.some(
+    (word, at) =>
+      /^\d/.test(word) &&
+      Number(word) === bound &&
+      words.slice(Math.max(0, at - 4), at + 5).some((near) => NEAR_NUMBER[field]?.test(near)),
+  );
+}
+
+function givesAway(text: string, rubric: PublishedRubric): string[] {
+  return [
+    ...valuesOf(rubric).filter((value) => says(text, value)),
+    ...boundsOf(rubric).filter((bound) => saysNumber(text, rubric, bound)).map(String),
+  ];
+}
+
+const leak = (place: string, text: string, rubric: PublishedRubric) =>
+  givesAway(text, rubric).map((value) => `${place} says "${value}" (${rubric.info_source} ${fieldNameOf(rubric)}): ${text}`);
+
+/** S6: a hidden value in the query. */
+export const queryLeaks: Counter = perSample((sample) =>
+  hiddenOf(sample).flatMap((rubric) => leak('the query', sample.user_query, rubric)),
+);
+
+/** S6: any scored value in the unscored part of the persona, or a clarification value among its requirements. */
+export const personaLeaks: Counter = perSample((sample) => {
+  const noise = noiseOf(sample);
+  const requirements = Object.values(sample.user_persona.product_requirements).flat();
+  return sample.rubrics.flatMap((rubric) => {
+    const texts = rubric.info_source === 'clarification' ? [...noise, ...requirements] : noise;
+    return texts.flatMap((text) => leak('the persona', text, rubric));
+  });
+});
+
+/** S6: a hidden value in a slot that is not its own, in keywords or in the default answer. */
+export const slotLeaks: Counter = perSample((sample) => {
+  const { clarification_slots: slots, default_response: fallback } = sample.clarification_script;
+  return hiddenOf(sample).flatMap((rubric) => [
+    ...leak('the default answer', fallback, rubric),
+    ...slots
+      .filter(({ linked_rubric_ids: linked }) => !linked.includes(rubric.id))
+      .flatMap(({ slot_id: id, user_response: response, hidden_info: info, trigger_keywords: keywords }) =>
+        [response, info, ...keywords].flatMap((text) => leak(id, text, rubric)),
+      ),
+  ]);
+});
+
+/** S6: a hidden value that the target's title, which every search shows, gives away; exclusions are no such value. */
+export const titleLeaks: Counter = perSample((sample) =>
+  hiddenOf(sample)
+    .filter(({ type }) => type === 'attribute_match')
+    .flatMap((rubric) => leak('the title', sample.target_product.title, rubric)),
+);
+
+/** S6: a query that names the target: half of a long title's words in a row, or its model. */
+export const namedTargets: Counter = perSample(({ user_query: query, target_product: { title, product_id: id } }) => {
+  const asked = wordsOf(query);
+  const words = wordsOf(title);
+  const length = Math.max(3, Math.ceil(words.length / 2));
+  const run = words.slice(0, words.length - length + 1).find((_, at) => timesIn(asked, words.slice(at, at + length)) > 0);
+  const code = title.split(/\s+/).find((word) => /\d/.test(word) && /[A-Z].*-|-.*[A-Z]/.test(word) && query.includes(word));
+  return [run, code, query.includes(id) ? id : undefined].flatMap((what) => (what === undefined ? [] : [`names "${what}" of "${title}"`]));
+});
+
+const ALIASES = [
+  ['unscented', 'fragrance free'],
+  ['cordless', 'battery powered'],
+  ['velcro', 'hook and loop'],
+  ['remote', 'remote controlled'],
+  ['wifi', 'wi-fi'],
+  ['desktop', 'pc'],
+].map((group) => group.map((name) => stemsOf(name).join(' ')));
+
+function sameFact(one: string, other: string): boolean {
+  const [a, b] = [contentOf(one), contentOf(other)];
+  if (overlap(new Set(a), new Set(b)) === 1) return true;
+  const names = [stemsOf(one).join(' '), stemsOf(other).join(' ')];
+  return names.every((name) => ALIASES.some((group) => group.includes(name) && group.some((alias) => names.includes(alias) && alias !== name)));
+}
+
+/** S7: two requirements that are one fact: one field twice, one value under two fields, or one the noun phrase says. */
+export const repeatedFacts: Counter = perSample((sample) => {
+  const facts = sample.rubrics.flatMap((rubric) => valuesOf(rubric).map((value) => ({ rubric, value })));
+  const fields = sample.rubrics.filter(({ type }) => type !== 'review_opinion').map(({ field }) => field);
+  const twice = fields.filter((field, at) => fields.indexOf(field) !== at).map((field) => `${field} is scored twice`);
+  const same = facts.flatMap(({ rubric, value }, at) =>
+    facts
+      .slice(at + 1)
+      .filter((other) => other.rubric !== rubric && sameFact(value, other.value))
+      .map((other) => `${fieldNameOf(rubric)} "${value}" and ${fieldNameOf(other.rubric)} "${other.value}"`),
+  );
+  const named = facts
+    .filter(({ rubric, value }) => rubric.type === 'attribute_match' && timesIn(stemsOf(entityOf(sample)), stemsOf(value)) > 0)
+    .map(({ value }) => `"${entityOf(sample)}" and "${value}"`);
+  return [...twice, ...same, ...named];
+});

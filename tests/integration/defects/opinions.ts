@@ -1,0 +1,37 @@
+import { contentOf, overlap } from './plain-text.ts';
+import type { RawCatalog } from './raw-catalog.ts';
+import { type Counter, perSample } from './sample-parts.ts';
+
+const spaced = (text: string) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+
+/** Words of complaint, and of praise that is taken back. */
+const COMPLAINTS =
+  /\b(?:not|never|no longer|cannot|can'?t|won'?t|isn'?t|doesn'?t|didn'?t|wasn'?t|aren'?t|don'?t|but|however|although|except|unfortunately|wish|hoped|should have|poor|bad|worse|worst|terrible|awful|cheap|flimsy|broke|broken|cracked|disappoint\w*|return(?:ed|ing)?|refund|waste|useless|stopped|fad(?:es|ed|ing)|leaks?|leaked|too (?:small|big|tight|loose|thin|heavy|short|long|loud|bright|dim))\b/i;
+/** Praise that says what does not go wrong. */
+const GOOD_NEGATIVES =
+  /\bno (?:chemical )?(?:smell|issues?|problems?|complaints?|trouble|wobbl\w*|leaks?|fuss|lag|glare|scratches|fading|skips?|marks?|residue|irritation|slipping)\b|\bnot (?:a single|one) (?:problem|complaint|issue)s?\b|\bnever (?:hurt|slips?|leaks?|leaked|drops?|dropped|had (?:a|any) (?:problem|issue)s?)\b|\bwithout (?:any )?\w+\b/gi;
+
+/** S11: an opinion that is no praise, repeats the other, or that no good review of the product says word for word. */
+export const weakOpinions = (catalog: RawCatalog): Counter =>
+  perSample(({ rubrics, proof, target_product: { product_id: id }, intent_category: intent }) => {
+    const opinions = rubrics.filter(({ type }) => type === 'review_opinion');
+    if (opinions.length === 0) return intent === 'review_driven' ? ['no opinion'] : [];
+    const reviews = catalog.reviews.get(id) ?? [];
+    const found: string[] = [];
+    for (const { id: rubricId, expected_value: opinion } of opinions) {
+      const quotes = proof.rubrics.find(({ rubric_id }) => rubric_id === rubricId)?.quotes ?? [];
+      if (typeof opinion !== 'string' || opinion.trim() === '') found.push(`${rubricId} has no words`);
+      if (quotes.length === 0) found.push(`${rubricId} has no quote`);
+      for (const { quote } of quotes) {
+        const holder = reviews.find(({ text = '' }) => text.includes(quote) || spaced(text).includes(spaced(quote)));
+        if (holder === undefined) found.push(`"${quote}" stands in none of ${reviews.length} reviews`);
+        else if ((holder.rating ?? 0) < 4) found.push(`"${quote}" is from a review of ${holder.rating} stars`);
+        const complaint = COMPLAINTS.exec(`${opinion} · ${quote}`.replace(GOOD_NEGATIVES, ' '))?.[0];
+        if (complaint !== undefined) found.push(`"${quote}" (${opinion}) complains: ${complaint}`);
+      }
+    }
+    const texts = opinions.map(({ expected_value: opinion }) => new Set(contentOf(String(opinion))));
+    const [first, second] = texts;
+    if (first !== undefined && second !== undefined && overlap(first, second) > 0.4) found.push('two opinions of one kind');
+    return found.map((what) => `${opinions.map(({ expected_value }) => expected_value).join(' / ')}: ${what}`);
+  });
