@@ -39,7 +39,10 @@ export class Agreement {
 
   addTask(line: LedgerLine): void {
     const { id, intent, status, code } = line;
-    if (this.#tasks.has(id)) return this.#breach(id, 'ledger_repeats', `stands in ${LEDGER} more than once`);
+    if (this.#tasks.has(id)) {
+      this.#breach(id, 'ledger_repeats', `stands in ${LEDGER} more than once`);
+      return;
+    }
     this.#tasks.set(id, line);
     let counts = this.#counts.get(intent);
     if (counts === undefined) {

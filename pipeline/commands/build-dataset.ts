@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError, StageError } from '../../schemas/errors.ts';
@@ -16,7 +17,10 @@ import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 import { codeDigest, packageVersion } from '../version.ts';
 
-const BUNDLED_CATALOG = ['raw/sample/amazon-meta.jsonl.gz', 'raw/sample/amazon-reviews.jsonl.gz'];
+/** Part of the package, found from any folder; what a run writes goes to the folder it is started in. */
+const BUNDLED_CATALOG = ['amazon-meta.jsonl.gz', 'amazon-reviews.jsonl.gz'].map((file) =>
+  join(import.meta.dirname, '..', '..', 'raw', 'sample', file),
+);
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 const CACHE_FOLDER = 'out/.catalogs';
 const LEAST_CANDIDATES = 2000;

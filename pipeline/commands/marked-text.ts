@@ -7,16 +7,21 @@ import { escapeForTerminal } from '../terminal/escape.ts';
 const OPEN = '\u0001';
 const CLOSE = '\u0002';
 
-/** Spans in order, without overlaps, inside the text. */
-function merged(spans: readonly Span[], length: number): Span[] {
-  const sorted = spans
-    .map(({ start, end }) => ({ start: Math.min(start, length), end: Math.min(end, length) }))
-    .sort((a, b) => a.start - b.start || a.end - b.end);
+/** A place in a text that is not in the middle of a character: this one, or the one before it. */
+const wholeAt = (text: string, at: number) =>
+  at > 0 && at < text.length && (text.codePointAt(at - 1) as number) > 0xffff ? at - 1 : at;
+
+/** Spans in order, without overlaps, inside the text, of whole characters. */
+function merged(spans: readonly Span[], text: string): Span[] {
+  const inside = spans.map(({ start, end }) => ({
+    start: wholeAt(text, Math.min(start, text.length)),
+    end: wholeAt(text, Math.min(end, text.length)),
+  }));
   const result: Span[] = [];
-  for (const span of sorted) {
+  for (const span of inside.sort((a, b) => a.start - b.start || a.end - b.end)) {
     const last = result.at(-1);
     if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else if (span.end > span.start) result.push({ ...span });
+    else if (span.end > span.start) result.push(span);
   }
   return result;
 }
@@ -29,7 +34,7 @@ export function markedLines(text: string, spans: readonly Span[], width: number,
   const [open, close] = colour ? [OPEN, CLOSE] : ['[', ']'];
   let whole = '';
   let at = 0;
-  for (const { start, end } of merged(spans, text.length)) {
+  for (const { start, end } of merged(spans, text)) {
     whole += `${escapeForTerminal(text.slice(at, start))}${open}${escapeForTerminal(text.slice(start, end))}${close}`;
     at = end;
   }

@@ -29,7 +29,6 @@ export class NearestIds {
   add(id: string): void {
     const holds = this.#wanted !== '' && id.includes(this.#wanted);
     const distance = holds ? 0 : 1 + editDistance(this.#wanted, id);
-    if (this.#nearest.length === this.#most && distance >= (this.#nearest.at(-1)?.distance ?? 0)) return;
     this.#nearest.push({ id, distance });
     this.#nearest.sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
     this.#nearest.length = Math.min(this.#nearest.length, this.#most);

@@ -109,7 +109,10 @@ export class Page {
       Math.max(displayWidth(heading), ...safe.map((row) => displayWidth(row[at]?.text ?? ''))),
     );
     const width = widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length);
-    if (width > this.#width) return this.#cards(headings, safe);
+    if (width > this.#width) {
+      this.#cards(headings, safe);
+      return;
+    }
     const pad = (text: string, at: number) => (at === 0 ? padEnd : padStart)(text, widths[at] as number);
     const rule = styled('─'.repeat(width), 'dim', this.colour);
     this.#lines.push(

@@ -133,7 +133,10 @@ function checkVoucher(
     if (published !== null) report('voucher_differs', 'a voucher is published and no rubric has one');
     return;
   }
-  if (published === null) return report('voucher_differs', `${rubric.id} has a voucher and none is published`);
+  if (published === null) {
+    report('voucher_differs', `${rubric.id} has a voucher and none is published`);
+    return;
+  }
   const { budget, voucher } = rubric.expected_value;
   const unit = minorUnitsOf(voucher.currency);
   const stepOf = ({ threshold, discount }: VoucherStep) => ({

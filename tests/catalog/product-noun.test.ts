@@ -42,7 +42,11 @@ test.each([
 });
 
 test.each([
-  ['Life Q30 Hybrid Active Noise Cancelling Headphones with Multiple Modes', 'noise cancelling headphones', 'Noise Cancelling Headphones'],
+  [
+    'Life Q30 Hybrid Active Noise Cancelling Headphones with Multiple Modes',
+    'noise cancelling headphones',
+    'Noise Cancelling Headphones',
+  ],
   ['Sundome Camping Tent, 4-Person', 'camping tent', 'Camping Tent'],
   ['Deep Tissue Massage Gun by Toloco', 'deep tissue massage gun', 'Deep Tissue Massage Gun'],
   ['Slim Laptop Sleeve, 13 Inch', 'laptop sleeve', 'Laptop Sleeve'],
@@ -64,13 +68,19 @@ test('of two nouns the one the shelf is named for names the product', () => {
   expect(phraseOf('Kettle and Toaster', { shelf: 'Toasters' })).toBe('Toaster');
 });
 
-test.each(['Case', 'Cover, Black', 'Charger 65W', 'Zorvex QX-200 Case', '2 Pack Stand', 'The Best Bag'])('a weak noun never stands alone: %s', (title) => {
-  expect(phraseOf(title)).toBeNull();
-});
+test.each(['Case', 'Cover, Black', 'Charger 65W', 'Zorvex QX-200 Case', '2 Pack Stand', 'The Best Bag'])(
+  'a weak noun never stands alone: %s',
+  (title) => {
+    expect(phraseOf(title)).toBeNull();
+  },
+);
 
-test.each(['Zorvex QX-200 Ultra', '', '12345', '手机壳', 'Gift Idea 2024'])('a title without a product noun names nothing: %j', (title) => {
-  expect(phraseOf(title)).toBeNull();
-});
+test.each(['Zorvex QX-200 Ultra', '', '12345', '手机壳', 'Gift Idea 2024'])(
+  'a title without a product noun names nothing: %j',
+  (title) => {
+    expect(phraseOf(title)).toBeNull();
+  },
+);
 
 test.each([
   ['Case for Kindle Paperwhite, Slim', 'Cases', 'Case for Kindle Paperwhite'],
@@ -80,7 +90,10 @@ test.each([
 });
 
 test('a noun names a product by itself or it does not: no noun is on both lists', () => {
-  const lists = parse(readFileSync(new URL('../../catalog/nouns/product-nouns.yaml', import.meta.url), 'utf8')) as { strong: string; weak: string };
+  const lists = parse(readFileSync(new URL('../../catalog/nouns/product-nouns.yaml', import.meta.url), 'utf8')) as {
+    strong: string;
+    weak: string;
+  };
   const [strong, weak] = [lists.strong, lists.weak].map((list) => new Set(list.trim().split(/\s+/)));
   expect([...(strong as Set<string>)].filter((noun) => weak?.has(noun))).toEqual([]);
 });
@@ -107,19 +120,29 @@ test.each([
   expect(phraseOf(title, { use: soldByMany })).not.toContain(model);
 });
 
-test.each(['Red', 'Large', 'Portable', '4-Person', 'Mens', "Men's", 'Men’s', 'Womens', "Women's", "Kids'"])('sizes, colours and whom it is for are no part of what it is: %s', (word) => {
-  const title = `${word} Tent`;
-  expect(phraseOf(title, { use: sharing(title) })).toBe('Tent');
-});
+test.each(['Red', 'Large', 'Portable', '4-Person', 'Mens', "Men's", 'Men’s', 'Womens', "Women's", "Kids'"])(
+  'sizes, colours and whom it is for are no part of what it is: %s',
+  (word) => {
+    const title = `${word} Tent`;
+    expect(phraseOf(title, { use: sharing(title) })).toBe('Tent');
+  },
+);
 
 test('a modifier that few titles of the noun have is no part of it', () => {
-  const rare = (phrase: string): PhraseUse => ({ titles: phrase === 'Tent' ? 1000 : 10, brands: 8, text: 'a festival tent' });
+  const rare = (phrase: string): PhraseUse => ({
+    titles: phrase === 'Tent' ? 1000 : 10,
+    brands: 8,
+    text: 'a festival tent',
+  });
   expect(phraseOf('Festival Tent', { use: rare })).toBe('Tent');
 });
 
-test.each(['for', 'with', 'compatible with', 'by', 'from', 'featuring'])('what stands behind %j names other things', (word) => {
-  expect(phraseOf(`Blender ${word} Camera Tripod`)).toBe('Blender');
-});
+test.each(['for', 'with', 'compatible with', 'by', 'from', 'featuring'])(
+  'what stands behind %j names other things',
+  (word) => {
+    expect(phraseOf(`Blender ${word} Camera Tripod`)).toBe('Blender');
+  },
+);
 
 test.each([
   ['Headphones', true],
@@ -150,18 +173,45 @@ test.each([
   expect(singularOf(plural)).toBe(singular);
 });
 
-const WORDS = ['Orla', 'Red', 'Camping', 'Tent', 'Case', 'Headphones', 'for', 'with', '4-Person', 'Q30', '(2 Pack)', 'Laptop', 'Sleeve', ',', '|', 'Noise', 'Cancelling', 'Ångström', '手机壳', '&', 'Charger'];
+const WORDS = [
+  'Orla',
+  'Red',
+  'Camping',
+  'Tent',
+  'Case',
+  'Headphones',
+  'for',
+  'with',
+  '4-Person',
+  'Q30',
+  '(2 Pack)',
+  'Laptop',
+  'Sleeve',
+  ',',
+  '|',
+  'Noise',
+  'Cancelling',
+  'Ångström',
+  '手机壳',
+  '&',
+  'Charger',
+];
 
 test('the phrase always stands in the title as written, as whole words, without its brand', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...WORDS), { maxLength: 9 }), fc.constantFrom('', ' ', '  '), fc.boolean(), (words, gap, shared) => {
-      const title = words.join(` ${gap}`);
-      const noun = nounOf(title, { use: shared ? sharing(title) : alone });
-      if (noun === null) return;
-      expect(title).toContain(noun.span);
-      expect(containsWords(title, noun.span)).toBe(true);
-      expect(noun.span).not.toMatch(/Orla|[,|(]|^\s|\s$/);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...WORDS), { maxLength: 9 }),
+      fc.constantFrom('', ' ', '  '),
+      fc.boolean(),
+      (words, gap, shared) => {
+        const title = words.join(` ${gap}`);
+        const noun = nounOf(title, { use: shared ? sharing(title) : alone });
+        if (noun === null) return;
+        expect(title).toContain(noun.span);
+        expect(containsWords(title, noun.span)).toBe(true);
+        expect(noun.span).not.toMatch(/Orla|[,|(]|^\s|\s$/);
+      },
+    ),
     { numRuns: 400 },
   );
 });

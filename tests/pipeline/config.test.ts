@@ -18,15 +18,32 @@ function refusal(flags: Readonly<Record<string, unknown>>, path?: string): strin
 }
 
 test('without any setting the bundled catalog is built offline', () => {
-  expect(buildConfigOf({})).toMatchObject({ catalog: [], out: 'out/sample', family: 'ecomagentbench', perIntent: 10, seed: 42, writer: 'offline', maxAnswers: 1, requireNecessity: false, dryRun: false });
+  expect(buildConfigOf({})).toMatchObject({
+    catalog: [],
+    out: 'out/sample',
+    family: 'ecomagentbench',
+    perIntent: 10,
+    seed: 42,
+    writer: 'offline',
+    maxAnswers: 1,
+    requireNecessity: false,
+    dryRun: false,
+  });
 });
 
 test('numbers on the command line are read as numbers', () => {
-  expect(buildConfigOf({ perIntent: '25', seed: '-7', workers: '2', maxAnswers: '3' })).toMatchObject({ perIntent: 25, seed: -7, workers: 2, maxAnswers: 3 });
+  expect(buildConfigOf({ perIntent: '25', seed: '-7', workers: '2', maxAnswers: '3' })).toMatchObject({
+    perIntent: 25,
+    seed: -7,
+    workers: 2,
+    maxAnswers: 3,
+  });
 });
 
 test('settings are read from the file', () => {
-  expect(buildConfigOf({}, fileWith('perIntent: 3\nintents: [product_search]\ncatalog:\n  - raw/a.jsonl\n'))).toMatchObject({ perIntent: 3, intents: ['product_search'], catalog: ['raw/a.jsonl'] });
+  expect(
+    buildConfigOf({}, fileWith('perIntent: 3\nintents: [product_search]\ncatalog:\n  - raw/a.jsonl\n')),
+  ).toMatchObject({ perIntent: 3, intents: ['product_search'], catalog: ['raw/a.jsonl'] });
 });
 
 test('a flag wins over the file, and the file over the default', () => {
@@ -74,26 +91,38 @@ test.each([
   expect(refusal({}, path)).toBe(`${path}: ${sentence}`);
 });
 
-test.each(['seed:', 'seed: ""', 'seed: true', 'seed: [5]', 'perIntent: true', 'workers: [2]', 'seed: 2026-01-01'])('what is no number is not taken for one: %s', (content) => {
-  expect(refusal({}, fileWith(`${content}\n`))).toMatch(/expected a whole number/);
-});
+test.each(['seed:', 'seed: ""', 'seed: true', 'seed: [5]', 'perIntent: true', 'workers: [2]', 'seed: 2026-01-01'])(
+  'what is no number is not taken for one: %s',
+  (content) => {
+    expect(refusal({}, fileWith(`${content}\n`))).toMatch(/expected a whole number/);
+  },
+);
 
 test.each(['', ' '])('a flag without a value is not taken for a number: %j', (seed) => {
   expect(refusal({ seed })).toMatch(/^--seed is .*expected a whole number/);
 });
 
-test.each(['catalog: raw/a.jsonl', 'intents: product_search', 'reviews: 5'])('a single value where a list is expected is refused as such: %s', (content) => {
-  expect(refusal({}, fileWith(`${content}\n`))).toMatch(/expected (?:a )?list/);
-});
+test.each(['catalog: raw/a.jsonl', 'intents: product_search', 'reviews: 5'])(
+  'a single value where a list is expected is refused as such: %s',
+  (content) => {
+    expect(refusal({}, fileWith(`${content}\n`))).toMatch(/expected (?:a )?list/);
+  },
+);
 
-test.each(['out: ""', 'family: ""', 'catalog: [""]', 'intents: [""]'])('an empty text is not called a number that is too small: %s', (content) => {
-  expect(refusal({}, fileWith(`${content}\n`))).not.toMatch(/number/);
-});
+test.each(['out: ""', 'family: ""', 'catalog: [""]', 'intents: [""]'])(
+  'an empty text is not called a number that is too small: %s',
+  (content) => {
+    expect(refusal({}, fileWith(`${content}\n`))).not.toMatch(/number/);
+  },
+);
 
-test.each(['out: 5', 'family: [a]', 'requireNecessity: maybe', 'dryRun: 1'])('a value of another kind is refused with the key: %s', (content) => {
-  const path = fileWith(`${content}\n`);
-  expect(refusal({}, path)).toMatch(new RegExp(`: ${content.split(':')[0]} is .*, expected an? \\w+`));
-});
+test.each(['out: 5', 'family: [a]', 'requireNecessity: maybe', 'dryRun: 1'])(
+  'a value of another kind is refused with the key: %s',
+  (content) => {
+    const path = fileWith(`${content}\n`);
+    expect(refusal({}, path)).toMatch(new RegExp(`: ${content.split(':')[0]} is .*, expected an? \\w+`));
+  },
+);
 
 test('more workers than any machine has are refused', () => {
   expect(refusal({ workers: '1000' })).toMatch(/^--workers is "1000", .*256/);
@@ -109,16 +138,18 @@ test('a bad setting of the file is forgiven where a flag takes its place', () =>
 
 test('a setting the program does not know is refused with those it knows', () => {
   const path = fileWith('per_intent: 3\n');
-  expect(refusal({}, path)).toMatch(new RegExp(`"per_intent" is not a setting; the settings are catalog, .*perIntent`));
+  expect(refusal({}, path)).toMatch(/"per_intent" is not a setting; the settings are catalog, .*perIntent/);
 });
 
 test('a file that is not there is refused with what to do', () => {
-  expect(refusal({}, 'no/such.yaml')).toBe('--config names no/such.yaml, which does not exist; give a YAML file or leave the option out');
+  expect(refusal({}, 'no/such.yaml')).toBe(
+    '--config names no/such.yaml, which does not exist; give a YAML file or leave the option out',
+  );
 });
 
 test('a file that is no YAML is refused with the line', () => {
   const path = fileWith('seed: 1\nintents: [a\nwriter: x\n');
-  expect(refusal({}, path)).toMatch(new RegExp(`build\\.yaml:[234]: not readable as YAML: .`));
+  expect(refusal({}, path)).toMatch(/build\.yaml:[234]: not readable as YAML: ./);
 });
 
 test.each([
@@ -134,6 +165,11 @@ test('a folder given as config file is refused with a sentence', () => {
 });
 
 test('every refusal is one sentence on one line', () => {
-  const refusals = [refusal({ perIntent: 'x' }), refusal({}, fileWith('a: 1\n')), refusal({}, fileWith('[a\n')), refusal({}, fileWith('writer: |\n  two\n  lines\n'))];
+  const refusals = [
+    refusal({ perIntent: 'x' }),
+    refusal({}, fileWith('a: 1\n')),
+    refusal({}, fileWith('[a\n')),
+    refusal({}, fileWith('writer: |\n  two\n  lines\n')),
+  ];
   for (const sentence of refusals) expect(sentence).not.toMatch(/\n/);
 });

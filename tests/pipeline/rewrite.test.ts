@@ -53,7 +53,9 @@ async function rewritten({ texts = ['good'], faults = {}, attempts = 3, final = 
       async *run(drafts) {
         for await (const draft of drafts) {
           const codes = faults[draft.text] ?? [];
-          yield codes[0] === undefined ? keep(draft) : reject(draft, codes[0], 'evidence', { findings: codes.map(finding) });
+          yield codes[0] === undefined
+            ? keep(draft)
+            : reject(draft, codes[0], 'evidence', { findings: codes.map(finding) });
         }
       },
       ...check,
@@ -77,17 +79,26 @@ test('a text the gates find nothing in is kept at once', async () => {
 });
 
 test('a text with a fault is written again until one has none', async () => {
-  const { outcome, calls } = await rewritten({ texts: ['bad', 'worse', 'good'], faults: { bad: ['leak'], worse: ['leak'] } });
+  const { outcome, calls } = await rewritten({
+    texts: ['bad', 'worse', 'good'],
+    faults: { bad: ['leak'], worse: ['leak'] },
+  });
   expect(outcome).toEqual(keep({ id: 'task', text: 'good' }));
   expect(calls).toHaveLength(3);
 });
 
 test('the writer is handed every earlier try with what was found in it, oldest first', async () => {
-  const { calls } = await rewritten({ texts: ['bad', 'worse', 'good'], faults: { bad: ['leak'], worse: ['leak', 'leak'] } });
+  const { calls } = await rewritten({
+    texts: ['bad', 'worse', 'good'],
+    faults: { bad: ['leak'], worse: ['leak', 'leak'] },
+  });
   expect(calls.map(({ earlier }) => earlier)).toEqual([
     [],
     [{ text: 'bad', codes: ['leak'] }],
-    [{ text: 'bad', codes: ['leak'] }, { text: 'worse', codes: ['leak', 'leak'] }],
+    [
+      { text: 'bad', codes: ['leak'] },
+      { text: 'worse', codes: ['leak', 'leak'] },
+    ],
   ]);
 });
 
@@ -97,8 +108,17 @@ test('the task is handed to the writer unchanged every time', async () => {
 });
 
 test('when tries run out the task is rejected with the last code and every try', async () => {
-  const { outcome, calls } = await rewritten({ texts: ['bad', 'worse'], faults: { bad: ['leak'], worse: ['twin'] }, attempts: 2 });
-  expect(outcome).toMatchObject({ rejected: TASK, code: 'twin', findings: [{ code: 'twin' }], evidence: { attempts: [{ text: 'bad' }, { text: 'worse' }] } });
+  const { outcome, calls } = await rewritten({
+    texts: ['bad', 'worse'],
+    faults: { bad: ['leak'], worse: ['twin'] },
+    attempts: 2,
+  });
+  expect(outcome).toMatchObject({
+    rejected: TASK,
+    code: 'twin',
+    findings: [{ code: 'twin' }],
+    evidence: { attempts: [{ text: 'bad' }, { text: 'worse' }] },
+  });
   expect(calls).toHaveLength(2);
 });
 
@@ -114,7 +134,11 @@ test('a code that no wording can mend ends the task at once', async () => {
 });
 
 test('such a code ends the task even where it is not the first found', async () => {
-  const { outcome, calls } = await rewritten({ texts: ['bad', 'good'], faults: { bad: ['leak', 'twin'] }, final: ['twin'] });
+  const { outcome, calls } = await rewritten({
+    texts: ['bad', 'good'],
+    faults: { bad: ['leak', 'twin'] },
+    final: ['twin'],
+  });
   expect(outcome).toMatchObject({ code: 'leak', findings: [{ code: 'leak' }, { code: 'twin' }] });
   expect(calls).toHaveLength(1);
 });

@@ -61,7 +61,9 @@ test('what lies in a run folder stays when it is opened again', () => {
 
 test('a folder that a living process writes to is refused, with its id and what to do', () => {
   const folder = lockedBy(String(process.ppid));
-  expect(refusal(folder)).toBe(`${folder} is being written by process ${process.ppid}; wait for it or choose another --out`);
+  expect(refusal(folder)).toBe(
+    `${folder} is being written by process ${process.ppid}; wait for it or choose another --out`,
+  );
   expect(lockOf(folder)).toBe(String(process.ppid));
 });
 
@@ -75,11 +77,14 @@ test('the lock of a process that is gone is taken over', () => {
   expect(lockOf(folder)).toBe(String(process.pid));
 });
 
-test.each(['', 'not a number', '-1', '0', '99999999999'])('a lock that names no process is taken over: %j', (holder) => {
-  const folder = lockedBy(holder);
-  RunFolder.open(folder);
-  expect(lockOf(folder)).toBe(String(process.pid));
-});
+test.each(['', 'not a number', '-1', '0', '99999999999'])(
+  'a lock that names no process is taken over: %j',
+  (holder) => {
+    const folder = lockedBy(holder);
+    RunFolder.open(folder);
+    expect(lockOf(folder)).toBe(String(process.pid));
+  },
+);
 
 test('a lock this very process left behind is taken over', () => {
   const folder = lockedBy(String(process.pid));
@@ -95,7 +100,9 @@ test('a file given as run folder is refused with what to do', () => {
 test('a folder below a file is refused with what to do', () => {
   const path = join(temporaryFolder(), 'file');
   writeFileSync(path, '');
-  expect(refusal(join(path, 'run'))).toMatch(/^--out is .*, which cannot be written \(\w+\); name a folder you may write to$/);
+  expect(refusal(join(path, 'run'))).toMatch(
+    /^--out is .*, which cannot be written \(\w+\); name a folder you may write to$/,
+  );
 });
 
 // The super-user may write anywhere.

@@ -14,7 +14,11 @@ const placed = (
   value: Feature['value'],
   source: PlacedFeature['source'] = 'query',
   expression: PlacedFeature['expression'] = source === 'query' ? 'explicit' : null,
-): PlacedFeature => ({ feature: { type, field, value, sources: [source], implicit: false, required: false }, source, expression });
+): PlacedFeature => ({
+  feature: { type, field, value, sources: [source], implicit: false, required: false },
+  source,
+  expression,
+});
 
 const VOUCHER = voucherOf('tiered', [step(2000, fixed(500)), step(5000, percentage(1500, 900))]);
 const EVERY_KIND = [
@@ -23,13 +27,25 @@ const EVERY_KIND = [
   placed('attribute_match', 'details.Material', 'Canvas', 'query', 'implicit'),
   placed('negative_attribute', 'details.Style', ['Rustic', 'Retro'], 'persona'),
   placed('numeric_range', 'average_rating', { min: 4.5 }, 'clarification'),
-  placed('review_opinion', 'review', { opinion: 'The zip never sticks', evidence: [{ review_id: 'v1', quote: 'zip never sticks' }] }),
+  placed('review_opinion', 'review', {
+    opinion: 'The zip never sticks',
+    evidence: [{ review_id: 'v1', quote: 'zip never sticks' }],
+  }),
 ];
-const unused: Feature = { type: 'attribute_match', field: 'details.Shape', value: 'Round', sources: ['query'], implicit: false, required: false };
+const unused: Feature = {
+  type: 'attribute_match',
+  field: 'details.Shape',
+  value: 'Round',
+  sources: ['query'],
+  implicit: false,
+  required: false,
+};
 
 const stage = (currency = 'USD') => lock({ currencyOf: () => currency });
-const locked = (items: PlacedFeature[] = EVERY_KIND, currency?: string) => keptOf(stage(currency), partitionedTask(items, { unused: [unused] }));
-const described = async (item: PlacedFeature, currency?: string) => (await locked([item], currency)).locked.rubrics[0]?.description;
+const locked = (items: PlacedFeature[] = EVERY_KIND, currency?: string) =>
+  keptOf(stage(currency), partitionedTask(items, { unused: [unused] }));
+const described = async (item: PlacedFeature, currency?: string) =>
+  (await locked([item], currency)).locked.rubrics[0]?.description;
 
 test('rubrics are numbered in the order given, then the budget, then the noun phrase', async () => {
   const { rubrics } = (await locked()).locked;
@@ -46,12 +62,22 @@ test('rubrics are numbered in the order given, then the budget, then the noun ph
 
 test('a rubric keeps the field, value and source its feature was placed with', async () => {
   const { rubrics } = (await locked()).locked;
-  expect(rubrics[2]).toMatchObject({ field: 'details.Style', expected_value: ['Rustic', 'Retro'], info_source: 'persona' });
+  expect(rubrics[2]).toMatchObject({
+    field: 'details.Style',
+    expected_value: ['Rustic', 'Retro'],
+    info_source: 'persona',
+  });
 });
 
 test('the noun phrase is a query rubric with the words of the title it stands in', async () => {
   const { rubrics } = (await locked()).locked;
-  expect(rubrics.at(-1)).toMatchObject({ field: 'title', expected_value: 'tote bag', canonical_entity: 'tote bag', title_span: 'Tote Bag', info_source: 'query' });
+  expect(rubrics.at(-1)).toMatchObject({
+    field: 'title',
+    expected_value: 'tote bag',
+    canonical_entity: 'tote bag',
+    title_span: 'Tote Bag',
+    info_source: 'query',
+  });
 });
 
 test('the requirements said by a clue are listed as implicit, by id', async () => {
@@ -85,7 +111,11 @@ test.each<[string, PlacedFeature, string]>([
   ['a least count', placed('numeric_range', 'rating_number', { min: 100 }), 'number of ratings is at least 100'],
   ['a highest price', placed('numeric_range', 'price', { max: 25 }), 'price is at most $25'],
   ['a price range', placed('numeric_range', 'price', { min: 5, max: 25 }), 'price is from $5 to $25'],
-  ['a budget', placed('budget_match', 'budget', { budget: 1999, voucher: fiveOff }), 'price after the voucher is at most $19.99'],
+  [
+    'a budget',
+    placed('budget_match', 'budget', { budget: 1999, voucher: fiveOff }),
+    'price after the voucher is at most $19.99',
+  ],
   ['an opinion', placed('review_opinion', 'review', { opinion: 'It grips', evidence: [] }), 'reviews say: It grips'],
 ])('%s is described by its field and value', async (_, item, description) => {
   expect(await described(item)).toBe(description);
@@ -104,12 +134,19 @@ type Path = readonly (string | number)[];
 /** Every place of a value where one thing stands: strings, numbers, booleans, nulls. */
 function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]));
+  return Object.entries(value).flatMap(([key, part]) =>
+    leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
 }
 
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
-  return [path, ...Object.entries(value).flatMap(([key, part]) => placesOf(part, [...path, Array.isArray(value) ? Number(key) : key]))];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, part]) =>
+      placesOf(part, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
 }
 
 function at(value: unknown, path: Path): unknown {
@@ -118,45 +155,102 @@ function at(value: unknown, path: Path): unknown {
 
 const REFERENCE: Locked = {
   rubrics: [
-    { id: 'r1', type: 'attribute_match', field: 'details.Color', expected_value: ['Red', 'Blue'], info_source: 'query', description: 'Color' },
-    { id: 'r2', type: 'negative_attribute', field: 'details.Style', expected_value: ['Rustic', 'Retro'], info_source: 'persona', description: 'Style' },
-    { id: 'r3', type: 'numeric_range', field: 'price', expected_value: { min: 5, max: 25 }, info_source: 'clarification', description: 'price' },
-    { id: 'r4', type: 'review_opinion', field: 'review', expected_value: { opinion: 'It grips', evidence: [{ review_id: 'v1', quote: 'grips' }] }, info_source: 'query', description: 'reviews' },
-    { id: 'r5', type: 'budget_match', field: 'budget', expected_value: { budget: 1900, voucher: VOUCHER }, info_source: 'query', description: 'budget' },
-    { id: 'r6', type: 'entity_match', field: 'title', expected_value: 'tote bag', canonical_entity: 'tote bag', title_span: 'Tote Bag', info_source: 'query', description: 'title' },
+    {
+      id: 'r1',
+      type: 'attribute_match',
+      field: 'details.Color',
+      expected_value: ['Red', 'Blue'],
+      info_source: 'query',
+      description: 'Color',
+    },
+    {
+      id: 'r2',
+      type: 'negative_attribute',
+      field: 'details.Style',
+      expected_value: ['Rustic', 'Retro'],
+      info_source: 'persona',
+      description: 'Style',
+    },
+    {
+      id: 'r3',
+      type: 'numeric_range',
+      field: 'price',
+      expected_value: { min: 5, max: 25 },
+      info_source: 'clarification',
+      description: 'price',
+    },
+    {
+      id: 'r4',
+      type: 'review_opinion',
+      field: 'review',
+      expected_value: { opinion: 'It grips', evidence: [{ review_id: 'v1', quote: 'grips' }] },
+      info_source: 'query',
+      description: 'reviews',
+    },
+    {
+      id: 'r5',
+      type: 'budget_match',
+      field: 'budget',
+      expected_value: { budget: 1900, voucher: VOUCHER },
+      info_source: 'query',
+      description: 'budget',
+    },
+    {
+      id: 'r6',
+      type: 'entity_match',
+      field: 'title',
+      expected_value: 'tote bag',
+      canonical_entity: 'tote bag',
+      title_span: 'Tote Bag',
+      info_source: 'query',
+      description: 'title',
+    },
   ],
   implicit_rubric_ids: ['r1', 'r4'],
   voucher: VOUCHER,
 };
 
-test.each(leavesOf(REFERENCE).map((path) => [path.join('.'), path] as const))('a change of %s changes the digest', (_, path) => {
-  const changed = structuredClone(REFERENCE);
-  const holder = at(changed, path.slice(0, -1)) as Record<string | number, unknown>;
-  const key = path.at(-1) as string | number;
-  const old = holder[key];
-  const before = lockDigestOf(REFERENCE);
-  for (const other of typeof old === 'number' ? [old + 1, -old, String(old)] : [`${old} `, String(old).toUpperCase() === old ? 'x' : String(old).toUpperCase(), '', null === old ? 'null' : null]) {
-    holder[key] = other;
-    expect(lockDigestOf(changed), `${path.join('.')} = ${JSON.stringify(other)}`).not.toBe(before);
-  }
-});
-
-test.each(placesOf(REFERENCE).map((path) => [path.join('.') || 'the whole', path] as const))('a part left out of, or added to, %s changes the digest', (_, path) => {
-  const before = lockDigestOf(REFERENCE);
-  const parts = at(REFERENCE, path) as Record<string, unknown> | unknown[];
-  for (const key of Object.keys(parts)) {
+test.each(leavesOf(REFERENCE).map((path) => [path.join('.'), path] as const))(
+  'a change of %s changes the digest',
+  (_, path) => {
     const changed = structuredClone(REFERENCE);
-    const holder = at(changed, path);
-    if (Array.isArray(holder)) holder.splice(Number(key), 1);
-    else delete (holder as Record<string, unknown>)[key];
-    expect(lockDigestOf(changed), key).not.toBe(before);
-  }
-  const grown = structuredClone(REFERENCE);
-  const holder = at(grown, path);
-  if (Array.isArray(holder)) holder.push(holder[0]);
-  else (holder as Record<string, unknown>).added = 1;
-  expect(lockDigestOf(grown)).not.toBe(before);
-});
+    const holder = at(changed, path.slice(0, -1)) as Record<string | number, unknown>;
+    const key = path.at(-1) as string | number;
+    const old = holder[key];
+    const before = lockDigestOf(REFERENCE);
+    for (const other of typeof old === 'number'
+      ? [old + 1, -old, String(old)]
+      : [
+          `${old} `,
+          String(old).toUpperCase() === old ? 'x' : String(old).toUpperCase(),
+          '',
+          null === old ? 'null' : null,
+        ]) {
+      holder[key] = other;
+      expect(lockDigestOf(changed), `${path.join('.')} = ${JSON.stringify(other)}`).not.toBe(before);
+    }
+  },
+);
+
+test.each(placesOf(REFERENCE).map((path) => [path.join('.') || 'the whole', path] as const))(
+  'a part left out of, or added to, %s changes the digest',
+  (_, path) => {
+    const before = lockDigestOf(REFERENCE);
+    const parts = at(REFERENCE, path) as Record<string, unknown> | unknown[];
+    for (const key of Object.keys(parts)) {
+      const changed = structuredClone(REFERENCE);
+      const holder = at(changed, path);
+      if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete (holder as Record<string, unknown>)[key];
+      expect(lockDigestOf(changed), key).not.toBe(before);
+    }
+    const grown = structuredClone(REFERENCE);
+    const holder = at(grown, path);
+    if (Array.isArray(holder)) holder.push(holder[0]);
+    else (holder as Record<string, unknown>).added = 1;
+    expect(lockDigestOf(grown)).not.toBe(before);
+  },
+);
 
 test('another order of rubrics, values, implicit ids or voucher steps is another lock', () => {
   for (const path of placesOf(REFERENCE)) {
@@ -170,16 +264,38 @@ test('another order of rubrics, values, implicit ids or voucher steps is another
 
 const text = fc.string({ minLength: 1, maxLength: 6, unit: 'binary' });
 const rubric: fc.Arbitrary<Rubric> = fc.oneof(
-  fc.record({ id: text, field: text, description: text, info_source: fc.constantFrom('query', 'persona', 'clarification'), type: fc.constant('attribute_match' as const), expected_value: fc.array(text, { minLength: 1, maxLength: 3 }) }),
-  fc.record({ id: text, field: text, description: text, info_source: fc.constantFrom('query', 'persona', 'clarification'), type: fc.constant('numeric_range' as const), expected_value: fc.record({ min: fc.double({ noNaN: true, noDefaultInfinity: true }), max: fc.integer() }) }),
+  fc.record({
+    id: text,
+    field: text,
+    description: text,
+    info_source: fc.constantFrom('query', 'persona', 'clarification'),
+    type: fc.constant('attribute_match' as const),
+    expected_value: fc.array(text, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    id: text,
+    field: text,
+    description: text,
+    info_source: fc.constantFrom('query', 'persona', 'clarification'),
+    type: fc.constant('numeric_range' as const),
+    expected_value: fc.record({ min: fc.double({ noNaN: true, noDefaultInfinity: true }), max: fc.integer() }),
+  }),
 ) as fc.Arbitrary<Rubric>;
-const someLocked: fc.Arbitrary<Locked> = fc.record({ rubrics: fc.array(rubric, { minLength: 1, maxLength: 4 }), implicit_rubric_ids: fc.array(text, { maxLength: 3 }), voucher: fc.constantFrom(null, VOUCHER, fiveOff) });
+const someLocked: fc.Arbitrary<Locked> = fc.record({
+  rubrics: fc.array(rubric, { minLength: 1, maxLength: 4 }),
+  implicit_rubric_ids: fc.array(text, { maxLength: 3 }),
+  voucher: fc.constantFrom(null, VOUCHER, fiveOff),
+});
 
 /** The same value with the keys of every record in the opposite order. */
 function turnedRound(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turnedRound);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).reverse().map(([key, part]) => [key, turnedRound(part)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, part]) => [key, turnedRound(part)]),
+  );
 }
 
 test('the order of keys does not matter to the digest', () => {

@@ -8,8 +8,14 @@ import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
 
 const ANY: Eligibility = { leastDetails: 0 };
 
-const product = (id: string, mainCategory = 'Bags', changes: Partial<Product> = {}): Partial<Product> => ({ id, mainCategory, category: [mainCategory], ...changes });
-const shelf = (count: number, mainCategory = 'Bags') => Array.from({ length: count }, (_, index) => product(`${mainCategory}-${index}`, mainCategory));
+const product = (id: string, mainCategory = 'Bags', changes: Partial<Product> = {}): Partial<Product> => ({
+  id,
+  mainCategory,
+  category: [mainCategory],
+  ...changes,
+});
+const shelf = (count: number, mainCategory = 'Bags') =>
+  Array.from({ length: count }, (_, index) => product(`${mainCategory}-${index}`, mainCategory));
 
 interface Options {
   readonly seed?: number;
@@ -17,7 +23,10 @@ interface Options {
   readonly used?: readonly string[];
 }
 
-const samplerOf = (products: readonly Partial<Product>[], { seed = 42, intents = { search: ANY }, used }: Options = {}) =>
+const samplerOf = (
+  products: readonly Partial<Product>[],
+  { seed = 42, intents = { search: ANY }, used }: Options = {},
+) =>
   new Sampler({
     catalog: storedCatalog(products),
     family: 'ecomagentbench',
@@ -26,12 +35,26 @@ const samplerOf = (products: readonly Partial<Product>[], { seed = 42, intents =
     isUsed: (field) => used?.includes(field) ?? true,
   });
 
-const state = (changes: Partial<WaveState> = {}): WaveState => ({ wave: 1, inFlight: new Set(), spent: new Set(), load: new Map(), ...changes });
+const state = (changes: Partial<WaveState> = {}): WaveState => ({
+  wave: 1,
+  inFlight: new Set(),
+  spent: new Set(),
+  load: new Map(),
+  ...changes,
+});
 const targetsOf = (tasks: readonly PlannedTask[]) => tasks.map(({ targetIds: [id] }) => id as string);
 
 test('a planned task is one a stage may be given', () => {
   const [task] = samplerOf(shelf(1)).next('search', 1, state());
-  expect(PlannedTask.parse(task)).toMatchObject({ family: 'ecomagentbench', intent: 'search', targetIds: ['Bags-0'], category: 'Bags', wave: 1, place: 0, seed: 42 });
+  expect(PlannedTask.parse(task)).toMatchObject({
+    family: 'ecomagentbench',
+    intent: 'search',
+    targetIds: ['Bags-0'],
+    category: 'Bags',
+    wave: 1,
+    place: 0,
+    seed: 42,
+  });
 });
 
 test("a task's id holds its family, its intent and ten hex digits", () => {
@@ -42,17 +65,24 @@ test("a task's id holds its family, its intent and ten hex digits", () => {
 test('every product is planned once and then candidates run out', () => {
   const sampler = samplerOf(shelf(7));
   const planned = [4, 4, 4].flatMap((count, index) => sampler.next('search', count, state({ wave: index + 1 })));
-  expect(targetsOf(planned).sort()).toEqual(shelf(7).map(({ id }) => id).sort());
+  expect(targetsOf(planned).sort()).toEqual(
+    shelf(7)
+      .map(({ id }) => id)
+      .sort(),
+  );
   expect(planned.map(({ place }) => place)).toEqual([0, 1, 2, 3, 0, 1, 2]);
   expect(sampler.remaining('search')).toBe(0);
 });
 
 test('what is planned does not depend on the order of the catalog', () => {
   fc.assert(
-    fc.property(fc.shuffledSubarray([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')], { minLength: 14 }), (products) => {
-      const plan = (list: readonly Partial<Product>[]) => samplerOf(list).next('search', 9, state());
-      expect(plan(products)).toEqual(plan([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')]));
-    }),
+    fc.property(
+      fc.shuffledSubarray([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')], { minLength: 14 }),
+      (products) => {
+        const plan = (list: readonly Partial<Product>[]) => samplerOf(list).next('search', 9, state());
+        expect(plan(products)).toEqual(plan([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')]));
+      },
+    ),
     { numRuns: 10 },
   );
 });
@@ -60,7 +90,11 @@ test('what is planned does not depend on the order of the catalog', () => {
 test('another seed plans other products, with other ids', () => {
   const plan = (seed: number) => samplerOf(shelf(30), { seed }).next('search', 5, state());
   expect(targetsOf(plan(1))).not.toEqual(targetsOf(plan(2)));
-  const all = [1, 2].flatMap((seed) => samplerOf(shelf(3), { seed }).next('search', 3, state()).map(({ id }) => id));
+  const all = [1, 2].flatMap((seed) =>
+    samplerOf(shelf(3), { seed })
+      .next('search', 3, state())
+      .map(({ id }) => id),
+  );
   expect(new Set(all).size).toBe(6);
 });
 
@@ -76,7 +110,11 @@ test('tasks are spread evenly over main categories, however many products each h
 });
 
 test('a category that has had its share waits for the others', () => {
-  const planned = samplerOf([...shelf(5), ...shelf(5, 'Pens')]).next('search', 3, state({ load: new Map([['Bags', 10]]) }));
+  const planned = samplerOf([...shelf(5), ...shelf(5, 'Pens')]).next(
+    'search',
+    3,
+    state({ load: new Map([['Bags', 10]]) }),
+  );
   expect(planned.map(({ category }) => category)).toEqual(['Pens', 'Pens', 'Pens']);
 });
 
@@ -90,7 +128,10 @@ test('products that tasks of the wave are about wait, and come back first in the
   const sampler = samplerOf(shelf(6));
   const first = targetsOf(sampler.next('search', 2, state({ inFlight: new Set(undisturbed.slice(0, 2)) })));
   expect(first).toEqual(undisturbed.slice(2, 4));
-  expect(targetsOf(sampler.next('search', 4, state({ wave: 2 })))).toEqual([...undisturbed.slice(0, 2), ...undisturbed.slice(4)]);
+  expect(targetsOf(sampler.next('search', 4, state({ wave: 2 })))).toEqual([
+    ...undisturbed.slice(0, 2),
+    ...undisturbed.slice(4),
+  ]);
 });
 
 test('the wave is told which products its tasks are about', () => {
@@ -114,17 +155,28 @@ test('two intents draw from one catalog in orders of their own', () => {
 test('nothing is lost between waves, whatever other intents hold and have spent', () => {
   const ids = shelf(12).map(({ id }) => id as string);
   fc.assert(
-    fc.property(fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), busy: fc.subarray(ids) }), { maxLength: 6 }), (waves) => {
-      const sampler = samplerOf(shelf(12));
-      const planned = waves.flatMap(({ count, busy }, index) => sampler.next('search', count, state({ wave: index + 1, inFlight: new Set(busy) })));
-      const rest = sampler.next('search', 100, state({ wave: 9 }));
-      expect([...targetsOf(planned), ...targetsOf(rest)].sort()).toEqual(ids.toSorted());
-    }),
+    fc.property(
+      fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), busy: fc.subarray(ids) }), { maxLength: 6 }),
+      (waves) => {
+        const sampler = samplerOf(shelf(12));
+        const planned = waves.flatMap(({ count, busy }, index) =>
+          sampler.next('search', count, state({ wave: index + 1, inFlight: new Set(busy) })),
+        );
+        const rest = sampler.next('search', 100, state({ wave: 9 }));
+        expect([...targetsOf(planned), ...targetsOf(rest)].sort()).toEqual(ids.toSorted());
+      },
+    ),
     { numRuns: 15 },
   );
 });
 
-const RATED = product('P', 'Bags', { details: details({ Color: 'Red', Size: 'Large', Model: 'X' }), averageRating: 4.2, ratingCount: 50, priceMinor: 900, description: ['A bag.'] });
+const RATED = product('P', 'Bags', {
+  details: details({ Color: 'Red', Size: 'Large', Model: 'X' }),
+  averageRating: 4.2,
+  ratingCount: 50,
+  priceMinor: 900,
+  description: ['A bag.'],
+});
 
 test.each<[Eligibility, Partial<Product>, string]>([
   [{ leastDetails: 4 }, {}, 'states fewer than 4 usable details'],
@@ -142,19 +194,41 @@ test.each<[Eligibility, Partial<Product>, string]>([
 });
 
 test('a product that fits every condition to the point is eligible', () => {
-  const eligibility: Eligibility = { leastDetails: 3, leastRating: 4.2, leastRatingCount: 50, needsPrice: true, needsText: true, leastReviews: 0 };
-  expect(samplerOf([RATED], { intents: { search: eligibility } }).eligibility('search')).toMatchObject({ eligible: 1, reasons: [] });
+  const eligibility: Eligibility = {
+    leastDetails: 3,
+    leastRating: 4.2,
+    leastRatingCount: 50,
+    needsPrice: true,
+    needsText: true,
+    leastReviews: 0,
+  };
+  expect(samplerOf([RATED], { intents: { search: eligibility } }).eligibility('search')).toMatchObject({
+    eligible: 1,
+    reasons: [],
+  });
 });
 
 test('only details the family uses count, and only those that state something', () => {
-  const stated = { ...RATED, details: { ...details({ Color: 'Red', Size: 'Large', Model: 'X' }), Shape: { options: [], raw: [] } } };
-  const eligible = (leastDetails: number) => samplerOf([stated], { intents: { search: { leastDetails } }, used: ['Color', 'Size', 'Shape'] }).eligibility('search').eligible;
+  const stated = {
+    ...RATED,
+    details: { ...details({ Color: 'Red', Size: 'Large', Model: 'X' }), Shape: { options: [], raw: [] } },
+  };
+  const eligible = (leastDetails: number) =>
+    samplerOf([stated], { intents: { search: { leastDetails } }, used: ['Color', 'Size', 'Shape'] }).eligibility(
+      'search',
+    ).eligible;
   expect([eligible(2), eligible(3)]).toEqual([1, 0]);
 });
 
 test('eligible products and the reasons against the others add up to the catalog', () => {
-  const mixed = [...shelf(3), ...shelf(4).map((one, index) => ({ ...one, id: `N${index}`, priceMinor: null })), { ...RATED, averageRating: 2 }];
-  const { eligible, reasons } = samplerOf(mixed, { intents: { search: { leastDetails: 0, needsPrice: true, leastRating: 4 } } }).eligibility('search');
+  const mixed = [
+    ...shelf(3),
+    ...shelf(4).map((one, index) => ({ ...one, id: `N${index}`, priceMinor: null })),
+    { ...RATED, averageRating: 2 },
+  ];
+  const { eligible, reasons } = samplerOf(mixed, {
+    intents: { search: { leastDetails: 0, needsPrice: true, leastRating: 4 } },
+  }).eligibility('search');
   expect(eligible + reasons.reduce((sum, { products }) => sum + products, 0)).toBe(mixed.length);
   expect(reasons.map(({ products }) => products)).toEqual([4, 1]);
 });

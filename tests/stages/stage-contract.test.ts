@@ -1,5 +1,4 @@
 import { AnswerSets } from '../../catalog/answer-set.ts';
-import { requirementOf } from '../../catalog/satisfies.ts';
 import { rewriteUntilValid } from '../../pipeline/rewrite.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { Attempt, Draft } from '../../schemas/draft.ts';
@@ -18,17 +17,41 @@ import { details } from '../fixtures/stored-catalog.ts';
 import { fiveOff, lockedTask, partitionedTask, plannedTask } from '../fixtures/tasks.ts';
 import { keepsTheStageContract } from './stage-contract.ts';
 
-const tote = (values: Readonly<Record<string, string>>, product: Partial<Product> = {}): Partial<Product> => ({ title: 'Harbor Tote Bag', details: details(values), ...product });
-const RIVAL = tote({ ...TEN_FACTS, Color: 'Blue', Shape: 'Square' }, { averageRating: 3, ratingCount: 4, priceMinor: 9000 });
+const tote = (values: Readonly<Record<string, string>>, product: Partial<Product> = {}): Partial<Product> => ({
+  title: 'Harbor Tote Bag',
+  details: details(values),
+  ...product,
+});
+const RIVAL = tote(
+  { ...TEN_FACTS, Color: 'Blue', Shape: 'Square' },
+  { averageRating: 3, ratingCount: 4, priceMinor: 9000 },
+);
 /** Good targets, one with too few facts, one without a noun; every third task names a product that is not there. */
-const PRODUCTS = [tote(TEN_FACTS), RIVAL, tote({ Color: 'Red' }), { title: 'Zorvex QX-200' }, tote({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' })];
+const PRODUCTS = [
+  tote(TEN_FACTS),
+  RIVAL,
+  tote({ Color: 'Red' }),
+  { title: 'Zorvex QX-200' },
+  tote({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' }),
+];
 const PLANNED = ['P0', 'P1', 'P2', 'P3', 'P4', 'P9'].map((id) => plannedTask({ id: `task-${id}`, targetIds: [id] }));
 
 for (const centre of [null, 'rating', 'exclusion', 'voucher', 'opinions'] as const) {
-  keepsTheStageContract({ name: `extract (${centre ?? 'any'})`, make: () => extract(extraction({ products: PRODUCTS, contract: { centre } })) as never, records: PLANNED });
+  keepsTheStageContract({
+    name: `extract (${centre ?? 'any'})`,
+    make: () => extract(extraction({ products: PRODUCTS, contract: { centre } })) as never,
+    records: PLANNED,
+  });
 }
 
-const feature = (field: string, value: string): Feature => ({ type: 'attribute_match', field: `details.${field}`, value, sources: ['query', 'persona', 'clarification'], implicit: true, required: false });
+const feature = (field: string, value: string): Feature => ({
+  type: 'attribute_match',
+  field: `details.${field}`,
+  value,
+  sources: ['query', 'persona', 'clarification'],
+  implicit: true,
+  required: false,
+});
 const featured = (values: Readonly<Record<string, string>>, target: string): FeaturedTask => ({
   ...plannedTask({ id: `task-${target}`, targetIds: [target] }),
   entity: { phrase: 'tote bag', titleSpan: 'Tote Bag', plural: false },
@@ -38,7 +61,9 @@ const featured = (values: Readonly<Record<string, string>>, target: string): Fea
 
 const partitionStage = () =>
   partition({
-    answerSets: new AnswerSets(extraction({ products: [...PRODUCTS, tote({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' })] }).catalog),
+    answerSets: new AnswerSets(
+      extraction({ products: [...PRODUCTS, tote({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' })] }).catalog,
+    ),
     drawFor: ({ id }) => drawFor(42, id, 'partition'),
     contractOf: () => ({ centre: null, leastImplicit: 2, leastQuery: 4 }),
     explicit: () => true,
@@ -50,47 +75,95 @@ keepsTheStageContract({
   name: 'partition',
   make: () => partitionStage() as never,
   // Kept; ambiguous, for it has a twin; without a split, for it has three facts.
-  records: [featured(TEN_FACTS, 'P0'), featured({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' }, 'P4'), featured({ Color: 'Red', Shape: 'Round', Theme: 'Space' }, 'P2')],
+  records: [
+    featured(TEN_FACTS, 'P0'),
+    featured({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' }, 'P4'),
+    featured({ Color: 'Red', Shape: 'Round', Theme: 'Space' }, 'P2'),
+  ],
 });
 
-const place = (item: Feature, source: 'query' | 'persona') => ({ feature: item, source, expression: source === 'query' ? ('explicit' as const) : null });
+const place = (item: Feature, source: 'query' | 'persona') => ({
+  feature: item,
+  source,
+  expression: source === 'query' ? ('explicit' as const) : null,
+});
 keepsTheStageContract({
   name: 'lock',
   make: () => lock({ currencyOf: () => 'USD' }) as never,
   records: [
     partitionedTask([place(feature('Color', 'Red'), 'query'), place(feature('Shape', 'Round'), 'persona')]),
-    partitionedTask([{ feature: { ...feature('budget', ''), type: 'budget_match', field: 'budget', value: { budget: 1900, voucher: fiveOff } }, source: 'query', expression: 'explicit' }], { id: 'other' }),
+    partitionedTask(
+      [
+        {
+          feature: {
+            ...feature('budget', ''),
+            type: 'budget_match',
+            field: 'budget',
+            value: { budget: 1900, voucher: fiveOff },
+          },
+          source: 'query',
+          expression: 'explicit',
+        },
+      ],
+      { id: 'other' },
+    ),
   ],
 });
 
 const { wording } = leakInput({ query: 'I need a red tote bag.' });
 const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
 const leaky = { ...task, id: 'leaky' };
-const writing = () => verbalise({ name: 'scripted', model: null, write: async (given, earlier) => ({ ...wording, query: `${given.id} ${earlier.length}` }) });
+const writing = () =>
+  verbalise({
+    name: 'scripted',
+    model: null,
+    write: async (given, earlier) => ({ ...wording, query: `${given.id} ${earlier.length}` }),
+  });
 keepsTheStageContract({
   name: 'verbalise',
   make: () => writing() as never,
-  records: [{ task, earlier: [] }, { task: leaky, earlier: [{ wording, findings: [] }] }],
+  records: [
+    { task, earlier: [] },
+    { task: leaky, earlier: [{ wording, findings: [] }] },
+  ],
 });
 
 const none = { asked: 0, opened: 0 };
 const result = { on_topic: { asked: 0, opened_own_slot: 0 }, off_topic: none, content_free: none, keyword_bags: none };
 const proof: Proof = {
-  answer_set: { size: 1, digest: 'd', product_ids: ['P0'], without_persona: 1, without_clarification: 1, query_alone: 1, noun_phrase_alone: 1, both_hidden_sources_needed: false },
-  rubrics: task.locked.rubrics.map((rubric) => ({ rubric_id: rubric.id, target_states: [requirementOf(feature('Color', 'Red')).field], removes: null })),
+  answer_set: {
+    size: 1,
+    digest: 'd',
+    product_ids: ['P0'],
+    without_persona: 1,
+    without_clarification: 1,
+    query_alone: 1,
+    noun_phrase_alone: 1,
+    both_hidden_sources_needed: false,
+  },
+  rubrics: task.locked.rubrics.map((rubric) => ({
+    rubric_id: rubric.id,
+    target_states: [],
+    removes: null,
+  })),
   dialogue: { matcher: result, published_matcher: result },
   gates_passed: [],
 };
 const leak: NamedGate = {
   name: 'leak',
   codes: { hidden_in_query: 'a hidden value stands in the query' },
-  gate: ({ task: { id } }) => (id === 'leaky' ? [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }] : []),
+  gate: ({ task: { id } }) =>
+    id === 'leaky' ? [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }] : [],
 };
-const checking = () => validate({ gates: [leak], targetsOf: (ids) => ids.map((id) => productWith({ id })), prove: () => proof });
+const checking = () =>
+  validate({ gates: [leak], targetsOf: (ids) => ids.map((id) => productWith({ id })), prove: () => proof });
 keepsTheStageContract({
   name: 'validate',
   make: () => checking() as never,
-  records: [{ task, wording, earlier: [] }, { task: leaky, wording, earlier: [] }],
+  records: [
+    { task, wording, earlier: [] },
+    { task: leaky, wording, earlier: [] },
+  ],
 });
 
 keepsTheStageContract({

@@ -14,14 +14,27 @@ const draft: Draft = { task, wording: leakInput({ query: 'I need a red tote bag.
 const none = { asked: 0, opened: 0 };
 const result = { on_topic: { asked: 0, opened_own_slot: 0 }, off_topic: none, content_free: none, keyword_bags: none };
 const proof: Proof = {
-  answer_set: { size: 1, digest: 'd', product_ids: ['P0'], without_persona: 1, without_clarification: 1, query_alone: 1, noun_phrase_alone: 1, both_hidden_sources_needed: false },
+  answer_set: {
+    size: 1,
+    digest: 'd',
+    product_ids: ['P0'],
+    without_persona: 1,
+    without_clarification: 1,
+    query_alone: 1,
+    noun_phrase_alone: 1,
+    both_hidden_sources_needed: false,
+  },
   rubrics: [],
   dialogue: { matcher: result, published_matcher: result },
   gates_passed: [],
 };
 
 const found = (code: string, detail = 'evidence'): Finding => ({ code, path: 'user_query', detail });
-const gate = (name: string, findings: readonly Finding[] = [], codes = findings.map(({ code }) => code)): NamedGate => ({
+const gate = (
+  name: string,
+  findings: readonly Finding[] = [],
+  codes = findings.map(({ code }) => code),
+): NamedGate => ({
   name,
   codes: Object.fromEntries(codes.map((code) => [code, `found by ${name}`])),
   gate: () => [...findings],
@@ -46,12 +59,24 @@ test('a draft that no gate finds fault with is kept with its proof', async () =>
 
 test('a draft that a gate finds fault with is rejected with the finding', async () => {
   const finding = found('hidden_in_query', 'says "red"');
-  expect(await outcomeOf(stageOf([gate('leak', [finding])]), draft)).toEqual({ rejected: draft, code: 'hidden_in_query', detail: 'user_query: says "red"', findings: [finding] });
+  expect(await outcomeOf(stageOf([gate('leak', [finding])]), draft)).toEqual({
+    rejected: draft,
+    code: 'hidden_in_query',
+    detail: 'user_query: says "red"',
+    findings: [finding],
+  });
 });
 
 test('every gate is asked, and the code is that of the first in order that found something', async () => {
-  const outcome = await outcomeOf(stageOf([gate('a'), gate('b', [found('second_code'), found('third_code')]), gate('c', [found('fourth_code')])]), draft);
-  expect(outcome).toMatchObject({ code: 'second_code', detail: 'user_query: evidence (and 2 more)', findings: [{ code: 'second_code' }, { code: 'third_code' }, { code: 'fourth_code' }] });
+  const outcome = await outcomeOf(
+    stageOf([gate('a'), gate('b', [found('second_code'), found('third_code')]), gate('c', [found('fourth_code')])]),
+    draft,
+  );
+  expect(outcome).toMatchObject({
+    code: 'second_code',
+    detail: 'user_query: evidence (and 2 more)',
+    findings: [{ code: 'second_code' }, { code: 'third_code' }, { code: 'fourth_code' }],
+  });
 });
 
 test('a rejected draft is not proved', async () => {
@@ -62,18 +87,36 @@ test('a rejected draft is not proved', async () => {
 
 test('gates see the task, its words and the products it is about, and nothing of earlier tries', async () => {
   const seen: GateInput[] = [];
-  const watching: NamedGate = { name: 'watch', codes: {}, gate: (input) => (seen.push(input), []) };
+  const watching: NamedGate = {
+    name: 'watch',
+    codes: {},
+    gate(input) {
+      seen.push(input);
+      return [];
+    },
+  };
   await keptOf(stageOf([watching]), { ...draft, earlier: [{ wording: draft.wording, findings: [] }] });
   expect(seen).toEqual([{ task, wording: draft.wording, targets: [productWith({ id: 'P0' })] }]);
 });
 
 test('gates cannot change what they judge without being noticed', async () => {
-  const vandal: NamedGate = { name: 'vandal', codes: {}, gate: (input) => ((input.task.locked.rubrics as unknown[]).pop(), []) };
+  const vandal: NamedGate = {
+    name: 'vandal',
+    codes: {},
+    gate(input) {
+      input.task.locked.rubrics.pop();
+      return [];
+    },
+  };
   await expect(outcomeOf(stageOf([vandal]), deepFrozen(structuredClone(draft)))).rejects.toThrow(TypeError);
 });
 
 test('the codes of all gates are declared', () => {
-  expect(Object.keys(stageOf([gate('a', [found('one_code')]), gate('b', [found('two_code'), found('one_code')])]).rejections).sort()).toEqual(['one_code', 'two_code']);
+  expect(
+    Object.keys(
+      stageOf([gate('a', [found('one_code')]), gate('b', [found('two_code'), found('one_code')])]).rejections,
+    ).sort(),
+  ).toEqual(['one_code', 'two_code']);
 });
 
 test('with no gate at all every draft is kept', async () => {

@@ -42,7 +42,10 @@ test('the earlier tries go along with the draft', async () => {
 
 test('the writer is asked once per task', async () => {
   const { writer, calls } = writerThat(() => wording);
-  await outcomesOf(verbalise(writer), [{ task, earlier: [] }, { task: { ...task, id: 'other' }, earlier: [] }]);
+  await outcomesOf(verbalise(writer), [
+    { task, earlier: [] },
+    { task: { ...task, id: 'other' }, earlier: [] },
+  ]);
   expect(calls.map((call) => call.task.id)).toEqual([task.id, 'other']);
 });
 

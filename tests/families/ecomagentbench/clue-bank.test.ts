@@ -13,13 +13,48 @@ type ClueFile = Readonly<Record<string, Readonly<Record<string, readonly string[
 
 const folder = new URL('../../../families/ecomagentbench/clues/', import.meta.url);
 const files = readdirSync(folder).map((name) => parse(readFileSync(new URL(name, folder), 'utf8')) as ClueFile);
-const pairs = files.flatMap((file) => Object.entries(file).flatMap(([field, values]) => Object.entries(values).map(([value, clues]) => ({ field, value, clues }))));
+const pairs = files.flatMap((file) =>
+  Object.entries(file).flatMap(([field, values]) =>
+    Object.entries(values).map(([value, clues]) => ({ field, value, clues })),
+  ),
+);
 const everyClue = pairs.flatMap(({ field, value, clues }) => clues.map((clue) => ({ field, value, clue })));
-const where = ({ field, value, clue }: { field: string; value: string; clue: string }) => `${field} "${value}": ${clue}`;
+const where = ({ field, value, clue }: { field: string; value: string; clue: string }) =>
+  `${field} "${value}": ${clue}`;
 const verbOf = (clue: string) => clue.split(' ')[0] as string;
 
 /** Base forms whose last letters look like an ending. */
-const LOOKS_INFLECTED = new Set(['bring', 'cling', 'feed', 'hiss', 'need', 'pass', 'press', 'spring', 'swing', 'toss', 'exceed', 'dress', 'miss', 'focus', 'bless', 'embed', 'shed', 'wring', 'string', 'ring', 'sing', 'bleed', 'breed', 'speed', 'guess', 'cross', 'discuss', 'address', 'fuss']);
+const LOOKS_INFLECTED = new Set([
+  'bring',
+  'cling',
+  'feed',
+  'hiss',
+  'need',
+  'pass',
+  'press',
+  'spring',
+  'swing',
+  'toss',
+  'exceed',
+  'dress',
+  'miss',
+  'focus',
+  'bless',
+  'embed',
+  'shed',
+  'wring',
+  'string',
+  'ring',
+  'sing',
+  'bleed',
+  'breed',
+  'speed',
+  'guess',
+  'cross',
+  'discuss',
+  'address',
+  'fuss',
+]);
 
 test('at least 300 values have clues, each at least two', () => {
   expect(CLUE_PAIRS).toBeGreaterThanOrEqual(300);
@@ -51,13 +86,20 @@ test('no value has its clues in two places', () => {
 });
 
 test('no clue gives away its own value', () => {
-  expect(everyClue.filter(({ field, value, clue }) => findMentions(clue, value, field).length > 0).map(where)).toEqual([]);
+  expect(everyClue.filter(({ field, value, clue }) => findMentions(clue, value, field).length > 0).map(where)).toEqual(
+    [],
+  );
 });
 
 test('no clue names another value of its field', () => {
   const named = everyClue.flatMap((one) => {
-    const values = new Set([...(ALL_VALUES[one.field] ?? []), ...pairs.filter(({ field }) => field === one.field).map(({ value }) => value)]);
-    return [...values].filter((value) => value !== one.value && findMentions(one.clue, value, one.field).length > 0).map((value) => `names "${value}": ${where(one)}`);
+    const values = new Set([
+      ...(ALL_VALUES[one.field] ?? []),
+      ...pairs.filter(({ field }) => field === one.field).map(({ value }) => value),
+    ]);
+    return [...values]
+      .filter((value) => value !== one.value && findMentions(one.clue, value, one.field).length > 0)
+      .map((value) => `names "${value}": ${where(one)}`);
   });
   expect(named).toEqual([]);
 });
@@ -70,7 +112,11 @@ test('no two clues of the bank are the same', () => {
 test('every clue begins with a verb in its base form', () => {
   const inflected = everyClue.filter(({ clue }) => {
     const verb = verbOf(clue);
-    return !/^[a-z]+$/.test(verb) || (/(?:s|ed|ing)$/.test(verb) && !LOOKS_INFLECTED.has(verb)) || ['is', 'are', 'has', 'does', 'was', 'went', 'the', 'a', 'an', 'to', 'not'].includes(verb);
+    return (
+      !/^[a-z]+$/.test(verb) ||
+      (/(?:s|ed|ing)$/.test(verb) && !LOOKS_INFLECTED.has(verb)) ||
+      ['is', 'are', 'has', 'does', 'was', 'went', 'the', 'a', 'an', 'to', 'not'].includes(verb)
+    );
   });
   expect(inflected.map(where)).toEqual([]);
 });
@@ -80,7 +126,9 @@ test('a clue says one thing: no second verb stands beside the first, which would
   // "charge" is a noun in this one, and the verbs of a relative clause have a subject of their own.
   const coordinated = everyClue.filter(({ clue }) => {
     const main = clue.replace(/\b(?:I|people|someone|that|which|who)\b.*$/, '');
-    return [...main.matchAll(/\b(?:and|or|but|then) ([a-z]+)\b/g)].some(([, word = '']) => verbs.has(word) && !['charge', 'push'].includes(word));
+    return [...main.matchAll(/\b(?:and|or|but|then) ([a-z]+)\b/g)].some(
+      ([, word = '']) => verbs.has(word) && !['charge', 'push'].includes(word),
+    );
   });
   expect(coordinated.map(where)).toEqual([]);
 });

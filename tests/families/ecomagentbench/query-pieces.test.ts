@@ -20,19 +20,28 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 /** Said in other words than the value's on purpose. */
 const SAID_OTHERWISE = new Set(['Mounting Type (verb): mount under a cabinet']);
 
-const asking = (field: string, value: string, implicit = false) => piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, implicit, 'USD');
-const excluding = (field: string, ...values: string[]) => piecesFor({ type: 'negative_attribute', field: `details.${field}`, expected_value: values }, false, 'USD');
-const bounding = (field: string, range: { min?: number; max?: number }, currency = 'USD') => piecesFor({ type: 'numeric_range', field, expected_value: range }, false, currency);
+const asking = (field: string, value: string, implicit = false) =>
+  piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, implicit, 'USD');
+const excluding = (field: string, ...values: string[]) =>
+  piecesFor({ type: 'negative_attribute', field: `details.${field}`, expected_value: values }, false, 'USD');
+const bounding = (field: string, range: { min?: number; max?: number }, currency = 'USD') =>
+  piecesFor({ type: 'numeric_range', field, expected_value: range }, false, currency);
 
 interface Said extends Piece {
   readonly field: string;
   readonly value: string;
 }
-const said = [...FIELD_POLICIES.keys()].flatMap((field) => (VALUES[field] ?? []).flatMap((value) => asking(field, value).map((piece): Said => ({ field, value, ...piece }))));
+const said = [...FIELD_POLICIES.keys()].flatMap((field) =>
+  (VALUES[field] ?? []).flatMap((value) => asking(field, value).map((piece): Said => ({ field, value, ...piece }))),
+);
 const excluded = [...FIELD_POLICIES.entries()].flatMap(([field, { negative }]) => {
   const values = VALUES[field] ?? [];
   if (!negative) return [];
-  return values.flatMap((value, index) => excluding(field, value, ...(index % 2 === 0 ? values.slice(0, 1) : [])).map((piece): Said => ({ field, value, ...piece })));
+  return values.flatMap((value, index) =>
+    excluding(field, value, ...(index % 2 === 0 ? values.slice(0, 1) : [])).map(
+      (piece): Said => ({ field, value, ...piece }),
+    ),
+  );
 });
 const where = ({ field, value, place, text }: Said) => `${field} "${value}" (${place}): ${text}`;
 const offending = (rule: (piece: Said) => boolean) => [...said, ...excluded].filter(rule).map(where);
@@ -50,18 +59,29 @@ test('every text is whole: not empty, without blanks or stray spaces', () => {
 });
 
 test('what asks for a value names it', () => {
-  const silent = said.filter(({ field, value, place, text }) => value !== 'Xbox One' && !SAID_OTHERWISE.has(`${field} (${place}): ${text}`) && findMentions(text, value, field).length === 0);
+  const silent = said.filter(
+    ({ field, value, place, text }) =>
+      value !== 'Xbox One' &&
+      !SAID_OTHERWISE.has(`${field} (${place}): ${text}`) &&
+      findMentions(text, value, field).length === 0,
+  );
   expect(silent.map(where)).toEqual([]);
 });
 
 test('what asks for a name that ends in a number word names it, whatever word follows', () => {
-  expect(said.filter(({ field, value, text }) => value === 'Xbox One' && findMentions(text, value, field).length === 0).map(where)).toEqual([]);
+  expect(
+    said
+      .filter(({ field, value, text }) => value === 'Xbox One' && findMentions(text, value, field).length === 0)
+      .map(where),
+  ).toEqual([]);
 });
 
 test('what excludes a value names it', () => {
   // Two mounts share the noun: "with a ceiling or wall mount".
   const wordOf = ({ field, value }: Said) => (field === 'Mounting Type' ? value.replace(/ Mount$/, '') : value);
-  expect(excluded.filter((piece) => findMentions(piece.text, wordOf(piece), piece.field).length === 0).map(where)).toEqual([]);
+  expect(
+    excluded.filter((piece) => findMentions(piece.text, wordOf(piece), piece.field).length === 0).map(where),
+  ).toEqual([]);
 });
 
 test('articles fit what follows them', () => {
@@ -75,21 +95,45 @@ test('no word is said twice in a row', () => {
 });
 
 test('a text for a sentence begins with a verb in its base form', () => {
-  const verbs = new Set('be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look'.split(' '));
-  expect(said.filter(({ place, text }) => place === 'verb' && !verbs.has(text.split(' ')[0] as string)).map(where)).toEqual([]);
+  const verbs = new Set(
+    'be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look'.split(
+      ' ',
+    ),
+  );
+  expect(
+    said.filter(({ place, text }) => place === 'verb' && !verbs.has(text.split(' ')[0] as string)).map(where),
+  ).toEqual([]);
 });
 
 test('a text behind the noun does not begin like a sentence', () => {
-  expect(said.filter(({ place, text }) => place === 'after' && /^(?:be|have|come|use|work|support|offer|a|an|the) /.test(text)).map(where)).toEqual([]);
+  expect(
+    said
+      .filter(({ place, text }) => place === 'after' && /^(?:be|have|come|use|work|support|offer|a|an|the) /.test(text))
+      .map(where),
+  ).toEqual([]);
 });
 
 test('a text before the noun is a modifier: at most three words, without article or preposition', () => {
-  const wordy = said.filter(({ place, field, text }) => place === 'before' && field !== 'Brand' && (text.split(' ').length > 3 || /^(?:a|an|the|in|with|for|of) /.test(text)));
+  const wordy = said.filter(
+    ({ place, field, text }) =>
+      place === 'before' &&
+      field !== 'Brand' &&
+      (text.split(' ').length > 3 || /^(?:a|an|the|in|with|for|of) /.test(text)),
+  );
   expect(wordy.map(where)).toEqual([]);
 });
 
 test('a value of one meaning is said in one way per pattern: no piece comes twice', () => {
-  const twice = said.filter((piece, index) => said.findIndex((other) => other.field === piece.field && other.value === piece.value && other.place === piece.place && other.text === piece.text) !== index);
+  const twice = said.filter(
+    (piece, index) =>
+      said.findIndex(
+        (other) =>
+          other.field === piece.field &&
+          other.value === piece.value &&
+          other.place === piece.place &&
+          other.text === piece.text,
+      ) !== index,
+  );
   expect(twice.map(where)).toEqual([]);
 });
 
@@ -99,14 +143,17 @@ test('every field can be asked for in the query, so that none is only ever hidde
 });
 
 test('every field that may be excluded has words for it', () => {
-  const silent = [...FIELD_POLICIES.entries()].filter(([, { negative, phrases }]) => negative && phrases('anything').not.length === 0).map(([field]) => field);
+  const silent = [...FIELD_POLICIES.entries()]
+    .filter(([, { negative, phrases }]) => negative && phrases('anything').not.length === 0)
+    .map(([field]) => field);
   expect(silent).toEqual([]);
 });
 
 test('two excluded values are both named, joined by "or"', () => {
   const pieces = excluding('Color', 'Red', 'Navy Blue');
   expect(pieces.length).toBeGreaterThan(0);
-  for (const { place, text } of pieces) expect([place, text]).toEqual(['not', expect.stringContaining('red or navy blue')]);
+  for (const { place, text } of pieces)
+    expect([place, text]).toEqual(['not', expect.stringContaining('red or navy blue')]);
 });
 
 test.each([
@@ -119,7 +166,8 @@ test.each([
   ['Shape', 'Round', 'L-Shape'],
 ])('two excluded values of %s are both named, whichever comes first: %s, then %s', (field, first, second) => {
   for (const { text } of excluding(field, first, second)) {
-    for (const value of [first, second]) expect(findMentions(text, value, field), `${value} in "${text}"`).not.toEqual([]);
+    for (const value of [first, second])
+      expect(findMentions(text, value, field), `${value} in "${text}"`).not.toEqual([]);
   }
 });
 
@@ -134,7 +182,10 @@ test('a value without a clue cannot be said by one', () => {
 test.each([
   ['a field the family does not use', asking('Serial Number', '42')],
   ['a top-level field', piecesFor({ type: 'attribute_match', field: 'title', expected_value: 'x' }, false, 'USD')],
-  ['several values at once', piecesFor({ type: 'attribute_match', field: 'details.Color', expected_value: ['Red', 'Blue'] }, false, 'USD')],
+  [
+    'several values at once',
+    piecesFor({ type: 'attribute_match', field: 'details.Color', expected_value: ['Red', 'Blue'] }, false, 'USD'),
+  ],
   ['a noun phrase', piecesFor({ type: 'entity_match', field: 'title', expected_value: 'tote bag' }, false, 'USD')],
   ['a price with a lower bound', bounding('price', { min: 5 })],
   ['a bound on an unknown number', bounding('sold_count', { min: 5 })],

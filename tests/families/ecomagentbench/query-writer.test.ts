@@ -17,7 +17,12 @@ import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
 
 const ENTITIES: readonly (Entity & { topic: string })[] = [
-  { phrase: 'Over-Ear Headphones', titleSpan: 'Over-Ear Headphones', plural: true, topic: 'Electronics Audio Headphones' },
+  {
+    phrase: 'Over-Ear Headphones',
+    titleSpan: 'Over-Ear Headphones',
+    plural: true,
+    topic: 'Electronics Audio Headphones',
+  },
   { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false, topic: 'Luggage Umbrellas' },
   { phrase: 'USB Hub', titleSpan: 'USB Hub', plural: false, topic: 'Computers Hubs' },
   { phrase: 'Hair Clips', titleSpan: 'Hair Clips', plural: true, topic: 'Beauty Hair' },
@@ -33,7 +38,9 @@ const VOUCHERS = [
 const OPINIONS = ['the zip never sticks', 'it holds a week of shopping', 'the straps are soft'];
 
 const explicitFields = [...FIELD_POLICIES.keys()].filter((field) => (ALL_VALUES[field] ?? []).length > 0);
-const implicitFields = explicitFields.filter((field) => (ALL_VALUES[field] ?? []).some((value) => cluesFor(field, value).length > 0));
+const implicitFields = explicitFields.filter((field) =>
+  (ALL_VALUES[field] ?? []).some((value) => cluesFor(field, value).length > 0),
+);
 const negativeFields = explicitFields.filter((field) => FIELD_POLICIES.get(field)?.negative === true);
 
 interface DrawnTask {
@@ -50,8 +57,10 @@ function drawnTask(number: number): DrawnTask {
   const implicit: string[] = [];
   const used = new Set<string>();
   const nextId = () => `r${rubrics.length + 1}`;
-  const unused = (label: string, fields: readonly string[]) => shuffled(draw, label, fields).find((field) => !used.has(field)) as string;
-  const valueOf = (label: string, field: string, fits: (value: string) => boolean) => pickOne(draw, label, (ALL_VALUES[field] ?? []).filter(fits));
+  const unused = (label: string, fields: readonly string[]) =>
+    shuffled(draw, label, fields).find((field) => !used.has(field)) as string;
+  const drawnValue = (label: string, field: string, fits: (value: string) => boolean) =>
+    pickOne(draw, label, (ALL_VALUES[field] ?? []).filter(fits));
   const add = (rubric: Rubric) => {
     used.add(rubric.field.replace('details.', ''));
     rubrics.push(rubric);
@@ -60,20 +69,38 @@ function drawnTask(number: number): DrawnTask {
   for (let index = 0; index < intent.leastImplicit; index++) {
     const field = unused(`implicit ${index}`, implicitFields);
     implicit.push(nextId());
-    add(asksFor(nextId(), 'query', field, valueOf(`clue ${index}`, field, (value) => cluesFor(field, value).length > 0)));
+    add(
+      asksFor(
+        nextId(),
+        'query',
+        field,
+        drawnValue(`clue ${index}`, field, (value) => cluesFor(field, value).length > 0),
+      ),
+    );
   }
   if (intent.centre === 'exclusion') {
     const field = unused('exclusion', negativeFields);
     const [first, second] = shuffled(draw, 'excluded', ALL_VALUES[field] ?? []);
-    add(excludes(nextId(), 'query', field, chance(draw, 'two', 0.5) ? [first as string, second as string] : [first as string]));
+    add(
+      excludes(
+        nextId(),
+        'query',
+        field,
+        chance(draw, 'two', 0.5) ? [first as string, second as string] : [first as string],
+      ),
+    );
   }
   if (intent.centre === 'rating') add(bounds(nextId(), 'query', 'average_rating', { min: 4.5 }));
   if (chance(draw, 'price', 0.3) && intent.centre !== 'voucher') add(bounds(nextId(), 'query', 'price', { max: 25 }));
   const size = intent.leastQuery + draw('size', 3);
-  const sayable = (field: string) => (value: string) => piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, false, 'USD').length > 0;
+  const sayable = (field: string) => (value: string) =>
+    piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, false, 'USD').length > 0;
   while (rubrics.length < size) {
-    const field = unused(`explicit ${rubrics.length}`, explicitFields.filter((one) => (ALL_VALUES[one] ?? []).some(sayable(one))));
-    add(asksFor(nextId(), 'query', field, valueOf(`value ${rubrics.length}`, field, sayable(field))));
+    const field = unused(
+      `explicit ${rubrics.length}`,
+      explicitFields.filter((one) => (ALL_VALUES[one] ?? []).some(sayable(one))),
+    );
+    add(asksFor(nextId(), 'query', field, drawnValue(`value ${rubrics.length}`, field, sayable(field))));
   }
   const ready: ReadySentence[] = [];
   if (intent.centre === 'voucher') {
@@ -85,13 +112,19 @@ function drawnTask(number: number): DrawnTask {
   if (intent.centre === 'opinions') {
     const [first = '', second = ''] = shuffled(draw, 'opinions', OPINIONS);
     const { text, surfaces } = opinionSentence([first, second], draw);
-    ready.push({ text, surfaces: { [nextId()]: surfaces[0] as string, [`r${rubrics.length + 2}`]: surfaces[1] as string } });
+    ready.push({
+      text,
+      surfaces: { [nextId()]: surfaces[0] as string, [`r${rubrics.length + 2}`]: surfaces[1] as string },
+    });
     add(praised(nextId(), first));
     add(praised(nextId(), second));
   }
   add(names(nextId(), entity.phrase));
   const queryIds = rubrics.map(({ id }) => id);
-  rubrics.push(asksFor(nextId(), 'persona', 'Hidden', 'zyxwords'), asksFor(`r${rubrics.length + 2}`, 'clarification', 'Hidden too', 'otherzyx'));
+  rubrics.push(
+    asksFor(nextId(), 'persona', 'Hidden', 'zyxwords'),
+    asksFor(`r${rubrics.length + 2}`, 'clarification', 'Hidden too', 'otherzyx'),
+  );
   const task = lockedTask(rubrics, { intent: intent.name, entity, implicit });
   return { plan: { task, topic: `${topic} ${entity.phrase}`, currency: 'USD', ready, avoid: new Set() }, queryIds };
 }
@@ -99,24 +132,37 @@ function drawnTask(number: number): DrawnTask {
 const drawOf = (number: number): Draw => drawFor(number, 'query-writer', 'write');
 const TASKS = Array.from({ length: 600 }, (_, number) => ({ number, ...drawnTask(number) }));
 const WRITTEN = TASKS.map(({ number, plan, queryIds }) => ({ plan, queryIds, ...writeQuery(plan, drawOf(number)) }));
-const offending = (breaks: (one: (typeof WRITTEN)[number]) => boolean) => WRITTEN.filter(breaks).map(({ query }) => query).slice(0, 5);
+const offending = (breaks: (one: (typeof WRITTEN)[number]) => boolean) =>
+  WRITTEN.filter(breaks)
+    .map(({ query }) => query)
+    .slice(0, 5);
 const sentencesOf = (text: string) => text.split(/(?<=[.?!])\s+/);
 
 test('every query requirement has a surface, and nothing else has', () => {
-  for (const { surfaces, queryIds, query } of WRITTEN) expect(Object.keys(surfaces).sort(), query).toEqual([...queryIds].sort());
+  for (const { surfaces, queryIds, query } of WRITTEN)
+    expect(Object.keys(surfaces).sort(), query).toEqual([...queryIds].sort());
 });
 
 test('every surface stands verbatim in the query', () => {
-  const missing = WRITTEN.flatMap(({ query, surfaces }) => Object.values(surfaces).filter((surface) => !query.includes(surface)).map((surface) => `"${surface}" in "${query}"`));
+  const missing = WRITTEN.flatMap(({ query, surfaces }) =>
+    Object.values(surfaces)
+      .filter((surface) => !query.includes(surface))
+      .map((surface) => `"${surface}" in "${query}"`),
+  );
   expect(missing).toEqual([]);
 });
 
 test('surfaces of two requirements do not overlap', () => {
   const overlapping = offending(({ query, surfaces }) => {
-    const places = Object.values(surfaces).map((surface) => [query.indexOf(surface), query.indexOf(surface) + surface.length] as const);
+    const places = Object.values(surfaces).map(
+      (surface) => [query.indexOf(surface), query.indexOf(surface) + surface.length] as const,
+    );
     // Several places of a short surface are no overlap: only one of them need be free.
     const repeated = Object.values(surfaces).some((surface) => query.indexOf(surface) !== query.lastIndexOf(surface));
-    return !repeated && places.some(([start, end], index) => places.some(([other], at) => at !== index && other >= start && other < end));
+    return (
+      !repeated &&
+      places.some(([start, end], index) => places.some(([other], at) => at !== index && other >= start && other < end))
+    );
   });
   expect(overlapping).toEqual([]);
 });
@@ -127,7 +173,8 @@ test('no hidden value reaches the writer', () => {
 
 test('a query has at most three sentences beside its voucher, and two at least', () => {
   const counts = WRITTEN.map(({ query, plan }) => {
-    const voucher = plan.task.intent === 'coupon_budget' ? plan.ready.flatMap(({ text }) => sentencesOf(text)).length : 0;
+    const voucher =
+      plan.task.intent === 'coupon_budget' ? plan.ready.flatMap(({ text }) => sentencesOf(text)).length : 0;
     return sentencesOf(query).length - voucher;
   });
   expect(Math.max(...counts)).toBeLessThanOrEqual(3);
@@ -135,7 +182,9 @@ test('a query has at most three sentences beside its voucher, and two at least',
 });
 
 test('a query with a voucher has at most four sentences', () => {
-  expect(offending(({ query, plan }) => plan.task.intent === 'coupon_budget' && sentencesOf(query).length > 4)).toEqual([]);
+  expect(offending(({ query, plan }) => plan.task.intent === 'coupon_budget' && sentencesOf(query).length > 4)).toEqual(
+    [],
+  );
 });
 
 test('no blank is left open, no space doubled, no bracket, no undefined', () => {
@@ -143,32 +192,45 @@ test('no blank is left open, no space doubled, no bracket, no undefined', () => 
 });
 
 test('every sentence begins with a capital and ends with a mark', () => {
-  expect(offending(({ query }) => !sentencesOf(query).every((sentence) => /^[A-Z].*[.?!]$/.test(sentence)))).toEqual([]);
+  expect(offending(({ query }) => !sentencesOf(query).every((sentence) => /^[A-Z].*[.?!]$/.test(sentence)))).toEqual(
+    [],
+  );
 });
 
 test('articles fit what follows them', () => {
-  const wrongA = /\ba (?:[aio](?!ne)|e(?!u|w)|u(?!ni|s|ti|ku|bi|\b|-)|(?:LED|LCD|OLED|AMOLED|HDMI|NFC|RCA|XLR|SD|AC|A4|A5)\b|8|11-|18-)/;
-  const wrongAn = /\ban (?:[bcdfgjklmnpqrtvwxyz]|h(?!our|onest|eir|erb)|s(?!-)|uni[tvqc]|us[aeiu]|USB|UV|VGA|DVI|PC|[0-79](?!\d)|1(?![18]))/;
+  const wrongA =
+    /\ba (?:[aio](?!ne)|e(?!u|w)|u(?!ni|s|ti|ku|bi|\b|-)|(?:LED|LCD|OLED|AMOLED|HDMI|NFC|RCA|XLR|SD|AC|A4|A5)\b|8|11-|18-)/;
+  const wrongAn =
+    /\ban (?:[bcdfgjklmnpqrtvwxyz]|h(?!our|onest|eir|erb)|s(?!-)|uni[tvqc]|us[aeiu]|USB|UV|VGA|DVI|PC|[0-79](?!\d)|1(?![18]))/;
   expect(offending(({ query }) => wrongA.test(query) || wrongAn.test(query))).toEqual([]);
 });
 
 test('no word is said twice in a row', () => {
-  expect(offending(({ query }) => /(?<![\p{L}])(\p{L}+) \1(?![\p{L}])/iu.test(query.replace(/that that/g, '')))).toEqual([]);
+  expect(
+    offending(({ query }) => /(?<![\p{L}])(\p{L}+) \1(?![\p{L}])/iu.test(query.replace(/that that/g, ''))),
+  ).toEqual([]);
 });
 
 test('verbs agree with the product: no "it have" and no "they has"', () => {
-  expect(offending(({ query }) => /\b(?:[Ii]t (?:have|are|need|do)|[Tt]hey (?:has|is|needs|does|comes|suits|works|looks))\b/.test(query))).toEqual([]);
+  expect(
+    offending(({ query }) =>
+      /\b(?:[Ii]t (?:have|are|need|do)|[Tt]hey (?:has|is|needs|does|comes|suits|works|looks))\b/.test(query),
+    ),
+  ).toEqual([]);
 });
 
 test('a noun phrase that comes in pairs is asked for as a pair, and a plural without an article', () => {
   for (const { query, plan } of WRITTEN) {
-    if (plan.task.entity.phrase === 'Over-Ear Headphones') expect(query).toMatch(/\ba pair of [^.?]*over-ear headphones\b/);
+    if (plan.task.entity.phrase === 'Over-Ear Headphones')
+      expect(query).toMatch(/\ba pair of [^.?]*over-ear headphones\b/);
     if (plan.task.entity.phrase === 'Hair Clips') expect(query).not.toMatch(/\ban? (?:[\w-]+ )?hair clips\b/);
   }
 });
 
 test('the same draw writes the same query', () => {
-  expect(TASKS.slice(0, 100).map(({ number, plan }) => writeQuery(plan, drawOf(number)).query)).toEqual(WRITTEN.slice(0, 100).map(({ query }) => query));
+  expect(TASKS.slice(0, 100).map(({ number, plan }) => writeQuery(plan, drawOf(number)).query)).toEqual(
+    WRITTEN.slice(0, 100).map(({ query }) => query),
+  );
 });
 
 test('another draw writes another query', () => {
@@ -190,14 +252,25 @@ test('every excluded value is named in the query, in the words of an exclusion',
     plan.task.locked.rubrics.flatMap((rubric) => {
       if (rubric.type !== 'negative_attribute' || rubric.info_source !== 'query') return [];
       const surface = surfaces[rubric.id] ?? '';
-      return new RegExp(`\\b(?:anything|nothing) [^.?]*${surface.replace(/[^\w\s]/g, '.')}`, 'i').test(query) ? [] : [`${rubric.expected_value}: ${query}`];
+      return new RegExp(`\\b(?:anything|nothing) [^.?]*${surface.replace(/[^\w\s]/g, '.')}`, 'i').test(query)
+        ? []
+        : [`${rubric.expected_value}: ${query}`];
     }),
   );
   expect(silent).toEqual([]);
 });
 
-const ASKED = lockedTask([asksFor('r1', 'query', 'Color', 'Black'), asksFor('r2', 'query', 'Material', 'Leather'), names('r3', 'tote bag')], { implicit: ['r1'] });
-const planFor = (avoid: readonly string[] = []): QueryPlan => ({ task: ASKED, topic: 'Bags', currency: 'USD', ready: [], avoid: new Set(avoid) });
+const ASKED = lockedTask(
+  [asksFor('r1', 'query', 'Color', 'Black'), asksFor('r2', 'query', 'Material', 'Leather'), names('r3', 'tote bag')],
+  { implicit: ['r1'] },
+);
+const planFor = (avoid: readonly string[] = []): QueryPlan => ({
+  task: ASKED,
+  topic: 'Bags',
+  currency: 'USD',
+  ready: [],
+  avoid: new Set(avoid),
+});
 const BLACK = cluesFor('Color', 'Black');
 
 test('words to avoid are not used while there are others', () => {

@@ -128,3 +128,6 @@ export const schemesOf = (samples: readonly Sample[]): Record<string, number> =>
     if (voucher !== null) counts[voucher.discount_type] = (counts[voucher.discount_type] ?? 0) + 1;
     return counts;
   }, {});
+
+/** Whether a price in cents is within the budget once the voucher is applied. */
+export const priceWithin = (voucher: Published, price: number): boolean => passes(termsOf(voucher), price);

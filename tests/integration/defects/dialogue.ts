@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchQuestion } from '../../../catalog/text/question-matcher.ts';
-import { contentOf, stemsOf, wordsOf } from './plain-text.ts';
+import { contentOf, runsOf, stemsOf, wordsOf } from './plain-text.ts';
 import { type Counter, fieldNameOf, perSample, type Slot, slotsOf, valuesOf } from './sample-parts.ts';
 
 /** Natural questions that are about no attribute, price or rating; made for this test, the pipeline has others. */
@@ -36,12 +36,13 @@ export const publishedFalseTriggers: Counter = perSample((sample) =>
 /** S4: the same under the project's own matcher. */
 export const falseTriggers: Counter = perSample(({ clarification_script: { clarification_slots: slots } }) => {
   const states = [[], ...slots.map(({ slot_id }) => slots.map((slot) => slot.slot_id).filter((id) => id !== slot_id))];
-  return asked.flatMap((question) =>
-    states.flatMap((revealed) => {
-      const opened = matchQuestion(question, slots, new Set(revealed));
-      return opened === null ? [] : [`"${question}" opens ${opened}`];
-    }),
-  );
+  return asked.flatMap((question) => {
+    const opened = states.map((revealed) => matchQuestion(question, slots, new Set(revealed)));
+    return [...new Set(opened)].flatMap((id) => {
+      const keywords = slots.find(({ slot_id }) => slot_id === id)?.trigger_keywords;
+      return keywords === undefined ? [] : [`"${question}" opens ${id} (${keywords.join(', ')})`];
+    });
+  });
 });
 
 const GENERIC = new Set(
@@ -52,7 +53,7 @@ const GENERIC = new Set(
     .concat('how many', 'how much', 'what kind', 'what type', 'looking for', 'what size'),
 );
 /** A unit says nothing of the amount, and whoever asks for the wattage has it on his lips. */
-const UNITS = new Set('inch watt volt mm cm gb tb ml oz star rating'.split(' '));
+const UNITS = new Set(stemsOf('inch watt volt mm cm gb tb ml oz'));
 
 /** S4: keywords that give the value away, fit anything, are too few, or are shared between slots. */
 export const weakKeywords: Counter = perSample((sample) => {
@@ -78,7 +79,7 @@ export const weakKeywords: Counter = perSample((sample) => {
 });
 
 const HEDGES =
-  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|should|about|around|roughly|approximately|or so|or similar|something like|kind of|sort of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if)\b/i;
+  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|should|about|around|roughly|approximately|or so|or similar|something like|kind of|sort of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if (?:you|it|available|there|not))\b/i;
 const BOUNDS = /\b(?:at least|at most|or more|or less|up to|no more than|no less than|minimum|maximum)\b/i;
 
 /** The value as an answer has to state it: the words as locked, numbers with or without thousands separators. */
@@ -107,22 +108,25 @@ export const looseAnswers: Counter = perSample((sample) =>
   }),
 );
 
-/** S5: an answer that asks for more than its own requirement: a number, or a value that some product states. */
-export const inventedRequirements = (vocabulary: ReadonlyMap<string, ReadonlySet<string>>): Counter =>
-  perSample((sample) =>
+/**
+ * S5: an answer that asks for more than its own requirement: a number, another value of its field, or a value of
+ * several words of any field.
+ */
+export const inventedRequirements = (vocabulary: ReadonlyMap<string, ReadonlySet<string>>): Counter => {
+  const several = new Set([...vocabulary.values()].flatMap((values) => [...values].filter((value) => value.includes(' '))));
+  return perSample((sample) =>
     slotsOf(sample).flatMap(({ slot, rubric }) => {
-      const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' · '), slot.user_response);
+      const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' 0 '), slot.user_response);
       const words = wordsOf(rest);
-      const bounds = rubric.type === 'numeric_range' ? Object.values(rubric.expected_value) : [];
+      const bounds = rubric.type === 'numeric_range' ? Object.values(rubric.expected_value) : [0];
       const numbers = words.filter((word) => /^\d/.test(word) && !bounds.includes(Number(word)));
-      const own = vocabulary.get(fieldNameOf(rubric)) ?? new Set();
-      const padded = ` ${words.join(' ')} `;
-      const extra = [...own].filter((value) => padded.includes(` ${value} `));
-      const many = [...vocabulary.values()].flatMap((values) => [...values].filter((value) => value.includes(' ')));
-      extra.push(...many.filter((value) => padded.includes(` ${value} `)));
-      return [...numbers, ...new Set(extra)].map((what) => `${slot.slot_id} "${slot.user_response}" also says "${what}"`);
+      const own = vocabulary.get(fieldNameOf(rubric));
+      const phrases = [1, 2, 3, 4].flatMap((length) => [...runsOf(words, length)]);
+      const extra = phrases.filter((phrase) => own?.has(phrase) || several.has(phrase));
+      return [...numbers, ...extra].map((what) => `${slot.slot_id} "${slot.user_response}" also says "${what}"`);
     }),
   );
+};
 
 /** A script that does not have one slot for every clarification requirement. */
 export const brokenScripts: Counter = perSample(({ rubrics, clarification_script: script }) => {

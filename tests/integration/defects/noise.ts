@@ -2,12 +2,12 @@ import { contentOf, stemsOf, timesIn, wordsOf } from './plain-text.ts';
 import { comparable, fieldOf, optionsIn, type RawCatalog } from './raw-catalog.ts';
 import { type Counter, entityOf, fieldNameOf, implicitOf, perSample, valuesOf } from './sample-parts.ts';
 
-const PLACEHOLDERS = new Set(
-  `n/a na n\\a none null nil unknown other others unspecified default generic various yes no true false tbd - . ? see
-  description multi does not apply not applicable not available no brand unbranded see description as shown as picture
-  not water resistant standard packaging`.split(/\s+(?=[^\s])/),
-);
-const WHOLE_PLACEHOLDERS = new Set(['does not apply', 'not applicable', 'not available', 'no brand', 'see description', 'as shown', 'not water resistant', '1 count', '1']);
+const PLACEHOLDERS = new Set([
+  ...'n/a na n\\a none null nil unknown other others unspecified default generic various yes no true false tbd ?'.split(' '),
+  ...['see description', 'does not apply', 'not applicable', 'not available', 'no brand', 'as shown'],
+  // Values that ask for nothing: the lack of a quality, and the single item that every listing is.
+  ...['not water resistant', '1', '1 count', 'one'],
+]);
 const PAIRS = ['()', '[]', '{}', '""', '“”'] as const;
 
 function complaintsAbout(value: string): string[] {
@@ -19,7 +19,7 @@ function complaintsAbout(value: string): string[] {
   }
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(value)) found.push('another script');
   if (/[àâäáãåçéèêëíìîïñóòôöõúùûüßœæ]/i.test(value)) found.push('another language');
-  if (PLACEHOLDERS.has(lower) || WHOLE_PLACEHOLDERS.has(lower)) found.push('a placeholder');
+  if (PLACEHOLDERS.has(lower)) found.push('a placeholder');
   if (/&[a-z]+;|<[^>]*>|https?:|www\.|\bB0[A-Z0-9]{8}\b|[›»|\\]|see (?:more|less)/i.test(value)) found.push('an artefact');
   if (/\b[A-Z]+-?\d{2,}[A-Z]*\b|\b[A-Za-z]+-\d+\b|^\d{5,}$|\d\+\w/.test(value) && !/^(?:iPhone|Galaxy|Pixel|Windows|A\d|802)/.test(value)) found.push('a variant code');
   if (wordsOf(value).length > 6 || value.length > 40 || /[.!?]$/.test(value)) found.push('a sentence');
@@ -34,22 +34,31 @@ export const noiseValues: Counter = perSample(({ rubrics }) =>
   ),
 );
 
-/** S8: a scored value of the target that stands in the sample's list of planted noise, or in no clean detail of its row. */
+/**
+ * What the sample's maker spoiled of one detail: all of it, or the option it added to a list to contradict another
+ * detail. Markup around a clean value spoils nothing once it is gone; what is left of it is judged as text.
+ */
+const spoiledOptions = ({ kind, value }: { kind: string; value: string }): string[] => {
+  if (kind === 'html') return [];
+  return kind === 'contradiction' ? optionsIn(value).slice(-1) : optionsIn(value);
+};
+
+/** S8: a scored value of the target that stands in the sample's list of planted noise, or in no detail of its row. */
 export const plantedValues = (catalog: RawCatalog): Counter =>
   perSample(({ rubrics, target_product: { product_id: id } }) => {
-    const planted = catalog.planted.get(id) ?? [];
     const target = catalog.product(id);
-    const isPlanted = (key: string, value: string) => planted.some((entry) => entry.key === key && entry.value === value);
     return rubrics
       .filter(({ type }) => type === 'attribute_match')
       .flatMap((rubric) =>
         valuesOf(rubric).flatMap((value) => {
-          const holders = [...target.pairs].filter(
-            ([key, raw]) => fieldOf(key) === fieldNameOf(rubric) && [raw, ...optionsIn(raw)].some((option) => comparable(option) === comparable(value)),
-          );
-          if (holders.some(([key, raw]) => !isPlanted(key, raw))) return [];
-          const kind = planted.find((entry) => holders.some(([key, raw]) => entry.key === key && entry.value === raw))?.kind;
-          return [`${fieldNameOf(rubric)} "${value}" ${kind === undefined ? 'stands in no detail of the row' : `is planted noise (${kind})`}`];
+          const field = fieldNameOf(rubric);
+          const found: string[] = [];
+          for (const noise of catalog.planted.get(id) ?? []) {
+            if (fieldOf(noise.key) === field && spoiledOptions(noise).some((option) => comparable(option) === comparable(value)))
+              found.push(`${field} "${value}" is planted noise (${noise.kind} "${noise.value}")`);
+          }
+          if (!target.options.get(field)?.has(comparable(value))) found.push(`${field} "${value}" stands in no detail of its row`);
+          return found;
         }),
       );
   });

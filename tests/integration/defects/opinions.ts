@@ -8,8 +8,11 @@ const spaced = (text: string) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 const COMPLAINTS =
   /\b(?:not|never|no longer|cannot|can'?t|won'?t|isn'?t|doesn'?t|didn'?t|wasn'?t|aren'?t|don'?t|but|however|although|except|unfortunately|wish|hoped|should have|poor|bad|worse|worst|terrible|awful|cheap|flimsy|broke|broken|cracked|disappoint\w*|return(?:ed|ing)?|refund|waste|useless|stopped|fad(?:es|ed|ing)|leaks?|leaked|too (?:small|big|tight|loose|thin|heavy|short|long|loud|bright|dim))\b/i;
 /** Praise that says what does not go wrong. */
-const GOOD_NEGATIVES =
-  /\bno (?:chemical )?(?:smell|issues?|problems?|complaints?|trouble|wobbl\w*|leaks?|fuss|lag|glare|scratches|fading|skips?|marks?|residue|irritation|slipping)\b|\bnot (?:a single|one) (?:problem|complaint|issue)s?\b|\bnever (?:hurt|slips?|leaks?|leaked|drops?|dropped|had (?:a|any) (?:problem|issue)s?)\b|\bwithout (?:any )?\w+\b/gi;
+const HARMS = 'smell|itch|rash|frizz|issue|problem|complaint|trouble|wobbl|leak|fuss|lag|glare|scratch|fad|skip|mark|residue|irritat|slip|slid|mov|hurt|drop';
+const GOOD_NEGATIVES = new RegExp(
+  `\\b(?:no|not|never|without|does not|do not|doesn't|don't)(?: (?:a|any|single|one|more|chemical|around|to|had|have)){0,3} (?:${HARMS})\\w*`,
+  'gi',
+);
 
 /** S11: an opinion that is no praise, repeats the other, or that no good review of the product says word for word. */
 export const weakOpinions = (catalog: RawCatalog): Counter =>

@@ -38,7 +38,7 @@ export interface RawProduct {
   readonly title: string;
   readonly words: readonly string[];
   readonly store: string;
-  readonly cents: number | null;
+  cents: number | null;
   readonly rating: number | null;
   readonly ratings: number | null;
   /** Detail keys and values as written. */
@@ -76,10 +76,16 @@ export const comparable = (option: string) =>
     .map((stem) => UNITS[stem] ?? stem)
     .join(' ');
 
-export const optionsIn = (value: string) => value.split(/[,;|/]/).map((part) => part.trim()).filter((part) => part !== '');
+const unmarked = (text: string) => text.replace(/<[^>]*>|&nbsp;|&quot;/g, ' ').replaceAll('&amp;', '&');
 
+/** A raw value as a whole and in the parts a list of it may have, markup taken out. */
+export const optionsIn = (value: string): string[] => [
+  ...new Set([unmarked(value), ...unmarked(value).split(/[,;|/]/)].map((part) => part.trim()).filter((part) => part !== '')),
+];
+
+/** One definite amount; "from 12.99" is none. */
 function centsOf(price: MetaRow['price']): number | null {
-  const number = typeof price === 'number' ? price : Number(/\d+(?:\.\d+)?/.exec(price ?? '')?.[0] ?? Number.NaN);
+  const number = typeof price === 'number' ? price : Number(/^\$?(\d+(?:\.\d+)?)$/.exec(price ?? '')?.[1] ?? Number.NaN);
   return Number.isFinite(number) ? Math.round(number * 100) : null;
 }
 
@@ -93,13 +99,13 @@ function productOf(row: MetaRow): RawProduct | null {
   for (const [key, value] of pairs) {
     const field = fieldOf(key);
     const known = options.get(field) ?? new Set();
-    for (const option of [value, ...optionsIn(value)]) known.add(comparable(option));
+    for (const option of optionsIn(value)) known.add(comparable(option));
     options.set(field, known);
   }
   return {
     id: row.parent_asin,
     title,
-    words: wordsOf(title),
+    words: wordsOf(unmarked(title)),
     store: row.store ?? '',
     cents: centsOf(row.price),
     rating: row.average_rating ?? null,
@@ -119,7 +125,10 @@ export class RawCatalog {
   constructor() {
     for (const row of parsedLines<MetaRow>('amazon-meta.jsonl.gz')) {
       const product = productOf(row);
-      if (product !== null && !this.products.has(product.id)) this.products.set(product.id, product);
+      const first = product === null ? undefined : this.products.get(product.id);
+      if (product !== null && first === undefined) this.products.set(product.id, product);
+      // A repeated row adds what the first one left out; only prices are ever missing.
+      else if (first !== undefined) first.cents ??= product?.cents ?? null;
     }
     for (const review of parsedLines<ReviewRow>('amazon-reviews.jsonl.gz')) {
       const id = review.parent_asin ?? '';
@@ -136,6 +145,27 @@ export class RawCatalog {
     const found = this.products.get(id);
     if (found === undefined) throw new RangeError(`${id} is not in the bundled sample`);
     return found;
+  }
+
+  /** Every value that two products or more state for a field, as plain words; planted noise left out. */
+  vocabulary(fields: ReadonlySet<string>): Map<string, Set<string>> {
+    const counts = new Map<string, Map<string, number>>();
+    for (const { id, pairs } of this.products.values()) {
+      const spoiled = new Set(this.planted.get(id)?.map(({ key }) => key));
+      for (const [key, raw] of pairs) {
+        const field = fieldOf(key);
+        if (!fields.has(field) || spoiled.has(key)) continue;
+        const known = counts.get(field) ?? new Map<string, number>();
+        for (const option of optionsIn(raw)) {
+          const words = wordsOf(option).join(' ');
+          known.set(words, (known.get(words) ?? 0) + 1);
+        }
+        counts.set(field, known);
+      }
+    }
+    return new Map(
+      [...counts].map(([field, known]) => [field, new Set([...known].flatMap(([words, count]) => (count > 1 ? [words] : [])))]),
+    );
   }
 
   /** Products whose titles hold a phrase as whole words. */

@@ -41,8 +41,8 @@ export const nearDuplicates: Counter = (samples) => {
 };
 
 const GENDERED: Readonly<Record<string, RegExp>> = {
-  Male: /\b(?:womens?|woman'?s|ladies|lady'?s|girls?|bra|bras|purse|lipstick|mascara|maternity|heels)\b/i,
-  Female: /\b(?:mens|man'?s|gentlem[ae]n'?s?|boys?|beard|aftershave|mustache)\b/i,
+  Male: /\b(?:womens?|woman'?s|ladies|lady'?s|bra|bras|purse|lipstick|mascara|maternity|heels)\b/i,
+  Female: /\b(?:mens|man'?s|gentlem[ae]n'?s?|beard|aftershave|mustache)\b/i,
 };
 const FOR_OTHERS = /\b(?:my (?:wife|husband|mother|father|mom|dad|daughter|son|sister|brother|partner|friend|niece|nephew)|gift|present|for (?:her|him|them))\b/i;
 

@@ -1,0 +1,55 @@
+import { priceWithin } from './coupons.ts';
+import { comparable, type RawCatalog, type RawProduct } from './raw-catalog.ts';
+import { type Counter, entityOf, fieldNameOf, perSample, type Sample, valuesOf } from './sample-parts.ts';
+
+type Rubric = Sample['rubrics'][number];
+
+/** Whether a product meets a requirement, judged from its raw row; opinions and noun phrases are judged elsewhere. */
+function meets(product: RawProduct, rubric: Rubric, sample: Sample): boolean {
+  const states = (value: string) => product.options.get(fieldNameOf(rubric))?.has(comparable(value)) ?? false;
+  switch (rubric.type) {
+    case 'attribute_match':
+      return valuesOf(rubric).every(states);
+    case 'negative_attribute':
+      return !valuesOf(rubric).some(states);
+    case 'numeric_range': {
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rubric.expected_value;
+      const numbers = { price: product.cents === null ? null : product.cents / 100, average_rating: product.rating, rating_number: product.ratings };
+      const value = numbers[rubric.field as keyof typeof numbers];
+      return value !== null && value !== undefined && value >= min && value <= max;
+    }
+    case 'budget_match':
+      return product.cents !== null && sample.voucher !== null && priceWithin(sample.voucher, product.cents);
+    default:
+      return true;
+  }
+}
+
+/** How many products meet a sample's requirements, with all of its sources and with some withheld. */
+function countAnswers(sample: Sample, catalog: RawCatalog, ...withheld: readonly string[]): string[] {
+  const asked = sample.rubrics.filter(({ info_source: source }) => !withheld.includes(source));
+  return catalog
+    .holding(entityOf(sample))
+    .filter((product) => asked.every((rubric) => meets(product, rubric, sample)))
+    .map(({ id }) => id);
+}
+
+/** A sample whose answer is not the target alone, or whose proof counts other products than a second reading does. */
+export const unprovenAnswers = (catalog: RawCatalog): Counter =>
+  perSample((sample) => {
+    const { answer_set: proof } = sample.proof;
+    const ids = countAnswers(sample, catalog);
+    const found = ids.join() === sample.target_product.product_id ? [] : [`answered by ${ids.join(', ') || 'no product'}`];
+    const counts = {
+      size: ids.length,
+      without_persona: countAnswers(sample, catalog, 'persona').length,
+      without_clarification: countAnswers(sample, catalog, 'clarification').length,
+      query_alone: countAnswers(sample, catalog, 'persona', 'clarification').length,
+      noun_phrase_alone: catalog.holding(entityOf(sample)).length,
+    };
+    for (const [name, count] of Object.entries(counts)) {
+      const proven = proof[name as keyof typeof counts];
+      if (proven !== count) found.push(`${name} is ${proven} in the proof and ${count} by the raw rows`);
+    }
+    return found;
+  });

@@ -1,0 +1,159 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { explain } from '../../../pipeline/commands/explain.ts';
+import { displayWidth } from '../../../pipeline/terminal/display-width.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { corrupted } from '../../fixtures/corrupted-run.ts';
+import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+
+let sound: FinishedFixture;
+beforeAll(() => {
+  sound = finishedRun();
+});
+
+function explained(id: string, { folder = sound.folder, width = 100, colour = false } = {}) {
+  let text = '';
+  expect(explain(folder, id, { write: (part) => (text += part), width, colour })).toBe(0);
+  return text;
+}
+/** The text with its line breaks and indents taken out, for sentences that may be wrapped. */
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+test('an accepted task shows its target and raw row, its sources, its lock, its text and its proof', () => {
+  const text = explained(sound.ids.coupon);
+  expect(text).toMatch(/^accepted: in splits\/valid\.jsonl$/m);
+  expect(text).toMatch(/^target +T1 "Harbor Canvas Tote Bag", in Bags$/m);
+  expect(text).toMatch(/^raw row +bags\.jsonl:1$/m);
+  expect(text).toMatch(/^lock +[0-9a-f]{64}$/m);
+  expect(text).toMatch(/^query +r1: Color is "Black", hinted at as "as dark as night"$/m);
+  expect(text).toMatch(/^persona +r2: Material is "Canvas"\n +r3: Pattern is none of "Floral"$/m);
+  expect(text).toMatch(/^clarification +r4: Closure is "Zipper"$/m);
+  expect(text).toContain('Attempt 1 of 1: passed every gate');
+  expect(text).toMatch(/^cl_1 answer +Please: Closure is "Zipper"\.$/m);
+  expect(text).toMatch(/^answer set +1 product: T1$/m);
+  expect(flat(text)).toContain(
+    '3 products without the persona, 2 without the clarification, 4 with the query alone, 6 with the noun phrase alone',
+  );
+  expect(text).toMatch(/^r3 +alone removes 1 product; the target states "Solid"$/m);
+});
+
+test('what a finished sample does not keep is said to be unknown, never left out', () => {
+  expect(explained(sound.ids.coupon)).toContain(
+    'Not known: a finished sample does not keep the facts that were dropped.',
+  );
+  const folder = corrupted(sound, (run) => {
+    run.valid[0].provenance.attempts = 3;
+  });
+  const text = explained(sound.ids.coupon, { folder });
+  expect(text).toContain('Attempt 3 of 3: passed every gate');
+  expect(text).toContain('Not known: the text of 2 earlier attempts');
+});
+
+test('an opinion shows the quotes it rests on', () => {
+  expect(flat(explained(sound.ids.review))).toContain('not counted; review a1a1a1a1a1 says "The strap never slips."');
+});
+
+test('a rejected task shows every attempt, the offending spans in brackets where there is no colour', () => {
+  const text = explained(sound.ids.leaky);
+  expect(text).toContain('rejected by validate: hidden_in_query');
+  expect(text).toContain('Attempt 1 of 2: turned down for hidden_in_query');
+  expect(text).toContain('Attempt 2 of 2: turned down for hidden_in_query, hidden_in_persona_noise');
+  expect(text.match(/A tote bag with a \[zipper\], as dark as night\./g)).toHaveLength(2);
+  expect(text).toContain('hobbies: Rowing; Painting on [canvas]');
+  expect(flat(text)).toContain('hidden_in_query in user_query, of r4: "Zipper" stands in it as "zipper"');
+});
+
+test('a rejected task shows what was kept and what was dropped, with the reason', () => {
+  const text = explained(sound.ids.leaky);
+  expect(text).toMatch(/Kept, and given no place\n {2}Style: Modern/);
+  expect(text).toMatch(/Dropped\n {2}Size "\\u\{1b\}\[2Jlarge": holds control characters/);
+});
+
+test('spans are in colour on a terminal, and nowhere else in brackets', () => {
+  const text = explained(sound.ids.leaky, { colour: true });
+  expect(text).toContain('A tote bag with a \u001b[31mzipper\u001b[39m, as dark as night.');
+  expect(stripVTControlCharacters(text)).toBe(explained(sound.ids.leaky).replaceAll(/\[(zipper|canvas)\]/g, '$1'));
+});
+
+test('a task that was rejected before its lock says so', () => {
+  const text = explained(sound.ids.unfit);
+  expect(text).toContain('rejected by extract: too_few_features');
+  expect(text).toContain('1 of 8: details.Color');
+  expect(text).toMatch(/^lock +never locked$/m);
+  expect(text).toContain('Size "\\u{1b}[2Jlarge": holds control characters');
+});
+
+test('a surplus task shows the sample that was built, and a failed one its error, both from the journal', () => {
+  expect(explained(sound.ids.surplus)).toContain('surplus: a sample was built');
+  expect(explained(sound.ids.surplus)).toContain('as dark as night');
+  expect(explained(sound.ids.failed)).toContain('RangeError: a table holds 31 requirements');
+});
+
+test('without its journal a run still tells what its ledger knows, and what is missing', () => {
+  const folder = corrupted(sound, () => {});
+  rmSync(join(folder, '.work'), { recursive: true });
+  expect(flat(explained(sound.ids.surplus, { folder }))).toContain(
+    'Not known: .work/journal.jsonl, which keeps the samples no quota needed, does not hold this task',
+  );
+});
+
+test('a journal of another build of the task is not told as its life', () => {
+  const folder = corrupted(sound, (run) => {
+    run.ledger[4].lock_digest = '0'.repeat(64);
+  });
+  expect(explained(sound.ids.surplus, { folder })).not.toContain('as dark as night');
+});
+
+test('a rejection at admission shows the finished sample with what stood in its way', () => {
+  const folder = corrupted(sound, (run) => {
+    const record = run.valid[0];
+    const findings = [{ code: 'near_duplicate', path: 'user_query', detail: 'twice' }];
+    Object.assign(run.ledger[0], { status: 'rejected', stage: 'admit', code: 'near_duplicate' });
+    run.rejected.push({
+      ...run.rejected[0],
+      id: record.id,
+      stage: 'admit',
+      code: 'near_duplicate',
+      detail: 'twice',
+      findings,
+      record,
+    });
+  });
+  const text = explained(sound.ids.coupon, { folder });
+  expect(text).toContain('rejected by admit: near_duplicate');
+  expect(text).toContain('Attempt 1 of 1: turned down for near_duplicate');
+  expect(text).toMatch(/^answer set +1 product: T1$/m);
+});
+
+test('a record that is missing from its split is said to be missing', () => {
+  const folder = corrupted(sound, (run) => {
+    run.valid = [];
+    run.rejected = [];
+  });
+  expect(flat(explained(sound.ids.coupon, { folder }))).toContain(
+    'splits/valid.jsonl does not hold it, though the ledger says it was accepted; see npm run audit',
+  );
+  expect(flat(explained(sound.ids.leaky, { folder }))).toContain('splits/rejected.jsonl does not hold it');
+});
+
+test('an unknown id is one sentence with the nearest ids', () => {
+  const asked = sound.ids.leaky.replace(/.$/, 'x');
+  expect(() => explained(asked)).toThrow(ConfigError);
+  expect(() => explained(asked)).toThrow(new RegExp(`has no task "${asked}"; the nearest are ${sound.ids.leaky}, `));
+});
+
+test.each([40, 60, 100, 160])('no line is wider than a window of %d columns', (width) => {
+  for (const id of Object.values(sound.ids)) {
+    for (const line of explained(id, { width }).split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('what a task says cannot steer the terminal', () => {
+  const folder = corrupted(sound, (run) => {
+    run.valid[0].user_query = 'a\u001b[2Jb\u202e';
+    run.valid[0].target_product.title = '\u0007';
+  });
+  expect(explained(sound.ids.coupon, { folder }).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});

@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Journal } from '../../pipeline/journal.ts';
+import { countByIntent, type OutputSettings, writeOutputs } from '../../pipeline/outputs.ts';
+import type { EndedTask } from '../../pipeline/run.ts';
+import { RunFolder } from '../../pipeline/run-folder.ts';
+import type { Finding } from '../../schemas/finding.ts';
+import type { QuarantinedRow } from '../../schemas/product.ts';
+import { LedgerLine, RejectionLine, type TaskResult, TaskStatus } from '../../schemas/run.ts';
+import { temporaryFolder } from '../fixtures/raw-files.ts';
+import { plannedTask } from '../fixtures/tasks.ts';
+
+const INTENTS = ['search', 'coupon'];
+const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'] as const;
+
+const ended = (
+  id: string,
+  status: TaskStatus,
+  { intent = 'search', ...end }: Partial<EndedTask> & { intent?: string } = {},
+): EndedTask => ({
+  task: plannedTask({ id, intent }),
+  status,
+  stage: null,
+  code: null,
+  lockDigest: null,
+  sampleDigest: null,
+  findings: [],
+  ...end,
+});
+const rejected = (id: string, code: string, intent?: string) =>
+  ended(id, 'rejected', { code, stage: 'extract', ...(intent === undefined ? {} : { intent }) });
+
+const sampleOf = (id: string) => JSON.stringify({ id, user_query: `I need ${id}.` });
+const resultOf = ({ task: { id }, status, code }: EndedTask): TaskResult | null => {
+  if (status === 'pending') return null;
+  if (status === 'failed') return { kind: 'failed', id, stage: 'extract', error: 'bug' };
+  if (status === 'rejected' && code !== 'near_duplicate')
+    return {
+      kind: 'rejected',
+      id,
+      code: code ?? '',
+      stage: 'extract',
+      lockDigest: null,
+      line: JSON.stringify({ id, code }),
+    };
+  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', preferred: true };
+};
+
+interface Run {
+  readonly tasks?: readonly EndedTask[];
+  readonly settings?: Partial<OutputSettings>;
+  /** In what order tasks were finished, where not in order of admission. */
+  readonly finished?: readonly EndedTask[];
+}
+
+const TASKS = [
+  ended('a', 'accepted', { lockDigest: 'd', sampleDigest: 's' }),
+  rejected('b', 'no_voucher', 'coupon'),
+  ended('c', 'surplus'),
+  ended('d', 'accepted'),
+  ended('e', 'failed', { stage: 'lock', code: 'stage_error' }),
+];
+const QUARANTINED: QuarantinedRow = {
+  file: 'raw/a.jsonl',
+  line: 7,
+  kind: 'product',
+  reason: 'has no title',
+  excerpt: '{}',
+};
+
+function outputsOf({ tasks = TASKS, settings = {}, finished = tasks }: Run = {}) {
+  const path = join(temporaryFolder(), 'run');
+  const folder = RunFolder.open(path);
+  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), 'key');
+  for (const end of finished) {
+    const result = resultOf(end);
+    if (result !== null) journal.append(result);
+  }
+  const digest = writeOutputs(
+    folder,
+    { tasks, exhausted: new Set(), limited: new Set(), interrupted: false },
+    journal,
+    {
+      config: { intents: INTENTS, seed: 42 },
+      versions: { cartwright: '0.1.0', code: 'c' },
+      catalog: { digest: 'cat', products: 3 },
+      quarantine: [QUARANTINED],
+      run: { seconds: 1 },
+      ...settings,
+    },
+  );
+  journal.close();
+  folder.release();
+  const read = (name: string) => readFileSync(join(path, name), 'utf8');
+  const lines = (name: string) =>
+    read(name)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    path,
+    digest,
+    read,
+    lines,
+    manifest: JSON.parse(read('manifest.json')) as Record<string, unknown> & { outputs: Record<string, string> },
+  };
+}
+
+test('a finished run leaves every file it promises, whole', () => {
+  const { path } = outputsOf();
+  expect(readdirSync(path).sort()).toEqual([
+    '.work',
+    'ledger.jsonl',
+    'manifest.json',
+    'quarantine.jsonl',
+    'run.json',
+    'splits',
+  ]);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+});
+
+test('a run without a task leaves the same files, empty', () => {
+  const { read, manifest } = outputsOf({ tasks: [], settings: { quarantine: [] } });
+  expect(FILES.map((name) => read(name))).toEqual(['', '', '', '']);
+  expect(manifest.counts).toEqual(
+    Object.fromEntries(
+      INTENTS.map((intent) => [
+        intent,
+        { planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, codes: {} },
+      ]),
+    ),
+  );
+});
+
+test('accepted samples are published byte for byte as they were built, in order of admission', () => {
+  const { read } = outputsOf({ finished: TASKS.toReversed() });
+  expect(read('splits/valid.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
+});
+
+test('surplus, failed and pending tasks are published nowhere but in the ledger', () => {
+  const { lines } = outputsOf({ tasks: [...TASKS, ended('f', 'pending')] });
+  const published = [...lines('splits/valid.jsonl'), ...lines('splits/rejected.jsonl')].map(({ id }) => id);
+  expect(published.sort()).toEqual(['a', 'b', 'd']);
+  expect(lines('ledger.jsonl').map(({ id, status }) => [id, status])).toEqual([
+    ['a', 'accepted'],
+    ['b', 'rejected'],
+    ['c', 'surplus'],
+    ['d', 'accepted'],
+    ['e', 'failed'],
+    ['f', 'pending'],
+  ]);
+});
+
+test('every line of the ledger is one of its kind', () => {
+  for (const line of outputsOf().lines('ledger.jsonl')) LedgerLine.parse(line);
+});
+
+test('a rejection is published as its stage wrote it', () => {
+  expect(outputsOf().lines('splits/rejected.jsonl')).toEqual([{ id: 'b', code: 'no_voucher' }]);
+});
+
+test('a sample that repeats another is published among the rejections, with its text and the evidence', () => {
+  const finding: Finding = {
+    code: 'near_duplicate',
+    path: 'user_query',
+    detail: '0.80 of its three-word runs are those of a',
+  };
+  const twin = ended('b', 'rejected', { stage: 'admit', code: 'near_duplicate', findings: [finding] });
+  const [line] = outputsOf({ tasks: [ended('a', 'accepted'), twin] }).lines('splits/rejected.jsonl');
+  expect(RejectionLine.parse(line)).toMatchObject({
+    id: 'b',
+    stage: 'admit',
+    code: 'near_duplicate',
+    detail: finding.detail,
+    findings: [finding],
+    record: { user_query: 'I need b.' },
+  });
+});
+
+test('rows that were set aside are listed', () => {
+  expect(outputsOf().lines('quarantine.jsonl')).toEqual([QUARANTINED]);
+});
+
+const end = fc.record({
+  status: fc.constantFrom(...TaskStatus.options),
+  intent: fc.constantFrom(...INTENTS),
+  code: fc.constantFrom('no_voucher', 'too_few_features', 'near_duplicate'),
+});
+const ends = fc
+  .array(end, { maxLength: 30 })
+  .map((list) =>
+    list.map(({ status, intent, code }, index) =>
+      ended(`t${index}`, status, { intent, code: status === 'rejected' ? code : null }),
+    ),
+  );
+
+test('per intent, planned tasks are the sum of all ends, and rejections the sum of their codes', () => {
+  fc.assert(
+    fc.property(ends, (tasks) => {
+      const counts = countByIntent(INTENTS, tasks);
+      expect(Object.keys(counts)).toEqual(INTENTS);
+      for (const [intent, { planned, accepted, rejected: refused, surplus, failed, pending, codes }] of Object.entries(
+        counts,
+      )) {
+        expect(planned).toBe(tasks.filter(({ task }) => task.intent === intent).length);
+        expect(accepted + refused + surplus + failed + pending).toBe(planned);
+        expect(Object.values(codes).reduce((sum, count) => sum + count, 0)).toBe(refused);
+      }
+    }),
+  );
+});
+
+test('the counts of the manifest are those of the files beside it', () => {
+  fc.assert(
+    fc.property(ends, (tasks) => {
+      const { lines, manifest } = outputsOf({ tasks });
+      const counts = Object.values(manifest.counts as ReturnType<typeof countByIntent>);
+      const total = (key: 'planned' | 'accepted' | 'rejected') => counts.reduce((sum, count) => sum + count[key], 0);
+      expect([total('accepted'), total('rejected'), total('planned')]).toEqual([
+        lines('splits/valid.jsonl').length,
+        lines('splits/rejected.jsonl').length,
+        lines('ledger.jsonl').length,
+      ]);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('the digests of the manifest are those of the files', () => {
+  const { manifest, read } = outputsOf();
+  expect(manifest.outputs).toEqual(
+    Object.fromEntries(FILES.map((name) => [name, createHash('sha256').update(read(name)).digest('hex')])),
+  );
+});
+
+test('equal runs have equal bytes and one dataset digest, in whatever order their tasks were finished', () => {
+  const [one, other] = [outputsOf(), outputsOf({ finished: TASKS.toReversed() })];
+  expect(other.digest).toBe(one.digest);
+  for (const name of [...FILES, 'manifest.json']) expect(other.read(name)).toBe(one.read(name));
+});
+
+test('times, rates and costs are outside the dataset digest', () => {
+  const other = outputsOf({ settings: { run: { seconds: 99, cost_usd: 3 } } });
+  expect(other.digest).toBe(outputsOf().digest);
+  expect(other.read('run.json')).toContain('"cost_usd": 3');
+});
+
+test('the order of keys in the settings is outside the dataset digest', () => {
+  expect(outputsOf({ settings: { config: { seed: 42, intents: INTENTS } } }).digest).toBe(outputsOf().digest);
+});
+
+test.each<[string, Run]>([
+  ['a sample', { tasks: [...TASKS.slice(0, 3), ended('dd', 'accepted'), ...TASKS.slice(4)] }],
+  ['the order of admission', { tasks: TASKS.toReversed() }],
+  [
+    'the code of a rejection',
+    { tasks: TASKS.map((task) => (task.code === 'no_voucher' ? rejected('b', 'no_exclusion', 'coupon') : task)) },
+  ],
+  ['the digest of a lock', { tasks: TASKS.map((task) => ({ ...task, lockDigest: 'other' })) }],
+  ['the end of a task', { tasks: [...TASKS.slice(0, 2), ended('c', 'accepted'), ...TASKS.slice(3)] }],
+  ['a setting', { settings: { config: { intents: INTENTS, seed: 43 } } }],
+  ['the code that built it', { settings: { versions: { cartwright: '0.1.0', code: 'd' } } }],
+  ['the catalog', { settings: { catalog: { digest: 'dog', products: 3 } } }],
+  ['a row set aside', { settings: { quarantine: [{ ...QUARANTINED, line: 8 }] } }],
+])('another dataset digest stands for another %s', (_, run) => {
+  expect(outputsOf(run).digest).not.toBe(outputsOf().digest);
+});
+
+test('the manifest holds the dataset digest it is known by', () => {
+  const { manifest, digest } = outputsOf();
+  expect(manifest.dataset_digest).toBe(digest);
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('an accepted task without a sample in the journal is an error, not a gap', () => {
+  const finished = TASKS.filter(({ task }) => task.id !== 'd');
+  expect(() => outputsOf({ finished })).toThrow('d');
+});
