@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
     pool: 'threads',
     // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
     testTimeout: 20_000,

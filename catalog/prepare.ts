@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
+import { readersOf } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
 import { findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
 import { ByteSource } from './rows/bytes.ts';
@@ -47,6 +48,8 @@ export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions
     }
     return { path: first, report: null };
   }
+  // A format that is not there is told before the files are read.
+  readersOf(format);
   const files: [string, string][] = [];
   for (const file of findRawFiles([...inputs, ...reviews])) {
     const source = new ByteSource(file.path);

@@ -96,7 +96,7 @@ const isPlural = (word: string) => {
 };
 
 function mayModify(word: string, brand: ReadonlySet<string>): boolean {
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().replace(/['’]/g, '');
   return (
     !NOT_MODIFIERS.has(lower) &&
     !brand.has(lower) &&

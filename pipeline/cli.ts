@@ -19,7 +19,7 @@ function program(exit: (code: number) => void): Command {
     .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
     .version(packageVersion())
     .exitOverride()
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .showHelpAfterError(false);
 
   cartwright
@@ -45,11 +45,11 @@ function program(exit: (code: number) => void): Command {
     .option('--dry-run', 'say what would be built, without building')
     .allowExcessArguments(false)
     .action(async ({ config, ...flags }: Record<string, unknown>) => {
-      const [{ buildConfigOf }, { buildDataset }] = await Promise.all([
-        import('./config.ts'),
-        import('./commands/build-dataset.ts'),
-      ]);
-      exit(await buildDataset(buildConfigOf(flags, config as string | undefined)));
+      // Bad settings are refused before the pipeline and its tables are loaded.
+      const { buildConfigOf } = await import('./config.ts');
+      const settings = buildConfigOf(flags, config as string | undefined);
+      const { buildDataset } = await import('./commands/build-dataset.ts');
+      exit(await buildDataset(settings));
     });
 
   cartwright
@@ -106,7 +106,10 @@ function program(exit: (code: number) => void): Command {
 function explainError(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    process.stderr.write(`${error.message.replace(/^error: /, '')}; see cartwright --help\n`);
+    // Without a command Commander shows its help in place of an error; a suggestion comes on a line of its own.
+    const found = error.code === 'commander.help' ? 'no known command is given' : error.message.replace(/^error: /, '');
+    const sentence = found.replace(/\.?\s*\n\s*/g, ' ').replace(/\.$/, '');
+    process.stderr.write(`${escapeForTerminal(sentence)}; see cartwright --help\n`);
     return USER_ERROR;
   }
   if (error instanceof ConfigError) {

@@ -3,43 +3,71 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 
-const positive = z.coerce.number().int().positive();
+/** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
+const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : value),
+    z
+      .int('expected a whole number')
+      .min(least, `expected a whole number above ${least - 1}`)
+      .max(most, `expected a whole number up to ${most}`),
+  );
+const text = z.string('expected a text').min(1, 'expected a text that is not empty');
+const texts = z.array(text, 'expected a list such as [a, b]');
+const choice = z.boolean('expected a choice: true or false');
 
 /** Every setting of a build. A flag wins over the config file, which wins over these defaults. */
 export const BuildConfig = z.strictObject({
-  catalog: z.array(z.string().min(1)).default([]),
-  format: z.string().min(1).optional(),
-  reviews: z.array(z.string().min(1)).default([]),
-  out: z.string().min(1).default('out/sample'),
-  family: z.string().min(1).default('ecomagentbench'),
-  intents: z.array(z.string().min(1)).optional(),
-  perIntent: positive.default(10),
-  seed: z.coerce.number().int().default(42),
+  catalog: texts.default([]),
+  format: text.optional(),
+  reviews: texts.default([]),
+  out: text.default('out/sample'),
+  family: text.default('ecomagentbench'),
+  intents: texts.min(1, 'expected at least one intent, or no such setting for all of them').optional(),
+  perIntent: wholeNumber(1).default(10),
+  seed: wholeNumber(Number.MIN_SAFE_INTEGER).default(42),
   writer: z.enum(['offline'], 'expected offline, the only writer of this version').default('offline'),
-  workers: positive.max(256).optional(),
-  maxAnswers: positive.default(1),
-  requireNecessity: z.boolean().default(false),
-  maxCandidates: positive.optional(),
+  workers: wholeNumber(1, 256).optional(),
+  maxAnswers: wholeNumber(1).default(1),
+  requireNecessity: choice.default(false),
+  maxCandidates: wholeNumber(1).optional(),
   language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto'),
-  dryRun: z.boolean().default(false),
+  dryRun: choice.default(false),
 });
 export type BuildConfig = z.infer<typeof BuildConfig>;
 
 /** The command line's name of a setting: perIntent is --per-intent. */
 export const flagOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-function readConfigFile(path: string): Record<string, unknown> {
+function textOfConfig(path: string): string {
   if (!existsSync(path))
     throw new ConfigError(`--config names ${path}, which does not exist; give a YAML file or leave the option out`);
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
+    throw new ConfigError(`--config names ${path}, which ${reason}; give a YAML file or leave the option out`, {
+      cause,
+    });
+  }
+}
+
+function readConfigFile(path: string): Record<string, unknown> {
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines });
+  const document = parseDocument(textOfConfig(path), { lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined) {
-    throw new ConfigError(
-      `${path}:${lines.linePos(error.pos[0]).line}: not readable as YAML: ${error.message.split('\n')[0]}`,
-    );
+    const reason = error.message.split('\n')[0]?.replace(/:$/, '');
+    throw new ConfigError(`${path}:${lines.linePos(error.pos[0]).line}: not readable as YAML: ${reason}`);
   }
-  const value: unknown = document.toJS() ?? {};
+  let value: unknown;
+  try {
+    value = document.toJS() ?? {};
+  } catch (cause) {
+    // Aliases are followed only here: one that leads nowhere, or too many of them.
+    throw new ConfigError(`${path}: not readable as YAML: ${(cause as Error).message}`, { cause });
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(
       `${path}: found a ${Array.isArray(value) ? 'list' : typeof value}, expected settings such as "perIntent: 25"`,
@@ -63,14 +91,5 @@ export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPa
   const key = String(issue?.path[0] ?? '');
   const place = Object.hasOwn(given, key) ? flagOf(key) : `${configPath}: ${key}`;
   const found = JSON.stringify(Object.hasOwn(given, key) ? given[key] : (file as Record<string, unknown>)[key]);
-  throw new ConfigError(`${place} is ${found}, ${expectationOf(issue)}`);
-}
-
-function expectationOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue === undefined) return 'which is not a value it takes';
-  if (issue.code === 'too_small')
-    return `expected a whole number above ${Number(issue.minimum) - (issue.inclusive ? 1 : 0)}`;
-  if (issue.code === 'invalid_type')
-    return `expected ${issue.expected === 'int' || issue.expected === 'number' ? 'a whole number' : `a ${issue.expected}`}`;
-  return issue.message;
+  throw new ConfigError(`${place} is ${found}, ${issue?.message ?? 'which is not a value it takes'}`);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
-import { defineStage, isKept, keep, type Outcome, reject, type Stage } from './stage.ts';
+import { defineStage, isKept, keep, type Outcome, reject, runStage, type Stage } from './stage.ts';
 
 interface RewriteOptions<Task, Attempt, Draft, Valid> {
   readonly input: z.ZodType<Task>;
@@ -12,14 +12,6 @@ interface RewriteOptions<Task, Attempt, Draft, Valid> {
   readonly attempts: number;
   /** Codes that other words cannot mend: such a task is rejected at once. */
   readonly final: ReadonlySet<string>;
-}
-
-async function only<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
-  async function* once() {
-    yield record;
-  }
-  for await (const outcome of stage.run(once())) return outcome;
-  throw new StageError(`${stage.name} made no outcome of a record`, record);
 }
 
 /**
@@ -48,10 +40,10 @@ export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
   async function rewrite(task: Task): Promise<Outcome<Task, Valid>> {
     const earlier: Attempt[] = [];
     for (;;) {
-      const written = await only(write, { task, earlier: [...earlier] });
+      const written = await runStage(write, { task, earlier: [...earlier] });
       if (!isKept(written))
         throw new StageError(`${write.name} rejected with "${written.code}"; only gates may reject a text`, task);
-      const checked = await only(check, written.kept);
+      const checked = await runStage(check, written.kept);
       if (isKept(checked)) return keep(checked.kept);
       earlier.push(attemptOf(written.kept, checked.findings));
       const { code, detail, findings } = checked;

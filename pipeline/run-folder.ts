@@ -9,12 +9,13 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
 
 /** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
@@ -70,6 +71,21 @@ const isAlive = (pid: number) => {
   }
 };
 
+const unwritable = (path: string, error: unknown) =>
+  new ConfigError(
+    `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
+  );
+
+/** The process a lock names; null when the lock went away in between, 0 when it names none. */
+function holderOf(lock: string): number | null {
+  try {
+    return Number(readFileSync(lock, 'utf8')) || 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** A folder one run writes to, held by one process at a time. */
 export class RunFolder {
   readonly path: string;
@@ -80,19 +96,36 @@ export class RunFolder {
     this.#lock = join(path, '.work', 'lock');
   }
 
-  /** Creates the folder where it is missing and takes its lock; a lock whose process is gone is taken over. */
-  static open(path: string): RunFolder {
+  /**
+   * Throws when the folder cannot be made or written to; leaves nothing behind. Folders are tried one level at a time:
+   * where none can be made (/proc), a recursive mkdir never comes back.
+   */
+  static check(path: string): void {
     if (existsSync(path) && !statSync(path).isDirectory())
       throw new ConfigError(`--out is ${path}, which is a file; name a folder`);
+    let missing = resolve(path);
+    while (!existsSync(missing) && !existsSync(dirname(missing))) missing = dirname(missing);
+    try {
+      if (existsSync(missing)) accessSync(missing, constants.W_OK);
+      else {
+        mkdirSync(missing);
+        rmdirSync(missing);
+      }
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+  }
+
+  /** Creates the folder where it is missing and takes its lock; a lock whose process is gone is taken over. */
+  static open(path: string): RunFolder {
+    RunFolder.check(path);
     const folder = new RunFolder(path);
     try {
       mkdirSync(join(path, '.work'), { recursive: true });
       mkdirSync(join(path, 'splits'), { recursive: true });
       accessSync(join(path, 'splits'), constants.W_OK);
     } catch (error) {
-      throw new ConfigError(
-        `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
-      );
+      throw unwritable(path, error);
     }
     folder.#takeLock();
     return folder;
@@ -112,13 +145,10 @@ export class RunFolder {
         writeFileSync(this.#lock, String(process.pid), { flag: 'wx' });
         return;
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code !== 'EEXIST')
-          throw new ConfigError(
-            `--out is ${this.path}, which cannot be written (${code}); name a folder you may write to`,
-          );
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(this.path, error);
       }
-      const holder = Number(readFileSync(this.#lock, 'utf8'));
+      const holder = holderOf(this.#lock);
+      if (holder === null) continue;
       if (holder > 0 && holder !== process.pid && isAlive(holder)) {
         throw new ConfigError(
           `${this.path} is being written by process ${holder}; wait for it or choose another --out`,

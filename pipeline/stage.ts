@@ -58,25 +58,37 @@ async function* one<T>(record: T): AsyncGenerator<T> {
   yield record;
 }
 
+/** Throws, with the record the stage was given, when one side of it does not fit its schema. */
+function hold<T>(said: string, schema: z.ZodType<T>, side: unknown, record: unknown): void {
+  const result = schema.safeParse(side);
+  if (!result.success) throw new StageError(`${said} a malformed record: ${result.error.message}`, record);
+}
+
+/** What one record becomes in a stage; an exception in it names the stage. */
+async function outcomesOf<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>[]> {
+  try {
+    return await Array.fromAsync(stage.run(one(record)));
+  } catch (cause) {
+    if (cause instanceof StageError) throw cause;
+    throw new StageError(`${stage.name} broke off: ${(cause as Error).message}`, record, { cause });
+  }
+}
+
 /**
  * Sends one record through one stage and holds the stage to its contract: both sides are parsed, exactly one outcome
  * comes back, and a rejection has a declared code.
  */
-async function pass<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
-  const outcomes: Outcome<In, Out>[] = [];
-  for await (const outcome of stage.run(one(record))) outcomes.push(outcome);
-  const [outcome, ...more] = outcomes;
+export async function runStage<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
+  hold(`${stage.name} was given`, stage.input, record, record);
+  const [outcome, ...more] = await outcomesOf(stage, record);
   if (outcome === undefined || more.length > 0) {
-    throw new StageError(`${stage.name} made ${outcomes.length} outcomes of one record, expected 1`, record);
+    const made = outcome === undefined ? 0 : 1 + more.length;
+    throw new StageError(`${stage.name} made ${made} outcomes of one record, expected 1`, record);
   }
-  if (!isKept(outcome)) {
-    if (!Object.hasOwn(stage.rejections, outcome.code)) {
-      throw new StageError(`${stage.name} rejected with "${outcome.code}", which it does not declare`, record);
-    }
-    return outcome;
+  if (isKept(outcome)) hold(`${stage.name} kept`, stage.output, outcome.kept, record);
+  else if (!Object.hasOwn(stage.rejections, outcome.code)) {
+    throw new StageError(`${stage.name} rejected with "${outcome.code}", which it does not declare`, record);
   }
-  const parsed = stage.output.safeParse(outcome.kept);
-  if (!parsed.success) throw new StageError(`${stage.name} kept a malformed record: ${parsed.error.message}`, record);
   return outcome;
 }
 
@@ -89,13 +101,8 @@ export async function runChain<In, Out>(
   record: In,
 ): Promise<Finished<In, Out>> {
   let current: unknown = record;
-  for (const [index, stage] of (chain as unknown as readonly Stage<unknown, unknown>[]).entries()) {
-    if (index === 0) {
-      const parsed = stage.input.safeParse(current);
-      if (!parsed.success)
-        throw new StageError(`${stage.name} was given a malformed record: ${parsed.error.message}`, current);
-    }
-    const outcome = await pass(stage, current);
+  for (const stage of chain as unknown as readonly Stage<unknown, unknown>[]) {
+    const outcome = await runStage(stage, current);
     if (!isKept(outcome)) {
       const { code, detail, findings, rejected, evidence } = outcome;
       return { input: record, rejected, stage: stage.name, code, detail, findings, evidence };

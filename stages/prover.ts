@@ -73,7 +73,9 @@ export class Prover {
   /** How many near misses a rubric removes: products that satisfy at least half of the others but not this one. */
   readonly nearMissesRemovedBy = (task: LockedTask, rubricId: string): number => {
     const bit = placeOf(task, rubricId);
-    return nearMissesOf(this.#table(task), everyBit(task.locked.rubrics.length), bit);
+    const phrase = task.locked.rubrics.findIndex(({ type }) => type === 'entity_match');
+    const others = everyBit(task.locked.rubrics.length) - (phrase === -1 ? 0 : 2 ** phrase);
+    return nearMissesOf(this.#table(task), others, bit);
   };
 
   /** Everything the sample's `proof` holds. */

@@ -203,7 +203,9 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
   const dimensions: number[][] = [];
   const byAmount = new Set<string>();
   for (const text of texts) {
-    for (const spelling of spellingsFrom(text, field)) {
+    // In running text a closing "one" may be read as the number: "Xbox One" in "an Xbox One console".
+    const counted = text.replace(/(?<=\p{L} )one$/iu, '1');
+    for (const spelling of [...spellingsFrom(text, field), ...(counted === text ? [] : spellingsFrom(counted, field))]) {
       spellings.set(keyOf(spelling), spelling);
       const dimension = dimensionsFrom(spelling.forms);
       if (dimension !== undefined) dimensions.push(dimension);

@@ -140,7 +140,7 @@ class Layout {
         return pick(
           draw,
           `piece ${item.rubricId} ${place}`,
-          preferred(fitting, ({ text }) => text, avoid),
+          preferred(fitting, ({ text }) => (avoid.has(agree(text, plural)) ? agree(text, plural) : text), avoid),
         )?.text;
       };
       const before = of('before');

@@ -47,6 +47,7 @@ export async function buildDataset(config: BuildConfig): Promise<number> {
   const started = performance.now();
   const family = familyNamed(config.family);
   const intents = intentsOf(family, config.intents);
+  RunFolder.check(config.out);
   const progress = createProgress(process.stderr, {
     colour: colourWanted(process.stderr, process.env),
     isTTY: process.stderr.isTTY === true,

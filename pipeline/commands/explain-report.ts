@@ -30,7 +30,7 @@ export function renderTask(
   page.paragraph(task.id, { style: 'bold' });
   page.paragraph(statusOf(task), { style: STATUS_STYLE[task.status] });
   if (reason !== null) page.paragraph(reason, { indent: 2 });
-  for (const note of notes) page.paragraph(`Not known: ${note}`, { hanging: 2, style: 'yellow' });
+  for (const note of notes) page.paragraph(`Note: ${note}`, { hanging: 2, style: 'yellow' });
   page.gap();
 
   const entry = (name: string, text: string | null) => text !== null && page.entry(name, text, NAME_WIDTH);

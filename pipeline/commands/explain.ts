@@ -118,7 +118,7 @@ function withTarget(run: FinishedRun, task: LedgerLine, life: TaskLife, notes: s
   if (life.raw !== null) return life;
   const catalog = cachedCatalog(run);
   if (catalog === null) {
-    notes.push('its raw row is not known, because the catalog of the run is not in out/.catalogs any more');
+    notes.push('its title and raw row are not known, because the catalog of the run is not in out/.catalogs any more');
     return life;
   }
   try {

@@ -158,7 +158,7 @@ test('a writer that rejects a task is a bug', async () => {
 });
 
 test.each(['write', 'check'] as const)('a stage that makes no outcome is a bug (%s)', async (which) => {
-  await expect(rewritten({ [which]: { async *run() {} } })).rejects.toThrow('made no outcome');
+  await expect(rewritten({ [which]: { async *run() {} } })).rejects.toThrow('made 0 outcomes');
 });
 
 test('a stage that makes two outcomes is a bug', async () => {

@@ -129,12 +129,15 @@ test('a stage is not given what its input does not allow, even by a stage that w
   expect(error).toBeInstanceOf(StageError);
 });
 
-test('an error inside a stage is passed on as it is', async () => {
+test('an error inside a stage names the stage and keeps its cause', async () => {
   const bug = new RangeError('nothing to draw from');
   const throwing = stage(() => {
     throw bug;
   });
-  expect(await broken(run({ number: 1 }, throwing))).toBe(bug);
+  expect(await broken(run({ number: 1 }, throwing))).toMatchObject({
+    message: expect.stringContaining('broke off: nothing to draw from'),
+    cause: bug,
+  });
 });
 
 test('an outcome is kept or rejected, never both', () => {

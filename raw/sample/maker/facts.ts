@@ -36,6 +36,17 @@ const CLASHES: readonly Clash[] = [
   { one: ['Shell Type', /^Hard$/], other: ['Material', /^(Silicone|Neoprene|Wool|Felt|Denim)$/] },
   { one: ['Shell Type', /^Soft$/], other: ['Material', /^(Polycarbonate|Carbon Fiber)$/] },
   { one: ['Special Feature', /^Memory Function$/], other: ['Power Source', /^Hand Powered$/] },
+  { one: ['Cable Type', /^HDMI$/], other: ['Connector Type', /^(?!DVI|USB Type C)/] },
+  { one: ['Cable Type', /^DisplayPort$/], other: ['Connector Type', /^(?!HDMI|DVI|VGA|USB Type C)/] },
+  { one: ['Cable Type', /^Coaxial$/], other: ['Connector Type', /^(?!RCA)/] },
+  { one: ['Cable Type', /^Auxiliary$/], other: ['Connector Type', /^(?!RCA|USB Type C)/] },
+  { one: ['Cable Type', /^(Coaxial|Auxiliary)$/], other: ['Display Resolution', /./] },
+  { one: ['Cable Type', /^(Coaxial|Auxiliary)$/], other: ['Compatible Devices', /^(Monitor|Desktop|Laptop)$/] },
+  { one: ['Line Size', /^0\.(38|5) mm$/], other: ['Point Type', /^(Medium|Bold)$/] },
+  { one: ['Line Size', /^0\.7 mm$/], other: ['Point Type', /^(Fine|Extra Fine|Needle)$/] },
+  { one: ['Age Range (Description)', /^(Kid|Toddler|Baby)$/], other: ['Department', /^(Mens|Womens|Unisex Adult)$/] },
+  { one: ['Age Range (Description)', /^(Kid|Toddler|Baby)$/], other: ['Recommended Uses For Product', /^Office$/] },
+  { one: ['Age Range (Description)', /^Adult$/], other: ['Room Type', /^Kids Room$/] },
 ];
 
 const has = (facts: Facts, [field, values]: readonly [string, RegExp]) =>

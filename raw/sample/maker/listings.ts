@@ -99,7 +99,7 @@ function junkDetails(line: Line, id: string, model: string, own: Dice): [string,
   const dice = diceFor('junk', line.id);
   const size = [dice.between(3, 30) / 2, dice.between(2, 18) / 2, dice.between(2, 90) / 10].join(' x ');
   const date = `${MONTHS[own.below(12)]} ${own.between(1, 28)}, ${own.between(2012, 2023)}`;
-  const { categories } = line.shelf;
+  const { categories, ounces } = line.shelf;
   const rank = { [categories[0]!]: own.between(900, 990000), [categories.at(-1)!]: own.between(3, 9000) };
   const all: [string, DetailValue][] = [
     ['Date First Available', date],
@@ -108,7 +108,7 @@ function junkDetails(line: Line, id: string, model: string, own: Dice): [string,
     ['Best Sellers Rank', rank],
     ['Package Dimensions', `${size} inches${dice.chance(50) ? `; ${dice.between(2, 60)} Ounces` : ''}`],
     ['Product Dimensions', `${size} inches`],
-    ['Item Weight', `${dice.between(2, 90) / 2} ounces`],
+    ['Item Weight', `${dice.between(ounces[0] * 2, ounces[1] * 2) / 2} ounces`],
     ['Is Discontinued By Manufacturer', 'No'],
     ['Country of Origin', dice.pick(COUNTRIES)],
     ['UPC', barcode(own)],

@@ -16,6 +16,8 @@ export interface Shelf {
   readonly nouns: readonly string[];
   readonly brands: readonly string[];
   readonly price: readonly [number, number];
+  /** What the lightest and the heaviest product of the shelf weigh. */
+  readonly ounces: readonly [number, number];
   readonly fields: ReadonlyMap<string, FieldValues>;
   readonly parts: readonly string[];
   readonly extras: readonly string[];

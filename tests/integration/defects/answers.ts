@@ -14,7 +14,11 @@ function meets(product: RawProduct, rubric: Rubric, sample: Sample): boolean {
       return !valuesOf(rubric).some(states);
     case 'numeric_range': {
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rubric.expected_value;
-      const numbers = { price: product.cents === null ? null : product.cents / 100, average_rating: product.rating, rating_number: product.ratings };
+      const numbers = {
+        price: product.cents === null ? null : product.cents / 100,
+        average_rating: product.rating,
+        rating_number: product.ratings,
+      };
       const value = numbers[rubric.field as keyof typeof numbers];
       return value !== null && value !== undefined && value >= min && value <= max;
     }
@@ -39,7 +43,8 @@ export const unprovenAnswers = (catalog: RawCatalog): Counter =>
   perSample((sample) => {
     const { answer_set: proof } = sample.proof;
     const ids = countAnswers(sample, catalog);
-    const found = ids.join() === sample.target_product.product_id ? [] : [`answered by ${ids.join(', ') || 'no product'}`];
+    const found =
+      ids.join() === sample.target_product.product_id ? [] : [`answered by ${ids.join(', ') || 'no product'}`];
     const counts = {
       size: ids.length,
       without_persona: countAnswers(sample, catalog, 'persona').length,

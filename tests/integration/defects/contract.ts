@@ -1,4 +1,4 @@
-import { timesIn, stemsOf, wordsOf } from './plain-text.ts';
+import { stemsOf, timesIn, wordsOf } from './plain-text.ts';
 import { comparable, type RawCatalog, type RawProduct } from './raw-catalog.ts';
 import { boundsOf, type Counter, entityOf, fieldNameOf, implicitOf, perSample, valuesOf } from './sample-parts.ts';
 
@@ -20,7 +20,8 @@ export const missingClues: Counter = perSample((sample) => {
   if (sample.difficulty_metrics.implicit_count !== ids.length) found.push('implicit_count is not the number of ids');
   for (const rubric of implicit) {
     const surface = rubric.query_surface ?? '';
-    if (rubric.info_source !== 'query' || rubric.type !== 'attribute_match') found.push(`${rubric.id} cannot be implicit`);
+    if (rubric.info_source !== 'query' || rubric.type !== 'attribute_match')
+      found.push(`${rubric.id} cannot be implicit`);
     if (surface === '' || !query.includes(surface)) found.push(`the clue of ${rubric.id} is not in the query`);
     for (const value of valuesOf(rubric)) {
       if (timesIn(stemsOf(query), stemsOf(value)) > 0) found.push(`the query says "${value}" (${rubric.id})`);
@@ -57,13 +58,15 @@ export const hollowExclusions = (catalog: RawCatalog): Counter =>
       const near = rivals.filter(
         (rival) =>
           statesOne(rival, field, values) &&
-          others.filter((rubric) => statesOne(rival, fieldNameOf(rubric), valuesOf(rubric))).length * 2 >= others.length,
+          others.filter((rubric) => statesOne(rival, fieldNameOf(rubric), valuesOf(rubric))).length * 2 >=
+            others.length,
       );
       if (near.length === 0) found.push(`${name} removes no near miss`);
     }
     const hidden = negatives.filter(({ info_source }) => info_source === 'persona').flatMap(valuesOf);
     const avoided = [persona.product_requirements.avoid_preferences ?? []].flat();
-    if (hidden.join('|') !== avoided.join('|')) found.push(`the persona avoids "${avoided.join(', ')}", not "${hidden.join(', ')}"`);
+    if (hidden.join('|') !== avoided.join('|'))
+      found.push(`the persona avoids "${avoided.join(', ')}", not "${hidden.join(', ')}"`);
     return found;
   });
 
@@ -90,9 +93,12 @@ export const missingCentres: Counter = perSample(({ rubrics, intent_category: in
 /** A requirement that its words in the query do not carry, or a noun phrase that the title does not hold. */
 export const loosePhrases: Counter = perSample(({ rubrics, user_query: query, target_product: { title } }) =>
   rubrics.flatMap((rubric) => {
-    if (rubric.info_source !== 'query') return rubric.query_surface === undefined ? [] : [`${rubric.id} has words in the query`];
+    if (rubric.info_source !== 'query')
+      return rubric.query_surface === undefined ? [] : [`${rubric.id} has words in the query`];
     if (!query.includes(rubric.query_surface ?? '\0')) return [`${rubric.id} has no words in the query`];
     if (rubric.type !== 'entity_match') return [];
-    return timesIn(wordsOf(title), wordsOf(rubric.expected_value)) > 0 ? [] : [`"${rubric.expected_value}" is not in "${title}"`];
+    return timesIn(wordsOf(title), wordsOf(rubric.expected_value)) > 0
+      ? []
+      : [`"${rubric.expected_value}" is not in "${title}"`];
   }),
 );

@@ -58,9 +58,13 @@ function couponOf(sample: Sample, catalog: RawCatalog) {
   return voucher === null || price === null ? null : { voucher, price, terms: termsOf(voucher) };
 }
 
-const perCoupon = (catalog: RawCatalog, find: (coupon: NonNullable<ReturnType<typeof couponOf>>, sample: Sample) => string[]) =>
+const perCoupon = (
+  catalog: RawCatalog,
+  find: (coupon: NonNullable<ReturnType<typeof couponOf>>, sample: Sample) => string[],
+) =>
   perSample((sample) => {
-    if (sample.intent_category !== 'coupon_budget') return sample.voucher === null ? [] : ['a voucher outside coupon_budget'];
+    if (sample.intent_category !== 'coupon_budget')
+      return sample.voucher === null ? [] : ['a voucher outside coupon_budget'];
     const coupon = couponOf(sample, catalog);
     if (coupon === null) return ['no voucher or no price'];
     return find(coupon, sample).map((what) => `${what}: ${JSON.stringify(coupon.voucher)}`);
@@ -77,7 +81,9 @@ export const wrongArithmetic = (catalog: RawCatalog): Counter =>
     if (price <= terms.budget) found.push('the voucher is not needed');
     if (terms.budget > after * 1.2) found.push('the budget is loose');
     if (rubrics.some(({ field }) => field === 'price')) found.push('a price is asked for beside the budget');
-    const locked = rubrics.find(({ type }) => type === 'budget_match')?.expected_value as { budget?: number } | undefined;
+    const locked = rubrics.find(({ type }) => type === 'budget_match')?.expected_value as
+      | { budget?: number }
+      | undefined;
     if (locked?.budget !== terms.budget) found.push('the rubric has another budget');
     return found;
   });
@@ -85,13 +91,14 @@ export const wrongArithmetic = (catalog: RawCatalog): Counter =>
 /** S10: amounts no shop would print, or that the query does not say. */
 export const strangeAmounts = (catalog: RawCatalog): Counter =>
   perCoupon(catalog, ({ voucher, terms: { rungs } }, { user_query: query }) => {
-    const amounts = rungs.flatMap(({ threshold, face, cap }) => [threshold, face, cap].filter((amount) => amount !== null));
+    const amounts = rungs.flatMap(({ threshold, face, cap }) =>
+      [threshold, face, cap].filter((amount) => amount !== null),
+    );
     const rates = rungs.flatMap(({ rate }) => (rate === null ? [] : [Math.round(rate * 10_000) / 100]));
     const whole = [...amounts, cents(voucher.budget)];
-    const unsaid = [
-      ...whole.map((amount) => `$${amount / 100}`),
-      ...rates.map((rate) => `${rate}%`),
-    ].filter((text) => !new RegExp(`${text.replace('$', '\\$')}(?![\\d.]*\\d)`).test(query));
+    const unsaid = [...whole.map((amount) => `$${amount / 100}`), ...rates.map((rate) => `${rate}%`)].filter(
+      (text) => !new RegExp(`${text.replace('$', '\\$')}(?![\\d.]*\\d)`).test(query),
+    );
     return [
       ...whole.filter((amount) => amount % 100 !== 0).map((amount) => `${amount / 100} has cents`),
       ...rates.filter((rate) => !Number.isInteger(rate)).map((rate) => `${rate} % is a broken rate`),
@@ -116,7 +123,10 @@ function reductionsOf(terms: Terms): { part: string; reduced: Terms }[] {
 /** S10: a cap, tier or coupon without which no product of the same noun would be judged otherwise. */
 export const idleTerms = (catalog: RawCatalog): Counter =>
   perCoupon(catalog, ({ price, terms }, sample) => {
-    const prices = [price, ...catalog.holding(entityOf(sample)).flatMap(({ cents }) => (cents === null ? [] : [cents]))];
+    const prices = [
+      price,
+      ...catalog.holding(entityOf(sample)).flatMap(({ cents }) => (cents === null ? [] : [cents])),
+    ];
     return reductionsOf(terms)
       .filter(({ reduced }) => prices.every((other) => passes(reduced, other) === passes(terms, other)))
       .map(({ part }) => `${part} decides nothing among ${prices.length} prices`);

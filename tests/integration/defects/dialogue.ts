@@ -63,11 +63,14 @@ export const weakKeywords: Counter = perSample((sample) => {
     const { trigger_keywords: keywords, slot_id: id } = slot;
     if (new Set(keywords).size < 3) found.push(`${id} has ${keywords.length} keywords`);
     const field = new Set(stemsOf(fieldNameOf(rubric)));
-    const value = valuesOf(rubric).flatMap(contentOf).filter((stem) => !UNITS.has(stem) && !field.has(stem));
+    const value = valuesOf(rubric)
+      .flatMap(contentOf)
+      .filter((stem) => !UNITS.has(stem) && !field.has(stem));
     for (const keyword of keywords) {
       if (GENERIC.has(wordsOf(keyword).join(' '))) found.push(`${id}: "${keyword}" is generic`);
       const given = stemsOf(keyword).filter((stem) => value.includes(stem) || /\d/.test(stem));
-      if (given.length > 0) found.push(`${id}: "${keyword}" holds ${given.join(', ')} of "${valuesOf(rubric).join(', ')}"`);
+      if (given.length > 0)
+        found.push(`${id}: "${keyword}" holds ${given.join(', ')} of "${valuesOf(rubric).join(', ')}"`);
     }
     const others = pairs.filter((pair) => pair.slot !== slot).flatMap((pair) => pair.slot.trigger_keywords);
     for (const keyword of keywords) {
@@ -79,7 +82,7 @@ export const weakKeywords: Counter = perSample((sample) => {
 });
 
 const HEDGES =
-  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|should|about|around|roughly|approximately|or so|or similar|something like|kind of|sort of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if (?:you|it|available|there|not))\b/i;
+  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|about|around|roughly|approximately|or so|or similar|something like|kind of|sort of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if (?:you|it|available|there|not))\b/i;
 const BOUNDS = /\b(?:at least|at most|or more|or less|up to|no more than|no less than|minimum|maximum)\b/i;
 
 /** The value as an answer has to state it: the words as locked, numbers with or without thousands separators. */
@@ -90,7 +93,9 @@ function statedIn(text: string, value: string): number {
 function timesStated(response: string, { slot: _slot, rubric }: ReturnType<typeof slotsOf>[number]): number[] {
   if (rubric.type !== 'numeric_range') return valuesOf(rubric).map((value) => statedIn(response, value));
   const numbers = wordsOf(response).filter((word) => /^\d/.test(word));
-  return Object.values(rubric.expected_value).map((bound) => numbers.filter((number) => Number(number) === bound).length);
+  return Object.values(rubric.expected_value).map(
+    (bound) => numbers.filter((number) => Number(number) === bound).length,
+  );
 }
 
 /** S5: an answer that does not state its value once, or weakens it. */
@@ -113,7 +118,9 @@ export const looseAnswers: Counter = perSample((sample) =>
  * several words of any field.
  */
 export const inventedRequirements = (vocabulary: ReadonlyMap<string, ReadonlySet<string>>): Counter => {
-  const several = new Set([...vocabulary.values()].flatMap((values) => [...values].filter((value) => value.includes(' '))));
+  const several = new Set(
+    [...vocabulary.values()].flatMap((values) => [...values].filter((value) => value.includes(' '))),
+  );
   return perSample((sample) =>
     slotsOf(sample).flatMap(({ slot, rubric }) => {
       const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' 0 '), slot.user_response);
@@ -133,6 +140,7 @@ export const brokenScripts: Counter = perSample(({ rubrics, clarification_script
   const linked = script.clarification_slots.flatMap((slot: Slot) => slot.linked_rubric_ids);
   const hidden = rubrics.filter(({ info_source }) => info_source === 'clarification').map(({ id }) => id);
   const found = linked.join() === hidden.join() ? [] : [`slots for ${linked.join(', ')}, not for ${hidden.join(', ')}`];
-  if (script.default_response.trim() === '' || script.max_clarification_turns < linked.length) found.push('no way through');
+  if (script.default_response.trim() === '' || script.max_clarification_turns < linked.length)
+    found.push('no way through');
   return found;
 });

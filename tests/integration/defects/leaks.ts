@@ -1,6 +1,15 @@
-import { contentOf, overlap, says, stemsOf, timesIn, wordsOf } from './plain-text.ts';
-import { boundsOf, type Counter, entityOf, fieldNameOf, hiddenOf, noiseOf, perSample, valuesOf } from './sample-parts.ts';
 import type { PublishedRubric } from '../../../schemas/sample.ts';
+import { contentOf, overlap, says, stemOf, stemsOf, timesIn, wordsOf } from './plain-text.ts';
+import {
+  boundsOf,
+  type Counter,
+  entityOf,
+  fieldNameOf,
+  hiddenOf,
+  noiseOf,
+  perSample,
+  valuesOf,
+} from './sample-parts.ts';
 
 const NEAR_NUMBER: Readonly<Record<string, RegExp>> = {
   price: /price|cost|budget|spend|pay|dollar|usd|\$/,
@@ -22,12 +31,16 @@ function saysNumber(text: string, { field }: PublishedRubric, bound: number): bo
 function givesAway(text: string, rubric: PublishedRubric): string[] {
   return [
     ...valuesOf(rubric).filter((value) => says(text, value)),
-    ...boundsOf(rubric).filter((bound) => saysNumber(text, rubric, bound)).map(String),
+    ...boundsOf(rubric)
+      .filter((bound) => saysNumber(text, rubric, bound))
+      .map(String),
   ];
 }
 
 const leak = (place: string, text: string, rubric: PublishedRubric) =>
-  givesAway(text, rubric).map((value) => `${place} says "${value}" (${rubric.info_source} ${fieldNameOf(rubric)}): ${text}`);
+  givesAway(text, rubric).map(
+    (value) => `${place} says "${value}" (${rubric.info_source} ${fieldNameOf(rubric)}): ${text}`,
+  );
 
 /** S6: a hidden value in the query. */
 export const queryLeaks: Counter = perSample((sample) =>
@@ -64,19 +77,28 @@ export const titleLeaks: Counter = perSample((sample) =>
     .flatMap((rubric) => leak('the title', sample.target_product.title, rubric)),
 );
 
-/** S6: a query that names the target: half of a long title's words in a row, or its model. */
-export const namedTargets: Counter = perSample(({ user_query: query, target_product: { title, product_id: id } }) => {
+/** S6: a query that names the target: half of its title's words in a row, more than it asks for by rights, or a code. */
+export const namedTargets: Counter = perSample((sample) => {
+  const { user_query: query, rubrics } = sample;
+  const { title, product_id: id } = sample.target_product;
   const asked = wordsOf(query);
   const words = wordsOf(title);
   const length = Math.max(3, Math.ceil(words.length / 2));
-  const run = words.slice(0, words.length - length + 1).find((_, at) => timesIn(asked, words.slice(at, at + length)) > 0);
-  const code = title.split(/\s+/).find((word) => /\d/.test(word) && /[A-Z].*-|-.*[A-Z]/.test(word) && query.includes(word));
-  return [run, code, query.includes(id) ? id : undefined].flatMap((what) => (what === undefined ? [] : [`names "${what}" of "${title}"`]));
+  const allowed = new Set(
+    rubrics
+      .filter(({ info_source: source }) => source === 'query')
+      .flatMap((rubric) => [...valuesOf(rubric), entityOf(sample)].flatMap(stemsOf)),
+  );
+  const runs = words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length));
+  const run = runs.find((part) => timesIn(asked, part) > 0 && part.some((word) => !allowed.has(stemOf(word))));
+  const code = title.split(/\s+/).find((word) => /^[A-Z]+-?\d{2,}\w*$/.test(word) && query.includes(word));
+  return [run?.join(' '), code, query.includes(id) ? id : undefined]
+    .filter((name) => name !== undefined)
+    .map((name) => `names "${name}" of "${title}": ${query}`);
 });
 
 const ALIASES = [
   ['unscented', 'fragrance free'],
-  ['cordless', 'battery powered'],
   ['velcro', 'hook and loop'],
   ['remote', 'remote controlled'],
   ['wifi', 'wi-fi'],
@@ -87,7 +109,9 @@ function sameFact(one: string, other: string): boolean {
   const [a, b] = [contentOf(one), contentOf(other)];
   if (overlap(new Set(a), new Set(b)) === 1) return true;
   const names = [stemsOf(one).join(' '), stemsOf(other).join(' ')];
-  return names.every((name) => ALIASES.some((group) => group.includes(name) && group.some((alias) => names.includes(alias) && alias !== name)));
+  return names.every((name) =>
+    ALIASES.some((group) => group.includes(name) && group.some((alias) => names.includes(alias) && alias !== name)),
+  );
 }
 
 /** S7: two requirements that are one fact: one field twice, one value under two fields, or one the noun phrase says. */
@@ -102,7 +126,10 @@ export const repeatedFacts: Counter = perSample((sample) => {
       .map((other) => `${fieldNameOf(rubric)} "${value}" and ${fieldNameOf(other.rubric)} "${other.value}"`),
   );
   const named = facts
-    .filter(({ rubric, value }) => rubric.type === 'attribute_match' && timesIn(stemsOf(entityOf(sample)), stemsOf(value)) > 0)
+    .filter(
+      ({ rubric, value }) =>
+        rubric.type === 'attribute_match' && timesIn(stemsOf(entityOf(sample)), stemsOf(value)) > 0,
+    )
     .map(({ value }) => `"${entityOf(sample)}" and "${value}"`);
   return [...twice, ...same, ...named];
 });

@@ -3,7 +3,9 @@ import { comparable, fieldOf, optionsIn, type RawCatalog } from './raw-catalog.t
 import { type Counter, entityOf, fieldNameOf, implicitOf, perSample, valuesOf } from './sample-parts.ts';
 
 const PLACEHOLDERS = new Set([
-  ...'n/a na n\\a none null nil unknown other others unspecified default generic various yes no true false tbd ?'.split(' '),
+  ...'n/a na n\\a none null nil unknown other others unspecified default generic various yes no true false tbd ?'.split(
+    ' ',
+  ),
   ...['see description', 'does not apply', 'not applicable', 'not available', 'no brand', 'as shown'],
   // Values that ask for nothing: the lack of a quality, and the single item that every listing is.
   ...['not water resistant', '1', '1 count', 'one'],
@@ -20,8 +22,13 @@ function complaintsAbout(value: string): string[] {
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(value)) found.push('another script');
   if (/[àâäáãåçéèêëíìîïñóòôöõúùûüßœæ]/i.test(value)) found.push('another language');
   if (PLACEHOLDERS.has(lower)) found.push('a placeholder');
-  if (/&[a-z]+;|<[^>]*>|https?:|www\.|\bB0[A-Z0-9]{8}\b|[›»|\\]|see (?:more|less)/i.test(value)) found.push('an artefact');
-  if (/\b[A-Z]+-?\d{2,}[A-Z]*\b|\b[A-Za-z]+-\d+\b|^\d{5,}$|\d\+\w/.test(value) && !/^(?:iPhone|Galaxy|Pixel|Windows|A\d|802)/.test(value)) found.push('a variant code');
+  if (/&[a-z]+;|<[^>]*>|https?:|www\.|\bB0[A-Z0-9]{8}\b|[›»|\\]|see (?:more|less)/i.test(value))
+    found.push('an artefact');
+  if (
+    /\b[A-Z]+-?\d{2,}[A-Z]*\b|\b[A-Za-z]+-\d+\b|^\d{5,}$|\d\+\w/.test(value) &&
+    !/^(?:iPhone|Galaxy|Pixel|Windows|A\d|802)/.test(value)
+  )
+    found.push('a variant code');
   if (wordsOf(value).length > 6 || value.length > 40 || /[.!?]$/.test(value)) found.push('a sentence');
   if (/^[^\p{L}\p{N}]|[,;:(&/-]$/u.test(value.trim())) found.push('a fragment');
   return found;
@@ -30,7 +37,9 @@ function complaintsAbout(value: string): string[] {
 /** S8: a scored value that nobody would ask for. */
 export const noiseValues: Counter = perSample(({ rubrics }) =>
   rubrics.flatMap((rubric) =>
-    valuesOf(rubric).flatMap((value) => complaintsAbout(value).map((what) => `${fieldNameOf(rubric)} "${value}" is ${what}`)),
+    valuesOf(rubric).flatMap((value) =>
+      complaintsAbout(value).map((what) => `${fieldNameOf(rubric)} "${value}" is ${what}`),
+    ),
   ),
 );
 
@@ -54,10 +63,14 @@ export const plantedValues = (catalog: RawCatalog): Counter =>
           const field = fieldNameOf(rubric);
           const found: string[] = [];
           for (const noise of catalog.planted.get(id) ?? []) {
-            if (fieldOf(noise.key) === field && spoiledOptions(noise).some((option) => comparable(option) === comparable(value)))
+            if (
+              fieldOf(noise.key) === field &&
+              spoiledOptions(noise).some((option) => comparable(option) === comparable(value))
+            )
               found.push(`${field} "${value}" is planted noise (${noise.kind} "${noise.value}")`);
           }
-          if (!target.options.get(field)?.has(comparable(value))) found.push(`${field} "${value}" stands in no detail of its row`);
+          if (!target.options.get(field)?.has(comparable(value)))
+            found.push(`${field} "${value}" stands in no detail of its row`);
           return found;
         }),
       );
@@ -89,7 +102,9 @@ export const plantedExclusions = (catalog: RawCatalog): Counter =>
 /** Published noun phrases that name no product (reference-systems 7.2, S9), and words that fit any. */
 const WEAK_NOUNS = new Set(
   `wire pen pens case cases charger chargers fan fans chair chairs light lights tray trays nvr tribute tube set sets kit
-  pack bundle product item thing device accessory accessories tool unit cover holder stand mount cable bag box`.split(/\s+/),
+  pack bundle product item thing device accessory accessories tool unit cover holder stand mount cable bag box`.split(
+    /\s+/,
+  ),
 );
 
 /** S9: a noun phrase that is bare, branded or no noun of the title. */

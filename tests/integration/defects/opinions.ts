@@ -2,13 +2,18 @@ import { contentOf, overlap } from './plain-text.ts';
 import type { RawCatalog } from './raw-catalog.ts';
 import { type Counter, perSample } from './sample-parts.ts';
 
-const spaced = (text: string) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+const spaced = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Words of complaint, and of praise that is taken back. */
 const COMPLAINTS =
   /\b(?:not|never|no longer|cannot|can'?t|won'?t|isn'?t|doesn'?t|didn'?t|wasn'?t|aren'?t|don'?t|but|however|although|except|unfortunately|wish|hoped|should have|poor|bad|worse|worst|terrible|awful|cheap|flimsy|broke|broken|cracked|disappoint\w*|return(?:ed|ing)?|refund|waste|useless|stopped|fad(?:es|ed|ing)|leaks?|leaked|too (?:small|big|tight|loose|thin|heavy|short|long|loud|bright|dim))\b/i;
 /** Praise that says what does not go wrong. */
-const HARMS = 'smell|itch|rash|frizz|issue|problem|complaint|trouble|wobbl|leak|fuss|lag|glare|scratch|fad|skip|mark|residue|irritat|slip|slid|mov|hurt|drop';
+const HARMS =
+  'smell|itch|rash|frizz|issue|problem|complaint|trouble|wobbl|leak|fuss|lag|glare|scratch|fad|skip|mark|residue|irritat|slip|slid|mov|hurt|drop|pull|pinch|fall|fell|itch';
 const GOOD_NEGATIVES = new RegExp(
   `\\b(?:no|not|never|without|does not|do not|doesn't|don't)(?: (?:a|any|single|one|more|chemical|around|to|had|have)){0,3} (?:${HARMS})\\w*`,
   'gi',
@@ -26,15 +31,16 @@ export const weakOpinions = (catalog: RawCatalog): Counter =>
       if (typeof opinion !== 'string' || opinion.trim() === '') found.push(`${rubricId} has no words`);
       if (quotes.length === 0) found.push(`${rubricId} has no quote`);
       for (const { quote } of quotes) {
-        const holder = reviews.find(({ text = '' }) => text.includes(quote) || spaced(text).includes(spaced(quote)));
-        if (holder === undefined) found.push(`"${quote}" stands in none of ${reviews.length} reviews`);
-        else if ((holder.rating ?? 0) < 4) found.push(`"${quote}" is from a review of ${holder.rating} stars`);
+        const holders = reviews.filter(({ text = '' }) => text.includes(quote) || spaced(text).includes(spaced(quote)));
+        if (holders.length === 0) found.push(`"${quote}" stands in none of ${reviews.length} reviews`);
+        else if (holders.every(({ rating = 0 }) => rating < 4)) found.push(`"${quote}" is from a poor review`);
         const complaint = COMPLAINTS.exec(`${opinion} · ${quote}`.replace(GOOD_NEGATIVES, ' '))?.[0];
         if (complaint !== undefined) found.push(`"${quote}" (${opinion}) complains: ${complaint}`);
       }
     }
     const texts = opinions.map(({ expected_value: opinion }) => new Set(contentOf(String(opinion))));
     const [first, second] = texts;
-    if (first !== undefined && second !== undefined && overlap(first, second) > 0.4) found.push('two opinions of one kind');
+    if (first !== undefined && second !== undefined && overlap(first, second) > 0.4)
+      found.push('two opinions of one kind');
     return found.map((what) => `${opinions.map(({ expected_value }) => expected_value).join(' / ')}: ${what}`);
   });

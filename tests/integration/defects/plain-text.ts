@@ -14,12 +14,15 @@ export function wordsOf(text: string): string[] {
   return plain.match(/\d+(?:\.\d+)?|[\p{L}\p{M}]+/gu) ?? [];
 }
 
-/** Cuts the commonest English endings; rather too much than too little, so that forms of a word meet. */
+/** Cuts the commonest English endings, roughly, so that forms of a word meet. */
 export function stemOf(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) return word === 'inches' ? 'inch' : word;
-  let stem = word.replace(/ies$/, 'y').replace(/(?:([^aeiou])es|([^s])s)$/, '$1$2');
-  stem = stem.replace(/(?<=[aeiouy][a-z]*)(?:ing|ed)$/, '').replace(/e$/, '');
-  return stem.replace(/([bdfgmnprt])\1$/, '$1');
+  if (word.length < 4 || /\d/.test(word)) return word;
+  const single = word
+    .replace(/ies$/, 'y')
+    .replace(/([sxz]|[cs]h)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+  const bare = single.replace(/^(\p{L}*[aeiouy]\p{L}*)(?:ing|ed)$/u, '$1');
+  return bare === single ? single.replace(/e$/, '') : bare.replace(/([bdfgmnprt])\1$/, '$1').replace(/e$/, '');
 }
 
 export const stemsOf = (text: string): string[] => wordsOf(text).map(stemOf);
@@ -54,5 +57,7 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 
 /** Every run of so many words. */
 export function runsOf(words: readonly string[], length: number): Set<string> {
-  return new Set(words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length).join(' ')));
+  return new Set(
+    words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length).join(' ')),
+  );
 }

@@ -47,7 +47,11 @@ export interface RawProduct {
   readonly options: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const linesOf = (file: string) => gunzipSync(readFileSync(join(SAMPLE, file))).toString('utf8').trimEnd().split('\n');
+const linesOf = (file: string) =>
+  gunzipSync(readFileSync(join(SAMPLE, file)))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
 
 function parsedLines<Row>(file: string): Row[] {
   return linesOf(file).flatMap((line) => {
@@ -65,7 +69,9 @@ const { key_spellings: SPELLINGS } = parse(readFileSync(join(SAMPLE, 'maker', 'w
   readonly key_spellings: Readonly<Record<string, string>>;
 };
 const FIELD_OF = new Map(
-  Object.entries(SPELLINGS).flatMap(([field, keys]) => keys.split(',').map((key) => [key.trim().toLowerCase(), field] as const)),
+  Object.entries(SPELLINGS).flatMap(([field, keys]) =>
+    keys.split(',').map((key) => [key.trim().toLowerCase(), field] as const),
+  ),
 );
 export const fieldOf = (key: string) => FIELD_OF.get(key.toLowerCase()) ?? key;
 
@@ -80,12 +86,15 @@ const unmarked = (text: string) => text.replace(/<[^>]*>|&nbsp;|&quot;/g, ' ').r
 
 /** A raw value as a whole and in the parts a list of it may have, markup taken out. */
 export const optionsIn = (value: string): string[] => [
-  ...new Set([unmarked(value), ...unmarked(value).split(/[,;|/]/)].map((part) => part.trim()).filter((part) => part !== '')),
+  ...new Set(
+    [unmarked(value), ...unmarked(value).split(/[,;|/]/)].map((part) => part.trim()).filter((part) => part !== ''),
+  ),
 ];
 
 /** One definite amount; "from 12.99" is none. */
 function centsOf(price: MetaRow['price']): number | null {
-  const number = typeof price === 'number' ? price : Number(/^\$?(\d+(?:\.\d+)?)$/.exec(price ?? '')?.[1] ?? Number.NaN);
+  const number =
+    typeof price === 'number' ? price : Number(/^\$?(\d+(?:\.\d+)?)$/.exec(price ?? '')?.[1] ?? Number.NaN);
   return Number.isFinite(number) ? Math.round(number * 100) : null;
 }
 
@@ -93,7 +102,9 @@ function productOf(row: MetaRow): RawProduct | null {
   const title = row.title?.trim() ?? '';
   if (row.parent_asin === undefined || title === '') return null;
   const pairs = new Map(
-    Object.entries(row.details ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])),
+    Object.entries(row.details ?? {}).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[key, value] as const] : [],
+    ),
   );
   const options = new Map<string, Set<string>>();
   for (const [key, value] of pairs) {
@@ -137,7 +148,8 @@ export class RawCatalog {
       else known.push(review);
     }
     const noise = JSON.parse(readFileSync(join(SAMPLE, 'noise.json'), 'utf8')) as { planted: Planted[] };
-    for (const entry of noise.planted) this.planted.set(entry.product, [...(this.planted.get(entry.product) ?? []), entry]);
+    for (const entry of noise.planted)
+      this.planted.set(entry.product, [...(this.planted.get(entry.product) ?? []), entry]);
     this.rows = linesOf('amazon-meta.jsonl.gz').length + linesOf('amazon-reviews.jsonl.gz').length;
   }
 
@@ -164,7 +176,10 @@ export class RawCatalog {
       }
     }
     return new Map(
-      [...counts].map(([field, known]) => [field, new Set([...known].flatMap(([words, count]) => (count > 1 ? [words] : [])))]),
+      [...counts].map(([field, known]) => [
+        field,
+        new Set([...known].flatMap(([words, count]) => (count > 1 ? [words] : []))),
+      ]),
     );
   }
 

@@ -8,7 +8,9 @@ export type Counter = (samples: readonly Sample[]) => string[];
 
 /** The values a rubric scores as text; none for numbers, budgets, opinions and noun phrases. */
 export function valuesOf(rubric: PublishedRubric): string[] {
-  return rubric.type === 'attribute_match' || rubric.type === 'negative_attribute' ? [rubric.expected_value].flat() : [];
+  return rubric.type === 'attribute_match' || rubric.type === 'negative_attribute'
+    ? [rubric.expected_value].flat()
+    : [];
 }
 
 /** The bounds of a numeric rubric. */
@@ -22,7 +24,8 @@ export const fieldNameOf = ({ field }: PublishedRubric) => field.replace(/^detai
 
 export const hiddenOf = ({ rubrics }: Sample) => rubrics.filter(({ info_source: source }) => source !== 'query');
 
-export const implicitOf = ({ rubrics, implicit_rubric_ids: ids }: Sample) => rubrics.filter(({ id }) => ids.includes(id));
+export const implicitOf = ({ rubrics, implicit_rubric_ids: ids }: Sample) =>
+  rubrics.filter(({ id }) => ids.includes(id));
 
 export function slotsOf({ clarification_script: script, rubrics }: Sample): { slot: Slot; rubric: PublishedRubric }[] {
   return script.clarification_slots.flatMap((slot) => {
@@ -38,7 +41,9 @@ export function entityOf({ rubrics }: Sample): string {
 
 /** The unscored texts of a persona. */
 export function noiseOf({ user_persona: persona }: Sample): string[] {
-  return [persona.demographics, persona.lifestyle, persona.shopping_habits].flatMap((part) => Object.values(part).flat());
+  return [persona.demographics, persona.lifestyle, persona.shopping_habits].flatMap((part) =>
+    Object.values(part).flat(),
+  );
 }
 
 /** Every defect of every sample, each as "id: what". */

@@ -95,7 +95,7 @@ test('without its journal a run still tells what its ledger knows, and what is m
   const folder = corrupted(sound, () => {});
   rmSync(join(folder, '.work'), { recursive: true });
   expect(flat(explained(sound.ids.surplus, { folder }))).toContain(
-    'Not known: .work/journal.jsonl, which keeps the samples no quota needed, does not hold this task',
+    'Note: .work/journal.jsonl, which keeps the samples no quota needed, does not hold this task',
   );
 });
 
