@@ -143,7 +143,25 @@ const named = (table: Readonly<Record<string, string[]>>, name: string): string[
   return list;
 };
 
-function noiseOf(drawer: NoiseDrawer): PersonaNoise {
+/** Departments that are one gender's: whoever asks for one is of it, so that the two never contradict each other. */
+const GENDER_OF_DEPARTMENT: Readonly<Record<string, string>> = {
+  mens: 'Male',
+  men: 'Male',
+  womens: 'Female',
+  women: 'Female',
+};
+
+/** The genders to draw from and their shares. */
+function gendersFor(rubrics: readonly Rubric[]): Readonly<Record<string, number>> {
+  for (const { type, field, expected_value } of rubrics) {
+    if (type !== 'attribute_match' || field !== 'details.Department') continue;
+    const gender = GENDER_OF_DEPARTMENT[normaliseText([expected_value].flat().join(' '))];
+    if (gender !== undefined) return { [gender]: 1 };
+  }
+  return PERSONA_TABLES.genders;
+}
+
+function noiseOf(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>): PersonaNoise {
   const tables = PERSONA_TABLES;
   const age = drawer.one('age', tables.ages);
   const band = tables.ages.indexOf(age);
@@ -167,7 +185,7 @@ function noiseOf(drawer: NoiseDrawer): PersonaNoise {
     tables.inactive.days.includes(day);
   return {
     demographics: {
-      gender: drawer.weighted('gender', tables.genders),
+      gender: drawer.weighted('gender', genders),
       age_range: age,
       location: drawer.one('city', region),
       occupation,
@@ -208,7 +226,7 @@ export function writePersona(rubrics: readonly Rubric[], draw: Draw, avoid: (tex
   const drawer = new NoiseDrawer(draw, avoid);
   return {
     user_id: `U_${10_000 + drawer.number('user id', 90_000)}`,
-    ...noiseOf(drawer),
+    ...noiseOf(drawer, gendersFor(rubrics)),
     product_requirements: requirementsOf(rubrics),
   };
 }

@@ -169,3 +169,25 @@ test('a number cannot hide in a persona, nor two values under one key', () => {
     'share the key',
   );
 });
+
+test.each([
+  ["Men's", 'Male'],
+  ['Womens', 'Female'],
+])('whoever asks for the %s department is %s', (department, gender) => {
+  for (let index = 0; index < 30; index++) {
+    const { demographics } = writePersona(
+      [wish('r1', 'Department', department)],
+      draws(`shopper ${index}`),
+      () => false,
+    );
+    expect(demographics.gender).toBe(gender);
+  }
+});
+
+test("a child's department says nothing about the shopper", () => {
+  const genders = Array.from({ length: 40 }, (_, index) => {
+    const { demographics } = writePersona([wish('r1', 'Department', 'Girls')], draws(`parent ${index}`), () => false);
+    return demographics.gender;
+  });
+  expect(new Set(genders).size).toBeGreaterThan(1);
+});
