@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError, StageError } from '../schemas/errors.ts';
@@ -207,7 +207,8 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
   const started = performance.now();
   const files = await detectAll(options);
 
-  const partial = `${options.database}.partial`;
+  // A name of its own: two programs that build the same catalog at once must not share a half-written file.
+  const partial = `${options.database}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   const writer = newWriter(partial, options.database);
   try {
     const ingest = new Ingest(writer, options.onProgress);

@@ -78,10 +78,20 @@ export function statedBrand(value: unknown): string | null {
 /** Seconds since 1970 have at most ten digits until 2286; larger numbers are milliseconds. */
 const LATEST_SECONDS = 10_000_000_000;
 
-/** Milliseconds since 1970 from seconds, milliseconds or an ISO date; a time without a zone is UTC, on any machine. */
+const LATEST_MILLISECONDS = LATEST_SECONDS * 1000;
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970 as milliseconds, told apart by their size. */
+function millisecondsOf(number: number): number | null {
+  let time = number < LATEST_SECONDS ? number * 1000 : number;
+  // A number beyond the year 2286 is a finer unit, and beyond nanoseconds no time at all.
+  for (let finer = 0; time > LATEST_MILLISECONDS && finer < 2; finer++) time /= 1000;
+  return number < 0 || time > LATEST_MILLISECONDS ? null : Math.floor(time);
+}
+
+/** Milliseconds since 1970 from a number of any such unit or an ISO date; a time without a zone is UTC, on any machine. */
 export function timeOf(value: unknown): number | null {
   const number = numberOf(value);
-  if (number !== null) return number < 0 ? null : Math.floor(number < LATEST_SECONDS ? number * 1000 : number);
+  if (number !== null) return millisecondsOf(number);
   const text = textOf(value);
   const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(text)
     ? `${text.replace(' ', 'T')}Z`

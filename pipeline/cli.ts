@@ -123,6 +123,11 @@ function explainError(error: unknown): number {
   return BUG;
 }
 
+// A reader that has seen enough (`| head`) closes the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   await program((code) => {
     process.exitCode = code;

@@ -7,16 +7,15 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmdirSync,
-  rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
+import { FileLock } from './file-lock.ts';
 
 /** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
 export class AtomicFile {
@@ -62,38 +61,18 @@ export function writeAtomically(path: string, content: string): string {
   return hash('sha256', content, 'hex');
 }
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
 const unwritable = (path: string, error: unknown) =>
   new ConfigError(
     `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
   );
 
-/** The process a lock names; null when the lock went away in between, 0 when it names none. */
-function holderOf(lock: string): number | null {
-  try {
-    return Number(readFileSync(lock, 'utf8')) || 0;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** A folder one run writes to, held by one process at a time. */
 export class RunFolder {
   readonly path: string;
-  readonly #lock: string;
+  #lock: FileLock | null = null;
 
   private constructor(path: string) {
     this.path = path;
-    this.#lock = join(path, '.work', 'lock');
   }
 
   /**
@@ -127,7 +106,10 @@ export class RunFolder {
     } catch (error) {
       throw unwritable(path, error);
     }
-    folder.#takeLock();
+    const lock = FileLock.take(join(path, '.work', 'lock'));
+    if ('holder' in lock)
+      throw new ConfigError(`${path} is being written by ${lock.holder}; wait for it or choose another --out`);
+    folder.#lock = lock;
     return folder;
   }
 
@@ -136,25 +118,7 @@ export class RunFolder {
   }
 
   release(): void {
-    rmSync(this.#lock, { force: true });
-  }
-
-  #takeLock(): void {
-    for (;;) {
-      try {
-        writeFileSync(this.#lock, String(process.pid), { flag: 'wx' });
-        return;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(this.path, error);
-      }
-      const holder = holderOf(this.#lock);
-      if (holder === null) continue;
-      if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-        throw new ConfigError(
-          `${this.path} is being written by process ${holder}; wait for it or choose another --out`,
-        );
-      }
-      rmSync(this.#lock, { force: true });
-    }
+    this.#lock?.release();
+    this.#lock = null;
   }
 }

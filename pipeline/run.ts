@@ -68,7 +68,10 @@ const LEAST_PATIENCE = 100;
 class Quota {
   planned = 0;
   accepted = 0;
-  finished = false;
+  /** Why no more tasks are planned although the quota is not full. */
+  ended: 'exhausted' | 'limited' | null = null;
+  /** Any sample will do: the search for preferred ones was given up, and what waited did not fill the quota. */
+  hurried = false;
   /** Places in the list of ended tasks of samples that wait for preferred ones to run out. */
   readonly reserve: number[] = [];
   readonly load = new Map<string, number>();
@@ -88,9 +91,10 @@ class Quota {
     return this.planned >= this.#limit;
   }
 
-  /** Enough samples wait that are not preferred, and enough candidates were tried to find better ones. */
-  get patient(): boolean {
+  /** False when enough samples wait that are not preferred and enough candidates were tried to find better ones. */
+  get searching(): boolean {
     return (
+      this.hurried ||
       this.planned < Math.max(LEAST_PATIENCE, PATIENCE * this.#wanted) ||
       this.accepted + this.reserve.length < this.#wanted
     );
@@ -111,122 +115,146 @@ class Quota {
  * Plans, builds and admits tasks in waves until every quota is full or its candidates are used up. Within a wave tasks
  * are built in any order by any number of workers; admission walks them in planning order.
  */
-export async function runTasks(options: RunOptions): Promise<RunOutcome> {
-  const { intents, perIntent, maxCandidates, source, admission, journal, signal } = options;
-  const quotas = new Map(intents.map((intent) => [intent, new Quota(perIntent, maxCandidates)]));
-  const quotaOf = (intent: string) => quotas.get(intent) as Quota;
-  const spent = new Set<string>();
-  const exhausted = new Set<string>();
-  const limited = new Set<string>();
-  const ended: EndedTask[] = [];
+export function runTasks(options: RunOptions): Promise<RunOutcome> {
+  return new TaskRun(options).run();
+}
 
-  for (let wave = 1; ; wave++) {
+class TaskRun {
+  readonly #options: RunOptions;
+  readonly #quotas: ReadonlyMap<string, Quota>;
+  readonly #spent = new Set<string>();
+  readonly #ended: EndedTask[] = [];
+  /** Tasks that broke off. They are not journaled: a passing fault must not outlive the run it happened in. */
+  readonly #failures = new Map<string, Extract<TaskResult, { kind: 'failed' }>>();
+  #wave = 0;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#quotas = new Map(
+      options.intents.map((intent) => [intent, new Quota(options.perIntent, options.maxCandidates)]),
+    );
+  }
+
+  async run(): Promise<RunOutcome> {
+    for (;;) {
+      for (let tasks = this.#plan(); tasks.length > 0; tasks = this.#plan()) {
+        await this.#build(tasks);
+        for (const task of tasks) this.#ended.push(this.#endOf(task));
+        if (this.#options.signal?.aborted) return this.#outcome(true);
+      }
+      this.#admitReserves();
+      const short = [...this.#quotas.values()].filter(({ full, ended }) => !full && ended === null);
+      if (short.length === 0) return this.#outcome(false);
+      for (const quota of short) quota.hurried = true;
+    }
+  }
+
+  #outcome(interrupted: boolean): RunOutcome {
+    const endedAs = (reason: Quota['ended']) =>
+      new Set([...this.#quotas].filter(([, { ended }]) => ended === reason).map(([intent]) => intent));
+    return { tasks: this.#ended, exhausted: endedAs('exhausted'), limited: endedAs('limited'), interrupted };
+  }
+
+  #quotaOf(intent: string): Quota {
+    return this.#quotas.get(intent) as Quota;
+  }
+
+  /** The next wave; empty when no quota asks for more tasks. */
+  #plan(): PlannedTask[] {
+    const wave = ++this.#wave;
     const inFlight = new Set<string>();
     const tasks: PlannedTask[] = [];
-    for (const intent of intents) {
-      const quota = quotaOf(intent);
-      if (quota.finished || quota.full || !quota.patient) continue;
+    for (const [intent, quota] of this.#quotas) {
+      if (quota.ended !== null || quota.full || !quota.searching) continue;
       if (quota.limited) {
-        quota.finished = true;
-        limited.add(intent);
+        quota.ended = 'limited';
         continue;
       }
       const before = inFlight.size;
-      const planned = source.next(intent, quota.waveSize(), { wave, inFlight, spent, load: quota.load });
+      const state = { wave, inFlight, spent: this.#spent, load: quota.load };
+      const planned = this.#options.source.next(intent, quota.waveSize(), state);
       // Nothing left, and nothing that another intent's task of this wave might give back.
-      if (planned.length === 0 && before === 0) {
-        quota.finished = true;
-        exhausted.add(intent);
-      }
+      if (planned.length === 0 && before === 0) quota.ended = 'exhausted';
       quota.planned += planned.length;
       tasks.push(...planned);
     }
-    if (tasks.length === 0) break;
-
-    await buildAll(tasks, options, () => {
-      const all = [...quotas.values()];
-      options.onProgress?.({
-        accepted: all.reduce((sum, { accepted }) => sum + accepted, 0),
-        wanted: perIntent * intents.length,
-        finished: ended.length + tasks.filter(({ id }) => journal.has(id)).length,
-        planned: ended.length + tasks.length,
-      });
-    });
-
-    for (const task of tasks) ended.push(endOf(task));
-    if (signal?.aborted) return { tasks: ended, exhausted, limited, interrupted: true };
+    return tasks;
   }
-  // One at a time for the intent that has fewest, so that no intent takes the products another could have had.
-  for (;;) {
-    const quota = neediest([...quotas.values()]);
-    const place = quota?.reserve.shift();
-    if (place === undefined) break;
-    const { task } = ended[place] as EndedTask;
-    ended[place] = admit(task, journal.read(task.id) as BuiltResult);
+
+  /** Builds every task the journal does not hold yet, `width` at a time; stops taking new ones when aborted. */
+  async #build(tasks: readonly PlannedTask[]): Promise<void> {
+    const { builder, journal, signal } = this.#options;
+    const missing = tasks.filter(({ id }) => !journal.has(id));
+    let finished = tasks.length - missing.length;
+    const waiting = missing.values();
+    const lane = async () => {
+      for (const task of waiting) {
+        if (signal?.aborted) return;
+        const result = await builder.build(task);
+        if (result.kind === 'failed') this.#failures.set(task.id, result);
+        else journal.append(result);
+        finished += 1;
+        this.#report(tasks.length, finished);
+        // Lets a signal or a repaint in between tasks that never wait for anything.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await Promise.all(Array.from({ length: builder.width }, lane));
   }
-  return { tasks: ended, exhausted, limited, interrupted: false };
+
+  #report(planned: number, finished: number): void {
+    const accepted = [...this.#quotas.values()].reduce((sum, quota) => sum + quota.accepted, 0);
+    const before = this.#ended.length;
+    const wanted = this.#options.perIntent * this.#quotas.size;
+    this.#options.onProgress?.({ accepted, wanted, finished: before + finished, planned: before + planned });
+  }
+
+  #endOf(task: PlannedTask): EndedTask {
+    const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, findings: [] };
+    const failure = this.#failures.get(task.id);
+    if (failure !== undefined) {
+      const { stage, error } = failure;
+      const finding: Finding = { code: 'stage_error', path: stage, detail: error };
+      return { task, status: 'failed', ...nothing, stage, code: 'stage_error', findings: [finding] };
+    }
+    if (!this.#options.journal.has(task.id)) return { task, status: 'pending', ...nothing };
+    const result = this.#options.journal.read(task.id);
+    if (result.kind === 'failed') throw new RangeError(`the journal holds the failure of ${task.id}`);
+    const { lockDigest } = result;
+    if (result.kind === 'rejected') {
+      return { task, status: 'rejected', ...nothing, stage: result.stage, code: result.code, lockDigest };
+    }
+    const quota = this.#quotaOf(task.intent);
+    if (!quota.full && (result.preferred || quota.hurried)) return this.#admit(task, result);
+    if (!quota.full) quota.reserve.push(this.#ended.length);
+    return { task, status: 'surplus', ...nothing, lockDigest };
+  }
 
   /** Lets a sample in unless it repeats one that is in already. */
-  function admit(task: PlannedTask, { line, text, lockDigest }: BuiltResult): EndedTask {
+  #admit(task: PlannedTask, { line, text, lockDigest }: BuiltResult): EndedTask {
     const sealed = { task, stage: null, code: null, lockDigest, sampleDigest: null, findings: [] };
-    const findings = admission.findings({ id: task.id, targetIds: task.targetIds, query: text });
+    const findings = this.#options.admission.findings({ id: task.id, targetIds: task.targetIds, query: text });
     if (findings[0] !== undefined)
       return { ...sealed, status: 'rejected', stage: 'admit', code: findings[0].code, findings };
-    const quota = quotaOf(task.intent);
+    const quota = this.#quotaOf(task.intent);
     quota.accepted += 1;
     quota.load.set(task.category, (quota.load.get(task.category) ?? 0) + 1);
-    for (const id of task.targetIds) spent.add(id);
+    for (const id of task.targetIds) this.#spent.add(id);
     return { ...sealed, status: 'accepted', sampleDigest: digestOf('sample', line) };
   }
 
-  function endOf(task: PlannedTask): EndedTask {
-    const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, findings: [] };
-    if (!journal.has(task.id)) return { task, status: 'pending', ...nothing };
-    const result = journal.read(task.id);
-    switch (result.kind) {
-      case 'failed':
-        return { task, status: 'failed', ...nothing, stage: result.stage, code: 'stage_error' };
-      case 'rejected':
-        return {
-          task,
-          status: 'rejected',
-          ...nothing,
-          stage: result.stage,
-          code: result.code,
-          lockDigest: result.lockDigest,
-        };
-      case 'built': {
-        const quota = quotaOf(task.intent);
-        if (!quota.full && result.preferred) return admit(task, result);
-        if (!quota.full) quota.reserve.push(ended.length);
-        return { task, status: 'surplus', ...nothing, lockDigest: result.lockDigest };
-      }
+  /** Fills what preferred samples left open, one at a time for the intent that has fewest: none takes all products. */
+  #admitReserves(): void {
+    for (;;) {
+      const [neediest] = [...this.#quotas.values()]
+        .filter(({ full, reserve }) => !full && reserve.length > 0)
+        .sort((a, b) => a.accepted - b.accepted);
+      const place = neediest?.reserve.shift();
+      if (place === undefined) return;
+      const { task } = this.#ended[place] as EndedTask;
+      this.#ended[place] = this.#admit(task, this.#options.journal.read(task.id) as BuiltResult);
     }
   }
-}
-
-/** The quota furthest from full of those that have samples in reserve. */
-function neediest(quotas: readonly Quota[]): Quota | undefined {
-  return quotas.filter((quota) => !quota.full && quota.reserve.length > 0).sort((a, b) => a.accepted - b.accepted)[0];
-}
-
-/** Builds every task the journal does not hold yet, `width` at a time; stops taking new ones when aborted. */
-async function buildAll(
-  tasks: readonly PlannedTask[],
-  { builder, journal, signal }: RunOptions,
-  onFinished: () => void,
-): Promise<void> {
-  const waiting = tasks.filter(({ id }) => !journal.has(id)).values();
-  const lane = async () => {
-    for (const task of waiting) {
-      if (signal?.aborted) return;
-      journal.append(await builder.build(task));
-      onFinished();
-      // Lets a signal or a repaint in between tasks that never wait for anything.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
-  await Promise.all(Array.from({ length: builder.width }, lane));
 }
 
 /** The ledger line of a task's end. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -16,7 +16,7 @@ let known: string | null = null;
 export function codeDigest(): string {
   if (known !== null) return known;
   const digest = createHash('sha256');
-  for (const folder of DECIDING) {
+  for (const folder of DECIDING.filter((name) => existsSync(join(ROOT, name)))) {
     const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(?:ts|ya?ml|md|txt|json)$/.test(name),
     );

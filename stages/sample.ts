@@ -21,7 +21,7 @@ interface Dependencies {
 interface Queue {
   readonly category: string;
   readonly rank: string;
-  readonly rows: number[];
+  rows: number[];
   next: number;
 }
 
@@ -92,14 +92,19 @@ export class Sampler {
       const id = this.#idOf(row);
       if (spent.has(id)) continue;
       if (inFlight.has(id)) {
-        waiting.set(queue, [...(waiting.get(queue) ?? []), row]);
+        const rows = waiting.get(queue);
+        if (rows === undefined) waiting.set(queue, [row]);
+        else rows.push(row);
         continue;
       }
       inFlight.add(id);
       loads.set(queue.category, (loads.get(queue.category) ?? 0) + 1);
       tasks.push(this.#task(intent, id, { wave, place: tasks.length, category: queue.category }));
     }
-    for (const [queue, rows] of waiting) queue.rows.splice(queue.next, 0, ...rows);
+    for (const [queue, rows] of waiting) {
+      queue.rows = rows.concat(queue.rows.slice(queue.next));
+      queue.next = 0;
+    }
     return tasks;
   }
 

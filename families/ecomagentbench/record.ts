@@ -5,6 +5,7 @@ import type { Product } from '../../schemas/product.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
 import { EcomagentbenchSample, type PublishedRubric } from '../../schemas/sample.ts';
+import type { Feature } from '../../schemas/task.ts';
 import type { VoucherStep } from '../../schemas/voucher.ts';
 
 export interface RecordContext {
@@ -34,7 +35,7 @@ export function recordOf(
     implicit_rubric_ids,
     difficulty_metrics: { implicit_count: implicit_rubric_ids.length },
     generation_artifacts: { sample_retry_count: earlier.length, judge_issues: [] },
-    extracted_features: task.extracted.map(({ field, value, type }) => ({ field, value, type })),
+    extracted_features: task.extracted.map(({ field, value, type }) => ({ field, value: publishedValue(value), type })),
     feature_partition: {
       query_count: count('query'),
       persona_count: count('persona'),
@@ -66,6 +67,10 @@ export function recordOf(
   EcomagentbenchSample.parse(sample);
   return sample;
 }
+
+/** An opinion is a plain string in the published keys; its evidence stands in `proof`. */
+const publishedValue = (value: Feature['value']): unknown =>
+  typeof value === 'object' && 'opinion' in value ? value.opinion : value;
 
 function publishedTarget(target: Product): EcomagentbenchSample['target_product'] {
   const { priceMinor, currency } = target;

@@ -3,12 +3,16 @@
 /** Acronyms read as words, not letter by letter. */
 const READ_AS_WORDS = new Set(['SATA', 'RAM', 'SIMM', 'NAS', 'LAN', 'SIM', 'RAID']);
 
+/** Long and easy to pronounce: a name in capitals rather than an acronym, such as SUPCASE. */
+const SHOUTED_WORD = /^[B-DF-HJ-NP-TV-Z][AEIOUY][A-Z]{3,}$/;
+
 /** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
 export function article(phrase: string): 'a' | 'an' {
   const word = /^[^\s]+/.exec(phrase.trim())?.[0] ?? '';
   if (/^\d/.test(word)) return /^(?:8|11(?!\d)|18(?!\d))/.test(word) ? 'an' : 'a';
   const acronym = /^[A-Z][A-Z0-9]*(?![a-z])/.exec(word)?.[0] ?? '';
-  if (acronym !== '' && !READ_AS_WORDS.has(acronym)) return /^[AEFHILMNORSX]/.test(acronym) ? 'an' : 'a';
+  if (acronym !== '' && !READ_AS_WORDS.has(acronym) && !SHOUTED_WORD.test(acronym))
+    return /^[AEFHILMNORSX]/.test(acronym) ? 'an' : 'a';
   const lower = word.toLowerCase();
   if (/^(?:hour|honest|heir|herb(?!al\w))/.test(lower)) return 'an';
   if (/^(?:eu|ew|one\b|once|uni(?!n|m)|us[aeiu]|ut[ie]|u\b|ubi|uku)/.test(lower)) return 'a';
@@ -44,15 +48,19 @@ export function agree(verbPhrase: string, plural: boolean): string {
 
 /** A word that must keep its capitals: acronyms, mixed case, model names with digits. */
 const PROPER_WORD =
-  /^(?:[A-Z]{2,}s?|[A-Z][a-z]*[A-Z]\w*|[a-z]+[A-Z]\w*|\w*\d\w*|Bluetooth|Wi-Fi|Ethernet|Thunderbolt|Lightning|Android|Windows|Linux|Chrome|Wear|Fire|Type|Intel|Apple|Qualcomm|Kindle|Velcro|Bohemian|Victorian|Valentine's|Christmas|Halloween|Japanese|American|French|English|Italian)$/;
+  /^(?:[A-Z]{2,}s?|[A-Z][a-z]*[A-Z]\w*|[a-z]+[A-Z]\w*|\w*\d\w*|Bluetooth|Wi-Fi|Ethernet|Thunderbolt|Lightning|Android|Windows|Linux|Chrome|California|Wear|Fire|Type|Intel|Apple|Qualcomm|Kindle|Dell|Samsung|Google|Sony|Canon|Nikon|Lenovo|Microsoft|Nintendo|Roku|Alexa|Toshiba|Garmin|Motorola|Velcro|Bohemian|Victorian|Valentine's|Christmas|Halloween|Japanese|American|French|English|Italian)$/;
 
 const loweredWord = (word: string) => (PROPER_WORD.test(word) ? word : word.toLowerCase());
 
 /** Capitals inside a word mark a product name (MacBook Air, iPad Pro): all of it keeps its capitals. */
 const PRODUCT_NAME = /(?:^|\s)(?:[a-z]+[A-Z]|[A-Z][a-z]+[A-Z])/;
 
+/** A plain unit after the number one: "1 pounds" is said "1 pound". */
+const singularOne = (words: string) =>
+  words.replace(/^(1(?:\.0+)? (?:pound|ounce|inch|watt|volt|gram|liter|meter))(?:e?s)$/, '$1');
+
 export const lowered = (value: string): string =>
-  PRODUCT_NAME.test(value) ? value : value.split(' ').map(loweredWord).join(' ');
+  PRODUCT_NAME.test(value) ? value : singularOne(value.split(' ').map(loweredWord).join(' '));
 
 const UNIT_BEFORE_NOUN: Readonly<Record<string, string>> = {
   inches: 'inch',
@@ -67,13 +75,18 @@ const UNIT_BEFORE_NOUN: Readonly<Record<string, string>> = {
   pounds: 'pound',
   centimeters: 'centimeter',
   millimeters: 'millimeter',
+  liters: 'liter',
+  liter: 'liter',
+  person: 'person',
 };
 
-/** "15.6 Inches" before a noun: "15.6-inch"; quantities with other units stay as they are. */
+/** "15.6 Inches" before a noun: "15.6-inch", "30 x 40 Inches": "30 x 40 inch"; other units stay as they are. */
 function quantityBeforeNoun(value: string): string {
-  const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]+)$/.exec(value.trim());
-  const unit = match?.[2] === undefined ? undefined : UNIT_BEFORE_NOUN[match[2].toLowerCase()];
-  return match === null || unit === undefined ? lowered(value) : `${match[1]}-${unit}`;
+  const match = /^(\d+(?:\.\d+)?(?:\s*x\s*\d+(?:\.\d+)?)*)\s*([A-Za-z]+)$/.exec(value.trim());
+  const [, amount = '', name = ''] = match ?? [];
+  const unit = UNIT_BEFORE_NOUN[name.toLowerCase()];
+  if (unit === undefined) return lowered(value);
+  return amount.includes('x') ? `${amount} ${unit}` : `${amount}-${unit}`;
 }
 
 function numberOnly(value: string): string {
@@ -87,11 +100,15 @@ export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number';
 export function spoken(value: string, say: Say): string {
   switch (say) {
     case 'name':
-      return value.replace(/\b(?:usb|hdmi|nfc|led|lcd|vga|sata|rca|xlr|dvi)\b/g, (acronym) => acronym.toUpperCase());
+      return value
+        .replace(/\b(?:usb|hdmi|nfc|led|lcd|vga|sata|rca|xlr|dvi)\b/gi, (acronym) => acronym.toUpperCase())
+        .replace(/\b(?:bluetooth|ethernet|thunderbolt|lightning|android|windows|linux)\b/g, capitalised)
+        .replace(/\bwi-?fi\b/g, 'Wi-Fi')
+        .replace(/\b(?:Coaxial|Auxiliary|Optical|Barrel)\b/g, (word) => word.toLowerCase());
     case 'lower':
       return lowered(value);
     case 'hyphen':
-      return lowered(value).replace(/^([a-z]+) ([a-z]+)$/, '$1-$2');
+      return lowered(value).replace(/^([A-Za-z]+) ([a-z]+)$/, '$1-$2');
     case 'quantity':
       return quantityBeforeNoun(value);
     case 'mount':
@@ -103,15 +120,16 @@ export function spoken(value: string, say: Say): string {
 
 /**
  * Fills {v} with the spoken value, {a v} with its article too, {v plain} with the value in plain lower case. A word that
- * the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics".
+ * the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
   const said: Readonly<Record<string, string>> = { v: words, 'a v': withArticle(words), 'v plain': lowered(value) };
   return pattern.replace(/\{(v|a v|v plain)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
     const filled = said[blank] as string;
-    const repeats = next !== '' && filled.toLowerCase().endsWith(next.toLowerCase());
-    return repeats ? filled : filled + next;
+    const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());
+    const singular = next.replace(/s$/, '');
+    return ends(next) ? filled : ends(singular) ? filled.slice(0, -singular.length) + next : filled + next;
   });
 }
 

@@ -5,7 +5,7 @@ import { EcomagentbenchSample } from '../../schemas/sample.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { unprovenAnswers } from './defects/answers.ts';
 import { hollowExclusions, loosePhrases, missingCentres, missingClues } from './defects/contract.ts';
-import { idleTerms, schemesOf, strangeAmounts, wrongArithmetic } from './defects/coupons.ts';
+import { idleTerms, mistakenTiers, schemesOf, strangeAmounts, wrongArithmetic } from './defects/coupons.ts';
 import {
   brokenScripts,
   falseTriggers,
@@ -99,6 +99,7 @@ const COUNTERS: readonly (readonly [kind: string, sentence: string, counter: () 
   ['S10', 'every voucher is needed and adds up from its own fields', () => wrongArithmetic(catalog)],
   ['S10', 'every amount of a voucher is a whole one and stands in the query', () => strangeAmounts(catalog)],
   ['S10', 'every cap, tier and coupon decides about a product of the same noun', () => idleTerms(catalog)],
+  ['S10', 'every target has to be judged by the tier it reaches', () => mistakenTiers(catalog)],
   ['S11', 'opinions are praise of two kinds, quoted word for word from good reviews', () => weakOpinions(catalog)],
   ['S12', 'no two queries are nearly one text', () => nearDuplicates],
   ['S12', 'no shopper asks for what is made for another gender', () => genderedMismatches],

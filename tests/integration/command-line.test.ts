@@ -124,6 +124,11 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
       [CATALOG, 'good.jsonl', '--out', 'empty.jsonl/new.db'],
       /empty\.jsonl\/new\.db cannot be written/,
     ],
+    [
+      'a catalog file where none can be',
+      [CATALOG, 'good.jsonl', '--out', '/proc/nowhere/new.db'],
+      /\/proc\/nowhere\/new\.db cannot be written/,
+    ],
     ['a catalog file that is a folder', [CATALOG, 'good.jsonl', '--out', 'folder.db'], /folder\.db, which is a folder/],
     ['raw files that are not there', [CATALOG, 'nowhere.jsonl', '--out', 'new.db'], /nowhere\.jsonl is missing/],
     ['a run folder that is not there, to audit', ['audit', 'nowhere'], /nowhere is missing/],

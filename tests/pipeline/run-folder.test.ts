@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtomicFile, RunFolder, writeAtomically } from '../../pipeline/run-folder.ts';
@@ -18,7 +20,12 @@ function lockedBy(holder: string): string {
   return folder;
 }
 
+/** What a lock says of a process on this machine. */
+const holder = (pid: number, started: string | null = null, host = hostname()) =>
+  JSON.stringify({ host, pid, started });
+
 const lockOf = (folder: string) => readFileSync(join(folder, '.work', 'lock'), 'utf8');
+const holderOf = (folder: string) => (JSON.parse(lockOf(folder)) as { pid: number }).pid;
 
 function refusal(path: string): string {
   try {
@@ -46,7 +53,7 @@ test('a run folder is made where it is missing, however deep', () => {
 test('an open run folder is held by this process, a released one by nobody', () => {
   const folder = join(temporaryFolder(), 'run');
   const opened = RunFolder.open(folder);
-  expect(lockOf(folder)).toBe(String(process.pid));
+  expect(holderOf(folder)).toBe(process.pid);
   opened.release();
   expect(existsSync(join(folder, '.work', 'lock'))).toBe(false);
 });
@@ -60,35 +67,70 @@ test('what lies in a run folder stays when it is opened again', () => {
 });
 
 test('a folder that a living process writes to is refused, with its id and what to do', () => {
-  const folder = lockedBy(String(process.ppid));
+  const folder = lockedBy(holder(process.ppid));
   expect(refusal(folder)).toBe(
     `${folder} is being written by process ${process.ppid}; wait for it or choose another --out`,
   );
-  expect(lockOf(folder)).toBe(String(process.ppid));
+  expect(holderOf(folder)).toBe(process.ppid);
 });
 
 test('the first process is taken for alive, though it belongs to another user', () => {
-  expect(refusal(lockedBy('1'))).toContain('process 1;');
+  expect(refusal(lockedBy(holder(1)))).toContain('process 1;');
 });
 
 test('the lock of a process that is gone is taken over', () => {
-  const folder = lockedBy(String(endedProcess()));
+  const folder = lockedBy(holder(endedProcess()));
   RunFolder.open(folder);
-  expect(lockOf(folder)).toBe(String(process.pid));
+  expect(holderOf(folder)).toBe(process.pid);
 });
 
-test.each(['', 'not a number', '-1', '0', '99999999999'])(
+test.each(['', 'not a number', '-1', '{}', holder(0), holder(99_999_999_999)])(
   'a lock that names no process is taken over: %j',
-  (holder) => {
-    const folder = lockedBy(holder);
+  (content) => {
+    const folder = lockedBy(content);
     RunFolder.open(folder);
-    expect(lockOf(folder)).toBe(String(process.pid));
+    expect(holderOf(folder)).toBe(process.pid);
   },
 );
 
-test('a lock this very process left behind is taken over', () => {
-  const folder = lockedBy(String(process.pid));
-  expect(() => RunFolder.open(folder)).not.toThrow();
+test.runIf(process.platform === 'linux')(
+  'a process that took over the number of one that is gone holds nothing',
+  () => {
+    const folder = lockedBy(holder(process.ppid, '1'));
+    RunFolder.open(folder);
+    expect(holderOf(folder)).toBe(process.pid);
+  },
+);
+
+test('the lock of another machine is respected, since its processes cannot be asked', () => {
+  expect(refusal(lockedBy(holder(99_999_999, null, 'elsewhere')))).toContain('process 99999999 on elsewhere;');
+});
+
+test('a folder is opened once, also by one process', () => {
+  const folder = join(temporaryFolder(), 'run');
+  const opened = RunFolder.open(folder);
+  expect(refusal(folder)).toContain(`process ${process.pid};`);
+  opened.release();
+  RunFolder.open(folder).release();
+});
+
+test('of several processes that find a stale lock one takes the folder', async () => {
+  const script = `
+    import { RunFolder } from ${JSON.stringify(new URL('../../pipeline/run-folder.ts', import.meta.url).href)};
+    const [folder, start] = process.argv.slice(2);
+    while (Date.now() < Number(start));
+    try { RunFolder.open(folder); console.log('held'); setTimeout(() => {}, 1500); } catch { console.log('refused'); }
+  `;
+  const file = join(temporaryFolder(), 'open.mjs');
+  writeFileSync(file, script);
+  const folder = lockedBy(holder(endedProcess()));
+  const start = String(Date.now() + 900);
+  const said = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      promisify(execFile)(process.execPath, [file, folder, start]).then(({ stdout }) => stdout.trim()),
+    ),
+  );
+  expect(said.toSorted()).toEqual(['held', 'refused', 'refused', 'refused']);
 });
 
 test('a file given as run folder is refused with what to do', () => {

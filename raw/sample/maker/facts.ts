@@ -46,6 +46,7 @@ const CLASHES: readonly Clash[] = [
   { one: ['Line Size', /^0\.7 mm$/], other: ['Point Type', /^(Fine|Extra Fine|Needle)$/] },
   { one: ['Age Range (Description)', /^(Kid|Toddler|Baby)$/], other: ['Department', /^(Mens|Womens|Unisex Adult)$/] },
   { one: ['Age Range (Description)', /^(Kid|Toddler|Baby)$/], other: ['Recommended Uses For Product', /^Office$/] },
+  { one: ['Product Benefits', /^Whitening$/], other: ['Age Range (Description)', /^(Kid|Toddler)$/] },
   { one: ['Age Range (Description)', /^Adult$/], other: ['Room Type', /^Kids Room$/] },
 ];
 

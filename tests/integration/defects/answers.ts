@@ -5,7 +5,7 @@ import { type Counter, entityOf, fieldNameOf, perSample, type Sample, valuesOf }
 type Rubric = Sample['rubrics'][number];
 
 /** Whether a product meets a requirement, judged from its raw row; opinions and noun phrases are judged elsewhere. */
-function meets(product: RawProduct, rubric: Rubric, sample: Sample): boolean {
+export function meets(product: RawProduct, rubric: Rubric, sample: Sample): boolean {
   const states = (value: string) => product.options.get(fieldNameOf(rubric))?.has(comparable(value)) ?? false;
   switch (rubric.type) {
     case 'attribute_match':

@@ -1,3 +1,4 @@
+import { meets } from './answers.ts';
 import { stemsOf, timesIn, wordsOf } from './plain-text.ts';
 import { comparable, type RawCatalog, type RawProduct } from './raw-catalog.ts';
 import { boundsOf, type Counter, entityOf, fieldNameOf, implicitOf, perSample, valuesOf } from './sample-parts.ts';
@@ -33,6 +34,8 @@ export const missingClues: Counter = perSample((sample) => {
 const statesOne = (product: RawProduct, field: string, values: readonly string[]) =>
   values.some((value) => product.options.get(field)?.has(comparable(value)));
 
+const decidable = new Set(['attribute_match', 'numeric_range', 'negative_attribute', 'budget_match']);
+
 /** S2: exclusions that are empty, repeated, broken by the target, or of values nobody else has. */
 export const hollowExclusions = (catalog: RawCatalog): Counter =>
   perSample((sample) => {
@@ -54,12 +57,11 @@ export const hollowExclusions = (catalog: RawCatalog): Counter =>
       for (const value of values) {
         if (!rivals.some((rival) => statesOne(rival, field, [value]))) found.push(`${name}: no rival has "${value}"`);
       }
-      const others = rubrics.filter((rubric) => rubric !== negative && rubric.type === 'attribute_match');
+      const others = rubrics.filter((rubric) => rubric !== negative && decidable.has(rubric.type));
       const near = rivals.filter(
         (rival) =>
           statesOne(rival, field, values) &&
-          others.filter((rubric) => statesOne(rival, fieldNameOf(rubric), valuesOf(rubric))).length * 2 >=
-            others.length,
+          others.filter((rubric) => meets(rival, rubric, sample)).length * 2 >= others.length,
       );
       if (near.length === 0) found.push(`${name} removes no near miss`);
     }

@@ -79,7 +79,6 @@ export const wrongArithmetic = (catalog: RawCatalog): Counter =>
     if (Math.abs(cents(voucher.price_after_voucher) - after) > 1) found.push(`the price after it is ${after / 100}`);
     if (Math.round(after) > terms.budget) found.push('the target is over the budget');
     if (price <= terms.budget) found.push('the voucher is not needed');
-    if (terms.budget > after * 1.2) found.push('the budget is loose');
     if (rubrics.some(({ field }) => field === 'price')) found.push('a price is asked for beside the budget');
     const locked = rubrics.find(({ type }) => type === 'budget_match')?.expected_value as
       | { budget?: number }
@@ -106,15 +105,20 @@ export const strangeAmounts = (catalog: RawCatalog): Counter =>
     ];
   });
 
-/** A part of a voucher and the voucher without it. */
-function reductionsOf(terms: Terms): { part: string; reduced: Terms }[] {
+/**
+ * A part of a voucher and the voucher without it. The lower tier of a target that reaches the upper one is left out: it
+ * is there to be mistaken for the upper one, which `mistakenTiers` looks at.
+ */
+function reductionsOf(terms: Terms, price: number): { part: string; reduced: Terms }[] {
+  const upper = Math.max(...terms.rungs.map(({ threshold }) => threshold));
   return terms.rungs.flatMap((rung, at) => {
     const replaced = (other: Rung | null) => ({
       ...terms,
       rungs: terms.rungs.flatMap((same, place) => (place === at ? (other === null ? [] : [other]) : [same])),
     });
+    const isDecoy = terms.kind === 'tiered' && price >= upper && rung.threshold < upper;
     return [
-      { part: `discount ${at + 1}`, reduced: replaced(null) },
+      ...(isDecoy ? [] : [{ part: `discount ${at + 1}`, reduced: replaced(null) }]),
       ...(rung.cap === null ? [] : [{ part: `cap ${at + 1}`, reduced: replaced({ ...rung, cap: null }) }]),
     ];
   });
@@ -127,9 +131,18 @@ export const idleTerms = (catalog: RawCatalog): Counter =>
       price,
       ...catalog.holding(entityOf(sample)).flatMap(({ cents }) => (cents === null ? [] : [cents])),
     ];
-    return reductionsOf(terms)
+    return reductionsOf(terms, price)
       .filter(({ reduced }) => prices.every((other) => passes(reduced, other) === passes(terms, other)))
       .map(({ part }) => `${part} decides nothing among ${prices.length} prices`);
+  });
+
+/** S10: a tiered voucher whose lower tier would do for the target as well, so that nobody has to tell them apart. */
+export const mistakenTiers = (catalog: RawCatalog): Counter =>
+  perCoupon(catalog, ({ price, terms }) => {
+    if (terms.kind !== 'tiered') return [];
+    const active = terms.rungs.filter(({ threshold }) => price >= threshold);
+    const lower = active.toSorted((a, b) => b.threshold - a.threshold).slice(1);
+    return lower.some((rung) => passes({ ...terms, rungs: [rung] }, price)) ? ['any tier will do'] : [];
   });
 
 /** S10: the kinds of voucher in use. */

@@ -82,12 +82,13 @@ export const weakKeywords: Counter = perSample((sample) => {
 });
 
 const HEDGES =
-  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|about|around|roughly|approximately|or so|or similar|something like|kind of|sort of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if (?:you|it|available|there|not))\b/i;
+  /\b(?:ideally|possibl[ey]|prefer\w*|hopefully|maybe|perhaps|might|could|would|about|around|roughly|approximately|or so|or similar|something like|(?<!this )(?:kind|sort) of|flexible|nice to have|bonus|i think|i guess|not a must|usually|mostly|either|if (?:you|it|available|there|not))\b/i;
 const BOUNDS = /\b(?:at least|at most|or more|or less|up to|no more than|no less than|minimum|maximum)\b/i;
 
-/** The value as an answer has to state it: the words as locked, numbers with or without thousands separators. */
+/** How often an answer states a value word for word; "LED" does not stand in "settled". */
 function statedIn(text: string, value: string): number {
-  return text.toLowerCase().split(value.toLowerCase()).length - 1;
+  const words = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.match(new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu'))?.length ?? 0;
 }
 
 function timesStated(response: string, { slot: _slot, rubric }: ReturnType<typeof slotsOf>[number]): number[] {

@@ -84,14 +84,20 @@ export const namedTargets: Counter = perSample((sample) => {
   const asked = wordsOf(query);
   const words = wordsOf(title);
   const length = Math.max(3, Math.ceil(words.length / 2));
-  const allowed = new Set(
-    rubrics
+  const allowed = new Set([
+    ...'a an by for in of the to with and'.split(' '),
+    ...rubrics
       .filter(({ info_source: source }) => source === 'query')
       .flatMap((rubric) => [...valuesOf(rubric), entityOf(sample)].flatMap(stemsOf)),
-  );
+  ]);
   const runs = words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length));
   const run = runs.find((part) => timesIn(asked, part) > 0 && part.some((word) => !allowed.has(stemOf(word))));
-  const code = title.split(/\s+/).find((word) => /^[A-Z]+-?\d{2,}\w*$/.test(word) && query.includes(word));
+  const code = title
+    .split(/\s+/)
+    .find(
+      (word) =>
+        /^[A-Z]+-?\d{2,}\w*$/.test(word) && query.includes(word) && !stemsOf(word).every((stem) => allowed.has(stem)),
+    );
   return [run?.join(' '), code, query.includes(id) ? id : undefined]
     .filter((name) => name !== undefined)
     .map((name) => `names "${name}" of "${title}": ${query}`);

@@ -41,12 +41,19 @@ export function timesIn(list: readonly string[], part: readonly string[]): numbe
   return list.filter((_, at) => part.every((item, offset) => list[at + offset] === item)).length;
 }
 
-/** Whether a text says a value: its stems side by side, or, of several words, all of them anywhere. */
+/** Words that a value of several words may be scattered over and still be read in one go. */
+const WINDOW = 8;
+
+/** Whether a text says a value: its stems side by side, or, of several words, all of them close together. */
 export function says(text: string, value: string): boolean {
   const stems = stemsOf(text);
   if (timesIn(stems, stemsOf(value)) > 0) return true;
   const content = contentOf(value);
-  return content.length > 1 && content.every((stem) => stems.includes(stem));
+  if (content.length < 2) return false;
+  return stems.some((_, at) => {
+    const near = stems.slice(at, at + WINDOW);
+    return content.every((stem) => near.includes(stem));
+  });
 }
 
 /** Intersection over union of two sets. */
