@@ -1,5 +1,5 @@
 import { minorUnitsOf } from './money.ts';
-import type { PhraseUse } from './product-noun.ts';
+import { isCommonWord, type PhraseUse } from './product-noun.ts';
 import type { Requirement } from './satisfies.ts';
 import { detailFieldOf } from './satisfies.ts';
 import type { Catalog } from './store.ts';
@@ -81,12 +81,12 @@ export class AnswerSets {
     let rows = this.#phrases.get(key);
     if (rows === undefined) {
       rows = this.#catalog.titleRows(phrase);
-      remember(this.#phrases, key, rows);
+      if (rows.length <= LONGEST_REMEMBERED) remember(this.#phrases, key, rows);
     }
     return rows;
   }
 
-  /** How many titles hold a phrase; the brands and the text of the first 64 of those products. */
+  /** How many titles hold a phrase, and what the first 64 of those products tell about it. */
   phraseUse(phrase: string): PhraseUse {
     const key = normaliseText(phrase);
     let use = this.#uses.get(key);
@@ -99,7 +99,9 @@ export class AnswerSets {
         brands.add(brand?.toLowerCase() ?? null);
         texts.push(...features, ...description);
       }
-      use = { titles: rows.length, brands: brands.size, text: texts.join('\n') };
+      const text = texts.join('\n');
+      const common = phrase.split(/\s+/).filter((word) => isCommonWord(word, text));
+      use = { titles: rows.length, brands: brands.size, common };
       remember(this.#uses, key, use);
     }
     return use;

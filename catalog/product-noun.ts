@@ -56,8 +56,8 @@ export interface ProductNoun {
 export interface PhraseUse {
   readonly titles: number;
   readonly brands: number;
-  /** Their features and descriptions, lower and upper case as written. */
-  readonly text: string;
+  /** Words of the phrase that their features and descriptions also write without a capital. */
+  readonly common: readonly string[];
 }
 
 interface Word {
@@ -205,9 +205,7 @@ function phraseEndingAt(
   const shared = candidates.slice(1).filter(({ use }, index) => {
     const shorter = candidates[index]?.use.titles ?? 0;
     const modifier = words[last - index - 1]?.text ?? '';
-    return (
-      use.titles >= 4 && use.brands >= 3 && use.titles >= shorter * LEAST_SHARE && isCommonWord(modifier, use.text)
-    );
+    return use.titles >= 4 && use.brands >= 3 && use.titles >= shorter * LEAST_SHARE && use.common.includes(modifier);
   });
   const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>
@@ -220,8 +218,8 @@ function phraseEndingAt(
 }
 
 /** True when listings also write the word without a capital, as they never do with the name of a model or a maker. */
-const isCommonWord = (word: string, text: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${word.toLowerCase()}(?![\\p{L}\\p{N}])`, 'u').test(text);
+export const isCommonWord = (word: string, text: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${word.toLowerCase().replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
 
 /** True when every modifier of the phrase is a word of the category path or itself names a product. */
 function onPath(span: string, path: ReadonlySet<string>): boolean {

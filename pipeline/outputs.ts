@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
@@ -60,6 +61,8 @@ export function writeOutputs(
   }
   for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
 
+  // From here until the new manifest is in place the folder has none: a mixture never passes for a finished run.
+  rmSync(folder.file('manifest.json'), { force: true });
   const outputs = {
     'splits/valid.jsonl': valid.commit(),
     'splits/rejected.jsonl': rejected.commit(),
@@ -76,11 +79,11 @@ export function writeOutputs(
     outputs,
   };
   const datasetDigest = digestOf('dataset', content);
+  writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
   writeAtomically(
     folder.file('manifest.json'),
     `${JSON.stringify({ ...content, dataset_digest: datasetDigest }, null, 2)}\n`,
   );
-  writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
   return datasetDigest;
 }
 

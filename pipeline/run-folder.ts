@@ -56,7 +56,10 @@ export class AtomicFile {
 
 /** Writes a small file in one step: readers see the old content or the new, never half of it. */
 export function writeAtomically(path: string, content: string): string {
-  writeFileSync(`${path}.part`, content);
+  const file = openSync(`${path}.part`, 'w');
+  writeFileSync(file, content);
+  fsyncSync(file);
+  closeSync(file);
   renameSync(`${path}.part`, path);
   return hash('sha256', content, 'hex');
 }

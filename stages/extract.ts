@@ -102,8 +102,9 @@ function extractOne(task: PlannedTask, dependencies: ExtractDependencies) {
   const needs = dependencies.contractOf(task.intent);
   const rivals = answerSets.holding(entity.phrase);
   const collected = new FactCollector(dependencies, product, entity, draw);
-  const peers = Uint32Array.from(new Set([...rivals, ...catalog.shelfRows(catalog.shelfOf(row).id)]));
-  const context: CentreContext = { collected, product, row, rivals, peers, draw, dependencies };
+  const anyPeer = (test: (row: number) => boolean) =>
+    rivals.some(test) || catalog.shelfRows(catalog.shelfOf(row).id).some(test);
+  const context: CentreContext = { collected, product, row, rivals, anyPeer, draw, dependencies };
   const centre = addCentre(needs, context);
   if (centre !== null) return reject(task, centre.code, centre.detail, { evidence: { dropped: collected.dropped } });
   collected.addDetails();
@@ -149,14 +150,16 @@ function shortfallOf(
   return null;
 }
 
+type AnyPeer = (test: (row: number) => boolean) => boolean;
+
 interface CentreContext {
   readonly collected: FactCollector;
   readonly product: Product;
   readonly row: number;
   /** Products whose titles hold the same noun phrase, the target among them. */
   readonly rivals: Uint32Array;
-  /** Those and the other products of its shelf, among which a bound must exclude one. */
-  readonly peers: Uint32Array;
+  /** Whether one of those, or of the products of its shelf, passes the test: a bound must exclude one. */
+  readonly anyPeer: AnyPeer;
   readonly draw: Draw;
   readonly dependencies: ExtractDependencies;
 }
@@ -177,15 +180,15 @@ function addCentre(needs: IntentContract, context: CentreContext): { code: strin
   }
 }
 
-function addRatingBound({ collected, product, peers, draw, dependencies: { catalog } }: CentreContext) {
-  const bounds = [ratingBound(product, peers, catalog), ratingCountBound(product, peers, catalog)].filter(
+function addRatingBound({ collected, product, anyPeer, draw, dependencies: { catalog } }: CentreContext) {
+  const bounds = [ratingBound(product, anyPeer, catalog), ratingCountBound(product, anyPeer, catalog)].filter(
     (bound) => bound !== null,
   );
   const drawn = pick(draw, 'rating bound', bounds);
   if (drawn === undefined) {
     return {
       code: 'no_rating_bound',
-      detail: `rating ${product.averageRating ?? 'not stated'}, ${product.ratingCount ?? 'no'} ratings, ${peers.length} products of its category`,
+      detail: `rating ${product.averageRating ?? 'not stated'}, ${product.ratingCount ?? 'no'} ratings; no product of its shelf falls short of it`,
     };
   }
   collected.add({ ...drawn, required: true });
@@ -193,30 +196,30 @@ function addRatingBound({ collected, product, peers, draw, dependencies: { catal
 }
 
 /** The half star below the target's rating, where a product of the category falls short of it. */
-function ratingBound(product: Product, peers: Uint32Array, catalog: Catalog): Feature | null {
+function ratingBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Feature | null {
   if (product.averageRating === null) return null;
   // Five stars on average is a matter of few ratings, not of quality.
   const min = Math.min(4.5, Math.floor(product.averageRating * 2) / 2);
   if (min < 3) return null;
-  const excludes = peers.some((peer) => (catalog.averageRating(peer) ?? 0) < min);
+  const excludes = anyPeer((peer) => (catalog.averageRating(peer) ?? 0) < min);
   return excludes ? numericFeature('average_rating', { min }) : null;
 }
 
-function ratingCountBound(product: Product, peers: Uint32Array, catalog: Catalog): Feature | null {
+function ratingCountBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Feature | null {
   const count = product.ratingCount;
   if (count === null) return null;
   const min = RATING_COUNT_STEPS.findLast((step) => step <= count);
-  if (min === undefined || !peers.some((peer) => (catalog.ratingCount(peer) ?? 0) < min)) return null;
+  if (min === undefined || !anyPeer((peer) => (catalog.ratingCount(peer) ?? 0) < min)) return null;
   return numericFeature('rating_number', { min });
 }
 
-function priceBound(product: Product, peers: Uint32Array, catalog: Catalog): Feature | null {
+function priceBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Feature | null {
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return null;
   const price = priceMinor / minorUnitsOf(currency);
   const scale = price > 5000 ? 10 ** Math.floor(Math.log10(price) - 2) : 1;
   const max = (PRICE_STEPS.find((step) => step * scale >= price) ?? Math.ceil(price / (500 * scale)) * 500) * scale;
-  const excludes = peers.some((peer) => (catalog.priceMinor(peer) ?? 0) > max * minorUnitsOf(currency));
+  const excludes = anyPeer((peer) => (catalog.priceMinor(peer) ?? 0) > max * minorUnitsOf(currency));
   return excludes ? numericFeature('price', { max }) : null;
 }
 
@@ -235,18 +238,19 @@ const numericFeature = (field: string, value: { min: number } | { max: number })
  */
 function addNumbers(
   needs: IntentContract,
-  { collected, product, peers, draw, dependencies: { catalog } }: CentreContext,
+  { collected, product, anyPeer, draw, dependencies: { catalog } }: CentreContext,
 ): void {
   const scarce = collected.features.length < SCARCE_FEATURES;
   const use = (field: string, probability: number) => scarce || chance(draw, `use ${field}`, probability);
   const bounds: (Feature | null)[] = [];
   if (needs.centre !== 'rating') {
-    if (use('average_rating', 0.5)) bounds.push(ratingBound(product, peers, catalog));
-    if (use('rating_number', 0.4)) bounds.push(ratingCountBound(product, peers, catalog));
+    if (use('average_rating', 0.5)) bounds.push(ratingBound(product, anyPeer, catalog));
+    if (use('rating_number', 0.4)) bounds.push(ratingCountBound(product, anyPeer, catalog));
   }
   // A budget already says what may be spent, and amounts of different currencies do not compare.
-  const oneCurrency = peers.every((peer) => [null, product.currency].includes(catalog.currency(peer)));
-  if (needs.centre !== 'voucher' && oneCurrency && use('price', 0.5)) bounds.push(priceBound(product, peers, catalog));
+  const oneCurrency = !anyPeer((peer) => ![null, product.currency].includes(catalog.currency(peer)));
+  if (needs.centre !== 'voucher' && oneCurrency && use('price', 0.5))
+    bounds.push(priceBound(product, anyPeer, catalog));
   for (const bound of bounds) if (bound !== null) collected.add(bound);
 }
 

@@ -119,6 +119,8 @@ function openingFor({ task, topic, avoid }: QueryPlan, draw: Draw): string {
   );
 }
 
+const firstWordOf = (text: string) => text.split(' ', 1)[0] ?? '';
+
 /** Which place each item takes: adjectives, phrases behind the noun, a relative clause, or the sentences that follow. */
 class Layout {
   readonly before: { field: string; text: string }[] = [];
@@ -132,16 +134,19 @@ class Layout {
   place(items: readonly Item[], { avoid }: QueryPlan, draw: Draw, plural: boolean): void {
     const mostBefore = draw('adjectives', 3);
     const mostThat = chance(draw, 'relative clause', 0.4) ? 1 : 0;
-    // With a clause still to come, a second phrase behind the noun would pile up.
-    const mostAfter = mostThat === 1 ? 1 : 1 + draw('phrases behind', 2);
+    // A clause behind a phrase would be read as said of the phrase: "a bag for my laptop that folds flat".
+    const mostAfter = mostThat === 1 ? 0 : 1 + draw('phrases behind', 2);
     for (const item of shuffled(draw, 'order', items)) {
       const of = (place: Piece['place']) => {
         const fitting = item.pieces.filter((piece) => piece.place === place);
-        return pick(
-          draw,
-          `piece ${item.rubricId} ${place}`,
-          preferred(fitting, ({ text }) => (avoid.has(agree(text, plural)) ? agree(text, plural) : text), avoid),
-        )?.text;
+        const sound = preferred(
+          fitting,
+          ({ text }) => (avoid.has(agree(text, plural)) ? agree(text, plural) : text),
+          avoid,
+        );
+        // "suits..., suits... and suits..." tires the ear while another verb is at hand.
+        const fresh = place === 'verb' ? preferred(sound, ({ text }) => firstWordOf(text), this.#verbsSaid()) : sound;
+        return pick(draw, `piece ${item.rubricId} ${place}`, fresh)?.text;
       };
       const before = of('before');
       const after = of('after');
@@ -151,7 +156,8 @@ class Layout {
       else if (before !== undefined && this.#roomBefore(before, mostBefore)) {
         this.before.push({ field: item.field, text: before });
         this.surfaces[item.rubricId] = before;
-      } else if (after !== undefined && this.after.length < mostAfter) this.#take(item, this.after, after);
+      } else if (after !== undefined && this.after.length < mostAfter && this.#startsAnew(after))
+        this.#take(item, this.after, after);
       else if (verb !== undefined && this.that.length < mostThat) this.#take(item, this.that, agree(verb, plural));
       else if (verb !== undefined) this.verbs.push({ rubricId: item.rubricId, text: verb });
       else if (after !== undefined) this.#take(item, this.after, after);
@@ -160,6 +166,15 @@ class Layout {
         this.surfaces[item.rubricId] = before;
       }
     }
+  }
+
+  /** Two phrases behind the noun that start alike read as one within the other: "with a finish with a rating". */
+  #startsAnew(text: string): boolean {
+    return this.after.every((other) => firstWordOf(other) !== firstWordOf(text));
+  }
+
+  #verbsSaid(): ReadonlySet<string> {
+    return new Set(this.verbs.map(({ text }) => firstWordOf(text)));
   }
 
   #roomBefore(text: string, most: number): boolean {

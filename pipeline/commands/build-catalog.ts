@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { ingestCatalog } from '../../catalog/ingest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { colourWanted } from '../terminal/colour.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
 import { createProgress } from '../terminal/progress.ts';
 
 interface CatalogOptions {
@@ -34,11 +35,11 @@ export async function buildCatalog(
     progress.close();
     for (const { file, format: found, read, kept, merged, quarantined } of report.files) {
       process.stdout.write(
-        `${file} (${found}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined\n`,
+        `${escapeForTerminal(file)} (${found}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined\n`,
       );
     }
     process.stdout.write(
-      `${out}: ${report.products} products, ${report.reviews} reviews, digest ${report.digest.slice(0, 16)}\n`,
+      `${escapeForTerminal(out)}: ${report.products} products, ${report.reviews} reviews, digest ${report.digest.slice(0, 16)}\n`,
     );
     return 0;
   } finally {

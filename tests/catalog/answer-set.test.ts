@@ -111,3 +111,16 @@ test('the most requirements a table can hold still count right', () => {
   expect(countSatisfying(sets.table('case', Array(31).fill(black)), everyBit(31))).toBe(1);
   expect(() => sets.table('case', Array(32).fill(black))).toThrow('31 requirements, got 32');
 });
+
+test('a word counts as common to a phrase when listings also write it without a capital', () => {
+  const catalog = storedCatalog([
+    { title: 'Orla Vertical Mouse', brand: 'Orla', features: ['A vertical grip.'] },
+    { title: 'Vertical Mouse Keaton', brand: 'Nord', features: ['The Keaton glides. A mouse for all.'] },
+  ]);
+  expect(new AnswerSets(catalog).phraseUse('Vertical Mouse')).toEqual({
+    titles: 2,
+    brands: 2,
+    common: ['Vertical', 'Mouse'],
+  });
+  expect(new AnswerSets(catalog).phraseUse('Mouse Keaton').common).toEqual(['Mouse']);
+});

@@ -6,13 +6,13 @@ import { type PhraseUse, productNounOf, singularOf } from '../../catalog/product
 import { containsWords } from '../../catalog/text/normalise.ts';
 
 /** A catalog in which no other title holds the phrase. */
-const alone = (): PhraseUse => ({ titles: 1, brands: 1, text: '' });
+const alone = (): PhraseUse => ({ titles: 1, brands: 1, common: [] });
 /** A catalog in which titles of many brands hold the phrases given, and listings write their words in lower case. */
 const sharing =
   (...phrases: readonly string[]) =>
   (phrase: string): PhraseUse => {
     const shared = phrases.some((known) => containsWords(known, phrase));
-    return shared ? { titles: 40, brands: 12, text: phrases.join('\n').toLowerCase() } : alone();
+    return shared ? { titles: 40, brands: 12, common: phrase.split(/\s+/) } : alone();
   };
 
 interface Listing {
@@ -116,7 +116,7 @@ test.each([
   ['Wayfarer Sunglasses', 'Wayfarer'],
   ['Q30 Headphones', 'Q30'],
 ])("a model's name is never in the phrase, though many sell it: %s", (title, model) => {
-  const soldByMany = (): PhraseUse => ({ titles: 40, brands: 12, text: `The ${title} is here.` });
+  const soldByMany = (): PhraseUse => ({ titles: 40, brands: 12, common: [] });
   expect(phraseOf(title, { use: soldByMany })).not.toContain(model);
 });
 
@@ -132,7 +132,7 @@ test('a modifier that few titles of the noun have is no part of it', () => {
   const rare = (phrase: string): PhraseUse => ({
     titles: phrase === 'Tent' ? 1000 : 10,
     brands: 8,
-    text: 'a festival tent',
+    common: ['Festival', 'Tent'],
   });
   expect(phraseOf('Festival Tent', { use: rare })).toBe('Tent');
 });

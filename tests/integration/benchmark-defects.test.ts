@@ -15,7 +15,15 @@ import {
   QUESTIONS,
   weakKeywords,
 } from './defects/dialogue.ts';
-import { namedTargets, personaLeaks, queryLeaks, repeatedFacts, slotLeaks, titleLeaks } from './defects/leaks.ts';
+import {
+  halfLeaks,
+  namedTargets,
+  personaLeaks,
+  queryLeaks,
+  repeatedFacts,
+  slotLeaks,
+  titleLeaks,
+} from './defects/leaks.ts';
 import { noiseValues, plantedExclusions, plantedValues, transparentClues, weakEntities } from './defects/noise.ts';
 import { weakOpinions } from './defects/opinions.ts';
 import { RawCatalog } from './defects/raw-catalog.ts';
@@ -85,6 +93,7 @@ const COUNTERS: readonly (readonly [kind: string, sentence: string, counter: () 
   ['S5', 'every answer states its value once, word for word, without a hedge', () => looseAnswers],
   ['S5', 'no answer asks for more than its own requirement', () => inventedRequirements(vocabulary)],
   ['S6', 'no query says a hidden value', () => queryLeaks],
+  ['S6', 'no query says a telling word of a hidden value', () => halfLeaks],
   ['S6', 'no persona says a scored value outside its requirements', () => personaLeaks],
   ['S6', 'no slot says the value of another', () => slotLeaks],
   ['S6', 'no title of a target gives a hidden value away', () => titleLeaks],

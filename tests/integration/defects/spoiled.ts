@@ -1,6 +1,6 @@
 import { unprovenAnswers } from './answers.ts';
 import { hollowExclusions, loosePhrases, missingCentres, missingClues } from './contract.ts';
-import { idleTerms, strangeAmounts, wrongArithmetic } from './coupons.ts';
+import { idleTerms, mistakenTiers, strangeAmounts, wrongArithmetic } from './coupons.ts';
 import {
   brokenScripts,
   falseTriggers,
@@ -9,9 +9,10 @@ import {
   publishedFalseTriggers,
   weakKeywords,
 } from './dialogue.ts';
-import { namedTargets, personaLeaks, queryLeaks, repeatedFacts, slotLeaks, titleLeaks } from './leaks.ts';
+import { halfLeaks, namedTargets, personaLeaks, queryLeaks, repeatedFacts, slotLeaks, titleLeaks } from './leaks.ts';
 import { noiseValues, plantedExclusions, plantedValues, transparentClues, weakEntities } from './noise.ts';
 import { weakOpinions } from './opinions.ts';
+import { wordsOf } from './plain-text.ts';
 import type { RawCatalog } from './raw-catalog.ts';
 import { type Counter, fieldNameOf, hiddenOf, implicitOf, type Sample, slotsOf, valuesOf } from './sample-parts.ts';
 import { genderedMismatches } from './style.ts';
@@ -180,6 +181,12 @@ export const SPOILED: readonly Spoiling[] = [
     (sample) => (sample.user_query += ` ${hiddenValue(sample, 'clarification')}.`),
   ],
   [
+    'half of a hidden value in the query',
+    () => halfLeaks,
+    'product_search',
+    (sample) => (sample.user_query += ` ${wordsOf(hiddenValue(sample, 'persona'))[0]}`),
+  ],
+  [
     'a hidden value among hobbies',
     () => personaLeaks,
     'product_search',
@@ -316,6 +323,17 @@ export const SPOILED: readonly Spoiling[] = [
         tiers: undefined,
         coupons: undefined,
       }),
+  ],
+  [
+    'a lower tier that would do as well',
+    ({ catalog }) => mistakenTiers(catalog),
+    'coupon_budget',
+    (sample) => {
+      const { voucher } = sample;
+      if (voucher?.discount_type !== 'tiered' || voucher.active_tier !== 2)
+        throw new RangeError('no second tier to spoil');
+      voucher.budget = 100_000;
+    },
   ],
   [
     'a quote nobody wrote',
