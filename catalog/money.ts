@@ -45,7 +45,8 @@ export function minorUnitsOf(currency: string): number {
   return 10 ** exponentOf(currency);
 }
 
-const grouped = (whole: string) => whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** Digits with a comma before every third from the end. */
+export const grouped = (whole: string) => whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** The bare figure of an amount, "1,250" or "19.99": thousands commas, and decimals only where they are not zero. */
 export function formatAmount(minor: number, currency: string): string {

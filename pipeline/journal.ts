@@ -1,4 +1,17 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { TaskResult } from '../schemas/run.ts';
 
@@ -24,16 +37,25 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Opens the journal of a run, or starts it anew when it was written with other settings. */
+  /**
+   * Opens the journal of a run. One that was written with other settings is set aside beside it, and taken up again when
+   * they come back: what was built stays built.
+   */
   static open(path: string, runKey: string): Journal {
+    const header = headerOf(runKey);
+    const found = existsSync(path) ? firstLineOf(path) : null;
+    if (found !== null && found !== header) renameSync(path, asideOf(path, found));
+    if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
     const journal = new Journal(openSync(path, existsSync(path) ? 'r+' : 'w+'));
-    if (!journal.#load(runKey)) {
-      ftruncateSync(journal.#file, 0);
-      journal.#entries.clear();
-      journal.#end = 0;
-      journal.#append(canonicalJson({ journal: 1, runKey }));
-    }
+    if (!journal.#load(header)) journal.#append(header);
     return journal;
+  }
+
+  /** Removes the journals of other settings that were set aside. */
+  static forgetOthers(path: string): void {
+    for (const name of readdirSync(dirname(path))) {
+      if (name.startsWith(`${basename(path)}.`)) rmSync(join(dirname(path), name), { force: true });
+    }
   }
 
   get size(): number {
@@ -75,20 +97,21 @@ export class Journal {
     return bytes.toString('utf8');
   }
 
-  /** Reads every whole line; false when the header is missing or names other settings. */
-  #load(runKey: string): boolean {
+  /** Reads every whole line; false when the file is empty or its header was torn. */
+  #load(header: string): boolean {
     const size = fstatSync(this.#file).size;
     let first = true;
     for (const { offset, length } of this.#lines(size)) {
       const line = this.#readAt({ offset, length });
       if (first) {
-        if (line !== canonicalJson({ journal: 1, runKey })) return false;
+        if (line !== header) break;
         first = false;
       } else {
-        const id = idOf(line);
+        const result = resultIn(line);
         // A line that is whole but unreadable can only come from outside; what follows it is built again.
-        if (id === null) break;
-        this.#entries.set(id, { offset, length });
+        if (result === null) break;
+        // What broke off is tried again: a passing fault must not outlive the run it happened in.
+        if (result.kind !== 'failed') this.#entries.set(result.id, { offset, length });
       }
       this.#end = offset + length + 1;
     }
@@ -110,11 +133,24 @@ export class Journal {
   }
 }
 
-function idOf(line: string): string | null {
+function resultIn(line: string): TaskResult | null {
   try {
-    const parsed = TaskResult.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data.id : null;
+    return TaskResult.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }
+}
+
+const headerOf = (runKey: string) => canonicalJson({ journal: 1, runKey });
+
+/** Where the journal with a given header waits while another is in use. */
+const asideOf = (path: string, header: string) => `${path}.${hash('sha256', header, 'hex').slice(0, 12)}`;
+
+/** The first line of a file, as far as it was written; journals' headers are short. */
+function firstLineOf(path: string): string {
+  const file = openSync(path, 'r');
+  const bytes = Buffer.alloc(512);
+  const read = readSync(file, bytes, 0, bytes.length, 0);
+  closeSync(file);
+  return bytes.toString('utf8', 0, read).split('\n', 1)[0] ?? '';
 }

@@ -124,8 +124,6 @@ class TaskRun {
   readonly #quotas: ReadonlyMap<string, Quota>;
   readonly #spent = new Set<string>();
   readonly #ended: EndedTask[] = [];
-  /** Tasks that broke off. They are not journaled: a passing fault must not outlive the run it happened in. */
-  readonly #failures = new Map<string, Extract<TaskResult, { kind: 'failed' }>>();
   #wave = 0;
 
   constructor(options: RunOptions) {
@@ -191,8 +189,7 @@ class TaskRun {
       for (const task of waiting) {
         if (signal?.aborted) return;
         const result = await builder.build(task);
-        if (result.kind === 'failed') this.#failures.set(task.id, result);
-        else journal.append(result);
+        journal.append(result);
         finished += 1;
         this.#report(tasks.length, finished);
         // Lets a signal or a repaint in between tasks that never wait for anything.
@@ -211,15 +208,13 @@ class TaskRun {
 
   #endOf(task: PlannedTask): EndedTask {
     const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, findings: [] };
-    const failure = this.#failures.get(task.id);
-    if (failure !== undefined) {
-      const { stage, error } = failure;
+    if (!this.#options.journal.has(task.id)) return { task, status: 'pending', ...nothing };
+    const result = this.#options.journal.read(task.id);
+    if (result.kind === 'failed') {
+      const { stage, error } = result;
       const finding: Finding = { code: 'stage_error', path: stage, detail: error };
       return { task, status: 'failed', ...nothing, stage, code: 'stage_error', findings: [finding] };
     }
-    if (!this.#options.journal.has(task.id)) return { task, status: 'pending', ...nothing };
-    const result = this.#options.journal.read(task.id);
-    if (result.kind === 'failed') throw new RangeError(`the journal holds the failure of ${task.id}`);
     const { lockDigest } = result;
     if (result.kind === 'rejected') {
       return { task, status: 'rejected', ...nothing, stage: result.stage, code: result.code, lockDigest };

@@ -10,6 +10,13 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
+/** Digest of what this program runs on that its results may depend on: Unicode data and the installed packages. */
+export function runtimeDigest(): string {
+  const { icu = '', unicode = '' } = process.versions;
+  const packages = readFileSync(join(ROOT, 'package-lock.json'));
+  return createHash('sha256').update(`${icu}\0${unicode}\0`).update(packages).digest('hex');
+}
+
 let known: string | null = null;
 
 /** Digest of every file that decides what a task becomes: with other code, finished tasks are built again. */

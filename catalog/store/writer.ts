@@ -59,7 +59,7 @@ export class CatalogWriter {
   #highestKept = new Float64Array();
 
   constructor(path: string) {
-    const db = new DatabaseSync(path);
+    const db = new DatabaseSync(path, { defensive: false });
     db.exec(WRITE_PRAGMAS);
     db.exec(TABLES);
     this.#db = db;

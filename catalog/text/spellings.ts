@@ -205,7 +205,10 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
   for (const text of texts) {
     // In running text a closing "one" may be read as the number: "Xbox One" in "an Xbox One console".
     const counted = text.replace(/(?<=\p{L} )one$/iu, '1');
-    for (const spelling of [...spellingsFrom(text, field), ...(counted === text ? [] : spellingsFrom(counted, field))]) {
+    for (const spelling of [
+      ...spellingsFrom(text, field),
+      ...(counted === text ? [] : spellingsFrom(counted, field)),
+    ]) {
       spellings.set(keyOf(spelling), spelling);
       const dimension = dimensionsFrom(spelling.forms);
       if (dimension !== undefined) dimensions.push(dimension);

@@ -1,4 +1,4 @@
-import { formatMoney, minorUnitsOf } from '../../catalog/money.ts';
+import { formatMoney, grouped, minorUnitsOf } from '../../catalog/money.ts';
 import { detailFieldOf } from '../../catalog/satisfies.ts';
 import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import { cluesFor } from './clue-bank.ts';
@@ -54,8 +54,7 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
 }
 
 /** 4.5 stays 4.5, 4 is said as 4; counts get thousands separators. */
-const plainNumber = (value: number) =>
-  Number.isInteger(value) && value >= 1000 ? value.toLocaleString('en-US') : String(value);
+const plainNumber = (value: number) => (Number.isInteger(value) ? grouped(String(value)) : String(value));
 
 function numericPieces(field: string, { min, max }: NumericRange, currency: string): Piece[] {
   if (field === 'average_rating' && min !== undefined) {

@@ -4,6 +4,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { createProgress } from '../terminal/progress.ts';
+import { Interrupted, withInterrupt } from './interrupt.ts';
 
 interface CatalogOptions {
   readonly out: string;
@@ -12,9 +13,13 @@ interface CatalogOptions {
 }
 
 /** Only ingests: raw files to one catalog file. */
-export async function buildCatalog(
+export const buildCatalog = (inputs: readonly string[], options: CatalogOptions): Promise<number> =>
+  withInterrupt((signal) => ingestOnly(inputs, options, signal));
+
+async function ingestOnly(
   inputs: readonly string[],
   { out, format, reviews }: CatalogOptions,
+  signal: AbortSignal,
 ): Promise<number> {
   if (!out.endsWith('.db')) throw new ConfigError(`--out is ${out}, expected the name of a catalog file ending in .db`);
   if (existsSync(out) && !statSync(out).isFile())
@@ -30,7 +35,10 @@ export async function buildCatalog(
       reviews,
       format,
       database: out,
-      onProgress: ({ file, read }) => progress.update({ phase: 'ingest', done: read, total: null, detail: file }),
+      onProgress: ({ file, read }) => {
+        if (signal.aborted) throw new Interrupted();
+        progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+      },
     });
     progress.close();
     for (const { file, format: found, read, kept, merged, quarantined } of report.files) {

@@ -13,9 +13,11 @@ import { type RunOutcome, runTasks } from '../run.ts';
 import { RunFolder } from '../run-folder.ts';
 import { digestOf } from '../seed.ts';
 import { colourWanted } from '../terminal/colour.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
-import { codeDigest, packageVersion } from '../version.ts';
+import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
+import { Interrupted, withInterrupt } from './interrupt.ts';
 
 /** Part of the package, found from any folder; what a run writes goes to the folder it is started in. */
 const BUNDLED_CATALOG = ['amazon-meta.jsonl.gz', 'amazon-reviews.jsonl.gz'].map((file) =>
@@ -31,7 +33,6 @@ const MEGABYTE = 1 << 20;
 const DONE = 0;
 const BUG = 1;
 const QUOTA_NOT_MET = 3;
-const INTERRUPTED = 130;
 
 function intentsOf(family: Family, wanted: readonly string[] | undefined): readonly string[] {
   if (wanted === undefined) return family.intents;
@@ -43,7 +44,10 @@ function intentsOf(family: Family, wanted: readonly string[] | undefined): reado
 }
 
 /** Ingests where needed, builds, validates and writes; prints the table and returns the exit code. */
-export async function buildDataset(config: BuildConfig): Promise<number> {
+export const buildDataset = (config: BuildConfig): Promise<number> =>
+  withInterrupt((signal) => ingestAndBuild(config, signal));
+
+async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const family = familyNamed(config.family);
   const intents = intentsOf(family, config.intents);
@@ -60,7 +64,10 @@ export async function buildDataset(config: BuildConfig): Promise<number> {
       reviews: config.reviews,
       format: config.format,
       cacheFolder: CACHE_FOLDER,
-      onProgress: ({ file, read }) => progress.update({ phase: 'ingest', done: read, total: null, detail: file }),
+      onProgress: ({ file, read }) => {
+        if (signal.aborted) throw new Interrupted();
+        progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+      },
     });
     if (report !== null) {
       const { read, kept, merged, quarantined } = report.counts;
@@ -80,7 +87,7 @@ export async function buildDataset(config: BuildConfig): Promise<number> {
     };
     const planner = family.plan(settings);
     if (config.dryRun) return dryRun(intents, config, planner);
-    return await build({ config, family, intents, settings, planner, progress, started, ingested });
+    return await build({ config, family, intents, settings, planner, progress, started, ingested, signal });
   } finally {
     progress.close();
   }
@@ -101,6 +108,17 @@ function dryRun(intents: readonly string[], config: BuildConfig, planner: Family
   return DONE;
 }
 
+const JOURNAL = join('.work', 'journal.jsonl');
+
+function openJournal(folder: RunFolder, runKey: string): Journal {
+  try {
+    return Journal.open(folder.file(JOURNAL), runKey);
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
 interface BuildContext {
   readonly config: BuildConfig;
   readonly family: Family;
@@ -110,6 +128,7 @@ interface BuildContext {
   readonly progress: Progress;
   readonly started: number;
   readonly ingested: number;
+  readonly signal: AbortSignal;
 }
 
 async function build({
@@ -121,16 +140,13 @@ async function build({
   progress,
   started,
   ingested,
+  signal,
 }: BuildContext): Promise<number> {
-  const folder = RunFolder.open(config.out);
-  const interrupt = new AbortController();
-  const onSignal = () => interrupt.abort();
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
   const workers = config.workers ?? Math.min(availableParallelism(), 8);
   const { catalog: _path, ...taskSettings } = settings;
-  const runKey = digestOf('run', taskSettings, planner.catalogDigest, codeDigest());
-  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), runKey);
+  const runKey = digestOf('run', taskSettings, planner.catalogDigest, codeDigest(), runtimeDigest());
+  const folder = RunFolder.open(config.out);
+  const journal = openJournal(folder, runKey);
   const resumed = journal.size;
   if (resumed > 0) progress.say(`resuming: ${resumed} tasks of an earlier run with these settings are done`);
   const pool = createPool(settings, workers);
@@ -143,7 +159,7 @@ async function build({
       builder: pool,
       admission: planner.admission,
       journal,
-      signal: interrupt.signal,
+      signal,
       onProgress: ({ accepted, wanted, finished, planned }) =>
         progress.update({
           phase: 'build',
@@ -155,18 +171,14 @@ async function build({
     const counts = countByIntent(intents, outcome.tasks);
     checkConservation(counts);
     if (outcome.interrupted) {
-      progress.close();
-      process.stderr.write(
-        `interrupted with ${journal.size} tasks done and kept; run the same command again to go on\n`,
-      );
-      return INTERRUPTED;
+      throw new Interrupted(`${journal.size} tasks are done and kept`);
     }
     const built = performance.now();
     const catalog = openCatalog(settings.catalog);
     const accepted = Object.values(counts).reduce((sum, count) => sum + count.accepted, 0);
     const digest = writeOutputs(folder, outcome, journal, {
       config: { ...taskSettings, intents, perIntent: config.perIntent, maxCandidates: config.maxCandidates ?? null },
-      versions: { cartwright: packageVersion(), code: codeDigest() },
+      versions: { cartwright: packageVersion() },
       catalog: {
         digest: catalog.digest,
         products: catalog.size,
@@ -186,6 +198,7 @@ async function build({
         started_at: new Date(performance.timeOrigin + started).toISOString(),
         seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },
         accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
+        code_digest: codeDigest(),
         workers,
         resumed_tasks: resumed,
         peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -197,11 +210,10 @@ async function build({
       },
     });
     catalog.close();
+    Journal.forgetOthers(folder.file(JOURNAL));
     progress.close();
     return report({ outcome, counts, planner, config, digest });
   } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
     await pool.close();
     journal.close();
     folder.release();
@@ -230,14 +242,13 @@ async function build({
     const width = process.stdout.columns ?? 100;
     process.stdout.write(`${renderTable(rows, { width, colour: colourWanted(process.stdout, process.env) })}\n`);
     process.stdout.write(
-      `${folder.path}: ${family.name}, dataset digest ${digest.slice(0, 16)}, ${seconds(performance.now() - started)} s\n`,
+      `${escapeForTerminal(folder.path)}: ${family.name}, dataset digest ${digest.slice(0, 16)}, ${seconds(performance.now() - started)} s\n`,
     );
     if (rows.some(({ failed }) => failed > 0)) {
       const first = outcome.tasks.find(({ status }) => status === 'failed');
       if (first !== undefined) {
-        const result = journal.read(first.task.id);
         process.stderr.write(
-          `${first.task.id} failed, which is a bug: ${result.kind === 'failed' ? result.error : ''}\n`,
+          `${first.task.id} failed, which is a bug: ${escapeForTerminal(first.findings[0]?.detail ?? '')}\n`,
         );
       }
       return BUG;

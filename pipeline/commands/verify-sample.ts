@@ -203,7 +203,8 @@ function checkCounts(sample: EcomagentbenchSample, rubrics: readonly Rubric[], r
   const features = new Set(
     sample.extracted_features.map(({ type, field, value }) => canonicalJson({ type, field, value })),
   );
-  for (const { id, type, field, expected_value: value } of rubrics) {
+  for (const { id, type, field, expected_value } of rubrics) {
+    const value = type === 'review_opinion' ? expected_value.opinion : expected_value;
     if (type !== 'entity_match' && !features.has(canonicalJson({ type, field, value })))
       report('feature_unknown', `${id} is none of the extracted features`);
   }

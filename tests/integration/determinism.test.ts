@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +110,23 @@ describe('a run that is stopped goes on where it was', () => {
     expect(stderr).toContain(`resuming: ${done} tasks of an earlier run`);
     expectEqualRuns('one-worker', 'stopped');
   });
+});
+
+test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', {
+  timeout: 60_000,
+}, async () => {
+  const place = workFolder();
+  const cache = join(place.folder, 'out', '.catalogs');
+  const { child, ended } = startCartwright(place.folder, ...small('early'));
+  while (child.exitCode === null && !(existsSync(cache) && readdirSync(cache).length > 0)) await pause(2);
+  child.kill('SIGINT');
+  const { code, signal, stderr } = await ended;
+  const left = existsSync(cache) ? readdirSync(cache) : [];
+  place.discard();
+  expect({ code, signal }, stderr).toEqual({ code: 130, signal: null });
+  expect(stderr).toMatch(/^interrupted .*; run the same command again/m);
+  expect(stderr).not.toMatch(/\bat file:|this is a bug/);
+  expect(left).toEqual([]);
 });
 
 describe('golden digests', () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,18 +13,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const failed = (id: string): TaskResult => ({ kind: 'failed', id, stage: 'extract', error: 'Überraschung "quoted"\n' });
+const rejected = (id: string): TaskResult => ({
+  kind: 'rejected',
+  id,
+  stage: 'extract',
+  code: 'too_few_features',
+  lockDigest: null,
+  line: 'Überraschung "quoted"\n',
+});
 
 function written(...ids: string[]): void {
   const journal = Journal.open(path, 'key');
-  for (const id of ids) journal.append(failed(id));
+  for (const id of ids) journal.append(rejected(id));
   journal.close();
 }
 
 test('a result is read back as it was appended', () => {
   const journal = Journal.open(path, 'key');
-  journal.append(failed('one'));
-  expect(journal.read('one')).toEqual(failed('one'));
+  journal.append(rejected('one'));
+  expect(journal.read('one')).toEqual(rejected('one'));
   journal.close();
 });
 
@@ -32,16 +39,35 @@ test('finished tasks are known when the journal is opened again', () => {
   written('one', 'two');
   const journal = Journal.open(path, 'key');
   expect([journal.has('one'), journal.has('two'), journal.has('three')]).toEqual([true, true, false]);
-  expect(journal.read('two')).toEqual(failed('two'));
+  expect(journal.read('two')).toEqual(rejected('two'));
   journal.close();
 });
 
-test('a journal of other settings starts anew', () => {
+test('a journal of other settings is set aside, and taken up again when they come back', () => {
   written('one');
-  const journal = Journal.open(path, 'other key');
-  expect(journal.size).toBe(0);
+  const other = Journal.open(path, 'other key');
+  expect(other.size).toBe(0);
+  other.append(rejected('two'));
+  other.close();
+  const back = Journal.open(path, 'key');
+  expect([back.has('one'), back.has('two')]).toEqual([true, false]);
+  back.close();
+  Journal.forgetOthers(path);
+  expect(readdirSync(folder)).toEqual(['journal.jsonl']);
+});
+
+test('what broke off is not taken for finished when the journal is opened again', () => {
+  const journal = Journal.open(path, 'key');
+  journal.append({ kind: 'failed', id: 'one', stage: 'extract', error: 'disk full' });
+  expect(journal.read('one')).toMatchObject({ error: 'disk full' });
   journal.close();
-  expect(readFileSync(path, 'utf8')).not.toContain('"one"');
+  const again = Journal.open(path, 'key');
+  expect(again.has('one')).toBe(false);
+  again.append(rejected('one'));
+  again.close();
+  const last = Journal.open(path, 'key');
+  expect(last.read('one')).toEqual(rejected('one'));
+  last.close();
 });
 
 test('a torn last line is cut off at every byte it can break at, and what follows is whole', () => {
@@ -54,7 +80,7 @@ test('a torn last line is cut off at every byte it can break at, and what follow
     truncateSync(path, end);
     const journal = Journal.open(path, 'key');
     expect([journal.has('one'), journal.has('two')]).toEqual([true, false]);
-    journal.append(failed('two'));
+    journal.append(rejected('two'));
     journal.close();
     expect(readFileSync(path)).toEqual(whole);
   }
@@ -70,8 +96,8 @@ test('a torn header starts the journal anew', () => {
 
 test('a task is recorded once, with its first result', () => {
   const journal = Journal.open(path, 'key');
-  journal.append(failed('one'));
-  journal.append({ ...failed('one'), stage: 'lock' } as TaskResult);
-  expect(journal.read('one')).toEqual(failed('one'));
+  journal.append(rejected('one'));
+  journal.append({ ...rejected('one'), stage: 'lock' } as TaskResult);
+  expect(journal.read('one')).toEqual(rejected('one'));
   journal.close();
 });
