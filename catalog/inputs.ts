@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
 import { EXTENSIONS } from './rows/container.ts';
@@ -23,6 +23,29 @@ function filesIn(folder: string, prefix = ''): RawFile[] {
   return files;
 }
 
+/** Files by name, those of one name by content: the order they were given in decides nothing. */
+function inOneOrder(files: readonly RawFile[]): RawFile[] {
+  const shared = new Set(files.map(({ name }) => name).filter((name, index, names) => names.indexOf(name) !== index));
+  const key = ({ name, path }: RawFile) => (shared.has(name) ? `${name}\0${sha256OfFile(path)}` : name);
+  return files
+    .map((file) => ({ file, key: key(file) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ file }) => file);
+}
+
+function sha256OfFile(path: string): string {
+  const digest = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(1 << 20);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+      digest.update(chunk.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return digest.digest('hex');
+}
+
 /**
  * The raw files that paths to files and folders name, each once, sorted by name: the order of the arguments makes no
  * difference to the catalog. Two files of one name are told apart by a number.
@@ -44,7 +67,7 @@ export function findRawFiles(paths: readonly string[]): RawFile[] {
       if (!found.has(real)) found.set(real, file);
     }
   }
-  const sorted = [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const sorted = inOneOrder([...found.values()]);
   const uses = new Map<string, number>();
   return sorted.map(({ path, name }) => {
     const use = (uses.get(name) ?? 0) + 1;

@@ -122,7 +122,10 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
     maxAnswers: settings.maxAnswers,
     statedElsewhere: (field, value, productId) => {
       const row = catalog.rowOf(productId);
-      return catalog.valueRows(detailFieldOf(field) ?? field, normaliseValue(value)).some((holder) => holder !== row);
+      const { mainCategory } = catalog.numericColumns();
+      return answerSets
+        .stating(detailFieldOf(field) ?? field, value)
+        .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
     },
     reasonAgainst: (product, field, option) => {
       const verdict = judged(product);

@@ -10,7 +10,7 @@ interface Dependencies {
   contractOf(intent: string): IntentContract;
   /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
   nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
-  /** Whether another product states the value for the field. */
+  /** Whether another product of the target's main category states the value for the field. */
   statedElsewhere(field: string, value: string, productId: string): boolean;
 }
 

@@ -106,3 +106,10 @@ test('the digest of the inputs changes with a name, a content, the format or a m
     ),
   ).not.toBe(digests[4]);
 });
+
+test('two files of one name are told apart by what they hold, in whatever order they are given', () => {
+  const one = join(folderWith({ 'meta.jsonl': '{"a":1}\n' }), 'meta.jsonl');
+  const two = join(folderWith({ 'meta.jsonl': '{"a":2}\n' }), 'meta.jsonl');
+  const named = (...paths: string[]) => findRawFiles(paths).map(({ name, path }) => [name, path]);
+  expect(named(one, two)).toEqual(named(two, one));
+});
