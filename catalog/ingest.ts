@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import { type IngestCounts, Product, type Review } from '../schemas/product.ts';
@@ -179,9 +179,16 @@ async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promi
   return files;
 }
 
+/** One level at a time: where no folder can be made (/proc), a recursive mkdir never comes back. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 function newWriter(partial: string, database: string): CatalogWriter {
   try {
-    mkdirSync(dirname(database), { recursive: true });
+    makeFolder(dirname(database));
     rmSync(partial, { force: true });
     return new CatalogWriter(partial);
   } catch (cause) {

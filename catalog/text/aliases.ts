@@ -50,7 +50,7 @@ export const ALIAS_GROUPS: readonly AliasGroup[] = [
   group('lithium polymer | li po | li polymer'),
   group('nimh | nickel metal hydride | ni mh'),
   group('corded electric | corded | plug in electric', 'Power Source'),
-  group('battery powered | battery operated', 'Power Source'),
+  group('battery powered | battery operated | battery', 'Power Source'),
   group('solar powered | solar power | solar', 'Power Source'),
   // Pictures and sound
   group('4k | 2160p | uhd | ultra hd | ultra high definition | 3840 x 2160'),
