@@ -93,7 +93,7 @@ const COUNTERS: readonly (readonly [kind: string, sentence: string, counter: () 
   ['S5', 'every answer states its value once, word for word, without a hedge', () => looseAnswers],
   ['S5', 'no answer asks for more than its own requirement', () => inventedRequirements(vocabulary)],
   ['S6', 'no query says a hidden value', () => queryLeaks],
-  ['S6', 'no query says a telling word of a hidden value', () => halfLeaks],
+  ['S6', 'no query half gives a hidden value away', () => halfLeaks],
   ['S6', 'no persona says a scored value outside its requirements', () => personaLeaks],
   ['S6', 'no slot says the value of another', () => slotLeaks],
   ['S6', 'no title of a target gives a hidden value away', () => titleLeaks],

@@ -1,6 +1,6 @@
 import { meets } from './answers.ts';
 import { stemsOf, timesIn, wordsOf } from './plain-text.ts';
-import { comparable, type RawCatalog, type RawProduct } from './raw-catalog.ts';
+import { comparable, fieldOf, optionsIn, type RawCatalog, type RawProduct } from './raw-catalog.ts';
 import { boundsOf, type Counter, entityOf, fieldNameOf, implicitOf, perSample, valuesOf } from './sample-parts.ts';
 
 /** Least implicit requirements of an intent (reference-systems 1.4). */
@@ -34,6 +34,9 @@ export const missingClues: Counter = perSample((sample) => {
 const statesOne = (product: RawProduct, field: string, values: readonly string[]) =>
   values.some((value) => product.options.get(field)?.has(comparable(value)));
 
+const ownOptions = ({ pairs }: RawProduct, field: string) =>
+  [...pairs].flatMap(([key, raw]) => (fieldOf(key) === field ? optionsIn(raw) : []));
+
 const decidable = new Set(['attribute_match', 'numeric_range', 'negative_attribute', 'budget_match']);
 
 /** S2: exclusions that are empty, repeated, broken by the target, or of values nobody else has. */
@@ -54,6 +57,10 @@ export const hollowExclusions = (catalog: RawCatalog): Counter =>
       if (values.length === 0 || values.some((value) => value.trim() === '')) found.push(`${name} is empty`);
       if (new Set(values.map(comparable)).size !== values.length) found.push(`${name} repeats a value`);
       if (statesOne(target, field, values)) found.push(`${name} is what the target has`);
+      for (const own of ownOptions(target, field)) {
+        const inside = values.find((value) => timesIn(stemsOf(value), stemsOf(own)) > 0);
+        if (inside !== undefined) found.push(`${name}: "${inside}" holds the target's own "${own}"`);
+      }
       for (const value of values) {
         if (!rivals.some((rival) => statesOne(rival, field, [value]))) found.push(`${name}: no rival has "${value}"`);
       }

@@ -47,26 +47,25 @@ export const queryLeaks: Counter = perSample((sample) =>
   hiddenOf(sample).flatMap((rubric) => leak('the query', sample.user_query, rubric)),
 );
 
-/** Parts of values that say nothing of the rest: "set" of "Full Set", "power" of "USB Powered". */
-const COMMON_PARTS = new Set(
-  stemsOf('set full power hook loop free proof safe friendly type size pack piece small medium large mount'),
-);
+/** Words that give a value away though they are not all of it. */
+const GIVEN_AWAY: Readonly<Record<string, RegExp>> = {
+  'Battery Powered': /\bbatter(?:y|ies)\b/i,
+  'Faux Leather': /\bleather\b/i,
+  'Solar Powered': /\b(?:solar|sunlight)\b/i,
+  'Wireless Charging': /\bwireless\w* charg/i,
+};
 
 /** S6: a query that half gives a hidden value away: "a lithium-ion battery" where the persona hides "Battery Powered". */
-export const halfLeaks: Counter = perSample((sample) => {
-  const asked = new Set(stemsOf(sample.user_query));
-  const named = new Set(stemsOf(entityOf(sample)));
-  return hiddenOf(sample).flatMap((rubric) =>
-    valuesOf(rubric).flatMap((value) =>
-      contentOf(value)
-        .filter((stem) => asked.has(stem) && !named.has(stem) && !COMMON_PARTS.has(stem) && !/\d/.test(stem))
-        .map(
-          (stem) =>
-            `the query says "${stem}" of "${value}" (${rubric.info_source} ${fieldNameOf(rubric)}): ${sample.user_query}`,
-        ),
-    ),
-  );
-});
+export const halfLeaks: Counter = perSample((sample) =>
+  hiddenOf(sample).flatMap((rubric) =>
+    valuesOf(rubric)
+      .filter((value) => GIVEN_AWAY[value]?.test(sample.user_query))
+      .map(
+        (value) =>
+          `the query half says "${value}" (${rubric.info_source} ${fieldNameOf(rubric)}): ${sample.user_query}`,
+      ),
+  ),
+);
 
 /** S6: any scored value in the unscored part of the persona, or a clarification value among its requirements. */
 export const personaLeaks: Counter = perSample((sample) => {

@@ -22,11 +22,15 @@ function complaintsAbout(value: string): string[] {
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(value)) found.push('another script');
   if (/[àâäáãåçéèêëíìîïñóòôöõúùûüßœæ]/i.test(value)) found.push('another language');
   if (PLACEHOLDERS.has(lower)) found.push('a placeholder');
-  if (/&[a-z]+;|<[^>]*>|https?:|www\.|\bB0[A-Z0-9]{8}\b|[›»|\\]|see (?:more|less)/i.test(value))
+  if (
+    /&[a-z]+;|<[^>]*>|https?:|www\.|\bB0[A-Z0-9]{8}\b|[›»|\\]|see (?:more|less)|(?:&|and) (?:others?|more)$/i.test(
+      value,
+    )
+  )
     found.push('an artefact');
   if (
     /\b[A-Z]+-?\d{2,}[A-Z]*\b|\b[A-Za-z]+-\d+\b|^\d{5,}$|\d\+\w/.test(value) &&
-    !/^(?:iPhone|Galaxy|Pixel|Windows|A\d|802)/.test(value)
+    !/^(?:iPhone|Galaxy|Pixel|Windows|A\d|802|RJ\d|DDR\d)/.test(value)
   )
     found.push('a variant code');
   if (wordsOf(value).length > 6 || value.length > 40 || /[.!?]$/.test(value)) found.push('a sentence');

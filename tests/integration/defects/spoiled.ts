@@ -12,7 +12,6 @@ import {
 import { halfLeaks, namedTargets, personaLeaks, queryLeaks, repeatedFacts, slotLeaks, titleLeaks } from './leaks.ts';
 import { noiseValues, plantedExclusions, plantedValues, transparentClues, weakEntities } from './noise.ts';
 import { weakOpinions } from './opinions.ts';
-import { wordsOf } from './plain-text.ts';
 import type { RawCatalog } from './raw-catalog.ts';
 import { type Counter, fieldNameOf, hiddenOf, implicitOf, type Sample, slotsOf, valuesOf } from './sample-parts.ts';
 import { genderedMismatches } from './style.ts';
@@ -90,6 +89,18 @@ export const SPOILED: readonly Spoiling[] = [
     (sample) => {
       const attribute = attributeOf(sample.rubrics);
       Object.assign(negativeOf(sample), { field: attribute.field, expected_value: valuesOf(attribute) });
+    },
+  ],
+  [
+    'an exclusion that holds what the target is',
+    ({ catalog }) => hollowExclusions(catalog),
+    'negative_constraint',
+    (sample) => {
+      const attribute = attributeOf(sample.rubrics);
+      Object.assign(negativeOf(sample), {
+        field: attribute.field,
+        expected_value: [`${valuesOf(attribute)[0]} & Others`],
+      });
     },
   ],
   [
@@ -184,7 +195,10 @@ export const SPOILED: readonly Spoiling[] = [
     'half of a hidden value in the query',
     () => halfLeaks,
     'product_search',
-    (sample) => (sample.user_query += ` ${wordsOf(hiddenValue(sample, 'persona'))[0]}`),
+    (sample) => {
+      set(first(hiddenOf(sample).filter(({ type }) => type === 'attribute_match')), 'Battery Powered');
+      sample.user_query += ' With a fresh battery.';
+    },
   ],
   [
     'a hidden value among hobbies',
@@ -230,6 +244,7 @@ export const SPOILED: readonly Spoiling[] = [
     'Perfect gift for friends and family on any occasion',
     'cuir véritable',
     'Pink&nbsp;',
+    'Trailbyte & Others',
   ].map(
     (value): Spoiling => [
       `the value "${value}"`,
