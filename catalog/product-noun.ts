@@ -31,7 +31,7 @@ const ALWAYS_PLURAL = new Set([
 
 /** Words that may stand before a product noun without being part of what the product is. */
 const NOT_MODIFIERS = new Set(
-  'the a an and or of for with to in on by from at new best premium original genuine official professional pro ultra super mini max plus extra upgraded upgrade improved latest portable universal compatible replacement oem large small medium big long short heavy duty high quality cute cool full half double single dual piece pieces pcs pack packs pair pairs set count x inch inches ft feet cm mm oz ml gb tb mah men women mens womens kids kid girls boys unisex adult baby series edition version model style color colour black white red blue green yellow orange pink purple brown gray grey silver gold clear beige navy teal rose'.split(
+  'the a an and or of for with to in on by from at up out off over under behind new best premium original genuine official professional pro ultra super mini max plus extra upgraded upgrade improved latest portable universal compatible replacement oem large small medium big long short heavy duty high quality cute cool full half double single dual piece pieces pcs pack packs pair pairs set count x inch inches ft feet cm mm oz ml gb tb mah men women mens womens kids kid girls boys unisex adult baby series edition version model style color colour black white red blue green yellow orange pink purple brown gray grey silver gold clear beige navy teal rose'.split(
     ' ',
   ),
 );
@@ -44,7 +44,11 @@ const LEAST_SHARE = 0.2;
 
 /** Where the name of the product ends and its advertising begins. */
 const NAME_END =
-  /\s*[,;|([{:•·–—]|\s-\s|\s(?:for|with|w\/|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s/i;
+  /\s(?:for|with|w\/|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s/i;
+/** What sets the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
+const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
+/** Parts of a title that may name the product. */
+const NAMING_PARTS = 4;
 
 export interface ProductNoun {
   /** As the title writes it. */
@@ -121,15 +125,17 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
     text: [...features, ...description].join('\n'),
     alone: true,
   };
-  const words = namingWords(title);
-  const heads = words.flatMap((_, index) => (isHead(words, index, context) ? [index] : []));
   const leaf = new Set(singularsIn(category.at(-1) ?? ''));
-  const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
-  for (const index of [...onLeaf.reverse(), ...heads.reverse()]) {
-    // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
-    const alone = leaf.has(singularOf(headOf(words[index]?.text ?? ''))) || index === words.length - 1;
-    const found = phraseEndingAt(title, words, index, { ...context, alone });
-    if (found !== null) return found;
+  for (const [part, words] of namingParts(title).entries()) {
+    const heads = [...words.keys()].filter((index) => isHead(words, index, context)).reverse();
+    const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
+    // Behind the first part only what the shelf is named for is believed.
+    for (const index of part === 0 ? [...onLeaf, ...heads] : onLeaf) {
+      // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
+      const alone = onLeaf.includes(index) || index === words.length - 1;
+      const found = phraseEndingAt(title, words, index, { ...context, alone });
+      if (found !== null) return found;
+    }
   }
   return nounForDevice(title, leaf);
 }
@@ -142,11 +148,18 @@ const singularsIn = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .map(singularOf);
 
-/** Words of the title up to where its name ends, or to the first specification behind a product noun. */
-function namingWords(title: string): Word[] {
-  const words = wordsOf(title.split(NAME_END)[0] ?? '');
-  const specification = words.findIndex(({ text }, index) => /\d/.test(text) && isNoun(words[index - 1]?.text ?? ''));
-  return specification === -1 ? words : words.slice(0, specification);
+/** The words of a title's parts, each up to where its name ends or to the first specification behind a product noun. */
+function namingParts(title: string): Word[][] {
+  const parts: Word[][] = [];
+  let start = 0;
+  for (const { index, 0: separator } of [...title.matchAll(PART_END), { index: title.length, 0: '' }]) {
+    const name = title.slice(start, index).split(NAME_END)[0] ?? '';
+    const words = wordsOf(name).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
+    const specification = words.findIndex(({ text }, place) => /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''));
+    if (words.length > 0) parts.push(specification === -1 ? words : words.slice(0, specification));
+    start = index + separator.length;
+  }
+  return parts.slice(0, NAMING_PARTS);
 }
 
 /** A product noun that no other product noun follows at once: "charger" is none in "charger block". */

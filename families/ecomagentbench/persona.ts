@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { normaliseText } from '../../catalog/text/normalise.ts';
+import { normaliseText, tokensOf } from '../../catalog/text/normalise.ts';
 import { fieldNameOf } from '../../catalog/text/slot-words.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
@@ -14,6 +14,7 @@ const Occupation = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 const Tables = z.strictObject({
   ages: Texts,
   genders: z.record(z.string(), z.int().positive()),
+  gendered_goods: z.record(z.string(), z.array(z.string())),
   education: z.record(z.string(), Texts),
   regions: z.record(z.string(), Texts),
   occupations: z.record(z.string(), Occupation),
@@ -143,20 +144,14 @@ const named = (table: Readonly<Record<string, string[]>>, name: string): string[
   return list;
 };
 
-/** Departments that are one gender's: whoever asks for one is of it, so that the two never contradict each other. */
-const GENDER_OF_DEPARTMENT: Readonly<Record<string, string>> = {
-  mens: 'Male',
-  men: 'Male',
-  womens: 'Female',
-  women: 'Female',
-};
-
-/** The genders to draw from and their shares. */
+/** The genders to draw from and their shares: one alone where the department or the product is one gender's. */
 function gendersFor(rubrics: readonly Rubric[]): Readonly<Record<string, number>> {
   for (const { type, field, expected_value } of rubrics) {
-    if (type !== 'attribute_match' || field !== 'details.Department') continue;
-    const gender = GENDER_OF_DEPARTMENT[normaliseText([expected_value].flat().join(' '))];
-    if (gender !== undefined) return { [gender]: 1 };
+    if (type !== 'entity_match' && !(type === 'attribute_match' && field === 'details.Department')) continue;
+    const words = tokensOf([expected_value].flat().join(' '));
+    for (const [gender, goods] of Object.entries(PERSONA_TABLES.gendered_goods)) {
+      if (words.some((word) => goods.includes(word))) return { [gender]: 1 };
+    }
   }
   return PERSONA_TABLES.genders;
 }

@@ -4,6 +4,7 @@ import { findMentions } from '../../../catalog/text/mentions.ts';
 import { PERSONA_TABLES, requirementKeyOf, writePersona } from '../../../families/ecomagentbench/persona.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { Persona } from '../../../schemas/persona.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
 import { bound, exclusion, wish } from '../../fixtures/slots.ts';
 import { LISTED_VALUES } from '../../fixtures/vocabulary.ts';
 
@@ -29,7 +30,19 @@ test('the tables are as broad as promised', () => {
 });
 
 test('no entry of the tables names a value that listings state', () => {
-  const { ages, genders, education, regions, occupations, routines, commutes, hobbies, inactive: _, ...lists } = tables;
+  const {
+    ages,
+    genders,
+    education,
+    regions,
+    occupations,
+    routines,
+    commutes,
+    hobbies,
+    inactive: _,
+    gendered_goods: _goods,
+    ...lists
+  } = tables;
   const texts = [
     ...ages,
     ...Object.keys(genders),
@@ -190,4 +203,21 @@ test("a child's department says nothing about the shopper", () => {
     return demographics.gender;
   });
   expect(new Set(genders).size).toBeGreaterThan(1);
+});
+
+test('whoever asks for a lipstick is a woman', () => {
+  const entity: Rubric = {
+    id: 'r9',
+    type: 'entity_match',
+    field: 'title',
+    expected_value: 'Matte Lipstick',
+    info_source: 'query',
+    description: '-',
+    canonical_entity: 'Matte Lipstick',
+    title_span: 'Matte Lipstick',
+  };
+  const genders = Array.from({ length: 30 }, (_, index) => {
+    return writePersona([entity], draws(`buyer ${index}`), () => false).demographics.gender;
+  });
+  expect(new Set(genders)).toEqual(new Set(['Female']));
 });
