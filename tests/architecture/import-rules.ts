@@ -35,6 +35,9 @@ const familyOf = (path: string) =>
     .slice(0, path.split('/').length > 2 ? 2 : 1)
     .join('/');
 
+/** The folder of a stage's own parts: `stages/extract` for stages/extract.ts and for every file in that folder. */
+const stageOf = (path: string) => path.replace(/^(stages\/[^/.]+)(?:\.ts|\/.*)$/, '$1');
+
 /** The first rule that applies to a file is its rule. */
 const RULES: readonly Rule[] = [
   {
@@ -58,12 +61,13 @@ const RULES: readonly Rule[] = [
   },
   {
     applies: (path) => inside(path, 'stages'),
-    allows: (to) =>
+    allows: (to, from) =>
       to.kind === 'package' ||
       inside(to.path, 'schemas', 'catalog', 'pipeline') ||
-      (to.typeOnly && isValidator(to.path)),
+      (to.typeOnly && isValidator(to.path)) ||
+      inside(to.path, stageOf(from)),
     expected:
-      'a stage to import only packages, schemas/, catalog/, pipeline/ and, with "import type", stages/validators/; never another stage (shared records belong in schemas/)',
+      'a stage to import only packages, schemas/, catalog/, pipeline/ and, with "import type", stages/validators/; its own parts (stages/x/ of stages/x.ts); never another stage (shared records belong in schemas/)',
   },
   {
     applies: (path) => inside(path, 'families'),

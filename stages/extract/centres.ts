@@ -1,0 +1,141 @@
+import { markShared } from '../../catalog/answer-set.ts';
+import { findMentions } from '../../catalog/text/mentions.ts';
+import { normaliseValue } from '../../catalog/text/normalise.ts';
+import { chance, shuffled } from '../../schemas/draw.ts';
+import type { IntentContract } from '../../schemas/intent.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { Feature } from '../../schemas/task.ts';
+import { addRatingBound } from './bounds.ts';
+import type { ExtractDependencies, Shortfall, TargetContext } from './dependencies.ts';
+
+/** Adds the feature the intent is named for; says why where the target has none. */
+export function addCentre(needs: IntentContract, context: TargetContext): Shortfall | null {
+  switch (needs.centre) {
+    case null:
+      return null;
+    case 'rating':
+      return addRatingBound(context);
+    case 'exclusion':
+      return addExclusion(context);
+    case 'voucher':
+      return addVoucher(context);
+    case 'opinions':
+      return addOpinions(context);
+  }
+}
+
+/** Chooses excluded values among those the target's closest rivals have and it has not. */
+function addExclusion({ collected, product, row, rivals, draw, dependencies }: TargetContext) {
+  const own = new Map(
+    Object.entries(product.details).map(([field, { options }]) => [field, new Set(options.map(normaliseValue))]),
+  );
+  const close = closestRivals(product, row, rivals, dependencies);
+  const found: Feature[] = [];
+  for (const field of shuffled(draw, 'exclusion fields', [...own.keys()].filter(dependencies.excludable))) {
+    const values = new Map<string, { display: string; count: number }>();
+    for (const rival of close) {
+      for (const option of dependencies
+        .judgeDetails(rival)
+        .kept.filter((kept) => kept.field === field)
+        .map((kept) => kept.option)) {
+        const norm = normaliseValue(option);
+        if (own.get(field)?.has(norm) || namesValue(product, field, option)) continue;
+        const seen = values.get(norm);
+        values.set(norm, { display: seen?.display ?? option, count: (seen?.count ?? 0) + 1 });
+      }
+    }
+    const ordered = [...values.entries()].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+    const excluded = ordered.slice(0, chance(draw, `two of ${field}`, 0.5) ? 2 : 1).map(([, { display }]) => display);
+    if (excluded.length > 0) {
+      found.push({
+        type: 'negative_attribute',
+        field: `details.${field}`,
+        value: excluded,
+        sources: ['query', 'persona'],
+        implicit: false,
+        required: found.length === 0,
+      });
+    }
+    if (found.length === 4) break;
+  }
+  if (found.length === 0) {
+    return {
+      code: 'no_exclusion',
+      detail: `${close.length} rivals share the noun phrase; none has another value of ${[...own.keys()].filter(dependencies.excludable).join(', ') || 'any field'}`,
+    };
+  }
+  for (const feature of found) collected.addExclusion(feature);
+  return null;
+}
+
+/** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
+const namesValue = ({ title, details }: Product, field: string, value: string) =>
+  [title, ...(details[field]?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
+
+/** Up to 24 products of the same noun phrase, those that share most details with the target first. */
+function closestRivals(
+  product: Product,
+  row: number,
+  rivals: Uint32Array,
+  { catalog, answerSets }: ExtractDependencies,
+): Product[] {
+  const shared = new Map<number, number>();
+  for (const [field, { options }] of Object.entries(product.details)) {
+    for (const option of options) {
+      markShared(rivals, answerSets.stating(field, option), (place) => {
+        const rival = rivals[place] as number;
+        if (rival !== row) shared.set(rival, (shared.get(rival) ?? 0) + 1);
+      });
+    }
+  }
+  return [...shared.entries()]
+    .sort(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, 24)
+    .map(([rival]) => catalog.productByRow(rival));
+}
+
+function addVoucher({ collected, product, row, rivals, draw, dependencies }: TargetContext) {
+  const { catalog } = dependencies;
+  const { priceMinor, currency } = product;
+  if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
+  const prices: number[] = [];
+  for (const rival of rivals) {
+    const price = catalog.priceMinor(rival);
+    if (rival !== row && price !== null && catalog.currency(rival) === currency) prices.push(price);
+  }
+  const plan = dependencies.planVoucher({ priceMinor, currency, rivals: prices, draw });
+  if ('rejected' in plan) return { code: 'no_voucher', detail: plan.rejected };
+  collected.add({
+    type: 'budget_match',
+    field: 'budget',
+    value: { budget: plan.budget, voucher: plan.voucher },
+    sources: ['query'],
+    implicit: false,
+    required: true,
+  });
+  return null;
+}
+
+function addOpinions({ collected, product, row, draw, dependencies }: TargetContext) {
+  const reviews = dependencies.catalog.reviewsOf(row);
+  const facts = Object.entries(product.details).flatMap(([field, { options }]) =>
+    dependencies.fieldUse(field) === undefined ? [] : options.map((option) => ({ field, option })),
+  );
+  const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
+  const opinions = dependencies.proposeOpinions(reviews, product, draw, statesFact, {
+    plural: collected.entity.plural,
+  });
+  if (opinions.length < 2)
+    return { code: 'too_few_opinions', detail: `${opinions.length} of 2 in ${reviews.length} reviews` };
+  for (const { opinion, evidence } of opinions.slice(0, 2)) {
+    collected.add({
+      type: 'review_opinion',
+      field: 'review',
+      value: { opinion, evidence },
+      sources: ['query'],
+      implicit: false,
+      required: true,
+    });
+  }
+  return null;
+}

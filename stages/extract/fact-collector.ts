@@ -1,0 +1,111 @@
+import { findMentions, sharesFact } from '../../catalog/text/mentions.ts';
+import { containsWords } from '../../catalog/text/normalise.ts';
+import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { InfoSource } from '../../schemas/rubric.ts';
+import type { DroppedFact, Entity, Feature } from '../../schemas/task.ts';
+import type { ExtractDependencies, FieldUse } from './dependencies.ts';
+
+/** Below this many facts a target's numbers, brand and fillers are all used. */
+export const SCARCE_FEATURES = 11;
+
+/** Gathers facts, each once: a fact that repeats another, or that the noun phrase already states, is dropped with a reason. */
+export class FactCollector {
+  readonly features: Feature[] = [];
+  readonly dropped: DroppedFact[] = [];
+  readonly #excludedFields = new Set<string>();
+  readonly #dependencies: ExtractDependencies;
+  readonly #product: Product;
+  readonly entity: Entity;
+  readonly #draw: Draw;
+
+  constructor(dependencies: ExtractDependencies, product: Product, entity: Entity, draw: Draw) {
+    this.#dependencies = dependencies;
+    this.#product = product;
+    this.entity = entity;
+    this.#draw = draw;
+  }
+
+  add(feature: Feature): void {
+    this.features.push(feature);
+  }
+
+  addExclusion(feature: Feature): void {
+    this.#excludedFields.add(feature.field);
+    this.features.push(feature);
+  }
+
+  addDetails(): void {
+    const { kept, dropped } = this.#dependencies.judgeDetails(this.#product);
+    this.dropped.push(...dropped);
+    const fields = [...new Set(kept.map(({ field }) => field))].sort();
+    const fillers: [string, FieldUse][] = [];
+    for (const field of shuffled(this.#draw, 'fields', fields)) {
+      const use = this.#dependencies.fieldUse(field);
+      if (use === undefined) continue;
+      // A brand nearly names the product; the published pipeline keeps one in five.
+      if (use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3))) fillers.push([field, use]);
+      else this.#addAttribute(field, this.#optionsOf(field, kept), use);
+    }
+    for (const [field, use] of fillers) {
+      if (this.features.length < SCARCE_FEATURES) this.#addAttribute(field, this.#optionsOf(field, kept), use);
+    }
+  }
+
+  #optionsOf(field: string, kept: readonly { field: string; option: string }[]): string[] {
+    return shuffled(
+      this.#draw,
+      `options of ${field}`,
+      kept.filter((fact) => fact.field === field).map(({ option }) => option),
+    );
+  }
+
+  #addAttribute(field: string, options: readonly string[], use: FieldUse): void {
+    for (const option of options) {
+      const reason = this.#reasonAgainst(field, option);
+      if (reason !== null) {
+        this.dropped.push({ field, value: option, reason });
+        continue;
+      }
+      const { explicit, implicit } = this.#dependencies.sayable(field, option);
+      const inTitle = findMentions(this.#product.title, option, field).length > 0;
+      const sources: InfoSource[] = [];
+      if (explicit || implicit) sources.push('query');
+      if (use.persona && !inTitle) sources.push('persona');
+      if (use.clarification && !inTitle) sources.push('clarification');
+      if (sources.length === 0) {
+        this.dropped.push({
+          field,
+          value: option,
+          reason: 'unsayable: the query has no words for it and the title gives it away',
+        });
+        continue;
+      }
+      // Explicit words missing: the query may only carry it as a clue, which `implicit` already says.
+      this.features.push({
+        type: 'attribute_match',
+        field: `details.${field}`,
+        value: option,
+        sources,
+        implicit,
+        required: false,
+      });
+      return;
+    }
+  }
+
+  #reasonAgainst(field: string, value: string): string | null {
+    if (this.#excludedFields.has(`details.${field}`))
+      return `duplicate_fact: the task already excludes values of ${field}`;
+    if (findMentions(this.entity.phrase, value, field).length > 0 || containsWords(this.entity.phrase, value)) {
+      return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
+    }
+    for (const feature of this.features) {
+      if (feature.type !== 'attribute_match' || typeof feature.value !== 'string') continue;
+      const other = feature.field.replace(/^details\./, '');
+      if (sharesFact({ field, value }, { field: other, value: feature.value }))
+        return `duplicate_fact: ${other} "${feature.value}" says the same`;
+    }
+    return null;
+  }
+}
