@@ -31,6 +31,8 @@ export interface DetectedFile {
   readonly file: RawFile;
   readonly container: Container;
   readonly reader: Reader;
+  /** The rows it was recognised by. */
+  readonly firstRows: readonly RawObject[];
 }
 
 /** The readers to choose from: all built-in ones, or those `--format` names. */
@@ -62,19 +64,36 @@ function keysSeen(rows: readonly RawObject[]): string {
   return `${shown.join(', ')}${keys.length > SHOWN_KEYS ? ` and ${keys.length - SHOWN_KEYS} more` : ''}`;
 }
 
+/** What a section of a mapping cannot do without. */
+const REQUIRED = { product: 'id and title', review: 'product_id, rating and text' } as const;
+
+/** How rows that no reader knows can be made known. */
+function remedyOf(readers: readonly Reader[]): string {
+  if (readers.some(({ family }) => family !== 'mapping'))
+    return `say which column is what with --format ${MAPPING}<file.yaml>`;
+  const has = (wanted: Reader['kind']) => readers.some(({ kind }) => kind === wanted);
+  const kinds = ['product', 'review'] as const;
+  const present = kinds.filter(has).map((kind) => `${REQUIRED[kind]} under "${kind}"`);
+  const absent = kinds.filter((kind) => !has(kind));
+  const added = absent.map((kind) => `, or for ${kind}s add a section "${kind}" with ${REQUIRED[kind]}`);
+  return `in the mapping correct ${present.join(' or ')}${added.join('')}`;
+}
+
 /** Finds how to read a file from its first rows; a ConfigError shows what was seen and what would be understood. */
 export async function detectFile(file: RawFile, readers: readonly Reader[] = READERS): Promise<DetectedFile> {
   const container = await containerOf(file.path);
   const { rows, trouble } = await sample(file, container);
   if (rows.length === 0) {
+    if (container.kind === 'csv' && trouble === null)
+      throw new ConfigError(`${file.path} has a header but no rows; fetch it again or leave it out`);
     const seen = trouble === null ? 'no row' : escapeForTerminal(trouble);
     throw new ConfigError(`${file.path} has no row that is an object (${seen}); check that it is a whole catalog file`);
   }
   const scored = readers.map((reader) => ({ reader, share: reader.recognises(rows) }));
   const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
-  if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader };
+  if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: rows };
   const known = readers.map(({ describes }) => describes).join('; ');
   throw new ConfigError(
-    `${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; say which column is what with --format ${MAPPING}<file.yaml>`,
+    `${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; ${remedyOf(readers)}`,
   );
 }

@@ -5,6 +5,7 @@ import { ConfigError, StageError } from '../schemas/errors.ts';
 import { type IngestCounts, Product, type Review } from '../schemas/product.ts';
 import { type DetectedFile, detectFile, readersOf } from './detect.ts';
 import { findRawFiles, inputsDigest } from './inputs.ts';
+import { NamedColumns } from './named-columns.ts';
 import type { Reader, ReviewContent } from './readers/reader.ts';
 import { isRawObject, type RawRow } from './rows/row.ts';
 import { readRows } from './rows.ts';
@@ -40,6 +41,8 @@ export interface IngestReport {
   readonly digest: string;
   /** Merged rows that disagreed with the row that was kept. */
   readonly mergeConflicts: number;
+  /** What somebody should know who reads nothing but the numbers. */
+  readonly notes: readonly string[];
   /** Differs between equal runs; everything else does not. */
   readonly seconds: number;
 }
@@ -57,6 +60,7 @@ function reviewId({ author, productId, rating, title, text, time }: ReviewConten
 /** Takes rows one by one into the writer and keeps the books on them. */
 class Ingest {
   readonly tallies: Tally[] = [];
+  readonly notes: string[] = [];
   readonly #writer: CatalogWriter;
   readonly #onProgress: ((progress: IngestProgress) => void) | undefined;
 
@@ -65,7 +69,13 @@ class Ingest {
     this.#onProgress = onProgress;
   }
 
-  async readFile({ file, container, reader }: DetectedFile): Promise<void> {
+  /** Reads all files of one kind. */
+  async readFiles(columns: NamedColumns): Promise<void> {
+    for (const file of columns.files) await this.#readFile(file, columns);
+    columns.check();
+  }
+
+  async #readFile({ file, container, reader }: DetectedFile, columns: NamedColumns): Promise<void> {
     const tally = {
       file: file.name,
       format: reader.name,
@@ -78,18 +88,29 @@ class Ingest {
     };
     const index = this.tallies.push(tally) - 1;
     const { source, batches } = readRows(file, container);
+    let reason: string | null = null;
     for await (const batch of batches) {
-      for (const row of batch) this.#take(row, reader, tally, index);
+      for (const row of batch) {
+        if ('value' in row && isRawObject(row.value)) columns.see(row.value);
+        const found = this.#take(row, reader, tally, index);
+        reason ??= found;
+        if ('last' in row) this.notes.push(`${file.name}: ${row.broken}; the rest of the file is not in the catalog`);
+      }
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }
     tally.digest = source.digest();
     tally.bytes = source.bytes;
+    if (reason !== null && tally.quarantined === tally.read)
+      this.notes.push(
+        `${file.name}: none of its ${tally.read} rows was taken; the first ${reason.slice(0, EXCERPT_CHARACTERS)}`,
+      );
   }
 
-  #take(row: RawRow, reader: Reader, tally: Tally, index: number): void {
+  /** Returns the reason where the row is set aside. */
+  #take(row: RawRow, reader: Reader, tally: Tally, index: number): string | null {
     tally.read++;
     const reason = 'broken' in row ? row.broken : this.#storeOrStop(row.value, row.line, reader, tally, index);
-    if (reason === null) return;
+    if (reason === null) return null;
     tally.quarantined++;
     const text = row.text ?? JSON.stringify('value' in row ? row.value : null);
     this.#writer.quarantine({
@@ -99,6 +120,7 @@ class Ingest {
       reason: escapeForTerminal(reason),
       excerpt: escapeForTerminal(text.slice(0, EXCERPT_CHARACTERS)),
     });
+    return reason;
   }
 
   #storeOrStop(value: unknown, line: number, reader: Reader, tally: Tally, index: number): string | null {
@@ -213,16 +235,21 @@ function publish(partial: string, database: string): void {
 export async function ingestCatalog(options: IngestOptions): Promise<IngestReport> {
   const started = performance.now();
   const files = await detectAll(options);
+  const kinds = (['product', 'review'] as const).map(
+    (kind) =>
+      new NamedColumns(
+        files.filter(({ reader }) => reader.kind === kind),
+        options.format,
+      ),
+  );
 
   // A name of its own: two programs that build the same catalog at once must not share a half-written file.
   const partial = `${options.database}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   const writer = newWriter(partial, options.database);
   try {
     const ingest = new Ingest(writer, options.onProgress);
-    for (const kind of ['product', 'review'] as const) {
-      for (const file of files) if (file.reader.kind === kind) await ingest.readFile(file);
-    }
-    const { tallies } = ingest;
+    for (const columns of kinds) await ingest.readFiles(columns);
+    const { tallies, notes } = ingest;
     const stored = writer.counts();
     checkConservation(tallies, stored);
     if (stored.products === 0)
@@ -231,6 +258,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     const digest = writer.finish({
       schema_version: String(SCHEMA_VERSION),
       products: String(stored.products),
+      notes: JSON.stringify(notes),
       inputs: inputsDigest(
         tallies.map(({ file, digest }) => [file, digest]),
         options.format,
@@ -249,6 +277,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
       reviews: stored.reviews,
       digest,
       mergeConflicts: writer.conflicts,
+      notes,
       seconds: (performance.now() - started) / 1000,
     };
   } catch (error) {

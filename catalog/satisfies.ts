@@ -55,7 +55,7 @@ export function numberOf(product: Product, field: string): number | null {
 
 /**
  * Whether a product satisfies a requirement: the one meaning that sampling, partition, gates, answer sets, scoring and
- * verification share (DESIGN section 4). A product that does not state a field fails an attribute_match or
+ * verification share. A product that does not state a field fails an attribute_match or
  * numeric_range on it, and passes a negative_attribute, since none of its options is excluded.
  * review_opinion is decided by the product's own reviews, and only in its favour: without the quoted evidence it is unknown.
  */

@@ -41,6 +41,8 @@ export interface Catalog {
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
+  /** What was told when it was built, and stays true: a file that broke off, a file of which no row was taken. */
+  readonly notes: readonly string[];
 
   /** Every product in row order, one at a time. */
   products(): Iterable<{ readonly row: number; readonly product: Product }>;
@@ -91,6 +93,7 @@ class StoredCatalog implements Catalog {
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
+  readonly notes: readonly string[];
   readonly #db: DatabaseSync;
   readonly #statements;
   #columns: Columns | null = null;
@@ -105,6 +108,7 @@ class StoredCatalog implements Catalog {
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
+    this.notes = JSON.parse(meta.get('notes') ?? '[]') as string[];
     this.size = Number(meta.get('products'));
     this.files = all<IngestedFile>(
       'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY id',

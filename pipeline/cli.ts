@@ -4,7 +4,7 @@ import { ConfigError, StageError } from '../schemas/errors.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { packageVersion } from './version.ts';
 
-const BUG = 1;
+const BUG = 70;
 const USER_ERROR = 2;
 
 const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
@@ -108,8 +108,12 @@ function explainError(error: unknown): number {
     if (error.exitCode === 0) return 0;
     // Without a command Commander shows its help in place of an error; a suggestion comes on a line of its own.
     const found = error.code === 'commander.help' ? 'no known command is given' : error.message.replace(/^error: /, '');
+    const advice =
+      error.code === 'commander.excessArguments'
+        ? 'through npm, options follow two dashes (npm run build:dataset -- --per-intent 25); '
+        : '';
     const sentence = found.replace(/\.?\s*\n\s*/g, ' ').replace(/\.$/, '');
-    process.stderr.write(`${escapeForTerminal(sentence)}; see cartwright --help\n`);
+    process.stderr.write(`${escapeForTerminal(sentence)}; ${advice}see cartwright --help\n`);
     return USER_ERROR;
   }
   if (error instanceof ConfigError) {

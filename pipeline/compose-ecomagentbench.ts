@@ -260,6 +260,7 @@ function rejectedResult(
 export const ecomagentbench: Family = {
   name: NAME,
   intents: INTENTS.map(({ name }) => name),
+  asksAbout: (field) => FIELD_POLICIES.has(field),
   plan(settings) {
     const catalog = openCatalog(settings.catalog);
     const sampler = new Sampler({

@@ -44,17 +44,46 @@ interface Dependencies {
   reasonAgainst(product: Product, field: string, option: string): string | null;
 }
 
+/** What each code of a gate says of a task; README's table of codes repeats it. */
+const MEANINGS = {
+  lock_changed: 'the task is no longer what was locked before any text existed',
+  unknown_product: 'a product of the task is not in the catalog',
+  intent_contract: 'the task does not hold what its intent promises',
+  target_fails: 'the target does not satisfy a rubric',
+  duplicate_fact: 'two rubrics score the same fact',
+  implausible_value: 'a scored value is noise: a fragment, a placeholder, a code, a contradiction',
+  ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+  surface_missing: 'the words said to carry a requirement do not stand in the query',
+  entity_ungrounded: 'the noun phrase is not in the query or not in the title',
+  hidden_in_query: 'the query gives away what persona or clarification hides',
+  hidden_in_persona_noise: "the persona's unscored context names a scored value",
+  hidden_in_other_slot: 'a hidden value stands outside its own slot',
+  implicit_literal: 'the query says outright what a clue should stand for',
+  title_leak: 'the query repeats too much of the title',
+  persona_field: 'the persona has a field that is not on the list, or lacks one that is',
+  persona_requirement: 'a persona requirement is not the locked value',
+  slot_missing: 'a clarification rubric has no slot, or a slot has no rubric',
+  slot_incomplete: 'a slot has too few keywords, or an empty text',
+  slot_value_absent: 'an answer does not state its value exactly once',
+  slot_keywords: "a slot's keywords fit questions about almost anything",
+  slot_hedged: 'an answer turns a requirement into a wish',
+  slot_extra: 'an answer states more than its own requirement',
+  slot_unreachable: 'questions on the topic of a slot do not open it',
+  slot_false_trigger: "questions on no slot's topic open one",
+  voucher_arithmetic: 'query, voucher and budget do not agree to the minor unit',
+};
+
 /**
- * The gates of DESIGN section 5 that need no model, in its order: what no wording can mend first, so that the code of
+ * The gates that need no model: what no wording can mend first, so that the code of
  * a rejection names the deepest cause.
  */
 export function ecomagentbenchGates(dependencies: Dependencies): NamedGate[] {
   const { prover, maxAnswers, dialogueBank: bank } = dependencies;
   const requirement = { requirementKey: dependencies.requirementKeyOf };
-  const gate = (name: string, check: NamedGate['gate'], ...codes: string[]): NamedGate => ({
+  const gate = (name: string, check: NamedGate['gate'], ...codes: (keyof typeof MEANINGS)[]): NamedGate => ({
     name,
     gate: check,
-    codes: Object.fromEntries(codes.map((code) => [code, `found by the ${name} gate`])),
+    codes: Object.fromEntries(codes.map((code) => [code, MEANINGS[code]])),
   });
   return [
     gate('lock', lockChanged({ digestOf: dependencies.lockDigestOf }), 'lock_changed'),

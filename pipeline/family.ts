@@ -35,6 +35,8 @@ export interface FamilyBuilder {
 export interface Family {
   readonly name: string;
   readonly intents: readonly string[];
+  /** Whether a requirement can be about a detail field. */
+  asksAbout(field: string): boolean;
   plan(settings: TaskSettings): FamilyPlanner;
   builder(settings: TaskSettings): FamilyBuilder;
 }

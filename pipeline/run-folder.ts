@@ -7,6 +7,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmdirSync,
   statSync,
@@ -69,6 +70,16 @@ const unwritable = (path: string, error: unknown) =>
     `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
   );
 
+/** A visible file of a folder that no run has written to; null where there is none. */
+function foreignFile(path: string): string | null {
+  if (!existsSync(path) || existsSync(join(path, '.work')) || existsSync(join(path, 'run.json'))) return null;
+  try {
+    return readdirSync(path).find((name) => !name.startsWith('.')) ?? null;
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
 /** A folder one run writes to, held by one process at a time. */
 export class RunFolder {
   readonly path: string;
@@ -85,6 +96,11 @@ export class RunFolder {
   static check(path: string): void {
     if (existsSync(path) && !statSync(path).isDirectory())
       throw new ConfigError(`--out is ${path}, which is a file; name a folder`);
+    const foreign = foreignFile(path);
+    if (foreign !== null)
+      throw new ConfigError(
+        `--out is ${path}, which holds other files (${foreign}) and no run; name a new folder, an empty one or that of a run`,
+      );
     let missing = resolve(path);
     while (!existsSync(missing) && !existsSync(dirname(missing))) missing = dirname(missing);
     try {

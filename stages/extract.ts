@@ -22,7 +22,7 @@ export const extract = (dependencies: ExtractDependencies) =>
     input: PlannedTask,
     output: FeaturedTask,
     rejections: {
-      unknown_product: 'a target of the task is not in the catalog',
+      unknown_product: 'a product of the task is not in the catalog',
       no_product_noun: 'the title holds no product noun phrase to name the target by',
       too_few_features: `fewer than ${LEAST_FEATURES} plausible, sayable facts are stated`,
       too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
@@ -46,7 +46,12 @@ function extractOne(task: PlannedTask, dependencies: ExtractDependencies) {
   if (row === null || product === null) return reject(task, 'unknown_product', `"${targetId}" is not in the catalog`);
 
   const noun = productNounOf(product, dependencies.phraseUse);
-  if (noun === null) return reject(task, 'no_product_noun', `found none in "${product.title}"`);
+  if (noun === null)
+    return reject(
+      task,
+      'no_product_noun',
+      `found none in "${product.title}" that descriptions and features of the catalog use as well`,
+    );
   const entity: Entity = { phrase: normaliseSpaces(noun.span), titleSpan: noun.span, plural: noun.plural };
 
   const draw = dependencies.drawFor(task);

@@ -20,6 +20,7 @@ test.each([
   ['catalog/text/tokens.ts', "import { lock } from '../../stages/lock.ts';"],
   ['stages/lock.ts', "import { partition } from './partition.ts';"],
   ['stages/lock.ts', "import type { Needs } from './partition.ts';"],
+  ['stages/lock.ts', "import { addNumbers } from './extract/bounds.ts';"],
   ['stages/validate.ts', "import { titleLeak } from './validators/title-leak.ts';"],
   ['stages/validate.ts', "import { type Gate } from './validators/gate.ts';"],
   ['stages/sample.ts', "import { INTENTS } from '../families/ecomagentbench/intents.ts';"],
@@ -48,6 +49,8 @@ test.each([
   ],
   ['stages/lock.ts', "import { keep } from '../pipeline/stage.ts';\nimport { minor } from '../catalog/money.ts';"],
   ['stages/validate.ts', "import type { Gate } from './validators/gate.ts';"],
+  ['stages/extract.ts', "import { addNumbers } from './extract/bounds.ts';"],
+  ['stages/extract/bounds.ts', "import type { Shortfall } from './dependencies.ts';"],
   ['stages/validators/title-leak.ts', "import { gate } from './gate.ts';\nimport type { Needs } from '../lock.ts';"],
   [
     'families/ecomagentbench/intents.ts',

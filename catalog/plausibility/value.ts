@@ -72,7 +72,9 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
 
 /** What a shopper would not ask for, though it is true. */
 const unwanted: Check = ({ normalised, option }) =>
-  /^not water ?(?:resistant|proof)$/.test(normalised) ? `unwanted: nobody asks for ${quoted(option)}` : null;
+  /^(?:not water ?(?:resistant|proof)|no warranty)$/.test(normalised)
+    ? `unwanted: nobody asks for ${quoted(option)}`
+    : null;
 
 const TEXT_CHECKS: readonly Check[] = [
   placeholder,

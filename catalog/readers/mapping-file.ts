@@ -89,7 +89,8 @@ export function readMapping(path: string): Mapping {
   const syntax = document.errors[0];
   if (syntax !== undefined) {
     const line = lines.linePos(syntax.pos[0]).line;
-    throw new ConfigError(`${path}:${line}: not YAML: ${syntax.message.split('\n', 1)[0]}`);
+    const [found = ''] = syntax.message.split(/ at line \d+|\n/, 1);
+    throw new ConfigError(`${path}:${line}: not YAML: ${found}; mend that line`);
   }
   const parsed = Mapping.safeParse(document.toJS());
   if (parsed.success) return parsed.data;

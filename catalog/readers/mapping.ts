@@ -16,7 +16,7 @@ import {
   timeOf,
 } from '../values.ts';
 import type { ListColumn, Mapping, ProductMapping, ReviewMapping } from './mapping-file.ts';
-import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+import { type NamedColumn, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 /** A cell by its column; in nested rows a column may be a dotted path. */
 function cell(row: RawObject, column: string | undefined): unknown {
@@ -108,6 +108,27 @@ function readReview(row: RawObject, mapping: ReviewMapping): Reading {
 
 const has = (row: RawObject, column: string) => cell(row, column) !== undefined;
 
+const named = (key: string, column: string): NamedColumn => ({ key, column, isIn: (row) => has(row, column) });
+
+function columnsOf(section: string, stated: Readonly<Record<string, ListColumn | undefined>>): NamedColumn[] {
+  return Object.entries(stated).flatMap(([key, list]) =>
+    list === undefined ? [] : [named(`${section}.${key}`, typeof list === 'string' ? list : list.column)],
+  );
+}
+
+function productColumns({ currency, details, ...stated }: ProductMapping): NamedColumn[] {
+  const columns = columnsOf('product', {
+    ...stated,
+    currency: typeof currency === 'string' ? undefined : currency?.column,
+  });
+  for (const column of Object.keys(details?.columns ?? {})) columns.push(named('product.details.columns', column));
+  columns.push(...columnsOf('product.details', { object: details?.object }));
+  const prefix = details?.prefix;
+  if (prefix === undefined) return columns;
+  const isIn = (row: RawObject) => Object.keys(row).some((column) => column.startsWith(prefix));
+  return [...columns, { key: 'product.details.prefix', column: `${prefix}…`, isIn }];
+}
+
 /** The readers a mapping file describes: one for products, one for reviews, whichever it has. */
 export function mappingReaders({ product, review }: Mapping): Reader[] {
   const readers: Reader[] = [];
@@ -119,6 +140,7 @@ export function mappingReaders({ product, review }: Mapping): Reader[] {
       describes: `products by your mapping (columns "${product.id}" and "${product.title}")`,
       merges: 'fill',
       recognises: (rows) => shareOf(rows, (row) => has(row, product.id) && has(row, product.title)),
+      columns: productColumns(product),
       read: (row, origin) => readProduct(row, origin, product),
     });
   }
@@ -131,6 +153,7 @@ export function mappingReaders({ product, review }: Mapping): Reader[] {
       merges: 'fill',
       recognises: (rows) =>
         shareOf(rows, (row) => has(row, review.product_id) && has(row, review.rating) && has(row, review.text)),
+      columns: columnsOf('review', review),
       read: (row) => readReview(row, review),
     });
   }

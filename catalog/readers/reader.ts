@@ -9,6 +9,14 @@ export type Reading =
   | { readonly kind: 'review'; readonly review: ReviewContent }
   | { readonly kind: 'quarantine'; readonly reason: string };
 
+/** A column that a mapping names, and the key of the mapping that names it. */
+export interface NamedColumn {
+  readonly key: string;
+  readonly column: string;
+  /** Whether a row has it, with a value or without. */
+  isIn(row: RawObject): boolean;
+}
+
 /** Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone. */
 export interface Reader {
   readonly name: string;
@@ -20,6 +28,8 @@ export interface Reader {
   readonly describes: string;
   /** How two rows of one product meet: later rows fill gaps, or each is a SKU that adds its options. */
   readonly merges: 'fill' | 'skus';
+  /** The columns that somebody named, each of which some row must have. */
+  readonly columns?: readonly NamedColumn[];
   /** Share of the sampled rows, 0 to 1, that look like this format. */
   recognises(rows: readonly RawObject[]): number;
   read(row: RawObject, origin: Origin): Reading;

@@ -43,6 +43,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
     max_record_size: MOST_LINE_BYTES,
   });
   let columns: readonly string[] | null = null;
+  const cut = delimiter === ',' ? '' : `, cut at ${JSON.stringify(delimiter)}`;
   let lastLine = 0;
 
   const rowOf = (parsed: Parsed): RawRow | null => {
@@ -57,7 +58,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
     if (record.length !== columns.length) {
       return {
         line,
-        broken: `has ${record.length} cells, expected ${columns.length} as in the header`,
+        broken: `has ${record.length} cells, expected ${columns.length} as in the header${cut}`,
         text: record.join(delimiter),
       };
     }
@@ -74,7 +75,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
     const reason = error instanceof BrokenStream ? error.message : isCsvError(error) ? csvReason(error) : null;
     if (reason === null) throw error;
     const line = lastLine + 1;
-    yield [{ line, broken: `${reason}; everything before line ${line} was read`, text: '' }];
+    yield [{ line, broken: `${reason}; everything before line ${line} was read`, text: '', last: true }];
   }
 }
 

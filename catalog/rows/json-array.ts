@@ -25,6 +25,6 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>): RowBatches {
   } catch (error) {
     const reason = error instanceof BrokenStream ? error.message : `is not JSON: ${(error as Error).message}`;
     const line = position + 1;
-    yield [{ line, broken: `${reason}; the array was read up to its element ${position}`, text: '' }];
+    yield [{ line, broken: `${reason}; the array was read up to its element ${position}`, text: '', last: true }];
   }
 }

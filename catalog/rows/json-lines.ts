@@ -72,7 +72,9 @@ export async function* jsonLines(chunks: AsyncIterable<Buffer>, mostLineBytes = 
     if (!(error instanceof BrokenStream)) throw error;
     if (rows.length > 0) yield rows;
     const text = Buffer.concat(carried).toString('utf8', 0, EXCERPT_BYTES);
-    yield [{ line: line + 1, broken: `${error.message}; everything before line ${line + 1} was read`, text }];
+    yield [
+      { line: line + 1, broken: `${error.message}; everything before line ${line + 1} was read`, text, last: true },
+    ];
     return;
   }
   if (carriedBytes > 0) endLine(Buffer.alloc(0));

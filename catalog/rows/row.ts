@@ -1,7 +1,8 @@
 /** One raw row as it stands in its file: a parsed value, or text that could not be parsed and why. */
 export type RawRow =
   | { readonly line: number; readonly value: unknown; readonly text: string | null }
-  | { readonly line: number; readonly broken: string; readonly text: string };
+  /** `last` says that the rest of the file could not be read. */
+  | { readonly line: number; readonly broken: string; readonly text: string; readonly last?: true };
 
 /** Rows come in batches, so that reading a row does not cost a turn of the event loop. */
 export type RowBatches = AsyncGenerator<readonly RawRow[], void, void>;

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { normaliseValue } from '../../catalog/text/normalise.ts';
+import { containsWords, normaliseValue } from '../../catalog/text/normalise.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 
 const ClueFile = z.record(z.string(), z.record(z.string(), z.array(z.string().min(1)).min(2)));
 
@@ -13,8 +14,20 @@ for (const name of readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))
   .sort()) {
   for (const [field, values] of Object.entries(ClueFile.parse(parse(readFileSync(new URL(name, folder), 'utf8'))))) {
-    for (const [value, phrases] of Object.entries(values)) clues.set(keyOf(field, value), phrases);
+    for (const [value, phrases] of Object.entries(values)) {
+      requireHidden(`families/ecomagentbench/clues/${name}`, field, value, phrases);
+      clues.set(keyOf(field, value), phrases);
+    }
   }
+}
+
+/** Refuses a clue that says its value word for word; other spellings of it are left to the gates, they take long to find. */
+export function requireHidden(file: string, field: string, value: string, phrases: readonly string[]): void {
+  const open = phrases.find((phrase) => containsWords(phrase, value));
+  if (open !== undefined)
+    throw new ConfigError(
+      `${file}: the clue "${open}" says its own value, expected other words for ${field} "${value}"`,
+    );
 }
 
 function keyOf(field: string, value: string): string {

@@ -5,8 +5,10 @@ import { type DialogueBank, measureDialogue } from '../../catalog/text/dialogue.
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import { fieldsOfSlots } from '../../catalog/text/slot-words.ts';
 import type { ClarificationScript } from '../../schemas/clarification.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
+import { FIELD_POLICIES, type FieldPolicy } from './field-policy.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
 
@@ -22,7 +24,9 @@ export type FieldDialogue = z.infer<typeof FieldDialogue>;
 const Dialogue = z.strictObject({
   answers: Texts,
   exclusions: Texts,
+  absences: Texts,
   hidden: Texts,
+  hiddenAbsences: Texts,
   hiddenExclusions: Texts,
   numeric: z.record(z.string(), z.strictObject({ answers: Texts, hidden: Texts })),
   defaults: Texts,
@@ -41,6 +45,18 @@ export const SENTENCES = read('./dialogue/dialogue.yaml', Dialogue);
 const OWN: ReadonlyMap<string, FieldDialogue> = new Map(
   Object.entries(read('./dialogue/fields.yaml', z.record(z.string(), FieldDialogue))),
 );
+
+/** Refuses a field that may hide in a clarification while the bank has no question that would bring it out. */
+export function requireDialogues(fields: Iterable<FieldPolicy>, listed: ReadonlyMap<string, FieldDialogue>): void {
+  for (const { field, clarification } of fields) {
+    if (clarification && !listed.has(field))
+      throw new ConfigError(
+        `families/ecomagentbench/dialogue/fields.yaml has no "${field}", which fields.yaml beside it lets hide in a clarification; expected its label, keywords, traps, questions and answers`,
+      );
+  }
+}
+
+requireDialogues(FIELD_POLICIES.values(), OWN);
 
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(

@@ -36,6 +36,10 @@ export interface FieldPolicy {
 
 type AllPhrases = Readonly<Record<keyof Phrases, readonly string[]>>;
 
+/** True for a value that says what the product lacks ("No Warranty"): asked for as something it has, it makes no sense. */
+export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim());
+const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
+
 function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy {
   const own = new Map(Object.entries(entry.values).map(([value, phrases]) => [normaliseValue(value), phrases]));
   const general: AllPhrases = {
@@ -54,7 +58,7 @@ function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy
     phrases(value) {
       const special = own.get(normaliseValue(value));
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
-      if (special === undefined) return general;
+      if (special === undefined) return statesAbsence(value) ? { ...ABSENCE, not: general.not } : general;
       return {
         before: special.before ?? [],
         after: special.after ?? [],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { tokensOf } from '../../catalog/text/normalise.ts';
+import { stemOf } from '../../catalog/text/stem.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import type { LockedTask } from '../../schemas/task.ts';
@@ -239,7 +240,7 @@ export function writeQuery(plan: QueryPlan, draw: Draw): { query: string; surfac
   for (const rubric of task.locked.rubrics) {
     if (rubric.info_source !== 'query' || spokenElsewhere.has(rubric.id)) continue;
     if (rubric.type === 'entity_match') surfaces[rubric.id] = entity;
-    else items.push(itemOf(rubric, implicit.has(rubric.id), currency));
+    else items.push(itemOf(rubric, implicit.has(rubric.id), currency, entity));
   }
 
   const layout = new Layout();
@@ -271,12 +272,20 @@ export function writeQuery(plan: QueryPlan, draw: Draw): { query: string; surfac
   return { query: sentences.map(capitalised).join(' '), surfaces: { ...layout.surfaces, ...surfaces } };
 }
 
-function itemOf(rubric: Rubric, implicit: boolean, currency: string): Item {
+function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: string): Item {
+  const pieces = piecesFor(rubric, implicit, currency);
+  const apt = implicit ? pieces.filter(({ text }) => !namesKind(text, entity)) : pieces;
   return {
     rubricId: rubric.id,
     field: rubric.field.replace(/^details\./, ''),
-    pieces: piecesFor(rubric, implicit, currency),
+    pieces: apt.length > 0 ? apt : pieces,
   };
+}
+
+/** Whether a clue compares the product with its own kind: "add no weight to a backpack", said of a backpack. */
+function namesKind(clue: string, entity: string): boolean {
+  const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
+  return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
 }
 
 function addExclusions(sentences: string[], nots: readonly string[], draw: Draw): void {

@@ -9,6 +9,7 @@ import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import type { LockedTask } from '../../schemas/task.ts';
 import { keywordsFor } from './dialogue/keywords.ts';
 import { dialogueOf, SENTENCES } from './dialogue.ts';
+import { statesAbsence } from './field-policy.ts';
 
 const MAX_TURNS = 10;
 const LEAST_KEYWORDS = 3;
@@ -76,6 +77,8 @@ function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: rea
   if (numeric !== undefined) return numeric;
   if (rubric.type === 'negative_attribute')
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
+  if ([rubric.expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value)))
+    return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
   return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
 }
 

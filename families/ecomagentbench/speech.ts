@@ -29,6 +29,20 @@ const THIRD_PERSON: Readonly<Record<string, string>> = {
   "don't": "doesn't",
 };
 const PLURAL: Readonly<Record<string, string>> = { be: 'are' };
+const MODALS = new Set(
+  "can can't cannot could couldn't will won't would wouldn't may might must mustn't shall should shouldn't".split(' '),
+);
+
+const ADVERBS = new Set('not never ever always also still just often seldom sometimes almost already'.split(' '));
+const LY_VERBS = new Set('apply comply dally fly imply multiply ply rally rely reply supply tally'.split(' '));
+const isAdverb = (word: string) => ADVERBS.has(word) || (word.endsWith('ly') && !LY_VERBS.has(word));
+
+/** A verb phrase in three: the adverbs before the verb ("never", "only just"), the verb, and the rest. */
+export function verbParts(phrase: string): { adverbs: string[]; verb: string; rest: string[] } {
+  const words = phrase.split(' ');
+  const place = words.findIndex((word) => !isAdverb(word));
+  return { adverbs: words.slice(0, place), verb: words[place] ?? '', rest: words.slice(place + 1) };
+}
 
 function thirdPerson(verb: string): string {
   const irregular = THIRD_PERSON[verb];
@@ -38,12 +52,17 @@ function thirdPerson(verb: string): string {
   return `${verb}s`;
 }
 
-/** A base-form verb phrase made to agree with the product: "fold flat" becomes "folds flat" for one, stays for many. */
+/**
+ * A base-form verb phrase made to agree with the product: "fold flat" becomes "folds flat" for one, stays for many. A
+ * modal verb stays as it is; adverbs keep their place, but follow "be": "never folds", "is never wet", "does not fold".
+ */
 export function agree(verbPhrase: string, plural: boolean): string {
-  const space = verbPhrase.indexOf(' ');
-  const verb = space === -1 ? verbPhrase : verbPhrase.slice(0, space);
-  const rest = space === -1 ? '' : verbPhrase.slice(space);
-  return (plural ? (PLURAL[verb] ?? verb) : thirdPerson(verb)) + rest;
+  const { adverbs, verb, rest } = verbParts(verbPhrase);
+  if (MODALS.has(verb)) return verbPhrase;
+  const agreed = (base: string) => (plural ? (PLURAL[base] ?? base) : thirdPerson(base));
+  if (verb === 'be') return [agreed('be'), ...adverbs, ...rest].join(' ');
+  if (adverbs.includes('not')) return [agreed('do'), ...adverbs, verb, ...rest].join(' ');
+  return [...adverbs, agreed(verb), ...rest].join(' ');
 }
 
 /** A word that must keep its capitals: acronyms, mixed case, model names with digits. */

@@ -102,11 +102,13 @@ function weigh(match: BudgetMatch, prices: readonly number[]): Pick<VoucherReaso
   return { deciding, idle };
 }
 
-/** Whether no order, whatever its total, gets too large a share off; the largest is reached at a threshold. */
-function sparesEveryOrder(voucher: Voucher): boolean {
-  return voucher.steps.every(
-    ({ threshold }) => (threshold - priceAfterVoucher(threshold, voucher)) * 100 <= MOST_OFF_PERCENT * threshold,
-  );
+/**
+ * Whether neither the target nor any other order gets too large a share off, but for what rounding to whole minor units
+ * adds to small orders; the largest share is reached at a threshold.
+ */
+function sparesEveryOrder(voucher: Voucher, price: number): boolean {
+  const orders = [price, ...voucher.steps.map(({ threshold }) => threshold)];
+  return orders.every((total) => (total - priceAfterVoucher(total, voucher)) * 100 <= MOST_OFF_PERCENT * total);
 }
 
 /** What must hold for the target alone, whatever else the catalog sells. */
@@ -166,7 +168,8 @@ function attempt(kind: Kind, request: VoucherRequest, prices: readonly number[])
   const fitting = considered.flatMap((steps): BudgetMatch[] => {
     const voucher: Voucher = { scheme: kind.scheme, issuer, currency, steps };
     const after = priceAfterVoucher(priceMinor, voucher);
-    if ((priceMinor - after) * 100 < LEAST_OFF_PERCENT * priceMinor || !sparesEveryOrder(voucher)) return [];
+    if ((priceMinor - after) * 100 < LEAST_OFF_PERCENT * priceMinor || !sparesEveryOrder(voucher, priceMinor))
+      return [];
     return human
       .budgets(after)
       .map((budget) => ({ budget, voucher }))

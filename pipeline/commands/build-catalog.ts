@@ -41,6 +41,7 @@ async function ingestOnly(
       },
     });
     progress.close();
+    for (const note of report.notes) progress.say(`catalog: ${note}`);
     for (const { file, format: found, read, kept, merged, quarantined } of report.files) {
       process.stdout.write(
         `${escapeForTerminal(file)} (${found}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined\n`,

@@ -18,6 +18,7 @@ import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
+import { unaskedFields } from './unasked-fields.ts';
 
 /** Part of the package, found from any folder; what a run writes goes to the folder it is started in. */
 const BUNDLED_CATALOG = ['amazon-meta.jsonl.gz', 'amazon-reviews.jsonl.gz'].map((file) =>
@@ -29,9 +30,8 @@ const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;
 const MEGABYTE = 1 << 20;
 
-/** Exit codes of DESIGN section 3. */
 const DONE = 0;
-const BUG = 1;
+const BUG = 70;
 const QUOTA_NOT_MET = 3;
 
 function intentsOf(family: Family, wanted: readonly string[] | undefined): readonly string[] {
@@ -75,6 +75,7 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
         `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
       );
     }
+    tellNotes(path, report !== null || config.dryRun ? family : null, progress);
     const ingested = performance.now();
     const settings: TaskSettings = {
       family: family.name,
@@ -91,6 +92,14 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
   } finally {
     progress.close();
   }
+}
+
+/** Also for a catalog that was built earlier: what is not in it is missing from this run as well. */
+function tellNotes(path: string, family: Family | null, progress: Progress): void {
+  const catalog = openCatalog(path);
+  const unasked = family === null ? null : unaskedFields(catalog, family);
+  for (const note of unasked === null ? catalog.notes : [...catalog.notes, unasked]) progress.say(`catalog: ${note}`);
+  catalog.close();
 }
 
 function dryRun(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): number {

@@ -33,7 +33,36 @@ test('an unknown format is refused with the keys seen, the formats known and the
 
 test('a file without any object is refused with what its first row is', async () => {
   await expect(detect('a.jsonl', '1\n2\n')).rejects.toThrow(/no row that is an object \(row 1 is no object\)/);
-  await expect(detect('a.csv', 'only,a,header\n')).rejects.toThrow(/no row that is an object \(no row\)/);
+});
+
+test('a CSV of nothing but a header is refused as such', async () => {
+  await expect(detect('a.csv', 'only,a,header\n')).rejects.toThrow(/a\.csv has a header but no rows; /);
+});
+
+test('a CSV whose rows have other cells than its header is refused with the delimiter it was cut at', async () => {
+  await expect(detect('a.csv', 'a;b\n1;2;3\n')).rejects.toThrow(
+    /\(row 2 has 3 cells, expected 2 as in the header, cut at ";"\)/,
+  );
+});
+
+test.each([
+  [
+    'product: {id: sku, title: name}',
+    'correct id and title under "product", or for reviews add a section "review" with product_id, rating and text',
+  ],
+  [
+    'review: {product_id: sku, rating: stars, text: body}',
+    'correct product_id, rating and text under "review", or for products add a section "product" with id and title',
+  ],
+  [
+    'product: {id: sku, title: name}\nreview: {product_id: sku, rating: stars, text: body}',
+    'correct id and title under "product" or product_id, rating and text under "review"',
+  ],
+])('rows that do not fit the mapping %j are refused with what to change in it', async (mapping, advice) => {
+  const path = join(folderWith({ 'map.yaml': mapping }), 'map.yaml');
+  const refusal = detect('r.csv', 'asin,score\n1,5\n', `mapping:${path}`);
+  await expect(refusal).rejects.toThrow(`; in the mapping ${advice}`);
+  await expect(refusal).rejects.not.toThrow(/--format/);
 });
 
 test('a format that was asked for must fit the file', async () => {

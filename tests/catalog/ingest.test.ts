@@ -229,3 +229,133 @@ test('a mapping reads products and reviews of one catalog', async () => {
   const report = await ingestCatalog({ inputs: [folder], format: `mapping:${join(folder, 'map.yaml')}`, database });
   expect(report).toMatchObject({ products: 2, reviews: 1 });
 });
+
+const NOTED =
+  'product: {id: sku, title: name, price: price, currency: EUR}\nreview: {product_id: of, rating: stars, text: body}\n';
+
+async function ingestMapped(mapping: string, files: Readonly<Record<string, string>>) {
+  const folder = folderWith({ ...files, 'map.yaml': mapping });
+  const database = join(temporaryFolder(), 'catalog.db');
+  return ingestCatalog({ inputs: [folder], database, format: `mapping:${join(folder, 'map.yaml')}` });
+}
+
+test.each([
+  [
+    'a.csv',
+    'sku,name,price\n1,Tent,5\n',
+    NOTED.replace('price: price', 'price: prix'),
+    '"product.price" names the column "prix"',
+    'perhaps "price"',
+  ],
+  [
+    'a.jsonl',
+    lines({ sku: 1, name: 'Tent', price: 5 }),
+    NOTED.replace('price: price', 'price: prix'),
+    '"product.price" names the column "prix"',
+    'perhaps "price"',
+  ],
+  [
+    'a.csv',
+    'sku,name\n1,Tent\n',
+    'product: {id: sku, title: name, details: {columns: {colour: Color}}}',
+    '"product.details.columns" names the column "colour"',
+    'one of "sku", "name"',
+  ],
+  [
+    'a.csv',
+    'sku,name\n1,Tent\n',
+    'product: {id: sku, title: name, details: {prefix: attr_}}',
+    '"product.details.prefix" names the column "attr_…"',
+    'one of',
+  ],
+  [
+    'a.csv',
+    'sku,name\n1,Tent\n',
+    'product: {id: sku, title: name, features: {column: bulets, separator: ;}}',
+    '"product.features" names the column "bulets"',
+    'one of',
+  ],
+])(
+  'a column that a mapping names and no row of %s has stops the ingest',
+  async (file, content, mapping, named, expected) => {
+    const refusal = ingestMapped(mapping, { [file]: content });
+    await expect(refusal).rejects.toMatchObject({ name: 'ConfigError' });
+    await expect(refusal).rejects.toThrow(named);
+    await expect(refusal).rejects.toThrow(expected);
+    await expect(refusal).rejects.toThrow(file);
+  },
+);
+
+test('a column that a mapping names by a path is looked for, and suggested, by its path', async () => {
+  const row = { sku: 1, info: { name: 'Tent', maker: 'Ridge' } };
+  const refusal = ingestMapped('product: {id: sku, title: info.name, brand: info.makr}', { 'a.jsonl': lines(row) });
+  await expect(refusal).rejects.toThrow(
+    /"info\.makr", which no row of \S*a\.jsonl has, expected perhaps "info\.maker"/,
+  );
+});
+
+test('a column of reviews that no row has stops the ingest before the products are read', async () => {
+  const files = { 'a.csv': 'sku,name,price\n1,Tent,5\n', 'r.csv': 'of,stars,body\n1,5,Good\n' };
+  await expect(ingestMapped(NOTED.replace('text: body', 'text: body, time: when'), files)).rejects.toThrow(
+    /map\.yaml: "review\.time" names the column "when", which no row of \S*r\.csv has/,
+  );
+});
+
+test('a column that only some files or a late row have is no mistake', async () => {
+  const late = [
+    ...Array.from({ length: 40 }, (_, id) => ({ sku: id, name: 'Tent' })),
+    { sku: 40, name: 'Tent', price: 5 },
+  ];
+  expect(await ingestMapped(NOTED, { 'a.jsonl': lines(...late) })).toMatchObject({ products: 41, notes: [] });
+  const files = { 'a.csv': 'sku,name\n1,Tent\n', 'b.csv': 'sku,name,price\n2,Tent,5\n' };
+  expect(await ingestMapped(NOTED, files)).toMatchObject({ products: 2, notes: [] });
+});
+
+test('reviews of which none is of a product in the catalog are noted, and the note stays with the catalog', async () => {
+  const { report, catalog } = await ingest({
+    'meta.jsonl': lines(amazonRow('B1')),
+    'r.jsonl': lines(amazonReview('X1'), amazonReview('X2')),
+    's.jsonl': lines(amazonReview('B1'), amazonReview('X2')),
+  });
+  expect(report.notes).toEqual([
+    'r.jsonl: none of its 2 rows was taken; the first reviews product "X1", which is not in the catalog',
+  ]);
+  expect(catalog.notes).toEqual(report.notes);
+});
+
+test.each([
+  [
+    'meta.jsonl.gz',
+    lines(...Array.from({ length: 3000 }, (_, id) => amazonRow(`B${id}`, { store: `S${(id * 7919) % 3001}` }))),
+  ],
+  [
+    'meta.json.gz',
+    JSON.stringify(Array.from({ length: 3000 }, (_, id) => amazonRow(`B${id}`, { store: `S${(id * 7919) % 3001}` }))),
+  ],
+])('%s that breaks off is noted', async (name, content) => {
+  const zipped = gzipSync(content);
+  const { report } = await ingest({ [name]: zipped.subarray(0, Math.floor(zipped.length * 0.7)) });
+  expect(report.notes).toEqual([
+    expect.stringMatching(/^meta\.json.*: gzip data breaks off .*; the rest of the file is not in the catalog$/),
+  ]);
+});
+
+test('a CSV whose quote never closes is noted', async () => {
+  const { notes } = await ingestMapped(NOTED, { 'a.csv': 'sku,name,price\n1,Tent,5\n2,"Tent,5\n3,Tent,5\n' });
+  expect(notes).toEqual([expect.stringMatching(/^a\.csv: opens a quote that never closes; .*not in the catalog$/)]);
+});
+
+test.each([';', '\t', '|'])('a CSV cut at %j gives the products that it gives cut at commas', async (delimiter) => {
+  const table = (cut: string) =>
+    [
+      ['sku', 'name', 'price'],
+      ['1', '"Tent, ""big"""', '"19,99"'],
+      ['2', 'Lamp', '5'],
+    ]
+      .map((row) => `${row.join(cut)}\n`)
+      .join('');
+  const digests = await Promise.all(
+    [',', delimiter].map(async (cut) => (await ingestMapped(NOTED, { 'a.csv': table(cut) })).digest),
+  );
+  expect(digests[1]).toBe(digests[0]);
+});

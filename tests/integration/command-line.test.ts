@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cartwright, type Ended, startCartwright } from '../fixtures/command-line.ts';
-import { amazonRow, lines } from '../fixtures/raw-files.ts';
+import { amazonReview, amazonRow, lines } from '../fixtures/raw-files.ts';
 
 const PDF = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n';
 
@@ -19,6 +19,13 @@ const FILES: Readonly<Record<string, string>> = {
   'list.yaml': '- perIntent\n',
   'alias.yaml': 'out: *nowhere\n',
   'fake.db': 'this is no database',
+  'shop.csv': 'sku,name,price\n1,Tent,5\n',
+  'misspelt.yaml': 'product: {id: sku, title: name, price: prix, currency: EUR}\n',
+  'products-only.yaml': 'product: {id: id, title: name}\n',
+  'fields.yaml': 'product: {id: sku, title: name, details: {columns: {colour: Color, care: Care}}}\n',
+  'fields.csv': 'sku,name,colour,care\n1,Tent,Red,Wipe\n',
+  'header.csv': 'sku,name,price\n',
+  'strangers.jsonl': lines(amazonReview('X1'), amazonReview('X2')),
   'notes/readme.txt': 'no rows here',
 };
 
@@ -65,6 +72,17 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     ['a catalog.db that is not there', [DATASET, '--catalog', 'nowhere.db'], /nowhere\.db is missing/],
     ['an unknown format', [DATASET, '--format', 'klingon'], /--format is "klingon", expected/],
     ['a mapping that is not there', [DATASET, '--format', 'mapping:nowhere.yaml'], /nowhere\.yaml/],
+    [
+      'a mapping that names a column nobody has',
+      [DATASET, '--catalog', 'shop.csv', '--format', 'mapping:misspelt.yaml'],
+      /misspelt\.yaml: "product\.price" names the column "prix", which no row of shop\.csv has, expected perhaps "price"/,
+    ],
+    [
+      'a mapping for other rows',
+      [CATALOG, 'shop.csv', '--out', 'new.db', '--format', 'mapping:products-only.yaml'],
+      /shop\.csv has rows with the keys .*; in the mapping correct id and title under "product", or for reviews add/,
+    ],
+    ['a table without rows', [DATASET, '--catalog', 'header.csv'], /header\.csv has a header but no rows/],
     ['an unknown option', [DATASET, '--per-intents', '3'], /--per-intents/],
     ['an option without its value', [DATASET, '--seed'], /--seed/],
     ['an argument nobody asked for', [DATASET, 'raw'], /too many arguments/],
@@ -175,6 +193,29 @@ test('a dry run says what is eligible and leaves no run folder behind', { timeou
   expect(code).toBe(0);
   expect(stdout).toMatch(/product_search: 10 wanted, 0 of 2 products eligible; 2 products: states fewer than/);
   expect(everythingIn(folder)).not.toContain('planned');
+});
+
+test('reviews of which none was taken are told, also when the catalog was built earlier', {
+  timeout: 30_000,
+}, async () => {
+  const folder = folderOfMistakes();
+  const note = /^catalog: strangers\.jsonl: none of its 2 rows was taken; the first reviews product "X1", .*$/m;
+  const inputs = ['good.jsonl', '--reviews', 'strangers.jsonl'];
+  const ingested = await cartwright(folder, CATALOG, ...inputs, '--out', 'new.db');
+  expect(ingested).toMatchObject({ code: 0, stderr: expect.stringMatching(note) });
+  for (const catalog of [inputs, inputs, ['new.db']]) {
+    const planned = await cartwright(folder, DATASET, '--dry-run', '--catalog', ...catalog);
+    expect(planned).toMatchObject({ code: 0, stderr: expect.stringMatching(note) });
+  }
+});
+
+test('a dry run of a mapped catalog names the detail fields that no requirement can be about', {
+  timeout: 30_000,
+}, async () => {
+  const options = ['--catalog', 'fields.csv', '--format', 'mapping:fields.yaml', '--dry-run'];
+  const { code, stderr } = await cartwright(folderOfMistakes(), DATASET, ...options);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^catalog: no requirement can be about the detail fields "Care"; where one means/m);
 });
 
 test('a catalog that can carry no task ends with exit code 3 and says what its products lack', {

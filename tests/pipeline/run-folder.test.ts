@@ -50,6 +50,22 @@ test('a run folder is made where it is missing, however deep', () => {
   opened.release();
 });
 
+test('a folder of other files is refused and left as it was', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'shop.csv'), 'sku,name');
+  expect(refusal(folder)).toBe(
+    `--out is ${folder}, which holds other files (shop.csv) and no run; name a new folder, an empty one or that of a run`,
+  );
+  expect(readdirSync(folder)).toEqual(['shop.csv']);
+});
+
+test('a run whose .work was deleted is written again', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'run.json'), '{}');
+  RunFolder.open(folder).release();
+  expect(existsSync(join(folder, 'splits'))).toBe(true);
+});
+
 test('an open run folder is held by this process, a released one by nobody', () => {
   const folder = join(temporaryFolder(), 'run');
   const opened = RunFolder.open(folder);

@@ -89,6 +89,7 @@ test.each([
   ['product:\n  id: [a]\n  title: name\n', ':2: "product.id"'],
   ['{}\n', ':1: "mapping": expected "product", "review" or both'],
   ['product: [\n', ':2: not YAML'],
+  ['product: [\n a: b: c', 'not allowed within flow collections; mend that line'],
 ])('the mapping %j is refused with its line: %s', (text, message) => {
   const path = join(folderWith({ 'map.yaml': text }), 'map.yaml');
   expect(() => readMapping(path)).toThrow(message);

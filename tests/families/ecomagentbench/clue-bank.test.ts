@@ -4,9 +4,10 @@ import { parse } from 'yaml';
 import { canonicalField } from '../../../catalog/fields.ts';
 import { findMentions } from '../../../catalog/text/mentions.ts';
 import { normaliseText, normaliseValue } from '../../../catalog/text/normalise.ts';
-import { CLUE_PAIRS, cluesFor } from '../../../families/ecomagentbench/clue-bank.ts';
+import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../families/ecomagentbench/clue-bank.ts';
 import { FIELD_POLICIES } from '../../../families/ecomagentbench/field-policy.ts';
-import { agree } from '../../../families/ecomagentbench/speech.ts';
+import { agree, verbParts } from '../../../families/ecomagentbench/speech.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
 type ClueFile = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -21,7 +22,7 @@ const pairs = files.flatMap((file) =>
 const everyClue = pairs.flatMap(({ field, value, clues }) => clues.map((clue) => ({ field, value, clue })));
 const where = ({ field, value, clue }: { field: string; value: string; clue: string }) =>
   `${field} "${value}": ${clue}`;
-const verbOf = (clue: string) => clue.split(' ')[0] as string;
+const verbOf = (clue: string) => verbParts(clue).verb;
 
 /** Base forms whose last letters look like an ending. */
 const LOOKS_INFLECTED = new Set([
@@ -91,6 +92,15 @@ test('no clue gives away its own value', () => {
   );
 });
 
+test('a clue that says its own value is refused at load with its file, field and value', () => {
+  const refuse = () =>
+    requireHidden('clues/new.yaml', 'Color', 'Navy Blue', ['match the sea', 'be NAVY-BLUE all over']);
+  expect(refuse).toThrow(ConfigError);
+  expect(refuse).toThrow('clues/new.yaml: the clue "be NAVY-BLUE all over" says its own value');
+  expect(refuse).toThrow('Color "Navy Blue"');
+  expect(() => requireHidden('clues/new.yaml', 'Color', 'Red', ['be as hot as an ember', 'look bored'])).not.toThrow();
+});
+
 test('no clue names another value of its field', () => {
   const named = everyClue.flatMap((one) => {
     const values = new Set([
@@ -115,7 +125,7 @@ test('every clue begins with a verb in its base form', () => {
     return (
       !/^[a-z]+$/.test(verb) ||
       (/(?:s|ed|ing)$/.test(verb) && !LOOKS_INFLECTED.has(verb)) ||
-      ['is', 'are', 'has', 'does', 'was', 'went', 'the', 'a', 'an', 'to', 'not'].includes(verb)
+      ['is', 'are', 'has', 'does', 'was', 'went', 'the', 'a', 'an', 'to', 'can', 'will', 'must'].includes(verb)
     );
   });
   expect(inflected.map(where)).toEqual([]);
@@ -135,7 +145,7 @@ test('a clue says one thing: no second verb stands beside the first, which would
 
 test('every clue can be said of one product and of several', () => {
   for (const one of everyClue) {
-    expect(agree(one.clue, false), where(one)).toMatch(/^[a-z]+s /);
+    expect(agree(one.clue, false), where(one)).toMatch(/^(?:[a-z]+ )*?[a-z]+s /);
     expect(agree(one.clue, true), where(one)).toMatch(/^(?!be )[a-z]+ /);
   }
 });

@@ -4,7 +4,9 @@ import { containsWords } from '../../../catalog/text/normalise.ts';
 import { matchPublished } from '../../../catalog/text/published-matcher.ts';
 import { foldedTokensOf, LONGEST_QUESTION, matchQuestion } from '../../../catalog/text/question-matcher.ts';
 import { keywordsFor } from '../../../families/ecomagentbench/dialogue/keywords.ts';
-import { dialogueBank, dialogueOf, SENTENCES } from '../../../families/ecomagentbench/dialogue.ts';
+import { dialogueBank, dialogueOf, requireDialogues, SENTENCES } from '../../../families/ecomagentbench/dialogue.ts';
+import { FIELD_POLICIES, type FieldPolicy } from '../../../families/ecomagentbench/field-policy.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
 import { scriptOf, slotWith } from '../../fixtures/slots.ts';
 import { LISTED_VALUES } from '../../fixtures/vocabulary.ts';
 
@@ -45,6 +47,14 @@ test('every field has enough to say', () => {
   expect(SENTENCES.defaults.length).toBeGreaterThanOrEqual(8);
   expect(dialogueBank.offTopic.length).toBeGreaterThanOrEqual(40);
   expect(dialogueBank.contentFree.length).toBeGreaterThanOrEqual(20);
+});
+
+test('a field that may hide in a clarification without an entry in the bank is refused with its name', () => {
+  const policy = FIELD_POLICIES.get('Warranty Type') as FieldPolicy;
+  const refuse = (clarification: boolean) => () => requireDialogues([{ ...policy, clarification }], new Map());
+  expect(refuse(true)).toThrow(ConfigError);
+  expect(refuse(true)).toThrow(/dialogue\/fields\.yaml has no "Warranty Type".*expected its label, keywords/);
+  expect(refuse(false)).not.toThrow();
 });
 
 test('every question can be asked', () => {
@@ -132,6 +142,7 @@ describe('any two fields in one script', () => {
         }
       }
     }
+    console.table(Object.fromEntries(counts));
   });
 
   function count({ kind, question, slotId, opened, openedPublished, trapped }: ReturnType<typeof rehearse>[number]) {

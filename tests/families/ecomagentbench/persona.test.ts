@@ -40,6 +40,7 @@ test('no entry of the tables names a value that listings state', () => {
     commutes,
     hobbies,
     inactive: _,
+    devices: _devices,
     gendered_goods: _goods,
     ...lists
   } = tables;
@@ -58,6 +59,21 @@ test('no entry of the tables names a value that listings state', () => {
       .map(({ value }) => `${text}: ${value}`),
   );
   expect(named).toEqual([]);
+});
+
+test('devices are drawn again where they touch a value: whatever a listing states, enough of them are left', () => {
+  const scarce = Object.entries(LISTED_VALUES).flatMap(([field, list]) =>
+    list.filter(
+      (value) => tables.devices.filter((device) => findMentions(device, value, field).length === 0).length < 6,
+    ),
+  );
+  expect(scarce).toEqual([]);
+});
+
+test('the preferred device is a device, not a place or an occasion', () => {
+  expect(
+    tables.devices.filter((device) => !/phone|laptop|tablet|computer|reader|TV|console|speaker|watch/i.test(device)),
+  ).toEqual([]);
 });
 
 test('every name the tables refer to exists', () => {

@@ -16,6 +16,16 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   'Flash Memory Type': ['MicroSD', 'SDXC', 'CompactFlash'],
   'Graphics Description': ['Integrated', 'Dedicated'],
   ...ALL_VALUES,
+  Department: [
+    ...(ALL_VALUES.Department ?? []),
+    'Men',
+    'Women',
+    "Women's",
+    'Unisex',
+    'Unisex Baby',
+    'Kids',
+    'Toddler Girls',
+  ],
 };
 /** Said in other words than the value's on purpose. */
 const SAID_OTHERWISE = new Set(['Mounting Type (verb): mount under a cabinet']);
@@ -82,6 +92,33 @@ test('what excludes a value names it', () => {
   expect(
     excluded.filter((piece) => findMentions(piece.text, wordOf(piece), piece.field).length === 0).map(where),
   ).toEqual([]);
+});
+
+test.each([
+  ['Women', /^(?:be )?(?:made|meant) for women$/],
+  ['Womens', /women's version$|^be made for women$/],
+  ["Men's", /men's version$|^be made for men$/],
+  ["Boys'", /^(?:be )?(?:made|meant) for boys$/],
+  ['Boys', /^(?:be )?(?:made|meant) for boys$/],
+  ['Baby', /^(?:be )?(?:made|meant) for a baby$/],
+  ['Unisex', /^(?:be )?unisex$|in a unisex version$/],
+  ['Unisex Adult', /in a unisex adult version$/],
+  ['Juniors', /with juniors as the department$/],
+])('a department is said of the people it is for: %s', (value, wording) => {
+  const pieces = asking('Department', value);
+  expect(pieces.map(({ place }) => place)).toContain('verb');
+  for (const { text } of pieces) expect(text).toMatch(wording);
+});
+
+test.each([
+  ['Warranty Type', 'No Warranty', 'no warranty'],
+  ['Special Feature', 'No Drilling Required', 'no drilling required'],
+  ['Style', 'No Frame', 'no frame'],
+])('what the product lacks is not asked for as a thing it has: %s "%s"', (field, value, words) => {
+  expect(asking(field, value)).toEqual([
+    { place: 'after', text: `with ${words}` },
+    { place: 'verb', text: `come with ${words}` },
+  ]);
 });
 
 test('articles fit what follows them', () => {

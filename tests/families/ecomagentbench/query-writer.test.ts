@@ -299,3 +299,14 @@ test('a requirement the family has no words for gets no surface, for the gate to
   const task = lockedTask([asksFor('r1', 'query', 'Serial Number', '42'), names('r2', 'tote bag')]);
   expect(Object.keys(writeQuery({ ...planFor(), task }, drawOf(1)).surfaces)).toEqual(['r2']);
 });
+
+test('a clue that compares with the kind of product asked for is left, while the value has another', () => {
+  const clues = cluesFor('Special Feature', 'Lightweight');
+  expect(clues.some((clue) => clue.includes('backpack'))).toBe(true);
+  const task = lockedTask([asksFor('r1', 'query', 'Special Feature', 'Lightweight'), names('r2', 'hiking backpacks')], {
+    implicit: ['r1'],
+    entity: { phrase: 'hiking backpacks', titleSpan: 'Hiking Backpacks', plural: true },
+  });
+  for (let number = 0; number < 40; number++)
+    expect(writeQuery({ ...planFor(), task }, drawOf(number)).surfaces.r1).not.toContain('backpack');
+});

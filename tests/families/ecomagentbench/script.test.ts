@@ -171,3 +171,22 @@ test('what can only stand in the query cannot be hidden in a slot', () => {
   const hidden = { ...nounPhrase('r1', 'tote bag'), info_source: 'clarification' } as Rubric;
   expect(() => write([hidden], draws('impossible'))).toThrow('cannot be hidden in a clarification');
 });
+
+test.each([
+  ['Warranty Type', 'No Warranty'],
+  ['Special Feature', 'No Drilling Required'],
+])('what the product lacks is answered as what the listing says, not as a thing to have: %s "%s"', (field, value) => {
+  for (let index = 0; index < 20; index++) {
+    const rubrics = [
+      wish('r1', field, value),
+      wish('r2', 'Finish Type', 'Matte'),
+      wish('r3', 'Color', 'Teal', 'persona'),
+      nounPhrase('r4', 'desk lamp'),
+    ];
+    const draw = draws(`absence ${index}`);
+    const slot = write(rubrics, draw).clarification_slots[0];
+    expect(slot?.user_response).toMatch(/^On the |listing has to say|has to say|^I have settled/);
+    expect(slot?.user_response).not.toMatch(/come with|insist|I need/);
+    expect(findingsOf(rubrics, draw)).toEqual([]);
+  }
+});

@@ -134,6 +134,16 @@ test.each([
   ['keep up', 'keeps up'],
   ['undo itself', 'undoes itself'],
   ['suit', 'suits'],
+  ['never go anywhere near a spinning drum', 'never goes anywhere near a spinning drum'],
+  ['only just fit a pocket', 'only just fits a pocket'],
+  ['hardly ever need a charge', 'hardly ever needs a charge'],
+  ['rarely be wet', 'is rarely wet'],
+  ['not be heavy', 'is not heavy'],
+  ['not fold', 'does not fold'],
+  ['apply evenly', 'applies evenly'],
+  ['rely on sunlight', 'relies on sunlight'],
+  ['can fold', 'can fold'],
+  ['always must lie flat', 'always must lie flat'],
 ])('one product %s: it "%s"', (base, third) => {
   expect(agree(base, false)).toBe(third);
 });
@@ -143,6 +153,10 @@ test.each([
   ['be black', 'are black'],
   ['have a kickstand', 'have a kickstand'],
   ["don't leak", "don't leak"],
+  ['never go flat', 'never go flat'],
+  ['never be wet', 'are never wet'],
+  ['not fold', 'do not fold'],
+  ['will fold', 'will fold'],
 ])('many products %s: they "%s"', (base, plural) => {
   expect(agree(base, true)).toBe(plural);
 });

@@ -76,6 +76,14 @@ test('money of other currencies is written with its sign or its code, never with
   expect(texts.join(' ')).toMatch(/PHP 500/);
 });
 
+test('one voucher writes its money in one way: with the sign or with the code', () => {
+  const voucher = voucherOf('tiered', [step(600, fixed(100)), step(2000, fixed(500))], 'EUR');
+  for (let seed = 0; seed < 40; seed++) {
+    const { text } = voucherSentences(voucher, 1700, drawFor(seed, 't', 's'));
+    expect(text.includes('€') && text.includes('EUR'), text).toBe(false);
+  }
+});
+
 test('a voucher that no wording tells in full is refused, never told in part', () => {
   const capped = voucherOf('tiered', [step(3000, percentage(1000, 300)), step(6000, percentage(2000, 900))]);
   expect(() => voucherWordings(capped, 3800, 'shop coupon', dollars)).toThrow(RangeError);

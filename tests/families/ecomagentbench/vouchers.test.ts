@@ -52,11 +52,18 @@ describe('every planned voucher', () => {
       expect(why.slack).toBeLessThanOrEqual(Math.max(why.priceAfter * 0.08, 2 * unit));
     }));
 
-  test('never takes more than 45 % off any order', () =>
+  test('never takes more than 45 % off the target or an order at a threshold', () =>
     everyPlan(({ voucher }, price) => {
-      const totals = [price, ...voucher.steps.map(({ threshold }) => threshold), 2 * price];
-      for (const total of totals) {
+      for (const total of [price, ...voucher.steps.map(({ threshold }) => threshold)]) {
         expect((total - priceAfterVoucher(total, voucher)) * 100).toBeLessThanOrEqual(45 * total);
+      }
+    }));
+
+  test('takes no more than 45 % and half a minor unit for each step off any order', () =>
+    everyPlan(({ voucher }, price) => {
+      for (const total of [2 * price, 3 * price + 1, ...voucher.steps.map(({ threshold }) => threshold + 1)]) {
+        const half = 50 * voucher.steps.length;
+        expect((total - priceAfterVoucher(total, voucher)) * 100).toBeLessThanOrEqual(45 * total + half);
       }
     }));
 

@@ -36,7 +36,7 @@ test('an accepted task shows its target and raw row, its sources, its lock, its 
   expect(flat(text)).toContain(
     '3 products without the persona, 2 without the clarification, 4 with the query alone, 6 with the noun phrase alone',
   );
-  expect(text).toMatch(/^r3 +alone removes 1 product; the target states "Solid"$/m);
+  expect(text).toMatch(/^r3 +without it, 1 more product would fit; the target states "Solid"$/m);
 });
 
 test('what a finished sample does not keep is said to be unknown, never left out', () => {
@@ -52,7 +52,9 @@ test('what a finished sample does not keep is said to be unknown, never left out
 });
 
 test('an opinion shows the quotes it rests on', () => {
-  expect(flat(explained(sound.ids.review))).toContain('not counted; review a1a1a1a1a1 says "The strap never slips."');
+  expect(flat(explained(sound.ids.review))).toContain(
+    'not counted, since reviews alone decide it; review a1a1a1a1a1 says "The strap never slips."',
+  );
 });
 
 test('a rejected task shows every attempt, the offending spans in brackets where there is no colour', () => {

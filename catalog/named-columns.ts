@@ -1,0 +1,65 @@
+import { ConfigError } from '../schemas/errors.ts';
+import type { DetectedFile } from './detect.ts';
+import type { NamedColumn } from './readers/reader.ts';
+import { isRawObject, type RawObject } from './rows/row.ts';
+import { editDistance } from './text/edit-distance.ts';
+import { escapeForTerminal } from './text/normalise.ts';
+
+const SHOWN = 12;
+/** A longer name is no slip of the pen, and takes long to compare. */
+const LONGEST = 200;
+/** Of a name's characters, so many may differ in a slip of the pen. */
+const SLIP_SHARE = 0.5;
+
+const listed = (names: readonly string[], quote = '') =>
+  names
+    .slice(0, SHOWN)
+    .map((name) => `${quote}${escapeForTerminal(name)}${quote}`)
+    .join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
+
+/** A row's columns, as a mapping may name them. */
+const columnsIn = (row: RawObject) =>
+  Object.entries(row).flatMap(([key, value]) =>
+    isRawObject(value) ? [key, ...Object.keys(value).map((inner) => `${key}.${inner}`)] : [key],
+  );
+
+function nearestTo(column: string, keys: readonly string[]): string | null {
+  const near = keys
+    .filter(({ length }) => length <= LONGEST)
+    .map((key) => ({ key, distance: editDistance(column.toLowerCase(), key.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near !== undefined && near.distance <= column.length * SLIP_SHARE ? near.key : null;
+}
+
+/** Waits for each column that a mapping names to turn up in some row of the files it is for. */
+export class NamedColumns {
+  readonly files: readonly DetectedFile[];
+  readonly #mapping: string;
+  #missing: readonly NamedColumn[];
+
+  /** Of all files of one kind, which a mapping reads with one reader. A table has all its columns in its first row, so it is looked into at once. */
+  constructor(files: readonly DetectedFile[], format = '') {
+    this.files = files;
+    this.#mapping = format.replace(/^mapping:/, '');
+    this.#missing = files[0]?.reader.columns ?? [];
+    for (const { firstRows } of files) for (const row of firstRows) this.see(row);
+    if (files.every(({ container }) => container.kind === 'csv')) this.check();
+  }
+
+  see(row: RawObject): void {
+    if (this.#missing.length > 0) this.#missing = this.#missing.filter((column) => !column.isIn(row));
+  }
+
+  /** Stops at a column that no row had: with a misspelt name every product would lack it, without a word. */
+  check(): void {
+    const missing = this.#missing[0];
+    if (missing === undefined) return;
+    const keys = [...new Set(this.files.flatMap(({ firstRows }) => firstRows.flatMap(columnsIn)))];
+    const nearest = nearestTo(missing.column, keys);
+    const expected = nearest === null ? `one of ${listed(keys, '"')}` : `perhaps "${escapeForTerminal(nearest)}"`;
+    const paths = listed(this.files.map(({ file }) => file.path));
+    throw new ConfigError(
+      `${this.#mapping}: "${missing.key}" names the column "${escapeForTerminal(missing.column)}", which no row of ${paths} has, expected ${expected}; correct its name or leave it out`,
+    );
+  }
+}
