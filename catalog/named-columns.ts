@@ -10,6 +10,8 @@ const SHOWN = 12;
 const LONGEST = 200;
 /** Of a name's characters, so many may differ in a slip of the pen. */
 const SLIP_SHARE = 0.5;
+/** Levels of nested rows that are listed. */
+const DEEPEST = 4;
 
 const listed = (names: readonly string[], quote = '') =>
   names
@@ -18,9 +20,9 @@ const listed = (names: readonly string[], quote = '') =>
     .join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
 
 /** A row's columns, as a mapping may name them. */
-const columnsIn = (row: RawObject) =>
+const columnsIn = (row: RawObject, depth = DEEPEST): string[] =>
   Object.entries(row).flatMap(([key, value]) =>
-    isRawObject(value) ? [key, ...Object.keys(value).map((inner) => `${key}.${inner}`)] : [key],
+    isRawObject(value) && depth > 0 ? [key, ...columnsIn(value, depth - 1).map((inner) => `${key}.${inner}`)] : [key],
   );
 
 function nearestTo(column: string, keys: readonly string[]): string | null {
@@ -54,12 +56,15 @@ export class NamedColumns {
   check(): void {
     const missing = this.#missing[0];
     if (missing === undefined) return;
-    const keys = [...new Set(this.files.flatMap(({ firstRows }) => firstRows.flatMap(columnsIn)))];
-    const nearest = nearestTo(missing.column, keys);
+    const keys = [...new Set(this.files.flatMap(({ firstRows }) => firstRows.flatMap((row) => columnsIn(row))))];
+    const taken = new Set(this.files[0]?.reader.columns?.map(({ column }) => column));
+    const free = keys.filter((key) => !taken.has(key));
+    const nearest = missing.isPrefix ? null : nearestTo(missing.column, free);
+    const names = missing.isPrefix ? 'names columns that start with' : 'names the column';
     const expected = nearest === null ? `one of ${listed(keys, '"')}` : `perhaps "${escapeForTerminal(nearest)}"`;
     const paths = listed(this.files.map(({ file }) => file.path));
     throw new ConfigError(
-      `${this.#mapping}: "${missing.key}" names the column "${escapeForTerminal(missing.column)}", which no row of ${paths} has, expected ${expected}; correct its name or leave it out`,
+      `${this.#mapping}: "${missing.key}" ${names} "${escapeForTerminal(missing.column)}", which no row of ${paths} has, expected ${expected}; correct its name or leave it out`,
     );
   }
 }

@@ -70,11 +70,18 @@ const unwritable = (path: string, error: unknown) =>
     `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
   );
 
+/** Any of these says that a folder is a run's. */
+const RUN_FILES = ['.work', 'run.json', 'manifest.json'];
+
 /** A visible file of a folder that no run has written to; null where there is none. */
 function foreignFile(path: string): string | null {
-  if (!existsSync(path) || existsSync(join(path, '.work')) || existsSync(join(path, 'run.json'))) return null;
+  if (!existsSync(path) || RUN_FILES.some((name) => existsSync(join(path, name)))) return null;
   try {
-    return readdirSync(path).find((name) => !name.startsWith('.')) ?? null;
+    return (
+      readdirSync(path)
+        .sort()
+        .find((name) => !name.startsWith('.')) ?? null
+    );
   } catch (error) {
     throw unwritable(path, error);
   }

@@ -21,9 +21,9 @@ import { type NamedColumn, quarantined, type Reader, type Reading, shareOf } fro
 /** A cell by its column; in nested rows a column may be a dotted path. */
 function cell(row: RawObject, column: string | undefined): unknown {
   if (column === undefined) return undefined;
-  if (column in row) return row[column];
+  if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
-  for (const key of column.split('.')) value = isRawObject(value) ? value[key] : undefined;
+  for (const key of column.split('.')) value = isRawObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return value;
 }
 
@@ -125,8 +125,9 @@ function productColumns({ currency, details, ...stated }: ProductMapping): Named
   columns.push(...columnsOf('product.details', { object: details?.object }));
   const prefix = details?.prefix;
   if (prefix === undefined) return columns;
-  const isIn = (row: RawObject) => Object.keys(row).some((column) => column.startsWith(prefix));
-  return [...columns, { key: 'product.details.prefix', column: `${prefix}…`, isIn }];
+  const isIn = (row: RawObject) =>
+    Object.keys(row).some((column) => column.startsWith(prefix) && column.length > prefix.length);
+  return [...columns, { key: 'product.details.prefix', column: prefix, isPrefix: true, isIn }];
 }
 
 /** The readers a mapping file describes: one for products, one for reviews, whichever it has. */

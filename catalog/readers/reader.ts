@@ -13,6 +13,8 @@ export type Reading =
 export interface NamedColumn {
   readonly key: string;
   readonly column: string;
+  /** Set where every column that starts so is meant. */
+  readonly isPrefix?: true;
   /** Whether a row has it, with a value or without. */
   isIn(row: RawObject): boolean;
 }

@@ -36,8 +36,12 @@ export interface FieldPolicy {
 
 type AllPhrases = Readonly<Record<keyof Phrases, readonly string[]>>;
 
+/** What "no" makes a quality of rather than a lack: "No Show" socks, a "No Tie" lace. */
+const QUALITY =
+  /^no (?:show|slip|skid|iron|tie|fade|pull|sew|rinse|stick|drip|drill|heat|wash|touch|shed|crease|bleed|rust|mess|spill|tear|tug|bark|chew)\b/i;
+
 /** True for a value that says what the product lacks ("No Warranty"): asked for as something it has, it makes no sense. */
-export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim());
+export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
 const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
 
 function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy {

@@ -40,7 +40,10 @@ const isAdverb = (word: string) => ADVERBS.has(word) || (word.endsWith('ly') && 
 /** A verb phrase in three: the adverbs before the verb ("never", "only just"), the verb, and the rest. */
 export function verbParts(phrase: string): { adverbs: string[]; verb: string; rest: string[] } {
   const words = phrase.split(' ');
-  const place = words.findIndex((word) => !isAdverb(word));
+  const place = Math.max(
+    0,
+    words.findIndex((word) => !isAdverb(word)),
+  );
   return { adverbs: words.slice(0, place), verb: words[place] ?? '', rest: words.slice(place + 1) };
 }
 

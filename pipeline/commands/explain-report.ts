@@ -162,11 +162,7 @@ function addProof(page: Page, { answer_set: answers, rubrics, dialogue, gates_pa
     NAME_WIDTH,
   );
   for (const { rubric_id: id, target_states: states, removes, quotes = [] } of rubrics) {
-    const said = [
-      removes === null
-        ? 'not counted, since reviews alone decide it'
-        : `without it, ${counted(removes, 'more product')} would fit`,
-    ];
+    const said = [removes === null ? 'not counted' : `without it, ${counted(removes, 'more product')} would fit`];
     if (states.length > 0) said.push(`the target states ${states.map((state) => `"${state}"`).join(', ')}`);
     for (const { quote, review_id } of quotes) said.push(`review ${review_id.slice(0, 10)} says "${quote}"`);
     page.entry(id, said.join('; '), NAME_WIDTH);

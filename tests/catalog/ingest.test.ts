@@ -265,7 +265,7 @@ test.each([
     'a.csv',
     'sku,name\n1,Tent\n',
     'product: {id: sku, title: name, details: {prefix: attr_}}',
-    '"product.details.prefix" names the column "attr_…"',
+    '"product.details.prefix" names columns that start with "attr_"',
     'one of',
   ],
   [
@@ -292,6 +292,12 @@ test('a column that a mapping names by a path is looked for, and suggested, by i
   await expect(refusal).rejects.toThrow(
     /"info\.makr", which no row of \S*a\.jsonl has, expected perhaps "info\.maker"/,
   );
+});
+
+test.each(['info.deep.makr', 'toString'])('the path %s, which no row has, stops the ingest', async (column) => {
+  const row = { sku: 1, name: 'Tent', info: { deep: { maker: 'Ridge' } } };
+  const refusal = ingestMapped(`product: {id: sku, title: name, brand: ${column}}`, { 'a.jsonl': lines(row) });
+  await expect(refusal).rejects.toThrow(/"info\.deep\.maker"/);
 });
 
 test('a column of reviews that no row has stops the ingest before the products are read', async () => {

@@ -59,9 +59,9 @@ test('a folder of other files is refused and left as it was', () => {
   expect(readdirSync(folder)).toEqual(['shop.csv']);
 });
 
-test('a run whose .work was deleted is written again', () => {
+test.each(['run.json', 'manifest.json'])('a run whose .work was deleted is written again, known by its %s', (name) => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'run.json'), '{}');
+  writeFileSync(join(folder, name), '{}');
   RunFolder.open(folder).release();
   expect(existsSync(join(folder, 'splits'))).toBe(true);
 });

@@ -255,3 +255,7 @@ test('a lower bound never sounds like an upper one, nor an upper like a lower', 
     expect(text).not.toMatch(/at least|or more\b/);
   }
 });
+
+test('a quality said with "no" is asked for like any other value', () => {
+  expect(asking('Special Feature', 'No Show').map(({ text }) => text)).not.toContain('come with no show');
+});

@@ -52,9 +52,7 @@ test('what a finished sample does not keep is said to be unknown, never left out
 });
 
 test('an opinion shows the quotes it rests on', () => {
-  expect(flat(explained(sound.ids.review))).toContain(
-    'not counted, since reviews alone decide it; review a1a1a1a1a1 says "The strap never slips."',
-  );
+  expect(flat(explained(sound.ids.review))).toContain('not counted; review a1a1a1a1a1 says "The strap never slips."');
 });
 
 test('a rejected task shows every attempt, the offending spans in brackets where there is no colour', () => {
