@@ -5,7 +5,7 @@ import { cleanText } from './text/normalise.ts';
 import { statedBrand } from './values.ts';
 
 /** What a raw value says as text, before cleaning; null where it says nothing. */
-export function rawText(value: unknown): string | null {
+function rawText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

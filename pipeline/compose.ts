@@ -5,7 +5,7 @@ import type { Family } from './family.ts';
 /** Every family the engine can build, by name. A new family is added here and nowhere else in `pipeline/`. */
 const FAMILIES: readonly Family[] = [ecomagentbench];
 
-export const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
+const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
 
 export function familyNamed(name: string): Family {
   const family = FAMILIES.find((candidate) => candidate.name === name);

@@ -68,4 +68,3 @@ export const Rubric = z.discriminatedUnion('type', [
   ReviewOpinion,
 ]);
 export type Rubric = z.infer<typeof Rubric>;
-export type RubricType = Rubric['type'];

@@ -23,6 +23,7 @@ const anyOf = (words: readonly string[], flags = 'u') =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, flags);
 
 const GUARDS = Object.entries(LISTS.guards).map(([reason, words]) => ({ reason, pattern: anyOf(words) }));
+/** What addresses a model or a reader's software instead of describing a product. */
 const INSTRUCTIONS = anyOf(LISTS.instructions);
 const IDIOMS = anyOf(LISTS.idioms, 'gu');
 const HARMLESS = anyOf(LISTS.harmless, 'gu');
@@ -77,9 +78,6 @@ function withoutDenials(text: string): { text: string; denied: boolean } | null 
   }
   return { text: remaining, denied };
 }
-
-/** Whether a text addresses a model or a reader's software instead of describing a product. */
-export const isInstruction = (text: string): boolean => INSTRUCTIONS.test(folded(text));
 
 const no = (reason: string): Polarity => ({ positive: false, reason });
 

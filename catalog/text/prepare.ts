@@ -47,7 +47,7 @@ export interface PreparedText {
 /** Scripts written without spaces, or whose particles are written on to the word: there words are found as substrings. */
 const GLUED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u;
-export const hasGluedScript = (text: string): boolean => GLUED.test(text);
+const hasGluedScript = (text: string): boolean => GLUED.test(text);
 /** The stretches of a text that are in such a script. */
 export const gluedParts = (text: string): string[] => text.match(GLUED_PARTS) ?? [];
 const GLUED_PARTS = new RegExp(`(?:${GLUED.source}|[々〆ー\\p{M}])+`, 'gu');

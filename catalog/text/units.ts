@@ -2,7 +2,7 @@
  * Spellings of units, by the short form that stands for all of them. They mean the unit only after a number: "in" is
  * also a preposition and "w" a width.
  */
-export const UNIT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+const UNIT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   in: ['inch', 'inches'],
   ft: ['foot', 'feet'],
   yd: ['yard', 'yards', 'yds'],
@@ -78,7 +78,7 @@ export const UNIT_OF: ReadonlyMap<string, string> = new Map(
 );
 
 /** The most words one spelling of a unit has. */
-export const LONGEST_UNIT = Math.max(...[...UNIT_OF.keys()].map((spelling) => spelling.split(' ').length));
+const LONGEST_UNIT = Math.max(...[...UNIT_OF.keys()].map((spelling) => spelling.split(' ').length));
 
 /**
  * The unit spelled by the tokens from `from` on, longest spelling first; undefined when none is.

@@ -60,7 +60,7 @@ const parsedLine = (line: string, where: string): unknown => {
 };
 
 /** Collects one task's life from the ledger, the splits, the journal and, for its raw row, the cached catalog. */
-export function explainTask(run: FinishedRun, taskId: string): ExplainedTask {
+function explainTask(run: FinishedRun, taskId: string): ExplainedTask {
   const { task, place } = ledgerLineOf(run, taskId);
   const notes: string[] = [];
   const found = endOf(run, task, notes);

@@ -51,7 +51,7 @@ export interface TaskLife {
 }
 
 /** A fact in words, without the source it may be hidden in. */
-export function factText({ type, field, value }: Pick<Feature, 'type' | 'field' | 'value'>): string {
+function factText({ type, field, value }: Pick<Feature, 'type' | 'field' | 'value'>): string {
   const name = detailFieldOf(field) ?? field;
   if (typeof value === 'string') return `${name}: ${value}`;
   if (Array.isArray(value)) return `${name}: ${type === 'negative_attribute' ? 'not ' : ''}${value.join(', ')}`;

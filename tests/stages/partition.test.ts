@@ -8,6 +8,7 @@ import type { InfoSource } from '../../schemas/rubric.ts';
 import type { Feature, FeaturedTask, PartitionedTask } from '../../schemas/task.ts';
 import { partition } from '../../stages/partition.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
+import { plannedTask } from '../fixtures/tasks.ts';
 
 const SOURCES: Record<string, InfoSource[]> = {
   Color: ['query', 'persona'],
@@ -44,15 +45,7 @@ const feature = (field: string, value: string): Feature => ({
 });
 
 const task = (features: Feature[]): FeaturedTask => ({
-  id: 'ecomagentbench-product_search-0',
-  family: 'ecomagentbench',
-  intent: 'product_search',
-  rank: '0',
-  seed: 42,
-  wave: 1,
-  place: 0,
-  category: 'Bags',
-  targetIds: ['P0'],
+  ...plannedTask({ id: 'ecomagentbench-product_search-0' }),
   entity: { phrase: 'tote bag', titleSpan: 'Tote Bag', plural: false },
   features,
   dropped: [],

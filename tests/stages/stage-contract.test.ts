@@ -3,7 +3,6 @@ import { rewriteUntilValid } from '../../pipeline/rewrite.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { Attempt, Draft } from '../../schemas/draft.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Proof } from '../../schemas/proof.ts';
 import { type Feature, type FeaturedTask, LockedTask } from '../../schemas/task.ts';
 import { extract } from '../../stages/extract.ts';
 import { lock } from '../../stages/lock.ts';
@@ -14,7 +13,7 @@ import { extraction, TEN_FACTS } from '../fixtures/extraction.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
 import { details } from '../fixtures/stored-catalog.ts';
-import { fiveOff, lockedTask, partitionedTask, plannedTask } from '../fixtures/tasks.ts';
+import { fiveOff, lockedTask, partitionedTask, plannedTask, proofOf } from '../fixtures/tasks.ts';
 import { keepsTheStageContract } from './stage-contract.ts';
 
 const tote = (values: Readonly<Record<string, string>>, product: Partial<Product> = {}): Partial<Product> => ({
@@ -128,27 +127,7 @@ keepsTheStageContract({
   ],
 });
 
-const none = { asked: 0, opened: 0 };
-const result = { on_topic: { asked: 0, opened_own_slot: 0 }, off_topic: none, content_free: none, keyword_bags: none };
-const proof: Proof = {
-  answer_set: {
-    size: 1,
-    digest: 'd',
-    product_ids: ['P0'],
-    without_persona: 1,
-    without_clarification: 1,
-    query_alone: 1,
-    noun_phrase_alone: 1,
-    both_hidden_sources_needed: false,
-  },
-  rubrics: task.locked.rubrics.map((rubric) => ({
-    rubric_id: rubric.id,
-    target_states: [],
-    removes: null,
-  })),
-  dialogue: { matcher: result, published_matcher: result },
-  gates_passed: [],
-};
+const proof = proofOf(task);
 const leak: NamedGate = {
   name: 'leak',
   codes: { hidden_in_query: 'a hidden value stands in the query' },

@@ -1,33 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Proof } from '../../schemas/proof.ts';
 import { type NamedGate, validate } from '../../stages/validate.ts';
 import type { GateInput } from '../../stages/validators/gate.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
-import { lockedTask } from '../fixtures/tasks.ts';
+import { lockedTask, proofOf } from '../fixtures/tasks.ts';
 import { deepFrozen, keptOf, outcomeOf } from './stage-contract.ts';
 
 const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
 const draft: Draft = { task, wording: leakInput({ query: 'I need a red tote bag.' }).wording, earlier: [] };
-const none = { asked: 0, opened: 0 };
-const result = { on_topic: { asked: 0, opened_own_slot: 0 }, off_topic: none, content_free: none, keyword_bags: none };
-const proof: Proof = {
-  answer_set: {
-    size: 1,
-    digest: 'd',
-    product_ids: ['P0'],
-    without_persona: 1,
-    without_clarification: 1,
-    query_alone: 1,
-    noun_phrase_alone: 1,
-    both_hidden_sources_needed: false,
-  },
-  rubrics: [],
-  dialogue: { matcher: result, published_matcher: result },
-  gates_passed: [],
-};
+const proof = proofOf(task);
 
 const found = (code: string, detail = 'evidence'): Finding => ({ code, path: 'user_query', detail });
 const gate = (

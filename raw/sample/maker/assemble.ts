@@ -10,7 +10,7 @@ import { diceFor } from './random.ts';
 import { type PlantedRow, writeMetaLines } from './row-noise.ts';
 import { SHELVES } from './tables.ts';
 
-export const NOISE_FILE = 'noise.json';
+const NOISE_FILE = 'noise.json';
 
 export const PRODUCTS_PER_SHELF = 62;
 const DOCUMENT_SHOPS = 56;

@@ -24,7 +24,7 @@ export interface LazadaDocument {
   service: readonly string[];
 }
 
-export const snakeKey = (field: string) =>
+const snakeKey = (field: string) =>
   LAZADA_WORDS.attribute_keys[field] ??
   field
     .toLowerCase()

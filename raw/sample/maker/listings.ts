@@ -43,7 +43,7 @@ export function productId(...path: (string | number)[]): string {
 }
 
 /** A price a shop would print, near `dollars`. */
-export function humanPrice(dollars: number, dice: Dice): number {
+function humanPrice(dollars: number, dice: Dice): number {
   const whole = Math.max(2, Math.floor(dollars));
   const cents = whole * 100 - [1, 51, 0, 5][dice.byWeight([58, 18, 16, 8])]!;
   return cents / 100;
