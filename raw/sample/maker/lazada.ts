@@ -115,7 +115,7 @@ function productsOf(line: Line, shopId: string, official: boolean): LazadaProduc
   const always = ['freeShipping', 'COD'].filter(() => dice.chance(45));
   const base = pesos(shelf, dice);
 
-  return line.variants.slice(0, 6).map((facts, variant) => {
+  return line.variants.slice(0, 3).map((facts, variant) => {
     const own = diceFor('lazada product', line.id, variant);
     const stated = [...line.axes, ...kept].flatMap((field): [string, readonly string[]][] =>
       facts.has(field) ? [[field, facts.get(field)!]] : [],
