@@ -1,0 +1,75 @@
+import { canonicalField } from '../../../catalog/fields.ts';
+import { detailFieldOf, type Requirement, satisfies } from '../../../catalog/satisfies.ts';
+import { cleanText, normaliseValue } from '../../../catalog/text/normalise.ts';
+import type { Product } from '../../../schemas/product.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
+
+/** One of the features F_t that a task asks of a product: a pair of its SKU, an attribute value or a service. */
+export type Feature = Extract<Requirement, { type: 'sku_match' | 'attribute_match' | 'service_match' }>;
+
+const fieldOf = (key: string) => canonicalField(cleanText(key));
+const skuPair = (field: string, value: string): Feature => ({
+  type: 'sku_match',
+  field: 'skus',
+  expected_value: { [field]: value },
+});
+const attribute = (field: string, value: string): Feature => ({
+  type: 'attribute_match',
+  field: `details.${field}`,
+  expected_value: value,
+});
+const service = (name: string): Feature => ({ type: 'service_match', field: 'services', expected_value: name });
+
+/** What a feature says, however it is written and whether a SKU or an attribute says it. */
+function contentOf({ type, field, expected_value: value }: Feature): string {
+  if (type === 'service_match') return `service\0${value}`;
+  const [name, option] = type === 'sku_match' ? Object.entries(value).flat() : [detailFieldOf(field), value];
+  return `detail\0${name}\0${normaliseValue(String(option))}`;
+}
+
+/** Features that say the same are one; of a SKU pair and an attribute the pair is kept, which asks for more. */
+function distinct(features: readonly Feature[]): Feature[] {
+  const byContent = new Map<string, Feature>();
+  for (const feature of features) {
+    const content = contentOf(feature);
+    if (!byContent.has(content) || feature.type === 'sku_match') byContent.set(content, feature);
+  }
+  return [...byContent.values()];
+}
+
+/** The features F_t of Eq. 1 that a published reward lists, each once, however often the task names it. */
+export function featuresOf(reward: PublishedReward): Feature[] {
+  const skus = Array.isArray(reward.sku_options) ? reward.sku_options : [];
+  const attributes = [reward.attributes ?? []].flat().flatMap((pairs) => Object.entries(pairs));
+  return distinct([
+    ...skus.flatMap((pairs) => Object.entries(pairs)).map(([key, value]) => skuPair(fieldOf(key), value)),
+    ...attributes.flatMap(([key, values]) => values.map((value) => attribute(fieldOf(key), value))),
+    ...(reward.service ?? []).map(service),
+  ]);
+}
+
+/** The features that rubrics ask of one product. */
+export const featuresIn = (rubrics: readonly Rubric[]): Feature[] =>
+  distinct(
+    rubrics.flatMap((rubric): Feature[] => {
+      if (rubric.type === 'sku_match')
+        return Object.entries(rubric.expected_value).map(([field, value]) => skuPair(field, value));
+      if (rubric.type === 'attribute_match')
+        return [rubric.expected_value].flat().map((value) => attribute(detailFieldOf(rubric.field) ?? '', value));
+      return rubric.type === 'service_match' ? [service(rubric.expected_value)] : [];
+    }),
+  );
+
+/**
+ * How many of the asked features a product has, |F_t ∩ F_p| of Eq. 1. What the product has is what it has with one of its
+ * SKUs chosen, the best one: red in one SKU and large in another is not a large red one. The published evaluator lets
+ * an attribute value stand in for a SKU pair and the other way round, and compares letter by letter.
+ */
+export function sharedFeatures(asked: readonly Feature[], product: Product): number {
+  const has = (owner: Product) => (feature: Feature) => satisfies(owner, feature) === 'yes';
+  const pairs = asked.filter(({ type }) => type === 'sku_match');
+  const others = asked.filter(({ type }) => type !== 'sku_match');
+  const pairsOf = product.skuOptions.map((sku) => pairs.filter(has({ ...product, skuOptions: [sku] })).length);
+  return others.filter(has(product)).length + Math.max(0, ...pairsOf);
+}

@@ -1,0 +1,116 @@
+import { ConfigError } from '../../../schemas/errors.ts';
+import { type NumericRange, Rubric } from '../../../schemas/rubric.ts';
+import type {
+  PublishedReward,
+  PublishedShoppingbenchTask,
+  PublishedVoucher,
+} from '../../../schemas/shoppingbench-task.ts';
+import { type Feature, featuresIn, featuresOf } from './features.ts';
+
+/** In the order of the paper's tables. */
+export const SCORED_INTENTS = ['products_finder', 'knowledge', 'multi_products_seller', 'coupon_budget'] as const;
+export type ScoredIntent = (typeof SCORED_INTENTS)[number];
+
+/** A product that a task asks for, as far as its constraints say. */
+export interface Target {
+  readonly productId: string;
+  readonly titles: readonly string[];
+  /** Inclusive bounds in major units; null where the task does not limit the price. */
+  readonly price: { readonly min: number; readonly max: number } | null;
+  readonly features: readonly Feature[];
+}
+
+/** What of a task decides its score. */
+export interface ScoredTask {
+  /** Published tasks have none; they are known by their query. */
+  readonly id: string | null;
+  readonly query: string;
+  readonly intent: ScoredIntent;
+  readonly targets: readonly Target[];
+  /** The knowledge that a product's title has to hold; null for other intents. */
+  readonly keyword: string | null;
+  readonly voucher: PublishedVoucher | null;
+}
+
+/** What our samples name themselves after. */
+const FAMILY = 'shoppingbench';
+
+/** Every way to pair targets with predictions is tried; published tasks have four targets at most. */
+const MOST_TARGETS = 8;
+
+const isIntent = (name: unknown): name is ScoredIntent => (SCORED_INTENTS as readonly unknown[]).includes(name);
+
+/** Our samples say their intent; published tasks show it by their shape. */
+function intentOf({ intent, reward, voucher, Knowledge_Attribute }: PublishedShoppingbenchTask): ScoredIntent {
+  if (intent !== undefined) {
+    if (isIntent(intent)) return intent;
+    throw new ConfigError(`"intent" is ${JSON.stringify(intent)}, expected one of ${SCORED_INTENTS.join(', ')}`);
+  }
+  if (voucher !== undefined) return 'coupon_budget';
+  if (Knowledge_Attribute !== undefined) return 'knowledge';
+  return Array.isArray(reward) ? 'multi_products_seller' : 'products_finder';
+}
+
+function rangeOf(bounds: readonly { readonly min: number | null; readonly max: number | null }[]): Target['price'] {
+  const min = Math.max(Number.NEGATIVE_INFINITY, ...bounds.flatMap((bound) => bound.min ?? []));
+  const max = Math.min(Number.POSITIVE_INFINITY, ...bounds.flatMap((bound) => bound.max ?? []));
+  return Number.isFinite(min) || Number.isFinite(max) ? { min, max } : null;
+}
+
+/** What a reward of constraints asks for. */
+function constrained(reward: PublishedReward): Pick<Target, 'price' | 'features'> {
+  const ranges = Array.isArray(reward.price) ? reward.price.flatMap((range) => Object.values(range)) : [];
+  return { price: rangeOf(ranges.map(([min, max]) => ({ min, max }))), features: featuresOf(reward) };
+}
+
+/** What rubrics ask for. */
+function asked(rubrics: readonly Rubric[]): Pick<Target, 'price' | 'features'> {
+  const ranges = rubrics.filter((rubric) => rubric.type === 'numeric_range' && rubric.field === 'price');
+  const bounds = ranges.map(({ expected_value }) => expected_value as NumericRange);
+  return {
+    price: rangeOf(bounds.map(({ min = null, max = null }) => ({ min, max }))),
+    features: featuresIn(rubrics),
+  };
+}
+
+/**
+ * A reward that is a whole product document, as of knowledge tasks, holds what the product is and not what is asked of it.
+ * Our own samples say that in their rubrics; published tasks say it nowhere, and ask for nothing but the title.
+ */
+function targetOf(reward: PublishedReward, { family, rubrics }: PublishedShoppingbenchTask): Target {
+  const known = { productId: reward.product_id, titles: [reward.title].flat() };
+  if (Array.isArray(reward.title)) return { ...known, ...constrained(reward) };
+  if (family !== FAMILY) return { ...known, price: null, features: [] };
+  const read = Rubric.array().safeParse(rubrics);
+  if (!read.success) throw new ConfigError(`is a sample of ${FAMILY} whose "rubrics" cannot be read`);
+  return { ...known, ...asked(read.data) };
+}
+
+function checkVoucher({ discount_type: type, face_value, discount }: PublishedVoucher): void {
+  const [name, amount] = type === 'fixed' ? ['face_value', face_value] : ['discount', discount];
+  if (amount === null)
+    throw new ConfigError(`its voucher of the type ${type} has no "${name}", expected what it takes off`);
+}
+
+/** Reads a task for scoring; a ConfigError says what it lacks, without saying where it stands. */
+export function scoredTaskOf(task: PublishedShoppingbenchTask): ScoredTask {
+  const intent = intentOf(task);
+  const targets = [task.reward].flat().map((reward) => targetOf(reward, task));
+  if (targets.length > MOST_TARGETS)
+    throw new ConfigError(`asks for ${targets.length} products, expected at most ${MOST_TARGETS}`);
+  const { voucher = null, Knowledge_Attribute: keyword } = task;
+  if (intent === 'coupon_budget') {
+    if (voucher === null) throw new ConfigError('is a coupon_budget task without "voucher"');
+    checkVoucher(voucher);
+  }
+  if (intent === 'knowledge' && keyword === undefined)
+    throw new ConfigError('is a knowledge task without "Knowledge_Attribute"');
+  return {
+    id: typeof task.id === 'string' ? task.id : null,
+    query: task.query,
+    intent,
+    targets,
+    keyword: intent === 'knowledge' ? String(keyword) : null,
+    voucher: intent === 'coupon_budget' ? voucher : null,
+  };
+}

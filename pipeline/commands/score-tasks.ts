@@ -1,0 +1,42 @@
+import { type ScoredTask, scoredTaskOf } from '../../families/shoppingbench/scoring.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { PublishedShoppingbenchTask } from '../../schemas/shoppingbench-task.ts';
+import { issueOf } from './run-files.ts';
+import { placedValues } from './score-rows.ts';
+
+export interface PlacedTask {
+  readonly place: string;
+  readonly task: ScoredTask;
+}
+
+/** The name a prediction gives a task by: its id, or its query where it has none. */
+export const nameOf = ({ id, query }: ScoredTask): string => id ?? query;
+
+/** Every task of the splits files, each once; a ConfigError says which line is no ShoppingBench task. */
+export async function readTasks(paths: readonly string[]): Promise<PlacedTask[]> {
+  const tasks = new Map<string, PlacedTask>();
+  for (const path of paths) {
+    for await (const { place, value } of placedValues(path, 'ShoppingBench tasks')) {
+      const parsed = PublishedShoppingbenchTask.safeParse(value);
+      if (!parsed.success)
+        throw new ConfigError(
+          `${place}: ${issueOf(parsed.error)}; expected a ShoppingBench task with query and reward`,
+        );
+      const task = scoredAt(place, parsed.data);
+      const first = tasks.get(nameOf(task));
+      if (first !== undefined)
+        throw new ConfigError(`${place} is the task of ${first.place} again; give each task once`);
+      tasks.set(nameOf(task), { place, task });
+    }
+  }
+  return [...tasks.values()];
+}
+
+function scoredAt(place: string, published: PublishedShoppingbenchTask): ScoredTask {
+  try {
+    return scoredTaskOf(published);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`${place}: ${error.message}`, { cause: error });
+  }
+}
