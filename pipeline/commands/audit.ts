@@ -1,5 +1,8 @@
+import { existsSync, statSync } from 'node:fs';
+import { ConfigError } from '../../schemas/errors.ts';
 import { renderAudit } from './audit-report.ts';
 import { type AuditFilters, auditRun } from './audit-run.ts';
+import { lint } from './lint.ts';
 import { type Output, standardOutput } from './output.ts';
 import { openRun } from './run-files.ts';
 
@@ -10,6 +13,28 @@ export interface AuditOptions extends AuditFilters {
 
 const DONE = 0;
 const DOES_NOT_AGREE = 1;
+
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
+/** Audits one run folder, or lints any number of files of published tasks. */
+export async function auditPaths(
+  paths: readonly string[],
+  options: AuditOptions,
+  output: Output = standardOutput(),
+): Promise<number> {
+  const [path = ''] = paths;
+  if (paths.length === 1 && (isFolder(path) || !existsSync(path))) return audit(path, options, output);
+  const folder = paths.find(isFolder);
+  if (folder !== undefined)
+    throw new ConfigError(
+      `${folder} is a folder among ${paths.length} paths, expected one run folder, or files of published tasks`,
+    );
+  for (const name of ['intent', 'stage'] as const) {
+    if (options[name] !== undefined)
+      throw new ConfigError(`--${name} filters the rejections of a run, and ${path} is a file; leave it out`);
+  }
+  return lint(paths, options, output);
+}
 
 /** Says why tasks of a run were set aside, and checks that nothing vanished on the way. */
 export function audit(path: string, options: AuditOptions, output: Output = standardOutput()): number {

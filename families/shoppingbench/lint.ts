@@ -1,0 +1,98 @@
+import { boundLow } from './lint/bound-low.ts';
+import { boundVacuous } from './lint/bound-vacuous.ts';
+import { boundWide } from './lint/bound-wide.ts';
+import { capIdle } from './lint/cap-idle.ts';
+import type { Counter } from './lint/counter.ts';
+import { factTwice } from './lint/fact-twice.ts';
+import { type Figure, Figures } from './lint/figures.ts';
+import { keyConflict } from './lint/key-conflict.ts';
+import { keywordInQuestion } from './lint/keyword-in-question.ts';
+import { keywordReused } from './lint/keyword-reused.ts';
+import { keywordShort } from './lint/keyword-short.ts';
+import { keywordUntitled } from './lint/keyword-untitled.ts';
+import { keywordWithinWord } from './lint/keyword-within-word.ts';
+import { noiseValue } from './lint/noise-value.ts';
+import { priceUntraced } from './lint/price-untraced.ts';
+import { serviceUntraced } from './lint/service-untraced.ts';
+import { shopConditionUnsaid } from './lint/shop-condition-unsaid.ts';
+import { targetReused } from './lint/target-reused.ts';
+import { targetShared } from './lint/target-shared.ts';
+import { looksLikeTask, readTask } from './lint/task.ts';
+import { titleOnly } from './lint/title-only.ts';
+import { titleOnlyProduct } from './lint/title-only-product.ts';
+import { titleReused } from './lint/title-reused.ts';
+import { titlesAlike } from './lint/titles-alike.ts';
+import { valueReworded } from './lint/value-reworded.ts';
+import { valueShort } from './lint/value-short.ts';
+import { valueUntraced } from './lint/value-untraced.ts';
+import { voucherInconsistent } from './lint/voucher-inconsistent.ts';
+import { voucherText } from './lint/voucher-text.ts';
+import { voucherUnneeded } from './lint/voucher-unneeded.ts';
+
+const COUNTERS: readonly Counter[] = [
+  valueUntraced,
+  serviceUntraced,
+  priceUntraced,
+  noiseValue,
+  titleOnly,
+  titleOnlyProduct,
+  titlesAlike,
+  factTwice,
+  keyConflict,
+  boundVacuous,
+  boundWide,
+  voucherInconsistent,
+  voucherText,
+  voucherUnneeded,
+  capIdle,
+  shopConditionUnsaid,
+  keywordShort,
+  keywordInQuestion,
+  keywordReused,
+  keywordUntitled,
+  targetReused,
+  targetShared,
+  valueReworded,
+  valueShort,
+  boundLow,
+  keywordWithinWord,
+  titleReused,
+];
+
+/** Where a row stands. */
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Counts the defects of tasks in ShoppingBench's published format, one row after another, over any number of files. */
+class ShoppingbenchLint {
+  readonly #counts = COUNTERS.map(({ code, begin }) => ({ code, look: begin() }));
+  readonly #figures = new Map<string, Figures>();
+  readonly #all = new Figures();
+
+  /** What every counter made of a row, and the text that sets its query apart; or what is wrong with the row. */
+  add(row: unknown, { file, line }: Place) {
+    const task = readTask(row, file, line);
+    if ('problem' in task) return task;
+    const figures = this.#figures.get(file) ?? new Figures();
+    this.#figures.set(file, figures);
+    figures.add(task);
+    this.#all.add(task);
+    return { text: task.written, looked: this.#counts.map(({ code, look }) => ({ code, ...look(task) })) };
+  }
+
+  /** Describing figures of one file, or of all of them together. */
+  figures(file?: string): Figure[] {
+    return (file === undefined ? this.#all : this.#figures.get(file))?.rows() ?? [];
+  }
+}
+
+/** ShoppingBench as a format that can be linted, by whoever its tasks were made. */
+export const SHOPPINGBENCH_FORMAT = {
+  name: 'ShoppingBench',
+  rows: 'objects with "query" and "reward"',
+  recognises: looksLikeTask,
+  counters: COUNTERS,
+  begin: () => new ShoppingbenchLint(),
+};
