@@ -1,7 +1,7 @@
 import { minorUnitsOf } from './money.ts';
 import { isCommonWord, type PhraseUse } from './product-noun.ts';
 import type { Requirement } from './satisfies.ts';
-import { detailFieldOf } from './satisfies.ts';
+import { detailFieldOf, satisfies } from './satisfies.ts';
 import type { Catalog } from './store.ts';
 import { normaliseText, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
@@ -25,7 +25,7 @@ export interface SatisfactionTable {
 /** Calls `mark` with each place of `rows` whose row is among the holders; both lists ascend. */
 export function markShared(rows: Uint32Array, holders: Uint32Array, mark: (position: number) => void): void {
   if (holders.length > rows.length * 16) {
-    for (let i = 0; i < rows.length; i++) if (holds(holders, rows[i] as number)) mark(i);
+    for (let i = 0; i < rows.length; i++) if (includesRow(holders, rows[i] as number)) mark(i);
     return;
   }
   let i = 0;
@@ -42,7 +42,8 @@ export function markShared(rows: Uint32Array, holders: Uint32Array, mark: (posit
   }
 }
 
-function holds(ascending: Uint32Array, wanted: number): boolean {
+/** Whether an ascending list of rows has the row. */
+export function includesRow(ascending: Uint32Array, wanted: number): boolean {
   let low = 0;
   let high = ascending.length - 1;
   while (low <= high) {
@@ -54,6 +55,9 @@ function holds(ascending: Uint32Array, wanted: number): boolean {
   }
   return false;
 }
+
+/** Types that code cannot decide of one product alone. */
+const UNDECIDED: ReadonlySet<Requirement['type']> = new Set(['review_opinion', 'same_shop']);
 
 const MOST_REMEMBERED = 2048;
 /** Longer lists are read again each time, so that what is remembered stays under 2048 x 64 KB. */
@@ -117,7 +121,7 @@ export class AnswerSets {
     let decidable = 0;
     for (const [bit, requirement] of requirements.entries()) {
       const flag = 2 ** bit;
-      if (requirement.type !== 'review_opinion') decidable += flag;
+      if (!UNDECIDED.has(requirement.type)) decidable += flag;
       this.#mark(rows, requirement, (position) => {
         masks[position] = (masks[position] as number) | flag;
       });
@@ -168,10 +172,42 @@ export class AnswerSets {
         }
         return;
       }
+      case 'sku_match': {
+        this.#markSkus(rows, requirement, mark);
+        return;
+      }
+      case 'service_match': {
+        markShared(rows, this.#catalog.serviceRows(requirement.expected_value), mark);
+        return;
+      }
+      case 'knowledge_match': {
+        markShared(rows, this.holding(requirement.expected_value.answer), mark);
+        return;
+      }
+      case 'same_shop':
       case 'review_opinion': {
         for (let i = 0; i < rows.length; i++) mark(i);
         return;
       }
+    }
+  }
+
+  /** A product that states every value of the pair list in its details may still have no SKU with all of them. */
+  #markSkus(
+    rows: Uint32Array,
+    requirement: Requirement & { type: 'sku_match' },
+    mark: (position: number) => void,
+  ): void {
+    const wanted = Object.entries(requirement.expected_value);
+    const hits = new Uint8Array(rows.length);
+    for (const [field, value] of wanted) {
+      markShared(rows, this.stating(field, value), (i) => {
+        hits[i] = (hits[i] as number) + 1;
+      });
+    }
+    for (let i = 0; i < rows.length; i++) {
+      if (hits[i] !== wanted.length) continue;
+      if (satisfies(this.#catalog.productByRow(rows[i] as number), requirement) === 'yes') mark(i);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Detail, Product } from '../schemas/product.ts';
+import { canonicalField } from './fields.ts';
 import { distinctOptions } from './options.ts';
 
 export interface Merged {
@@ -51,20 +52,22 @@ export function mergeProducts(first: Product, later: Product, how: 'fill' | 'sku
     conflicts.push('priceMinor');
   }
 
+  const known = new Set(first.skuOptions.map(({ id }) => id));
+  const added = later.skuOptions.filter(({ id }) => !known.has(id));
+  // What a SKU says stands in the details too, or the index would not find it.
+  const chosen = new Set(added.flatMap(({ values }) => Object.keys(values).map(canonicalField)));
   const details = { ...first.details };
   for (const [field, detail] of Object.entries(later.details)) {
-    const known = Object.hasOwn(details, field) ? details[field] : undefined;
-    if (known === undefined) details[field] = detail;
-    else if (how === 'skus') details[field] = mergedDetail(known, detail);
-    else if (!same(known, detail)) conflicts.push(`details.${field}`);
+    const stated = Object.hasOwn(details, field) ? details[field] : undefined;
+    if (stated === undefined) details[field] = detail;
+    else if (how === 'skus' || chosen.has(field)) details[field] = mergedDetail(stated, detail);
+    else if (!same(stated, detail)) conflicts.push(`details.${field}`);
   }
   if (!same(details, first.details)) {
     product.details = details;
     changed = true;
   }
 
-  const known = new Set(first.skuOptions.map(({ id }) => id));
-  const added = later.skuOptions.filter(({ id }) => !known.has(id));
   if (added.length > 0) {
     product.skuOptions = [...first.skuOptions, ...added];
     changed = true;

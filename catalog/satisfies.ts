@@ -1,6 +1,7 @@
 import type { Detail, Product, Review } from '../schemas/product.ts';
 import type { Rubric } from '../schemas/rubric.ts';
 import type { Feature } from '../schemas/task.ts';
+import { canonicalField } from './fields.ts';
 import { minorUnitsOf } from './money.ts';
 import { containsWords, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
@@ -58,6 +59,7 @@ export function numberOf(product: Product, field: string): number | null {
  * verification share. A product that does not state a field fails an attribute_match or
  * numeric_range on it, and passes a negative_attribute, since none of its options is excluded.
  * review_opinion is decided by the product's own reviews, and only in its favour: without the quoted evidence it is unknown.
+ * What is judged of several products together (`satisfiesTogether`) is unknown of one alone, but for a budget.
  */
 export function satisfies(product: Product, requirement: Requirement, reviews: readonly Review[] = []): Verdict {
   switch (requirement.type) {
@@ -77,8 +79,16 @@ export function satisfies(product: Product, requirement: Requirement, reviews: r
     }
     case 'entity_match':
       return verdict(containsWords(product.title, requirement.expected_value));
+    case 'sku_match':
+      return verdict(product.skuOptions.some(({ values }) => skuHolds(values, requirement.expected_value)));
+    case 'service_match':
+      return verdict(product.services.includes(requirement.expected_value));
+    case 'knowledge_match':
+      return verdict(containsWords(product.title, requirement.expected_value.answer));
     case 'budget_match':
-      return verdict(withinBudget(product.priceMinor, product.currency, requirement.expected_value));
+      return satisfiesTogether([product], requirement);
+    case 'same_shop':
+      return 'unknown';
     case 'review_opinion': {
       const { evidence } = requirement.expected_value;
       const holds = evidence.every(({ review_id, quote }) =>
@@ -87,4 +97,49 @@ export function satisfies(product: Product, requirement: Requirement, reviews: r
       return holds ? 'yes' : 'unknown';
     }
   }
+}
+
+/** Whether one SKU has every pair; its keys are the listing's own, those wanted are canonical. */
+function skuHolds(values: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean {
+  const held = Object.entries(values).map(([key, value]) => [canonicalField(key), normaliseValue(value)] as const);
+  return Object.entries(wanted).every(([field, value]) =>
+    held.some(([own, norm]) => own === field && norm === normaliseValue(value)),
+  );
+}
+
+const JUDGED_TOGETHER: ReadonlySet<Requirement['type']> = new Set(['same_shop', 'budget_match']);
+
+/** True for a requirement that all products of an order meet or miss as one. */
+export const isJudgedTogether = ({ type }: Pick<Requirement, 'type'>): boolean => JUDGED_TOGETHER.has(type);
+
+/** The shop that sells all of the products, or null where they come from several or one of them names none. */
+export function onlyShopOf(products: readonly Pick<Product, 'shopId'>[]): string | null {
+  const [first] = products;
+  if (first === undefined || first.shopId === null) return null;
+  return products.every(({ shopId }) => shopId === first.shopId) ? first.shopId : null;
+}
+
+/**
+ * Whether an order of products satisfies a requirement of the whole order: one shop for so many products, or a total
+ * within the budget. A shop's voucher takes nothing off an order from several shops.
+ */
+export function satisfiesTogether(
+  products: readonly Pick<Product, 'shopId' | 'priceMinor' | 'currency'>[],
+  requirement: Requirement,
+): Verdict {
+  if (requirement.type === 'same_shop') {
+    return verdict(products.length === requirement.expected_value && onlyShopOf(products) !== null);
+  }
+  if (requirement.type !== 'budget_match') return 'unknown';
+  const { budget, voucher } = requirement.expected_value;
+  if (products.length === 0) return 'no';
+  // Orders have shops, not one brand: a brand's voucher is for one product.
+  if (voucher.issuer === 'brand' && products.length > 1) return 'unknown';
+  let total = 0;
+  for (const { priceMinor, currency } of products) {
+    if (priceMinor === null || currency !== voucher.currency) return 'no';
+    total += priceMinor;
+  }
+  const applies = voucher.issuer !== 'shop' || products.length === 1 || onlyShopOf(products) !== null;
+  return verdict(applies ? withinBudget(total, voucher.currency, { budget, voucher }) : total <= budget);
 }

@@ -62,6 +62,8 @@ export interface Catalog {
   valuesOf(field: string): FieldValue[];
   /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
   valueRows(field: string, norm: string): Uint32Array;
+  /** Rows of the products that come with the service, as the catalog names it ("freeShipping"). */
+  serviceRows(service: string): Uint32Array;
   /** Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. */
   titleRows(phrase: string): Uint32Array;
 
@@ -71,6 +73,7 @@ export interface Catalog {
   currency(row: number): string | null;
   averageRating(row: number): number | null;
   ratingCount(row: number): number | null;
+  shopId(row: number): string | null;
   /** Every distinct review read, kept or not. */
   reviewCount(row: number): number;
 
@@ -142,6 +145,7 @@ class StoredCatalog implements Catalog {
       valueRows: db.prepare(
         'SELECT product FROM postings WHERE value = (SELECT id FROM field_values WHERE field = ? AND norm = ?) ORDER BY product',
       ),
+      serviceRows: db.prepare('SELECT product FROM product_services WHERE service = ? ORDER BY product'),
       titleRows: db.prepare(
         `SELECT products.id FROM titles JOIN products ON products.id = titles.rowid
          WHERE titles MATCH ? AND instr(' ' || products.title_words || ' ', ?) > 0 ORDER BY products.id`,
@@ -215,6 +219,10 @@ class StoredCatalog implements Catalog {
     return id === undefined ? new Uint32Array() : ascending(this.#statements.valueRows, id, norm);
   }
 
+  serviceRows(service: string): Uint32Array {
+    return ascending(this.#statements.serviceRows, service);
+  }
+
   titleRows(phrase: string): Uint32Array {
     const words = normaliseText(phrase);
     return words === '' ? new Uint32Array() : ascending(this.#statements.titleRows, `"${words}"`, ` ${words} `);
@@ -240,6 +248,11 @@ class StoredCatalog implements Catalog {
 
   ratingCount(row: number): number | null {
     return orNull(this.numericColumns().ratingCount[row]);
+  }
+
+  shopId(row: number): string | null {
+    const { shop, shops } = this.numericColumns();
+    return shops[shop[row] as number] ?? null;
   }
 
   reviewCount(row: number): number {

@@ -30,8 +30,8 @@ function program(exit: (code: number) => void): Command {
     .option('--catalog <path>', 'catalog file, folder of raw files, or raw file (repeatable)', collect)
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
     .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>; found by looking when left out')
-    .option('--out <folder>', 'run folder (out/sample)')
-    .option('--family <name>', 'benchmark family (ecomagentbench)')
+    .option('--out <folder>', 'run folder (out/sample, or out/sample-<family> for another family)')
+    .option('--family <name>', 'benchmark family: ecomagentbench or shoppingbench (ecomagentbench)')
     .option('--intents <a,b>', 'only these intents', commaList)
     .option('--per-intent <n>', 'accepted samples wanted of each intent (10)')
     .option('--seed <n>', 'run seed (42)')
@@ -41,6 +41,8 @@ function program(exit: (code: number) => void): Command {
     .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
     .option('--max-candidates <n>', 'most tasks planned per intent (2000, or 100 for each sample wanted)')
     .option('--language <name>', 'language values are judged by: en, any, or auto by the letters of the catalog (auto)')
+    .option('--splits <shares>', 'named splits by digest of the group, such as train=0.73,test=0.27')
+    .option('--questions <file>', 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL')
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
     .option('--dry-run', 'say what would be built, without building')
     .allowExcessArguments(false)
@@ -68,15 +70,15 @@ function program(exit: (code: number) => void): Command {
 
   cartwright
     .command('audit')
-    .description('why tasks of a run were set aside, and whether its ledger, splits and counts agree')
-    .argument('<run folder>', 'folder of a finished run')
-    .option('--code <code>', 'only rejections with this code')
-    .option('--intent <name>', 'only tasks of this intent')
-    .option('--stage <name>', 'only rejections by this stage')
+    .description('why tasks of a run were set aside, and whether its parts agree; or the defects of published tasks')
+    .argument('<run folder...>', 'folder of a finished run, or files of published tasks (.jsonl, .jsonl.gz)')
+    .option('--code <code>', 'only rejections with this code; of files, every task with this defect')
+    .option('--intent <name>', 'only tasks of this intent of a run')
+    .option('--stage <name>', 'only rejections by this stage of a run')
     .option('--json', 'one JSON document')
-    .action(async (path: string, options: { code?: string; intent?: string; stage?: string; json?: boolean }) => {
-      const { audit } = await import('./commands/audit.ts');
-      exit(audit(path, options));
+    .action(async (paths: string[], options: { code?: string; intent?: string; stage?: string; json?: boolean }) => {
+      const { auditPaths } = await import('./commands/audit.ts');
+      exit(await auditPaths(paths, options));
     });
 
   cartwright
@@ -98,6 +100,27 @@ function program(exit: (code: number) => void): Command {
       const { verify } = await import('./commands/verify.ts');
       exit(verify(path, options));
     });
+
+  cartwright
+    .command('score')
+    .description('score predictions for ShoppingBench tasks: success rate and relevance per intent, and their averages')
+    .argument(
+      '<files...>',
+      'splits files with the tasks and, last, the predictions: {"id" or "query", "products"} a line',
+    )
+    .option('--catalog <catalog.db>', "where predicted ids are looked up; a run's own splits find their catalog")
+    .option('--embedding-model <folder>', 'compare titles by an ONNX model in a folder; by words and letters without')
+    .option('--rules <name>', 'paper, or published to count as the published evaluator does (paper)')
+    .option('--json', 'one JSON document, with every task')
+    .action(
+      async (
+        files: string[],
+        options: { catalog?: string; embeddingModel?: string; rules?: string; json?: boolean },
+      ) => {
+        const { score } = await import('./commands/score.ts');
+        exit(await score(files, options));
+      },
+    );
 
   return cartwright;
 }

@@ -1,3 +1,4 @@
+import type { QueryWording, Wording } from '../schemas/draft.ts';
 import type { IntentContract } from '../schemas/intent.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { Rubric } from '../schemas/rubric.ts';
@@ -30,6 +31,21 @@ import { targetFails } from '../stages/validators/target-fails.ts';
 import { titleLeak } from '../stages/validators/title-leak.ts';
 import { unknownProduct } from '../stages/validators/unknown-product.ts';
 import { voucherArithmetic } from '../stages/validators/voucher-arithmetic.ts';
+
+/** Codes that no other wording can mend. */
+export const FINAL_CODES: ReadonlySet<string> = new Set([
+  'lock_changed',
+  'intent_contract',
+  'target_fails',
+  'duplicate_fact',
+  'implausible_value',
+  'entity_ungrounded',
+  'unknown_product',
+  'ambiguous_answer',
+  'title_only',
+  'bound_excludes_nothing',
+  'voucher_not_needed',
+]);
 
 interface Dependencies {
   lockDigestOf(locked: Locked): string;
@@ -70,25 +86,33 @@ const MEANINGS = {
   slot_extra: 'an answer states more than its own requirement',
   slot_unreachable: 'questions on the topic of a slot do not open it',
   slot_false_trigger: "questions on no slot's topic open one",
+  title_only: 'nothing but what it is called is asked of a product',
+  bound_excludes_nothing: 'a price bound excludes no product of its kind',
+  voucher_not_needed: 'the order is within the budget without its voucher',
+  value_untraced: 'a scored value has no trace in the words said to carry it',
+  shop_condition_unsaid: 'the order is judged by its shop and the query does not say so',
+  answer_in_query: 'the query names the answer of its own question',
   voucher_arithmetic: 'query, voucher and budget do not agree to the minor unit',
 };
+
+/** A gate under its name, with what each of its codes says. */
+export const namedGate = <Words extends QueryWording>(
+  name: string,
+  gate: NamedGate<Words>['gate'],
+  ...codes: (keyof typeof MEANINGS)[]
+): NamedGate<Words> => ({ name, gate, codes: Object.fromEntries(codes.map((code) => [code, MEANINGS[code]])) });
 
 /**
  * The gates that need no model: what no wording can mend first, so that the code of
  * a rejection names the deepest cause.
  */
-export function ecomagentbenchGates(dependencies: Dependencies): NamedGate[] {
+export function ecomagentbenchGates(dependencies: Dependencies): NamedGate<Wording>[] {
   const { prover, maxAnswers, dialogueBank: bank } = dependencies;
   const requirement = { requirementKey: dependencies.requirementKeyOf };
-  const gate = (name: string, check: NamedGate['gate'], ...codes: (keyof typeof MEANINGS)[]): NamedGate => ({
-    name,
-    gate: check,
-    codes: Object.fromEntries(codes.map((code) => [code, MEANINGS[code]])),
-  });
   return [
-    gate('lock', lockChanged({ digestOf: dependencies.lockDigestOf }), 'lock_changed'),
-    gate('references', unknownProduct({ knows: dependencies.knows }), 'unknown_product'),
-    gate(
+    namedGate('lock', lockChanged({ digestOf: dependencies.lockDigestOf }), 'lock_changed'),
+    namedGate('references', unknownProduct({ knows: dependencies.knows }), 'unknown_product'),
+    namedGate(
       'intent contract',
       intentContract({
         contractOf: dependencies.contractOf,
@@ -97,33 +121,33 @@ export function ecomagentbenchGates(dependencies: Dependencies): NamedGate[] {
       }),
       'intent_contract',
     ),
-    gate('opinion evidence', opinionEvidence({ reviewsOf: dependencies.reviewsOf }), 'intent_contract'),
-    gate('target', targetFails({ reviewsOf: dependencies.reviewsOf }), 'target_fails'),
-    gate('facts: once', duplicateFact, 'duplicate_fact'),
-    gate('facts: plausible', implausibleValue({ reasonAgainst: dependencies.reasonAgainst }), 'implausible_value'),
-    gate(
+    namedGate('opinion evidence', opinionEvidence({ reviewsOf: dependencies.reviewsOf }), 'intent_contract'),
+    namedGate('target', targetFails({ reviewsOf: dependencies.reviewsOf }), 'target_fails'),
+    namedGate('facts: once', duplicateFact, 'duplicate_fact'),
+    namedGate('facts: plausible', implausibleValue({ reasonAgainst: dependencies.reasonAgainst }), 'implausible_value'),
+    namedGate(
       'answer set',
       ambiguousAnswer({ answersOf: prover.answersOf, maxAnswers }),
       'ambiguous_answer',
       'target_fails',
     ),
-    gate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
-    gate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
-    gate('leak: query', hiddenInQuery, 'hidden_in_query'),
-    gate('leak: persona', hiddenInPersonaNoise, 'hidden_in_persona_noise'),
-    gate('leak: slots', hiddenInOtherSlot, 'hidden_in_other_slot'),
-    gate('leak: implicit', implicitLiteral, 'implicit_literal'),
-    gate('leak: title', titleLeak, 'title_leak'),
-    gate('whitelist: fields', personaField(requirement), 'persona_field'),
-    gate('whitelist: requirements', personaRequirement(requirement), 'persona_requirement'),
-    gate('slots: present', slotMissing, 'slot_missing'),
-    gate('slots: complete', slotIncomplete, 'slot_incomplete'),
-    gate('slots: value', slotValueAbsent, 'slot_value_absent'),
-    gate('slots: keywords', slotKeywords, 'slot_keywords'),
-    gate('slots: firm', slotHedged, 'slot_hedged'),
-    gate('slots: nothing else', slotExtra, 'slot_extra'),
-    gate('dialogue: reachable', slotUnreachable({ bank }), 'slot_unreachable'),
-    gate('dialogue: quiet', slotFalseTrigger({ bank }), 'slot_false_trigger'),
-    gate('arithmetic', voucherArithmetic, 'voucher_arithmetic'),
+    namedGate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
+    namedGate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
+    namedGate('leak: query', hiddenInQuery, 'hidden_in_query'),
+    namedGate('leak: persona', hiddenInPersonaNoise, 'hidden_in_persona_noise'),
+    namedGate('leak: slots', hiddenInOtherSlot, 'hidden_in_other_slot'),
+    namedGate('leak: implicit', implicitLiteral, 'implicit_literal'),
+    namedGate('leak: title', titleLeak, 'title_leak'),
+    namedGate('whitelist: fields', personaField(requirement), 'persona_field'),
+    namedGate('whitelist: requirements', personaRequirement(requirement), 'persona_requirement'),
+    namedGate('slots: present', slotMissing, 'slot_missing'),
+    namedGate('slots: complete', slotIncomplete, 'slot_incomplete'),
+    namedGate('slots: value', slotValueAbsent, 'slot_value_absent'),
+    namedGate('slots: keywords', slotKeywords, 'slot_keywords'),
+    namedGate('slots: firm', slotHedged, 'slot_hedged'),
+    namedGate('slots: nothing else', slotExtra, 'slot_extra'),
+    namedGate('dialogue: reachable', slotUnreachable({ bank }), 'slot_unreachable'),
+    namedGate('dialogue: quiet', slotFalseTrigger({ bank }), 'slot_false_trigger'),
+    namedGate('arithmetic', voucherArithmetic, 'voucher_arithmetic'),
   ];
 }

@@ -1,9 +1,10 @@
 import { ConfigError } from '../schemas/errors.ts';
 import { ecomagentbench } from './compose-ecomagentbench.ts';
+import { shoppingbench } from './compose-shoppingbench.ts';
 import type { Family } from './family.ts';
 
 /** Every family the engine can build, by name. A new family is added here and nowhere else in `pipeline/`. */
-const FAMILIES: readonly Family[] = [ecomagentbench];
+const FAMILIES: readonly Family[] = [ecomagentbench, shoppingbench];
 
 const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
+import { SplitShares } from '../schemas/split.ts';
 
 /** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
 const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
@@ -16,12 +17,25 @@ const text = z.string('expected a text').min(1, 'expected a text that is not emp
 const texts = z.array(text, 'expected a list such as [a, b]');
 const choice = z.boolean('expected a choice: true or false');
 
+const rate = z.number('expected a share from 0 to 1').min(0).max(1, 'expected a share from 0 to 1');
+
+/** `train=0.73,test=0.27` as names and shares; anything else is left for the schema to refuse. */
+function sharesOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const shares = value.split(',').map((part): [string, number] => {
+    const [name = '', share = '', ...more] = part.split('=').map((word) => word.trim());
+    return [name, share === '' || more.length > 0 ? Number.NaN : Number(share)];
+  });
+  // A name given twice is for the schema to refuse: as an object it would lose one of the two.
+  return new Set(shares.map(([name]) => name)).size === shares.length ? Object.fromEntries(shares) : value;
+}
+
 /** Every setting of a build. A flag wins over the config file, which wins over these defaults. */
 export const BuildConfig = z.strictObject({
   catalog: texts.default([]),
   format: text.optional(),
   reviews: texts.default([]),
-  out: text.default('out/sample'),
+  out: text.optional(),
   family: text.default('ecomagentbench'),
   intents: texts.min(1, 'expected at least one intent, or no such setting for all of them').optional(),
   perIntent: wholeNumber(1).default(10),
@@ -32,6 +46,11 @@ export const BuildConfig = z.strictObject({
   requireNecessity: choice.default(false),
   maxCandidates: wholeNumber(1).optional(),
   language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto'),
+  splits: z.preprocess(sharesOf, SplitShares).optional(),
+  questions: text.optional(),
+  voucherRates: z
+    .strictObject({ capDecides: rate, thresholdDecides: rate }, 'expected capDecides and thresholdDecides')
+    .optional(),
   dryRun: choice.default(false),
 });
 export type BuildConfig = z.infer<typeof BuildConfig>;

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import type { TaskResult } from '../schemas/run.ts';
+import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { Admission, TaskSource } from './run.ts';
+
+/** Folder of the sample data that comes with the package, found from any folder. */
+export const BUNDLED = join(import.meta.dirname, '..', 'raw', 'sample');
 
 /** Settings that decide what a task becomes. Workers are started with them; the run's key is their digest. */
 export interface TaskSettings {
@@ -11,10 +16,23 @@ export interface TaskSettings {
   readonly maxAnswers: number;
   readonly requireNecessity: boolean;
   readonly language: 'auto' | 'en' | 'any';
+  /** Named splits and their shares; absent where samples are not split. */
+  readonly splits?: SplitShares;
+  /** File of questions and answers, for intents that ask one. */
+  readonly questions?: string;
+  /** How often a part of a voucher must decide which orders fit the budget, as shares of the tasks. */
+  readonly voucherRates?: VoucherRates;
+}
+
+export interface VoucherRates {
+  readonly capDecides: number;
+  readonly thresholdDecides: number;
 }
 
 export interface EligibilityReport {
   readonly eligible: number;
+  /** What is counted as eligible, and as missing something, where it is not products. */
+  readonly unit?: { readonly eligible: string; readonly missing: string } | undefined;
   readonly reasons: readonly { readonly reason: string; readonly products: number }[];
 }
 
@@ -22,6 +40,8 @@ export interface EligibilityReport {
 export interface FamilyPlanner extends TaskSource {
   readonly catalogDigest: string;
   readonly catalogSize: number;
+  /** Digests and counts of what the tasks are made from besides the catalog; part of the run's key and its manifest. */
+  readonly inputs: Readonly<Record<string, unknown>>;
   eligibility(intent: string): EligibilityReport;
   readonly admission: Admission;
 }
@@ -35,8 +55,12 @@ export interface FamilyBuilder {
 export interface Family {
   readonly name: string;
   readonly intents: readonly string[];
+  /** What a run without options reads, and where it goes. */
+  readonly sample: { readonly catalog: readonly string[]; readonly out: string };
+  /** The splits a run makes unless it is told others; null for none. */
+  readonly splits: SplitShares | null;
   /** Whether a requirement can be about a detail field. */
   asksAbout(field: string): boolean;
-  plan(settings: TaskSettings): FamilyPlanner;
-  builder(settings: TaskSettings): FamilyBuilder;
+  plan(settings: TaskSettings): Promise<FamilyPlanner>;
+  builder(settings: TaskSettings): Promise<FamilyBuilder>;
 }

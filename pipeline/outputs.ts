@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
 import type { RejectionLine } from '../schemas/run.ts';
+import type { SplitShares } from '../schemas/split.ts';
 import type { Journal } from './journal.ts';
 import { type EndedTask, ledgerLineOf, type RunOutcome } from './run.ts';
 import { AtomicFile, type RunFolder, writeAtomically } from './run-folder.ts';
@@ -38,7 +39,11 @@ export interface OutputSettings {
   readonly config: Readonly<Record<string, unknown>>;
   readonly versions: Readonly<Record<string, string>>;
   readonly catalog: Readonly<Record<string, unknown>>;
+  /** What the tasks were made from besides the catalog. */
+  readonly inputs?: Readonly<Record<string, unknown>>;
   readonly quarantine: Iterable<QuarantinedRow>;
+  /** Named splits and their shares; null where samples are not split. */
+  readonly splits: SplitShares | null;
   /** What may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;
 }
@@ -52,19 +57,29 @@ export function writeOutputs(
 ): string {
   const valid = new AtomicFile(folder.file('splits', 'valid.jsonl'));
   const rejected = new AtomicFile(folder.file('splits', 'rejected.jsonl'));
+  const names = settings.splits === null ? [] : Object.keys(settings.splits);
+  const splits = new Map(names.map((name) => [name, new AtomicFile(folder.file('splits', `${name}.jsonl`))]));
   const ledger = new AtomicFile(folder.file('ledger.jsonl'));
   const quarantine = new AtomicFile(folder.file('quarantine.jsonl'));
   for (const end of tasks) {
-    ledger.writeLine(canonicalJson(ledgerLineOf(end)));
-    if (end.status === 'accepted') valid.writeLine(builtLine(journal, end));
+    const ledgerLine = ledgerLineOf(end, settings.splits);
+    ledger.writeLine(canonicalJson(ledgerLine));
+    if (end.status === 'accepted') {
+      const line = builtLine(journal, end);
+      valid.writeLine(line);
+      if (ledgerLine.split !== undefined) splits.get(ledgerLine.split)?.writeLine(line);
+    }
     if (end.status === 'rejected') rejected.writeLine(rejectionOf(journal, end));
   }
   for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
 
+  const obsolete = splitsBefore(folder).filter((name) => ![...names, 'valid', 'rejected'].includes(name));
   // From here until the new manifest is in place the folder has none: a mixture never passes for a finished run.
   rmSync(folder.file('manifest.json'), { force: true });
+  for (const name of obsolete) rmSync(folder.file('splits', `${name}.jsonl`), { force: true });
   const outputs = {
     'splits/valid.jsonl': valid.commit(),
+    ...Object.fromEntries([...splits].map(([name, file]) => [`splits/${name}.jsonl`, file.commit()])),
     'splits/rejected.jsonl': rejected.commit(),
     'ledger.jsonl': ledger.commit(),
     'quarantine.jsonl': quarantine.commit(),
@@ -75,6 +90,7 @@ export function writeOutputs(
     config: settings.config,
     versions: settings.versions,
     catalog: settings.catalog,
+    ...(settings.inputs === undefined ? {} : { inputs: settings.inputs }),
     counts: countByIntent(intents, tasks),
     outputs,
   };
@@ -85,6 +101,17 @@ export function writeOutputs(
     `${JSON.stringify({ ...content, dataset_digest: datasetDigest }, null, 2)}\n`,
   );
   return datasetDigest;
+}
+
+/** Names of the splits the folder's earlier run made, by its manifest. */
+function splitsBefore(folder: RunFolder): string[] {
+  try {
+    const { outputs } = JSON.parse(readFileSync(folder.file('manifest.json'), 'utf8')) as { outputs: object };
+    return Object.keys(outputs).flatMap((name) => /^splits\/([a-z][a-z0-9_-]*)\.jsonl$/.exec(name)?.[1] ?? []);
+  } catch {
+    // No manifest, or none that can be read: nothing is known to be a run's, so nothing is removed.
+    return [];
+  }
 }
 
 function builtLine(journal: Journal, { task }: EndedTask): string {

@@ -23,12 +23,12 @@ interface Job {
 }
 
 /** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
-export function createPool(settings: TaskSettings, workers: number): Pool {
+export async function createPool(settings: TaskSettings, workers: number): Promise<Pool> {
   return workers <= 1 ? inThisThread(settings) : new ThreadPool(settings, workers);
 }
 
-function inThisThread(settings: TaskSettings): Pool {
-  const builder = familyNamed(settings.family).builder(settings);
+async function inThisThread(settings: TaskSettings): Promise<Pool> {
+  const builder = await familyNamed(settings.family).builder(settings);
   return { width: 1, build: (task) => builder.build(task), close: async () => {} };
 }
 

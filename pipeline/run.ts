@@ -1,11 +1,17 @@
 import type { Finding } from '../schemas/finding.ts';
 import type { LedgerLine, TaskResult, TaskStatus } from '../schemas/run.ts';
-import type { PlannedTask } from '../schemas/task.ts';
+import type { SplitShares } from '../schemas/split.ts';
+import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import type { Journal } from './journal.ts';
 import { digestOf } from './seed.ts';
+import { splitOf } from './split.ts';
 
 /** Where tasks come from. Calls are made in a fixed order, so a source may remember what it handed out. */
 export interface TaskSource {
+  /** Intents in the order in which a wave gives them candidates, where not as listed: those that need most come first. */
+  readonly planningOrder?: readonly string[];
+  /** The share of an intent's samples a stratum is to have; without it strata are balanced but not held to a share. */
+  shareOf?(intent: string, stratum: string): number;
   next(
     intent: string,
     count: number,
@@ -21,7 +27,7 @@ export interface TaskBuilder {
 
 /** Decides, in order of admission, what depends on samples accepted before. */
 export interface Admission {
-  findings(sample: { id: string; targetIds: readonly string[]; query: string }): Finding[];
+  findings(sample: { id: string; claims: readonly string[]; query: string }): Finding[];
 }
 
 export interface RunOptions {
@@ -45,8 +51,12 @@ export interface EndedTask {
   readonly code: string | null;
   readonly lockDigest: string | null;
   readonly sampleDigest: string | null;
+  /** What keeps samples in one split; null for tasks that were not accepted. */
+  readonly group: string | null;
   readonly findings: readonly Finding[];
 }
+
+const stratumOf = ({ stratum, category }: PlannedTask) => stratum ?? category;
 
 export interface RunOutcome {
   /** In order of admission. */
@@ -157,12 +167,22 @@ class TaskRun {
     return this.#quotas.get(intent) as Quota;
   }
 
+  #planningOrder(): readonly string[] {
+    const { intents, source } = this.#options;
+    const order = source.planningOrder ?? [];
+    return [
+      ...order.filter((intent) => intents.includes(intent)),
+      ...intents.filter((intent) => !order.includes(intent)),
+    ];
+  }
+
   /** The next wave; empty when no quota asks for more tasks. */
   #plan(): PlannedTask[] {
     const wave = ++this.#wave;
     const inFlight = new Set<string>();
     const tasks: PlannedTask[] = [];
-    for (const [intent, quota] of this.#quotas) {
+    for (const intent of this.#planningOrder()) {
+      const quota = this.#quotaOf(intent);
       if (quota.ended !== null || quota.full || !quota.searching) continue;
       if (quota.limited) {
         quota.ended = 'limited';
@@ -207,7 +227,7 @@ class TaskRun {
   }
 
   #endOf(task: PlannedTask): EndedTask {
-    const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, findings: [] };
+    const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, findings: [] };
     if (!this.#options.journal.has(task.id)) return { task, status: 'pending', ...nothing };
     const result = this.#options.journal.read(task.id);
     if (result.kind === 'failed') {
@@ -220,22 +240,41 @@ class TaskRun {
       return { task, status: 'rejected', ...nothing, stage: result.stage, code: result.code, lockDigest };
     }
     const quota = this.#quotaOf(task.intent);
-    if (!quota.full && (result.preferred || quota.hurried)) return this.#admit(task, result);
+    if (!quota.full && ((result.preferred && this.#hasRoom(task, quota)) || quota.hurried))
+      return this.#admit(task, result);
     if (!quota.full) quota.reserve.push(this.#ended.length);
     return { task, status: 'surplus', ...nothing, lockDigest };
   }
 
+  /** Whether the task's stratum has not had its share yet; what is over it waits like samples that are not preferred. */
+  #hasRoom(task: PlannedTask, { load }: Quota): boolean {
+    const stratum = stratumOf(task);
+    const share = this.#options.source.shareOf?.(task.intent, stratum) ?? 1;
+    return (load.get(stratum) ?? 0) < Math.ceil(share * this.#options.perIntent);
+  }
+
   /** Lets a sample in unless it repeats one that is in already. */
-  #admit(task: PlannedTask, { line, text, lockDigest }: BuiltResult): EndedTask {
-    const sealed = { task, stage: null, code: null, lockDigest, sampleDigest: null, findings: [] };
-    const findings = this.#options.admission.findings({ id: task.id, targetIds: task.targetIds, query: text });
+  #admit(task: PlannedTask, { line, text, lockDigest, group }: BuiltResult): EndedTask {
+    const sealed = { task, stage: null, code: null, lockDigest, sampleDigest: null, group: null, findings: [] };
+    const claims = claimsOf(task);
+    const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
     if (findings[0] !== undefined)
       return { ...sealed, status: 'rejected', stage: 'admit', code: findings[0].code, findings };
     const quota = this.#quotaOf(task.intent);
     quota.accepted += 1;
-    quota.load.set(task.category, (quota.load.get(task.category) ?? 0) + 1);
-    for (const id of task.targetIds) this.#spent.add(id);
-    return { ...sealed, status: 'accepted', sampleDigest: digestOf('sample', line) };
+    const stratum = stratumOf(task);
+    quota.load.set(stratum, (quota.load.get(stratum) ?? 0) + 1);
+    for (const claim of claims) this.#spent.add(claim);
+    return { ...sealed, status: 'accepted', sampleDigest: digestOf('sample', line), group };
+  }
+
+  /** Takes out the first sample that waits of the stratum with fewest accepted ones. */
+  #takeReserve({ reserve, load }: Quota): number | undefined {
+    const loadAt = (place: number) => load.get(stratumOf((this.#ended[place] as EndedTask).task)) ?? 0;
+    let least = 0;
+    for (let index = 1; index < reserve.length; index++)
+      if (loadAt(reserve[index] as number) < loadAt(reserve[least] as number)) least = index;
+    return reserve.splice(least, 1)[0];
   }
 
   /** Fills what preferred samples left open, one at a time for the intent that has fewest: none takes all products. */
@@ -244,7 +283,7 @@ class TaskRun {
       const [neediest] = [...this.#quotas.values()]
         .filter(({ full, reserve }) => !full && reserve.length > 0)
         .sort((a, b) => a.accepted - b.accepted);
-      const place = neediest?.reserve.shift();
+      const place = neediest === undefined ? undefined : this.#takeReserve(neediest);
       if (place === undefined) return;
       const { task } = this.#ended[place] as EndedTask;
       this.#ended[place] = this.#admit(task, this.#options.journal.read(task.id) as BuiltResult);
@@ -252,8 +291,11 @@ class TaskRun {
   }
 }
 
-/** The ledger line of a task's end. */
-export const ledgerLineOf = ({ task, status, stage, code, lockDigest, sampleDigest }: EndedTask): LedgerLine => ({
+/** The ledger line of a task's end, with its split where the run makes any. */
+export const ledgerLineOf = (
+  { task, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
+  splits: SplitShares | null = null,
+): LedgerLine => ({
   id: task.id,
   family: task.family,
   intent: task.intent,
@@ -265,4 +307,5 @@ export const ledgerLineOf = ({ task, status, stage, code, lockDigest, sampleDige
   wave: task.wave,
   lock_digest: lockDigest,
   sample_digest: sampleDigest,
+  ...(splits === null || group === null ? {} : { split: splitOf(group, splits) }),
 });

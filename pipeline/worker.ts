@@ -7,8 +7,9 @@ import type { TaskSettings } from './family.ts';
 if (parentPort === null) throw new Error('pipeline/worker.ts runs as a worker thread only');
 const port = parentPort;
 const settings = workerData as TaskSettings;
-const builder = familyNamed(settings.family).builder(settings);
+// Tasks wait in the port until the catalog is open.
+const ready = familyNamed(settings.family).builder(settings);
 
 port.on('message', async (task: PlannedTask) => {
-  port.postMessage(await builder.build(task));
+  port.postMessage(await (await ready).build(task));
 });

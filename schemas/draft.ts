@@ -4,25 +4,39 @@ import { Finding } from './finding.ts';
 import { Persona } from './persona.ts';
 import { LockedTask } from './task.ts';
 
-/** What a writer returns: wording only. */
-export const Wording = z.strictObject({
+/** What every writer returns at least: the query, and rubric id to the words of it that carry the rubric. */
+export const QueryWording = z.strictObject({
   query: z.string().min(1),
-  /** Rubric id to the words of the query that carry it. */
   surfaces: z.record(z.string(), z.string().min(1)),
+});
+export type QueryWording = z.infer<typeof QueryWording>;
+
+/** The texts of a task that hides requirements in a persona and in the answers to questions. */
+export const Wording = z.strictObject({
+  ...QueryWording.shape,
   persona: Persona,
   script: ClarificationScript,
 });
 export type Wording = z.infer<typeof Wording>;
 
 /** One try at wording a task and what the gates found in it. */
-export const Attempt = z.strictObject({ wording: Wording, findings: z.array(Finding) });
-export type Attempt = z.infer<typeof Attempt>;
+export interface Attempt<Words extends QueryWording = Wording> {
+  wording: Words;
+  findings: Finding[];
+}
 
 /** A locked task with its text. */
-export const Draft = z.strictObject({
-  task: LockedTask,
-  wording: Wording,
+export interface Draft<Words extends QueryWording = Wording> {
+  task: LockedTask;
+  wording: Words;
   /** Earlier tries at this task's text, oldest first. */
-  earlier: z.array(Attempt),
-});
-export type Draft = z.infer<typeof Draft>;
+  earlier: Attempt<Words>[];
+}
+
+export const attemptOf = <Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Attempt<Words>> =>
+  z.strictObject({ wording, findings: z.array(Finding) }) as unknown as z.ZodType<Attempt<Words>>;
+
+export const draftOf = <Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Draft<Words>> =>
+  z.strictObject({ task: LockedTask, wording, earlier: z.array(attemptOf(wording)) }) as unknown as z.ZodType<
+    Draft<Words>
+  >;

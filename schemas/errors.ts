@@ -13,3 +13,15 @@ export class StageError extends Error {
     this.record = record;
   }
 }
+
+/** A model did not deliver: what it was asked for stays pending until the next run. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  /** Whether nothing more is to be asked in this run: the budget is used up, the key is refused. */
+  readonly ends: boolean;
+
+  constructor(message: string, { ends = false, ...options }: ErrorOptions & { ends?: boolean } = {}) {
+    super(message, options);
+    this.ends = ends;
+  }
+}

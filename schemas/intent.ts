@@ -17,3 +17,18 @@ export interface Eligibility {
   readonly needsText?: boolean;
   readonly leastReviews?: number;
 }
+
+/** What an intent promises of a task about one product or several whose requirements the query states. */
+export interface OrderContract {
+  /** Numbers of products a task may have, and the share of the intent's samples each is to get. */
+  readonly sizes: Readonly<Record<number, number>>;
+  /** One shop has to sell all of them. */
+  readonly oneShop: boolean;
+  /** A voucher and a budget decide which orders will do. */
+  readonly voucher: boolean;
+  /** The query asks a question whose answer the title holds. */
+  readonly knowledge: boolean;
+  /** Requirements of each product besides its noun phrase: the least, and the most. */
+  readonly leastEach: number;
+  readonly mostEach: number;
+}

@@ -15,9 +15,14 @@ export const Quote = z.strictObject({ review_id: z.string(), quote: z.string().m
 
 const common = {
   id: z.string().regex(/^r\d+$/),
-  /** `details.<canonical field>` or a top-level name: title, price, average_rating, rating_number, budget, review. */
+  /** `details.<canonical field>` or a top-level name: title, price, average_rating, rating_number, budget, review, skus, services, shop, knowledge. */
   field: z.string().min(1),
   info_source: InfoSource,
+  /**
+   * Place of the product it is about among the task's targets; absent where the task has one target, and where the
+   * targets are judged together (same_shop, budget_match).
+   */
+  target: z.int().nonnegative().optional(),
   /** What is checked, in words made by code. */
   description: z.string().min(1),
   /** The words of the query that carry the requirement; set by the writer, outside the lock. */
@@ -58,6 +63,32 @@ export const ReviewOpinion = z.strictObject({
   expected_value: z.strictObject({ opinion: z.string().min(1), evidence: z.array(Quote).min(1) }),
 });
 
+export const SkuMatch = z.strictObject({
+  ...common,
+  type: z.literal('sku_match'),
+  /** Canonical field to option: one SKU has them all. */
+  expected_value: z
+    .record(z.string(), z.string().min(1))
+    .refine((pairs) => Object.keys(pairs).length > 0, 'a SKU needs an option'),
+});
+export const ServiceMatch = z.strictObject({
+  ...common,
+  type: z.literal('service_match'),
+  expected_value: z.string().min(1),
+});
+export const KnowledgeMatch = z.strictObject({
+  ...common,
+  type: z.literal('knowledge_match'),
+  /** The query asks the question; the title holds its answer. */
+  expected_value: z.strictObject({ question: z.string().min(1), answer: z.string().min(1) }),
+});
+export const SameShop = z.strictObject({
+  ...common,
+  type: z.literal('same_shop'),
+  /** How many products one shop has to sell. */
+  expected_value: z.int().min(2),
+});
+
 /** One locked check. Everything but `query_surface` is fixed before any text exists. */
 export const Rubric = z.discriminatedUnion('type', [
   AttributeMatch,
@@ -66,5 +97,9 @@ export const Rubric = z.discriminatedUnion('type', [
   NegativeAttribute,
   BudgetMatch,
   ReviewOpinion,
+  SkuMatch,
+  ServiceMatch,
+  KnowledgeMatch,
+  SameShop,
 ]);
 export type Rubric = z.infer<typeof Rubric>;

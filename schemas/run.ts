@@ -19,6 +19,8 @@ export const LedgerLine = z.strictObject({
   wave: z.int(),
   lock_digest: z.string().nullable(),
   sample_digest: z.string().nullable(),
+  /** Where the run makes splits and the task was accepted. */
+  split: z.string().optional(),
 });
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
@@ -49,6 +51,8 @@ export const TaskResult = z.discriminatedUnion('kind', [
     /** What near-duplicates are judged by. */
     text: z.string(),
     lockDigest: z.string(),
+    /** What keeps samples in one split: samples of one group are never in two. */
+    group: z.string().min(1),
     /** False for a sample that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
     preferred: z.boolean(),
   }),

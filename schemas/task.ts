@@ -16,19 +16,42 @@ export const PlannedTask = z.strictObject({
   place: z.int().nonnegative(),
   category: z.string().min(1),
   targetIds: z.array(z.string().min(1)).min(1),
+  /** What besides its targets the task is about and no other sample may be, such as the id of a question. */
+  subject: z.string().min(1).optional(),
+  /** What the accepted samples of an intent are balanced by; the category where it is absent. */
+  stratum: z.string().min(1).optional(),
 });
 export type PlannedTask = z.infer<typeof PlannedTask>;
 
+/** What a task takes up: no two samples of a run share a target, or the subject besides. */
+export const claimsOf = ({ targetIds, subject }: Pick<PlannedTask, 'targetIds' | 'subject'>): readonly string[] =>
+  subject === undefined ? targetIds : [...targetIds, `subject ${subject}`];
+
 /** A checkable fact about a target, and how it may be used. */
 export const Feature = z.strictObject({
-  type: z.enum(['attribute_match', 'numeric_range', 'negative_attribute', 'review_opinion', 'budget_match']),
+  type: z.enum([
+    'attribute_match',
+    'numeric_range',
+    'negative_attribute',
+    'review_opinion',
+    'budget_match',
+    'sku_match',
+    'service_match',
+    'knowledge_match',
+    'same_shop',
+  ]),
   field: z.string().min(1),
+  /** Place of the target it is about; absent where the task has one, and for what is said of all of them together. */
+  target: z.int().nonnegative().optional(),
   value: z.union([
     z.string(),
     z.array(z.string()),
     NumericRange,
     z.strictObject({ opinion: z.string(), evidence: z.array(Quote) }),
     z.strictObject({ budget: z.int().positive(), voucher: Voucher }),
+    z.strictObject({ question: z.string(), answer: z.string() }),
+    z.int(),
+    z.record(z.string(), z.string()),
   ]),
   /** Sources this feature may be assigned to. */
   sources: z.array(InfoSource).min(1),
@@ -48,7 +71,8 @@ export type Entity = z.infer<typeof Entity>;
 
 export const FeaturedTask = z.strictObject({
   ...PlannedTask.shape,
-  entity: Entity,
+  /** One for each target, in their order. */
+  entities: z.array(Entity).min(1),
   features: z.array(Feature),
   dropped: z.array(DroppedFact),
 });
@@ -77,11 +101,12 @@ export type Necessity = z.infer<typeof Necessity>;
 
 export const PartitionedTask = z.strictObject({
   ...PlannedTask.shape,
-  entity: Entity,
+  entities: z.array(Entity).min(1),
   placed: z.array(PlacedFeature),
   unused: z.array(Feature),
   dropped: z.array(DroppedFact),
-  necessity: Necessity,
+  /** Null for families that hide nothing. */
+  necessity: Necessity.nullable(),
   candidatesTried: z.int().positive(),
 });
 export type PartitionedTask = z.infer<typeof PartitionedTask>;
@@ -96,11 +121,18 @@ export type Locked = z.infer<typeof Locked>;
 
 export const LockedTask = z.strictObject({
   ...PlannedTask.shape,
-  entity: Entity,
+  entities: z.array(Entity).min(1),
   locked: Locked,
   lockDigest: z.string().length(64),
-  necessity: Necessity,
+  necessity: Necessity.nullable(),
   extracted: z.array(Feature),
   dropped: z.array(DroppedFact),
 });
 export type LockedTask = z.infer<typeof LockedTask>;
+
+/** The noun phrase of the target at a place. */
+export function entityAt({ id, entities }: Pick<LockedTask, 'id' | 'entities'>, place = 0): Entity {
+  const entity = entities[place];
+  if (entity === undefined) throw new RangeError(`${id} has no target ${place}`);
+  return entity;
+}

@@ -1,5 +1,5 @@
 import { formatMoney, minorUnitsOf } from '../catalog/money.ts';
-import { detailFieldOf } from '../catalog/satisfies.ts';
+import { detailFieldOf, isJudgedTogether } from '../catalog/satisfies.ts';
 import { digestOf } from '../pipeline/seed.ts';
 import { defineStage, keep } from '../pipeline/stage.ts';
 import type { NumericRange, Rubric } from '../schemas/rubric.ts';
@@ -15,7 +15,7 @@ export const lockDigestOf = (locked: Locked): string => digestOf('lock', locked)
 
 /**
  * Turns the placed features into typed rubrics and seals them. Ids run in the order query, persona, clarification,
- * budget, noun phrase, as published; nothing written later may change what the digest covers.
+ * what is judged of all targets together, noun phrases, as published; nothing written later may change what the digest covers.
  */
 export const lock = ({ currencyOf }: LockDependencies) =>
   defineStage({
@@ -28,27 +28,29 @@ export const lock = ({ currencyOf }: LockDependencies) =>
       for await (const task of tasks) {
         const { placed, unused, candidatesTried: _tried, ...planned } = task;
         const currency = currencyOf(task);
-        const budget = placed.filter(({ feature }) => feature.type === 'budget_match');
-        const ordered = [...placed.filter(({ feature }) => feature.type !== 'budget_match'), ...budget];
+        const joint = placed.filter(({ feature }) => isJudgedTogether(feature));
+        const ordered = [...placed.filter((item) => !joint.includes(item)), ...joint];
         const rubrics = ordered.map((item, index) => rubricOf(item, `r${index + 1}`, currency));
-        const entityId = `r${rubrics.length + 1}`;
-        const { phrase, titleSpan } = task.entity;
-        rubrics.push({
-          id: entityId,
-          type: 'entity_match',
-          field: 'title',
-          expected_value: phrase,
-          info_source: 'query',
-          description: `the title names it: "${phrase}"`,
-          canonical_entity: phrase,
-          title_span: titleSpan,
-        });
+        for (const [target, { phrase, titleSpan }] of task.entities.entries()) {
+          rubrics.push({
+            id: `r${rubrics.length + 1}`,
+            type: 'entity_match',
+            field: 'title',
+            ...(task.entities.length > 1 ? { target } : {}),
+            expected_value: phrase,
+            info_source: 'query',
+            description: `the title names it: "${phrase}"`,
+            canonical_entity: phrase,
+            title_span: titleSpan,
+          });
+        }
+        const budget = joint.find(({ feature }) => feature.type === 'budget_match');
         const locked: Locked = {
           rubrics,
           implicit_rubric_ids: ordered.flatMap(({ expression }, index) =>
             expression === 'implicit' ? [`r${index + 1}`] : [],
           ),
-          voucher: budget[0] === undefined ? null : (budget[0].feature.value as { voucher: Locked['voucher'] }).voucher,
+          voucher: budget === undefined ? null : (budget.feature.value as { voucher: Locked['voucher'] }).voucher,
         };
         yield keep({
           ...planned,
@@ -61,11 +63,12 @@ export const lock = ({ currencyOf }: LockDependencies) =>
   });
 
 function rubricOf({ feature, source }: PlacedFeature, id: string, currency: string): Rubric {
-  const { type, field, value } = feature;
+  const { type, field, value, target } = feature;
   return {
     id,
     type,
     field,
+    ...(target === undefined ? {} : { target }),
     expected_value: value,
     info_source: source,
     description: describe(feature, currency),
@@ -101,5 +104,15 @@ function describe({ type, field, value }: Feature, currency: string): string {
     }
     case 'review_opinion':
       return `reviews say: ${(value as { opinion: string }).opinion}`;
+    case 'sku_match': {
+      const pairs = Object.entries(value as Record<string, string>).map(([key, option]) => `${key} "${option}"`);
+      return `one SKU has ${pairs.join(' and ')}`;
+    }
+    case 'service_match':
+      return `comes with the service "${value as string}"`;
+    case 'knowledge_match':
+      return `the title holds the answer "${(value as { answer: string }).answer}"`;
+    case 'same_shop':
+      return `one shop sells all ${value as number} products`;
   }
 }

@@ -6,7 +6,14 @@ import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../schemas/draw.ts';
 import type { IntentContract } from '../schemas/intent.ts';
 import type { InfoSource } from '../schemas/rubric.ts';
-import { type Feature, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../schemas/task.ts';
+import {
+  entityAt,
+  type Feature,
+  FeaturedTask,
+  type Necessity,
+  PartitionedTask,
+  type PlacedFeature,
+} from '../schemas/task.ts';
 
 export interface PartitionDependencies {
   readonly answerSets: AnswerSets;
@@ -63,7 +70,7 @@ interface Weighed {
 
 function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   const { features } = task;
-  const table = dependencies.answerSets.table(task.entity.phrase, features.map(requirementOf));
+  const table = dependencies.answerSets.table(entityAt(task).phrase, features.map(requirementOf));
   const splitter = new Splitter(task, table, dependencies);
   const best = splitter.best();
   if (best === null) {

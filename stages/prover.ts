@@ -6,15 +6,13 @@ import {
   rowsSatisfying,
   type SatisfactionTable,
 } from '../catalog/answer-set.ts';
-import { formatMoney } from '../catalog/money.ts';
-import { numberOf, type Requirement } from '../catalog/satisfies.ts';
+import type { Requirement } from '../catalog/satisfies.ts';
+import { statedBy } from '../catalog/stated.ts';
 import type { Catalog } from '../catalog/store.ts';
-import { normaliseValue } from '../catalog/text/normalise.ts';
 import { digestOf } from '../pipeline/seed.ts';
-import type { Product } from '../schemas/product.ts';
 import type { Proof } from '../schemas/proof.ts';
-import type { InfoSource, Rubric } from '../schemas/rubric.ts';
-import type { LockedTask } from '../schemas/task.ts';
+import type { InfoSource } from '../schemas/rubric.ts';
+import { entityAt, type LockedTask } from '../schemas/task.ts';
 import type { GateInput } from './validators/gate.ts';
 
 interface Dependencies {
@@ -45,7 +43,7 @@ export class Prover {
   #table(task: LockedTask): SatisfactionTable {
     if (this.#last?.task !== task) {
       const table = this.#dependencies.answerSets.table(
-        task.entity.phrase,
+        entityAt(task).phrase,
         task.locked.rubrics as readonly Requirement[],
       );
       this.#last = { task, table };
@@ -104,7 +102,7 @@ export class Prover {
       },
       rubrics: rubrics.map((rubric) => ({
         rubric_id: rubric.id,
-        target_states: targets.flatMap((target) => statedBy(target, rubric)),
+        target_states: targets.flatMap((target) => statedBy(target, rubric as Requirement)),
         removes:
           rubric.type === 'review_opinion' || rubric.type === 'entity_match' ? null : this.removedBy(task, rubric.id),
         ...(rubric.type === 'review_opinion' ? { quotes: rubric.expected_value.evidence } : {}),
@@ -113,27 +111,4 @@ export class Prover {
       gates_passed: [...gatesPassed],
     };
   };
-}
-
-/** What the target itself states about a rubric's field. */
-function statedBy(target: Product, rubric: Rubric): string[] {
-  switch (rubric.type) {
-    case 'attribute_match':
-    case 'negative_attribute': {
-      const options = target.details[rubric.field.replace(/^details\./, '')]?.options ?? [];
-      if (rubric.type === 'negative_attribute') return [...options];
-      const wanted = new Set([rubric.expected_value].flat().map(normaliseValue));
-      return options.filter((option) => wanted.has(normaliseValue(option)));
-    }
-    case 'numeric_range':
-      return [String(numberOf(target, rubric.field))];
-    case 'entity_match':
-      return [target.title];
-    case 'budget_match':
-      return target.priceMinor === null || target.currency === null
-        ? []
-        : [formatMoney(target.priceMinor, target.currency)];
-    case 'review_opinion':
-      return [];
-  }
 }

@@ -1,216 +1,184 @@
-import type { Catalog } from '../catalog/store.ts';
 import { digestOf } from '../pipeline/seed.ts';
-import type { Eligibility } from '../schemas/intent.ts';
-import type { PlannedTask } from '../schemas/task.ts';
-
-interface SampledIntent {
-  readonly name: string;
-  readonly eligibility: Eligibility;
-}
+import { claimsOf, type PlannedTask } from '../schemas/task.ts';
+import type { CandidatePool, Order } from './sample/pool.ts';
 
 interface Dependencies {
-  readonly catalog: Catalog;
   readonly family: string;
   readonly seed: number;
-  readonly intents: readonly SampledIntent[];
-  /** Fields that count towards `leastDetails`. */
-  isUsed(field: string): boolean;
+  /** The product id and the main category of a catalog row. */
+  idOf(row: number): string;
+  categoryOf(row: number): string;
+  poolOf(intent: string): CandidatePool;
+  /** Whether strata other than the main categories balance an intent's tasks. */
+  stratified(intent: string): boolean;
 }
 
-/** Products of one main category that fit an intent, best rank first; `next` is the place of the first not yet drawn. */
+/** Candidates of one stratum, best rank first; `next` is the place of the first not yet drawn. */
 interface Queue {
-  readonly category: string;
+  readonly stratum: string;
+  readonly weight: number;
   readonly rank: string;
-  rows: number[];
+  candidates: (number | Order)[];
   next: number;
 }
 
 interface Pool {
   readonly queues: readonly Queue[];
   readonly eligible: number;
+  readonly unit?: CandidatePool['unit'];
   /** Why products are not eligible, most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly products: number }[];
-}
-
-/** What one pass over the catalog finds out about each product. */
-interface Facts {
-  readonly ids: readonly string[];
-  readonly details: Uint8Array;
-  readonly text: Uint8Array;
 }
 
 /** What planning a wave depends on besides the catalog and the seed. */
 export interface WaveState {
   readonly wave: number;
-  /** Ids of products that tasks of this wave are about; the sampler adds to it. */
+  /** What tasks of this wave take up: ids of products, subjects; the sampler adds to it. */
   readonly inFlight: Set<string>;
-  /** Ids of products that accepted samples are about. */
+  /** What accepted samples took up. */
   readonly spent: ReadonlySet<string>;
-  /** Accepted samples of the intent per main category. */
+  /** Accepted samples of the intent per stratum. */
   readonly load: ReadonlyMap<string, number>;
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Plans which product a task is about. Each intent draws from the products that fit it, in the order of their digests,
- * from the main category that has had fewest tasks so far. Nothing depends on the order of the catalog's rows.
+ * Plans which products a task is about. Each intent draws from its candidates in the order of their digests, from the
+ * stratum that is furthest behind its share. Nothing depends on the order of the catalog's rows.
  */
 export class Sampler {
   readonly #dependencies: Dependencies;
   readonly #pools = new Map<string, Pool>();
-  #facts: Facts | null = null;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** How many products fit the intent, and what the others lack. */
-  eligibility(intent: string): Pick<Pool, 'eligible' | 'reasons'> {
+  /** How many candidates fit the intent, and what the others lack. */
+  eligibility(intent: string): Pick<Pool, 'eligible' | 'reasons' | 'unit'> {
     return this.#pool(intent);
+  }
+
+  /** The share of an intent's samples a stratum is to have. */
+  shareOf(intent: string, stratum: string): number {
+    const { queues } = this.#pool(intent);
+    const total = queues.reduce((sum, { weight }) => sum + weight, 0);
+    return (queues.find((queue) => queue.stratum === stratum)?.weight ?? 0) / total;
   }
 
   /** Candidates not yet drawn; some of them may be taken by other intents. */
   remaining(intent: string): number {
-    return this.#pool(intent).queues.reduce((sum, { rows, next }) => sum + rows.length - next, 0);
+    return this.#pool(intent).queues.reduce((sum, { candidates, next }) => sum + candidates.length - next, 0);
   }
 
   /**
-   * The next `count` tasks of an intent, fewer when candidates run out. Products that another task of this wave is
-   * about wait for a later wave; products of accepted samples are gone. `load` counts each category's accepted samples
-   * of the intent.
+   * The next `count` tasks of an intent, fewer when candidates run out. What another task of this wave takes up waits for
+   * a later wave; what accepted samples took up is gone. `load` counts each stratum's accepted samples of the intent.
    */
   next(intent: string, count: number, { wave, inFlight, spent, load }: WaveState): PlannedTask[] {
     const { queues } = this.#pool(intent);
     const tasks: PlannedTask[] = [];
-    const loads = new Map(queues.map(({ category }) => [category, load.get(category) ?? 0]));
-    const waiting = new Map<Queue, number[]>();
+    const loads = new Map(queues.map(({ stratum }) => [stratum, load.get(stratum) ?? 0]));
+    const waiting = new Map<Queue, (number | Order)[]>();
     while (tasks.length < count) {
       const queue = this.#lightest(queues, loads);
       if (queue === null) break;
-      const row = queue.rows[queue.next++] as number;
-      const id = this.#idOf(row);
-      if (spent.has(id)) continue;
-      if (inFlight.has(id)) {
-        const rows = waiting.get(queue);
-        if (rows === undefined) waiting.set(queue, [row]);
-        else rows.push(row);
+      const candidate = queue.candidates[queue.next++] as number | Order;
+      const ids = rowsOf(candidate).map((row) => this.#dependencies.idOf(row));
+      const subject = typeof candidate === 'number' ? undefined : candidate.subject;
+      const claims = claimsOf({ targetIds: ids, subject });
+      if (claims.some((claim) => spent.has(claim))) continue;
+      if (claims.some((claim) => inFlight.has(claim))) {
+        const held = waiting.get(queue);
+        if (held === undefined) waiting.set(queue, [candidate]);
+        else held.push(candidate);
         continue;
       }
-      inFlight.add(id);
-      loads.set(queue.category, (loads.get(queue.category) ?? 0) + 1);
-      tasks.push(this.#task(intent, id, { wave, place: tasks.length, category: queue.category }));
+      for (const claim of claims) inFlight.add(claim);
+      loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
+      tasks.push(this.#task(intent, candidate, ids, { wave, place: tasks.length }, queue.stratum));
     }
-    for (const [queue, rows] of waiting) {
-      queue.rows = rows.concat(queue.rows.slice(queue.next));
+    for (const [queue, held] of waiting) {
+      queue.candidates = held.concat(queue.candidates.slice(queue.next));
       queue.next = 0;
     }
     return tasks;
   }
 
   #lightest(queues: readonly Queue[], load: ReadonlyMap<string, number>): Queue | null {
+    const share = ({ stratum, weight }: Queue) => (load.get(stratum) ?? 0) / weight;
     let lightest: Queue | null = null;
     for (const queue of queues) {
-      if (queue.next >= queue.rows.length) continue;
-      if (lightest === null || (load.get(queue.category) ?? 0) < (load.get(lightest.category) ?? 0)) lightest = queue;
+      if (queue.next >= queue.candidates.length) continue;
+      if (lightest === null || share(queue) < share(lightest)) lightest = queue;
     }
     return lightest;
   }
 
-  #task(intent: string, productId: string, place: Pick<PlannedTask, 'wave' | 'place' | 'category'>): PlannedTask {
-    const { family, seed } = this.#dependencies;
-    const targetIds = [productId];
-    const rank = digestOf('task', family, intent, targetIds, seed);
-    return { id: `${family}-${intent}-${rank.slice(0, 10)}`, family, intent, rank, seed, targetIds, ...place };
+  #task(
+    intent: string,
+    candidate: number | Order,
+    targetIds: string[],
+    place: Pick<PlannedTask, 'wave' | 'place'>,
+    stratum: string,
+  ): PlannedTask {
+    const { family, seed, categoryOf, stratified } = this.#dependencies;
+    const subject = typeof candidate === 'number' ? undefined : candidate.subject;
+    const about = subject === undefined ? [] : [subject];
+    const rank = digestOf('task', family, intent, targetIds, seed, ...about);
+    return {
+      id: `${family}-${intent}-${rank.slice(0, 10)}`,
+      family,
+      intent,
+      rank,
+      seed,
+      targetIds,
+      ...(subject === undefined ? {} : { subject }),
+      ...place,
+      category: categoryOf(rowsOf(candidate)[0] as number),
+      ...(stratified(intent) ? { stratum } : {}),
+    };
   }
 
   #pool(intent: string): Pool {
     let pool = this.#pools.get(intent);
     if (pool === undefined) {
-      const found = this.#dependencies.intents.find(({ name }) => name === intent);
-      if (found === undefined) throw new RangeError(`"${intent}" is not sampled`);
-      pool = this.#poolOf(found);
+      pool = this.#ranked(intent, this.#dependencies.poolOf(intent));
       this.#pools.set(intent, pool);
     }
     return pool;
   }
 
-  #poolOf({ name, eligibility }: SampledIntent): Pool {
-    const { catalog, seed, family } = this.#dependencies;
-    this.#facts ??= this.#readFacts();
-    const columns = catalog.numericColumns();
-    const names = catalog.mainCategories();
-    const reasons = new Map<string, number>();
-    const byCategory = new Map<string, { row: number; rank: string }[]>();
-    for (let row = 0; row < catalog.size; row++) {
-      const reason = this.#reasonAgainst(row, eligibility, this.#facts);
-      if (reason !== null) {
-        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-        continue;
-      }
-      const category = names[columns.mainCategory[row] as number] ?? '';
-      const rank = digestOf('candidate', family, name, this.#idOf(row), seed);
-      const rows = byCategory.get(category);
-      if (rows === undefined) byCategory.set(category, [{ row, rank }]);
-      else rows.push({ row, rank });
-    }
-    const queues = [...byCategory.entries()].map(([category, rows]): Queue => {
-      rows.sort((a, b) => byCodeUnit(a.rank, b.rank));
+  /** Every stratum's candidates in the order of their digests. */
+  #ranked(intent: string, { strata, unit, reasons }: CandidatePool): Pool {
+    const { seed, family, idOf } = this.#dependencies;
+    const rankOf = (candidate: number | Order) => {
+      if (typeof candidate === 'number') return digestOf('candidate', family, intent, idOf(candidate), seed);
+      return digestOf('candidate', family, intent, candidate.rows.map(idOf), candidate.subject ?? null, seed);
+    };
+    const queues = strata.map(({ name, weight, candidates }): Queue => {
+      const ranked = candidates.map((candidate) => ({ candidate, rank: rankOf(candidate) }));
+      ranked.sort((a, b) => byCodeUnit(a.rank, b.rank));
       return {
-        category,
-        rank: digestOf('category', family, name, category, seed),
-        rows: rows.map(({ row }) => row),
+        stratum: name,
+        weight,
+        rank: digestOf('category', family, intent, name, seed),
+        candidates: ranked.map(({ candidate }) => candidate),
         next: 0,
       };
     });
     queues.sort((a, b) => byCodeUnit(a.rank, b.rank));
     return {
       queues,
-      eligible: queues.reduce((sum, { rows }) => sum + rows.length, 0),
+      eligible: queues.reduce((sum, { candidates }) => sum + candidates.length, 0),
+      ...(unit === undefined ? {} : { unit }),
       reasons: [...reasons.entries()]
         .map(([reason, products]) => ({ reason, products }))
         .sort((a, b) => b.products - a.products || byCodeUnit(a.reason, b.reason)),
     };
   }
-
-  #idOf(row: number): string {
-    this.#facts ??= this.#readFacts();
-    return this.#facts.ids[row] as string;
-  }
-
-  #readFacts(): Facts {
-    const { catalog, isUsed } = this.#dependencies;
-    const ids: string[] = [];
-    const details = new Uint8Array(catalog.size);
-    const text = new Uint8Array(catalog.size);
-    for (const { row, product } of catalog.products()) {
-      ids[row] = product.id;
-      details[row] = Math.min(
-        255,
-        Object.entries(product.details).filter(([field, { options }]) => options.length > 0 && isUsed(field)).length,
-      );
-      text[row] = product.features.length + product.description.length > 0 ? 1 : 0;
-    }
-    return { ids, details, text };
-  }
-
-  /** The first thing a product lacks for an intent, or null when it fits. */
-  #reasonAgainst(row: number, eligibility: Eligibility, { details, text }: Facts): string | null {
-    const { catalog } = this.#dependencies;
-    const {
-      leastDetails,
-      leastRating = 0,
-      leastRatingCount = 0,
-      needsPrice = false,
-      needsText = false,
-      leastReviews = 0,
-    } = eligibility;
-    if ((details[row] ?? 0) < leastDetails) return `states fewer than ${leastDetails} usable details`;
-    if (catalog.reviewCount(row) < leastReviews) return `has fewer than ${leastReviews} reviews`;
-    if (needsPrice && catalog.priceMinor(row) === null) return 'has no price';
-    if ((catalog.averageRating(row) ?? 0) < leastRating) return `is rated under ${leastRating}`;
-    if ((catalog.ratingCount(row) ?? 0) < leastRatingCount) return `has fewer than ${leastRatingCount} ratings`;
-    if (needsText && text[row] === 0) return 'has neither features nor a description';
-    return null;
-  }
 }
+
+const rowsOf = (candidate: number | Order): readonly number[] =>
+  typeof candidate === 'number' ? [candidate] : candidate.rows;

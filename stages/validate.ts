@@ -1,42 +1,55 @@
 import { z } from 'zod';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
-import { Draft } from '../schemas/draft.ts';
+import { type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { Product } from '../schemas/product.ts';
-import { Proof } from '../schemas/proof.ts';
 import type { Gate, GateInput } from './validators/gate.ts';
 
 /** A named gate and the codes it may find. */
-export interface NamedGate {
+export interface NamedGate<Words extends QueryWording> {
   readonly name: string;
   readonly codes: Readonly<Record<string, string>>;
-  readonly gate: Gate;
+  readonly gate: Gate<Words>;
 }
 
-export interface ValidateDependencies {
-  readonly gates: readonly NamedGate[];
+export interface ValidateDependencies<Words extends QueryWording, Proof> {
+  readonly wording: z.ZodType<Words>;
+  readonly proof: z.ZodType<Proof>;
+  readonly gates: readonly NamedGate<Words>[];
   targetsOf(ids: readonly string[]): readonly Product[];
-  prove(input: GateInput, gatesPassed: readonly string[]): Proof;
+  prove(input: GateInput<Words>, gatesPassed: readonly string[]): Proof;
 }
 
 /** A draft that passed every gate, with what was measured about it. */
-export const ValidDraft = z.strictObject({ draft: Draft, proof: Proof });
-export type ValidDraft = z.infer<typeof ValidDraft>;
+export interface ValidDraft<Words extends QueryWording, Proof> {
+  draft: Draft<Words>;
+  proof: Proof;
+}
 
 /**
  * Holds a draft against every gate and proves the ones that pass. All gates run, so that a rejection lists every defect
  * at once; its code is that of the first gate in order that found one.
  */
-export const validate = ({ gates, targetsOf, prove }: ValidateDependencies) =>
-  defineStage({
+export const validate = <Words extends QueryWording, Proof>({
+  wording,
+  proof,
+  gates,
+  targetsOf,
+  prove,
+}: ValidateDependencies<Words, Proof>) =>
+  defineStage<Draft<Words>, ValidDraft<Words, Proof>>({
     name: 'validate',
-    input: Draft,
-    output: ValidDraft,
+    input: draftOf(wording),
+    output: z.strictObject({ draft: draftOf(wording), proof }) as unknown as z.ZodType<ValidDraft<Words, Proof>>,
     rejections: Object.assign({}, ...gates.map(({ codes }) => codes)) as Record<string, string>,
 
     async *run(drafts) {
       for await (const draft of drafts) {
-        const input: GateInput = { task: draft.task, wording: draft.wording, targets: targetsOf(draft.task.targetIds) };
+        const input: GateInput<Words> = {
+          task: draft.task,
+          wording: draft.wording,
+          targets: targetsOf(draft.task.targetIds),
+        };
         const findings = gates.flatMap(({ gate }) => gate(input));
         const [first] = findings;
         if (first === undefined)

@@ -1,25 +1,30 @@
 import { z } from 'zod';
 import { defineStage, keep } from '../pipeline/stage.ts';
-import { Attempt, Draft, type Wording } from '../schemas/draft.ts';
+import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
 import { LockedTask } from '../schemas/task.ts';
 
 /** Puts a locked task into words. `earlier` holds the tries the gates turned down, with what they found. */
-export interface Writer {
+export interface Writer<Words extends QueryWording> {
   readonly name: string;
   readonly model: string | null;
-  write(task: LockedTask, earlier: readonly Attempt[]): Promise<Wording>;
+  write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words>;
 }
 
 /** A locked task on its way to the writer, with the tries that failed. */
-export const WritingTask = z.strictObject({ task: LockedTask, earlier: z.array(Attempt) });
-export type WritingTask = z.infer<typeof WritingTask>;
+export interface WritingTask<Words extends QueryWording> {
+  task: LockedTask;
+  earlier: Attempt<Words>[];
+}
 
 /** Asks the writer for the texts of a task. Wording is all it may add; the lock is checked after it. */
-export const verbalise = (writer: Writer) =>
-  defineStage({
+export const verbalise = <Words extends QueryWording>(writer: Writer<Words>, wording: z.ZodType<Words>) =>
+  defineStage<WritingTask<Words>, Draft<Words>>({
     name: 'verbalise',
-    input: WritingTask,
-    output: Draft,
+    input: z.strictObject({
+      task: LockedTask,
+      earlier: z.array(attemptOf(wording)),
+    }) as unknown as z.ZodType<WritingTask<Words>>,
+    output: draftOf(wording),
     rejections: {},
 
     async *run(tasks) {

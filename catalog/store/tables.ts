@@ -1,5 +1,5 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const TABLES = `
 CREATE TABLE products (
@@ -29,6 +29,7 @@ CREATE TABLE field_values (
   UNIQUE (field, norm)
 );
 CREATE TABLE postings (value INTEGER NOT NULL, product INTEGER NOT NULL, PRIMARY KEY (value, product)) WITHOUT ROWID;
+CREATE TABLE product_services (service TEXT NOT NULL, product INTEGER NOT NULL, PRIMARY KEY (service, product)) WITHOUT ROWID;
 CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   review_id TEXT NOT NULL,

@@ -80,6 +80,7 @@ export class CatalogWriter {
       dataOf: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       valueOf: db.prepare('SELECT id FROM field_values WHERE field = ? AND norm = ?'),
       addValue: db.prepare('INSERT INTO field_values (id, field, norm, display) VALUES (?, ?, ?, ?)'),
+      addService: db.prepare('INSERT OR IGNORE INTO product_services (service, product) VALUES (?, ?)'),
       stagePosting: db.prepare('INSERT INTO staged_postings (value, product) VALUES (?, ?)'),
       stageReview: db.prepare('INSERT INTO staged_reviews (product, key) VALUES (?, ?)'),
       addReview: db.prepare(
@@ -158,6 +159,7 @@ export class CatalogWriter {
   }
 
   #stageOptions(row: number, product: Product): void {
+    for (const service of product.services) this.#statements.addService.run(service, row);
     for (const [name, detail] of Object.entries(product.details)) {
       for (const option of detail.options) this.#statements.stagePosting.run(this.#valueId(name, option), row);
     }

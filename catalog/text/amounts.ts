@@ -1,4 +1,5 @@
 import { minorUnitsOf } from '../money.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 
 /** An amount of money or a percentage that stands in a text. */
 export interface Quantity {
@@ -11,57 +12,6 @@ export interface Quantity {
   readonly orMore: boolean;
 }
 
-/** Marks that can stand before or after an amount. One mark can serve several currencies. */
-const MARKS: Readonly<Record<string, readonly string[]>> = {
-  USD: ['$', 'US$', 'usd'],
-  EUR: ['€'],
-  GBP: ['£'],
-  PHP: ['₱', 'Php', 'php'],
-  MYR: ['RM', 'rm'],
-  SGD: ['S$', '$'],
-  IDR: ['Rp.', 'Rp', 'rp'],
-  THB: ['฿'],
-  VND: ['₫'],
-  JPY: ['¥'],
-  CNY: ['CN¥', '¥', 'RMB'],
-  KRW: ['₩'],
-  INR: ['₹', 'Rs.', 'Rs'],
-  AUD: ['A$', 'AU$', '$'],
-  CAD: ['C$', 'CA$', '$'],
-  NZD: ['NZ$', '$'],
-  HKD: ['HK$', '$'],
-  TWD: ['NT$', '$'],
-  MXN: ['MX$', '$'],
-  BRL: ['R$'],
-  TRY: ['₺'],
-  ILS: ['₪'],
-};
-
-/** Words that only follow an amount: "I won 20" names no currency. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  USD: ['dollars', 'dollar', 'bucks'],
-  EUR: ['euros', 'euro'],
-  GBP: ['pounds', 'quid'],
-  PHP: ['pesos', 'peso'],
-  MYR: ['ringgit'],
-  SGD: ['dollars', 'dollar'],
-  IDR: ['rupiah'],
-  THB: ['baht'],
-  VND: ['dong'],
-  JPY: ['yen'],
-  CNY: ['yuan'],
-  KRW: ['won'],
-  INR: ['rupees'],
-  AUD: ['dollars', 'dollar'],
-  CAD: ['dollars', 'dollar'],
-  NZD: ['dollars', 'dollar'],
-  HKD: ['dollars', 'dollar'],
-  TWD: ['dollars'],
-  MXN: ['pesos'],
-  BRL: ['reais'],
-  TRY: ['lira'],
-  ILS: ['shekels'],
-};
 const PERCENT = ['%', 'percent', 'per cent', 'pct'];
 
 /** Currencies whose thousands are grouped with full stops as often as with commas. */
@@ -74,8 +24,8 @@ const alternatives = (spellings: readonly string[]) =>
     .map(escaped)
     .join('|');
 
-const ALL_MARKS = [...Object.values(MARKS).flat(), ...Object.keys(MARKS)];
-const ALL_WORDS = Object.values(WORDS).flat();
+const ALL_MARKS = [...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRENCY_MARKS)];
+const ALL_WORDS = Object.values(CURRENCY_WORDS).flat();
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:\.\d+)?`;
 
 function patternFor(currency: string): RegExp {
@@ -105,7 +55,7 @@ function exact(written: string, scale: number, dottedThousands: boolean): number
 export function quantitiesIn(text: string, currency: string): Quantity[] {
   const pattern = patterns.get(currency) ?? patternFor(currency);
   patterns.set(currency, pattern);
-  const own = new Set([...(MARKS[currency] ?? []), ...(WORDS[currency] ?? []), currency]);
+  const own = new Set([...(CURRENCY_MARKS[currency] ?? []), ...(CURRENCY_WORDS[currency] ?? []), currency]);
 
   return [...text.matchAll(pattern)].map((match): Quantity => {
     const { before, amount, thousands, number, kilo, after, plus } = match.groups as Record<string, string | undefined>;

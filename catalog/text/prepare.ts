@@ -1,4 +1,5 @@
 import type { Span } from '../../schemas/finding.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
@@ -53,14 +54,16 @@ export const gluedParts = (text: string): string[] => text.match(GLUED_PARTS) ??
 const GLUED_PARTS = new RegExp(`(?:${GLUED.source}|[々〆ー\\p{M}])+`, 'gu');
 
 const DIGITS = /^\d+(?:\.\d+)?$/;
-const CURRENCY_SIGN = /\p{Sc}|US\$|Rs\.?|RM|R\$/u;
-const CURRENCY_BEFORE = new RegExp(`(?:${CURRENCY_SIGN.source})\\s?$`, 'u');
-const CURRENCY_AFTER = new RegExp(`^\\s?(?:${CURRENCY_SIGN.source})`, 'u');
-const CURRENCY_WORDS = new Set(
-  'dollar dollars buck bucks usd eur euro euros gbp quid cent cents yen peso pesos php baht rupee rupees cad aud'.split(
-    ' ',
-  ),
-);
+/** Signs and abbreviations as they are written beside an amount; lower case alone ("rm") is a word like any other. */
+const MARKS = Object.values(CURRENCY_MARKS)
+  .flat()
+  .filter((mark) => /[^a-z]/.test(mark) && /\p{L}/u.test(mark))
+  .sort((a, b) => b.length - a.length)
+  .map((mark) => mark.replace(/[$.]/g, '\\$&'));
+const CURRENCY_BEFORE = new RegExp(`(?:\\p{Sc}|(?<!\\p{L})(?:${MARKS.join('|')}))\\s?$`, 'u');
+const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS.join('|')})(?!\\p{L}))`, 'u');
+const AMOUNT_WORDS = new Set(Object.values(CURRENCY_WORDS).flat());
+const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([
   ...['pack', 'box', 'bundle', 'lot', 'package', 'bag'].map((noun) => [noun, 'pack'] as const),
   ['set', 'set'],
@@ -296,8 +299,8 @@ class Entries {
     return (
       CURRENCY_BEFORE.test(this.text.slice(Math.max(0, start - 4), start)) ||
       CURRENCY_AFTER.test(this.text.slice(end, end + 4)) ||
-      CURRENCY_WORDS.has(this.words[to] ?? '') ||
-      CURRENCY_WORDS.has(this.words[at - 1] ?? '')
+      AMOUNT_WORDS.has(this.words[to] ?? '') ||
+      [this.words[at - 1], this.words[to]].some((word) => AMOUNT_CODES.has(word ?? ''))
     );
   }
 

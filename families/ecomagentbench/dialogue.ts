@@ -8,7 +8,7 @@ import type { ClarificationScript } from '../../schemas/clarification.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
-import { FIELD_POLICIES, type FieldPolicy } from './field-policy.ts';
+import { FIELD_POLICIES, type FieldPolicy } from '../language/field-policy.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
 

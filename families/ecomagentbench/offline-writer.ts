@@ -3,12 +3,14 @@ import type { Attempt, Wording } from '../../schemas/draft.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
-import type { LockedTask } from '../../schemas/task.ts';
+import { entityAt, type LockedTask } from '../../schemas/task.ts';
+import { faultyWords } from '../language/faulty-words.ts';
+import type { ReadySentence } from '../language/request.ts';
+import { voucherSentences } from '../vouchers/text.ts';
 import { opinionSentence } from './opinion-text.ts';
 import { writePersona } from './persona.ts';
-import { type ReadySentence, writeQuery } from './query-writer.ts';
+import { writeQuery } from './query-writer.ts';
 import { writeScript } from './script.ts';
-import { voucherSentences } from './voucher-text.ts';
 
 interface Dependencies {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;
@@ -51,7 +53,7 @@ export class OfflineWriter {
     const { query, surfaces } = writeQuery(
       {
         task,
-        topic: [...target.category, task.entity.phrase].join(' '),
+        topic: [...target.category, entityAt(task).phrase].join(' '),
         currency,
         ready: readySentences(rubrics, drawn('ready sentences')),
         avoid: faultyWords(earlier),
@@ -92,18 +94,4 @@ function readySentences(rubrics: readonly Rubric[], draw: Draw): ReadySentence[]
     sentences.push({ text, surfaces: { [budget.id]: surface } });
   }
   return sentences;
-}
-
-/** Words of earlier attempts that a finding points into: the surfaces it overlaps. */
-function faultyWords(earlier: readonly Attempt[]): ReadonlySet<string> {
-  const faulty = new Set<string>();
-  for (const { wording, findings } of earlier) {
-    const spans = findings.filter(({ path }) => path === 'user_query').flatMap(({ spans = [] }) => spans);
-    for (const surface of Object.values(wording.surfaces)) {
-      const start = wording.query.indexOf(surface);
-      if (start !== -1 && spans.some((span) => span.start < start + surface.length && span.end > start))
-        faulty.add(surface);
-    }
-  }
-  return faulty;
 }

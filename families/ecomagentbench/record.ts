@@ -95,7 +95,7 @@ function publishedTarget(target: Product): EcomagentbenchSample['target_product'
 
 function publishedRubric(rubric: Rubric, surface: string | undefined): PublishedRubric {
   const worded = surface === undefined ? rubric : { ...rubric, query_surface: surface };
-  if (worded.type !== 'review_opinion') return worded;
+  if (worded.type !== 'review_opinion') return worded as PublishedRubric;
   return { ...worded, expected_value: worded.expected_value.opinion };
 }
 

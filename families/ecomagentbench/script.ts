@@ -7,9 +7,9 @@ import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
 import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import type { LockedTask } from '../../schemas/task.ts';
+import { statesAbsence } from '../language/field-policy.ts';
 import { keywordsFor } from './dialogue/keywords.ts';
 import { dialogueOf, SENTENCES } from './dialogue.ts';
-import { statesAbsence } from './field-policy.ts';
 
 const MAX_TURNS = 10;
 const LEAST_KEYWORDS = 3;

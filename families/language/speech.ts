@@ -72,7 +72,14 @@ export function agree(verbPhrase: string, plural: boolean): string {
 const PROPER_WORD =
   /^(?:[A-Z]{2,}s?|[A-Z][a-z]*[A-Z]\w*|[a-z]+[A-Z]\w*|\w*\d\w*|Bluetooth|Wi-Fi|Ethernet|Thunderbolt|Lightning|Android|Windows|Linux|Chrome|California|Wear|Fire|Type|Intel|Apple|Qualcomm|Kindle|Dell|Samsung|Google|Sony|Canon|Nikon|Lenovo|Microsoft|Nintendo|Roku|Alexa|Toshiba|Garmin|Motorola|Velcro|Bohemian|Victorian|Valentine's|Christmas|Halloween|Japanese|American|French|English|Italian)$/;
 
-const loweredWord = (word: string) => (PROPER_WORD.test(word) ? word : word.toLowerCase());
+/** Names that marketplaces write without their capital. */
+const BARE_NAME =
+  /^(?:bohemian|victorian|christmas|halloween|easter|japanese|american|french|english|italian|european|scandinavian|chinese|korean|wi-?fi|bluetooth|ethernet|android|windows|linux)$/;
+
+function loweredWord(word: string): string {
+  if (BARE_NAME.test(word)) return word === 'wifi' || word === 'wi-fi' ? 'Wi-Fi' : capitalised(word);
+  return PROPER_WORD.test(word) ? word : word.toLowerCase();
+}
 
 /** Capitals inside a word mark a product name (MacBook Air, iPad Pro): all of it keeps its capitals. */
 const PRODUCT_NAME = /(?:^|\s)(?:[a-z]+[A-Z]|[A-Z][a-z]+[A-Z])/;

@@ -2,15 +2,7 @@ import { formatMoney, minorUnitsOf } from '../../catalog/money.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher, withinBudget } from '../../catalog/voucher.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { Voucher, VoucherStep } from '../../schemas/voucher.ts';
-import {
-  HumanAmounts,
-  KINDS,
-  type Kind,
-  LEAST_OFF_PERCENT,
-  MOST_OFF_PERCENT,
-  type Scheme,
-  stepsOf,
-} from './voucher-shapes.ts';
+import { HumanAmounts, KINDS, type Kind, LEAST_OFF_PERCENT, MOST_OFF_PERCENT, type Scheme, stepsOf } from './shapes.ts';
 
 /** One part of a voucher that could be left out or misread; `step` counts from 1. */
 export interface VoucherPart {
@@ -46,6 +38,12 @@ interface VoucherRequest {
   /** Prices, in minor units of the same currency, of other catalog products with the same noun phrase. */
   readonly rivals: readonly number[];
   readonly draw: Draw;
+  /** Who gives it; drawn where it is left out. */
+  readonly issuer?: Voucher['issuer'];
+  /** The only kinds to choose from; every kind where it is left out. */
+  readonly kinds?: readonly Kind['name'][];
+  /** Parts that must change a verdict; a cap or an upper tier where it is left out. */
+  readonly mustDecide?: readonly VoucherPart['part'][];
 }
 
 const SCHEMES: readonly Scheme[] = ['simple', 'simple', 'tiered', 'stacked'];
@@ -87,7 +85,7 @@ function partsOf({ steps }: Voucher): VoucherPart[] {
 }
 
 /** Which parts of a voucher change a verdict, judged over prices of which the first is the target's. */
-function weigh(match: BudgetMatch, prices: readonly number[]): Pick<VoucherReasons, 'deciding' | 'idle'> {
+export function weigh(match: BudgetMatch, prices: readonly number[]): Pick<VoucherReasons, 'deciding' | 'idle'> {
   const { budget, voucher } = match;
   const deciding: DecidingPart[] = [];
   const idle: VoucherPart[] = [];
@@ -120,12 +118,19 @@ function fitsTarget({ budget, voucher }: BudgetMatch, price: number): boolean {
   return lower === undefined || alone(lower) > budget;
 }
 
-function decidesEnough(voucher: Voucher, price: number, deciding: readonly DecidingPart[]): boolean {
+function decidesEnough(
+  voucher: Voucher,
+  price: number,
+  deciding: readonly DecidingPart[],
+  mustDecide: readonly VoucherPart['part'][] = ['cap'],
+): boolean {
   const decides = (step: number, part: VoucherPart['part']) =>
     deciding.some((found) => found.step === step && found.part === part);
   const capped = voucher.steps.every(
-    ({ discount }, at) => discount.kind === 'fixed' || discount.cap === null || decides(at + 1, 'cap'),
+    ({ discount }, at) =>
+      discount.kind === 'fixed' || discount.cap === null || !mustDecide.includes('cap') || decides(at + 1, 'cap'),
   );
+  if (mustDecide.includes('threshold') && !voucher.steps.every((_, at) => decides(at + 1, 'threshold'))) return false;
   if (voucher.scheme !== 'tiered') return capped;
   const upper = voucher.steps.length;
   const reached = price >= (voucher.steps[upper - 1] as VoucherStep).threshold;
@@ -162,7 +167,7 @@ type Attempt =
 function attempt(kind: Kind, request: VoucherRequest, prices: readonly number[]): Attempt {
   const { priceMinor, currency, draw } = request;
   const human = new HumanAmounts(priceMinor, minorUnitsOf(currency));
-  const issuer = pickOne(draw, 'voucher/issuer', ISSUERS);
+  const issuer = request.issuer ?? pickOne(draw, 'voucher/issuer', ISSUERS);
   const considered = stepsOf(kind.name, human);
 
   const fitting = considered.flatMap((steps): BudgetMatch[] => {
@@ -186,13 +191,15 @@ function attempt(kind: Kind, request: VoucherRequest, prices: readonly number[])
     ...match,
     ...weigh(match, prices),
   }));
-  const enough = weighed.filter(({ voucher, deciding }) => decidesEnough(voucher, priceMinor, deciding));
+  const enough = weighed.filter(({ voucher, deciding }) =>
+    decidesEnough(voucher, priceMinor, deciding, request.mustDecide),
+  );
   const most = Math.max(...enough.map(({ deciding }) => deciding.length));
   const best = enough.find(({ deciding }) => deciding.length === most);
   if (best === undefined) {
     return {
       considered: considered.length,
-      reason: `${weighed.length} fitting terms, none whose cap or upper tier decides one of ${prices.length} prices`,
+      reason: `${weighed.length} fitting terms, none whose ${(request.mustDecide ?? ['cap or upper tier']).join(' and ')} decides one of ${prices.length} prices`,
     };
   }
   return { plan: best };
@@ -208,9 +215,11 @@ export function planVoucher(request: VoucherRequest): VoucherPlan | { readonly r
   if (!Number.isSafeInteger(priceMinor) || priceMinor <= 0) return { rejected: `${priceMinor} is no price` };
   const drawnScheme = pickOne(draw, 'voucher/scheme', SCHEMES);
   const others = (['simple', 'tiered', 'stacked'] as const).filter((scheme) => scheme !== drawnScheme);
-  const kinds = [drawnScheme, ...others].flatMap((scheme) =>
-    orderedByDraw(draw, `voucher/kind/${scheme}`, KINDS[scheme]).map(([name]): Kind => ({ scheme, name })),
-  );
+  const kinds = [drawnScheme, ...others]
+    .flatMap((scheme) =>
+      orderedByDraw(draw, `voucher/kind/${scheme}`, KINDS[scheme]).map(([name]): Kind => ({ scheme, name })),
+    )
+    .filter(({ name }) => request.kinds?.includes(name) ?? true);
 
   const prices = pricesToJudge(request);
   const fellBackFrom: { kind: Kind['name']; reason: string }[] = [];

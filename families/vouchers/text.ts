@@ -16,7 +16,7 @@ const WORDINGS = z
     stacked: Wordings,
     stacked_together: Wordings,
   })
-  .parse(parse(readFileSync(new URL('./voucher-wordings.yaml', import.meta.url), 'utf8')));
+  .parse(parse(readFileSync(new URL('./wordings.yaml', import.meta.url), 'utf8')));
 
 export interface VoucherSentences {
   /** One to three whole sentences. */

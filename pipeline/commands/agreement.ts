@@ -1,8 +1,8 @@
 import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
 import type { Breach } from './breach.ts';
-import { type Counts, LEDGER, type Manifest, REJECTED, VALID } from './run-files.ts';
+import { type Counts, LEDGER, type Manifest, type SplitFile } from './run-files.ts';
 
-/** What a split's line says about its task. */
+/** What a line of a split says about its task. */
 export interface SplitEntry {
   readonly id: string;
   readonly intent: string;
@@ -16,13 +16,12 @@ const ENDS: readonly TaskStatus[] = ['accepted', 'rejected', 'surplus', 'failed'
 
 /**
  * Compares a run's ledger with its manifest and its splits: nothing may vanish between them. Ledger lines are taken first,
- * in order; then the lines of each split, in order.
+ * in order; then the lines of each file of `splits/`, in order.
  */
 export class Agreement {
   readonly #manifest: Manifest;
   readonly #breaches: Breach[] = [];
   readonly #tasks = new Map<string, LedgerLine>();
-  readonly #order: Record<'accepted' | 'rejected', string[]> = { accepted: [], rejected: [] };
   readonly #counts = new Map<string, Counts>();
 
   constructor(manifest: Manifest) {
@@ -60,7 +59,6 @@ export class Agreement {
     counts.planned += 1;
     counts[status] += 1;
     if (status === 'rejected' && code !== null) counts.codes[code] = (counts.codes[code] ?? 0) + 1;
-    if (status === 'accepted' || status === 'rejected') this.#order[status].push(id);
     const isSetAside = status === 'rejected' || status === 'failed';
     if (isSetAside !== (line.stage !== null && code !== null)) {
       this.#breach(
@@ -69,19 +67,27 @@ export class Agreement {
         `is ${status} with stage ${line.stage ?? 'none'} and code ${code ?? 'none'}`,
       );
     }
+    const { splits } = this.#manifest.config;
+    const names = status === 'accepted' && splits !== undefined ? Object.keys(splits) : [];
+    if (line.split === undefined ? names.length > 0 : !names.includes(line.split)) {
+      this.#breach(
+        id,
+        'ledger_malformed',
+        `is ${status} with split ${line.split ?? 'none'}, expected ${names.join(' or ') || 'none'}`,
+      );
+    }
   }
 
-  /** Compares the accepted or rejected tasks of the ledger with the lines of their split. */
-  compareSplit(status: 'accepted' | 'rejected', entries: readonly SplitEntry[]): void {
-    const split = status === 'accepted' ? VALID : REJECTED;
+  /** Compares the tasks of the ledger that a file has to hold with its lines. */
+  compareSplit({ path, status, split }: SplitFile, entries: readonly SplitEntry[]): void {
     const before = this.#breaches.length;
     const seen = new Set<string>();
     for (const { id, intent, targetIds, stage, code } of entries) {
-      if (seen.has(id)) this.#breach(id, 'split_repeats', `stands in ${split} more than once`);
+      if (seen.has(id)) this.#breach(id, 'split_repeats', `stands in ${path} more than once`);
       seen.add(id);
       const task = this.#tasks.get(id);
       if (task === undefined) {
-        this.#breach(id, 'ledger_and_splits', `stands in ${split} and not in ${LEDGER}`);
+        this.#breach(id, 'ledger_and_splits', `stands in ${path} and not in ${LEDGER}`);
         continue;
       }
       const differ = (what: string, here: string | null, there: string | null) => {
@@ -89,27 +95,31 @@ export class Agreement {
           this.#breach(
             id,
             'ledger_and_splits',
-            `its ${what} is ${here ?? 'none'} in ${split} and ${there ?? 'none'} in ${LEDGER}`,
+            `its ${what} is ${here ?? 'none'} in ${path} and ${there ?? 'none'} in ${LEDGER}`,
           );
       };
       differ('status', status, task.status);
       differ('intent', intent, task.intent);
       differ('targets', targetIds.join(', '), task.target_ids.join(', '));
+      if (split !== null) differ('split', split, task.split ?? null);
       if (status === 'rejected' && task.status === 'rejected') {
         differ('stage', stage ?? null, task.stage);
         differ('code', code ?? null, task.code);
       }
     }
-    for (const id of this.#order[status]) {
-      if (!seen.has(id)) this.#breach(id, 'ledger_and_splits', `is ${status} in ${LEDGER} and missing from ${split}`);
+    const order = [...this.#tasks.values()].filter(
+      (task) => task.status === status && (split === null || task.split === split),
+    );
+    for (const { id } of order) {
+      if (!seen.has(id)) this.#breach(id, 'ledger_and_splits', `is ${status} in ${LEDGER} and missing from ${path}`);
     }
     if (this.#breaches.length > before) return;
-    const at = entries.findIndex(({ id }, index) => id !== this.#order[status][index]);
+    const at = entries.findIndex(({ id }, index) => id !== order[index]?.id);
     if (at !== -1)
       this.#breach(
-        split,
+        path,
         'split_order',
-        `line ${at + 1} is ${entries[at]?.id}, the ledger's order gives ${this.#order[status][at]}`,
+        `line ${at + 1} is ${entries[at]?.id}, the ledger's order gives ${order[at]?.id}`,
       );
   }
 

@@ -1,9 +1,18 @@
-import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
 import type { Breach } from './breach.ts';
-import { type Counts, type FinishedRun, LEDGER, REJECTED, records, VALID } from './run-files.ts';
+import { recordFamilyOf } from './records/known.ts';
+import {
+  type Counts,
+  type FinishedRun,
+  LEDGER,
+  namedSplitsOf,
+  REJECTED,
+  REJECTED_FILE,
+  records,
+  VALID_FILE,
+} from './run-files.ts';
 
 export interface AuditFilters {
   /** Only rejections with this code, of this intent, by this stage. */
@@ -74,17 +83,11 @@ const count = (counts: Record<string, number>, key: string) => {
   counts[key] = (counts[key] ?? 0) + 1;
 };
 
-/** The head of a sample: enough to compare it with its ledger line. */
-const SampleHead = z.looseObject({
-  id: z.string(),
-  intent_category: z.string(),
-  target_product: z.looseObject({ product_id: z.string() }),
-});
-
 /** Reads a run's ledger and splits once, line by line, and counts why its tasks were set aside. */
 export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
   const { manifest } = run;
   const { config } = manifest;
+  const { head } = recordFamilyOf(run, 'audit');
   if (options.intent !== undefined && !config.intents.includes(options.intent)) {
     throw new ConfigError(`--intent is "${options.intent}", expected one of this run's: ${config.intents.join(', ')}`);
   }
@@ -153,12 +156,12 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
   mustOccur('--stage', options.stage, [...stages].sort(byStage));
   mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
 
-  agreement.compareSplit('rejected', rejections);
-  const accepted: SplitEntry[] = [];
-  for (const { value } of records(run, VALID, SampleHead)) {
-    accepted.push({ id: value.id, intent: value.intent_category, targetIds: [value.target_product.product_id] });
-  }
-  agreement.compareSplit('accepted', accepted);
+  agreement.compareSplit(REJECTED_FILE, rejections);
+  for (const file of [VALID_FILE, ...namedSplitsOf(manifest)])
+    agreement.compareSplit(
+      file,
+      [...records(run, file.path, head)].map(({ value }) => value),
+    );
 
   const { code, intent, stage } = options;
   return {

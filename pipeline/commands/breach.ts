@@ -6,3 +6,6 @@ export interface Breach {
   readonly promise: string;
   readonly detail: string;
 }
+
+/** Takes in what does not hold of one sample. */
+export type Report = (promise: string, detail: string) => void;

@@ -5,7 +5,7 @@ import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError, StageError } from '../../schemas/errors.ts';
 import { familyNamed } from '../compose.ts';
 import type { BuildConfig } from '../config.ts';
-import type { Family, FamilyPlanner, TaskSettings } from '../family.ts';
+import type { EligibilityReport, Family, FamilyPlanner, TaskSettings } from '../family.ts';
 import { Journal } from '../journal.ts';
 import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
 import { createPool } from '../pool.ts';
@@ -20,10 +20,6 @@ import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 import { unaskedFields } from './unasked-fields.ts';
 
-/** Part of the package, found from any folder; what a run writes goes to the folder it is started in. */
-const BUNDLED_CATALOG = ['amazon-meta.jsonl.gz', 'amazon-reviews.jsonl.gz'].map((file) =>
-  join(import.meta.dirname, '..', '..', 'raw', 'sample', file),
-);
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 const CACHE_FOLDER = 'out/.catalogs';
 const LEAST_CANDIDATES = 2000;
@@ -51,14 +47,15 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
   const started = performance.now();
   const family = familyNamed(config.family);
   const intents = intentsOf(family, config.intents);
-  RunFolder.check(config.out);
+  const out = config.out ?? family.sample.out;
+  RunFolder.check(out);
   const progress = createProgress(process.stderr, {
     colour: colourWanted(process.stderr, process.env),
     isTTY: process.stderr.isTTY === true,
     now: () => performance.now(),
   });
   try {
-    const inputs = config.catalog.length > 0 ? config.catalog : BUNDLED_CATALOG;
+    const inputs = config.catalog.length > 0 ? config.catalog : family.sample.catalog;
     const { path, report } = await prepareCatalog({
       inputs,
       reviews: config.reviews,
@@ -77,6 +74,7 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
     }
     tellNotes(path, report !== null || config.dryRun ? family : null, progress);
     const ingested = performance.now();
+    const splits = config.splits ?? family.splits;
     const settings: TaskSettings = {
       family: family.name,
       catalog: path,
@@ -85,10 +83,13 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
       maxAnswers: config.maxAnswers,
       requireNecessity: config.requireNecessity,
       language: config.language,
+      ...(splits === null ? {} : { splits }),
+      ...(config.questions === undefined ? {} : { questions: config.questions }),
+      ...(config.voucherRates === undefined ? {} : { voucherRates: config.voucherRates }),
     };
-    const planner = family.plan(settings);
+    const planner = await family.plan(settings);
     if (config.dryRun) return dryRun(intents, config, planner);
-    return await build({ config, family, intents, settings, planner, progress, started, ingested, signal });
+    return await build({ config, out, family, intents, settings, planner, progress, started, ingested, signal });
   } finally {
     progress.close();
   }
@@ -104,12 +105,9 @@ function tellNotes(path: string, family: Family | null, progress: Progress): voi
 
 function dryRun(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): number {
   const lines = intents.map((intent) => {
-    const { eligible, reasons } = planner.eligibility(intent);
-    const why =
-      reasons.length === 0
-        ? ''
-        : `; ${reasons.map(({ reason, products }) => `${products} ${products === 1 ? 'product' : 'products'}: ${reason}`).join('; ')}`;
-    return `${intent}: ${config.perIntent} wanted, ${eligible} of ${planner.catalogSize} products eligible${why}`;
+    const { eligible, reasons, unit } = planner.eligibility(intent);
+    const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
+    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.catalogSize} products`} eligible${why.join('')}`;
   });
   process.stdout.write(
     `${lines.join('\n')}\nThe ${config.writer} writer calls no model and costs nothing. Nothing was built; leave out --dry-run to build.\n`,
@@ -130,6 +128,7 @@ function openJournal(folder: RunFolder, runKey: string): Journal {
 
 interface BuildContext {
   readonly config: BuildConfig;
+  readonly out: string;
   readonly family: Family;
   readonly intents: readonly string[];
   readonly settings: TaskSettings;
@@ -142,6 +141,7 @@ interface BuildContext {
 
 async function build({
   config,
+  out,
   family,
   intents,
   settings,
@@ -152,13 +152,14 @@ async function build({
   signal,
 }: BuildContext): Promise<number> {
   const workers = config.workers ?? Math.min(availableParallelism(), 8);
-  const { catalog: _path, ...taskSettings } = settings;
-  const runKey = digestOf('run', taskSettings, planner.catalogDigest, codeDigest(), runtimeDigest());
-  const folder = RunFolder.open(config.out);
+  // Where the inputs lie does not matter, what they hold does.
+  const { catalog: _catalog, questions: _questions, ...taskSettings } = settings;
+  const runKey = digestOf('run', taskSettings, planner.catalogDigest, planner.inputs, codeDigest(), runtimeDigest());
+  const folder = RunFolder.open(out);
   const journal = openJournal(folder, runKey);
   const resumed = journal.size;
   if (resumed > 0) progress.say(`resuming: ${resumed} tasks of an earlier run with these settings are done`);
-  const pool = createPool(settings, workers);
+  const pool = await createPool(settings, workers);
   try {
     const outcome = await runTasks({
       intents,
@@ -202,6 +203,8 @@ async function build({
           quarantined,
         })),
       },
+      ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
+      splits: settings.splits ?? null,
       quarantine: catalog.quarantined(),
       run: {
         started_at: new Date(performance.timeOrigin + started).toISOString(),
@@ -280,6 +283,14 @@ function checkConservation(counts: Record<string, IntentCounts>): void {
   }
 }
 
+/** What is not eligible and why, the most frequent reason first: "12 products: has no price". */
+function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' | 'unit'>): string[] {
+  const many = unit?.missing ?? 'products';
+  return reasons.map(
+    ({ reason, products }) => `${products} ${products === 1 ? many.replace(/s$/, '') : many}: ${reason}`,
+  );
+}
+
 /** Why an intent's quota was not met, or null when it was. */
 function shortfallOf(
   intent: string,
@@ -289,11 +300,10 @@ function shortfallOf(
   quota: number,
 ): string | null {
   if (count.accepted >= quota) return null;
-  const { eligible, reasons } = planner.eligibility(intent);
-  const missing = reasons.map(
-    ({ reason, products }) => `${products} ${products === 1 ? 'product' : 'products'} each: ${reason}`,
-  );
-  if (eligible === 0) return `none of ${planner.catalogSize} products is eligible (${missing.join('; ')})`;
+  const { eligible, reasons, unit } = planner.eligibility(intent);
+  const missing = missingOf({ reasons, unit });
+  if (eligible === 0)
+    return `${unit === undefined ? `none of ${planner.catalogSize} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
   const codes = Object.entries(count.codes)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, 3)
@@ -301,6 +311,6 @@ function shortfallOf(
   const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
   const end = outcome.limited.has(intent)
     ? `${count.planned} candidates were tried, the limit (--max-candidates)`
-    : `all ${eligible} eligible products were tried or taken by other intents`;
+    : `all ${eligible} eligible ${unit?.eligible ?? 'products'} were tried or taken by other intents`;
   return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
 }

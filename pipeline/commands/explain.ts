@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
+import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine, TaskResult } from '../../schemas/run.ts';
-import { EcomagentbenchSample } from '../../schemas/sample.ts';
 import { renderTask } from './explain-report.ts';
 import { cachedCatalog } from './find-catalog.ts';
 import { NearestIds } from './nearest.ts';
 import { type Output, standardOutput } from './output.ts';
+import { recordFamilyOf } from './records/known.ts';
+import type { PublishedSample, RecordFamily } from './records/record.ts';
 import { type FinishedRun, issueOf, LEDGER, openRun, REJECTED, readLines, records, VALID } from './run-files.ts';
-import { lifeOfRejection, lifeOfSample, NOTHING, type TaskLife } from './task-life.ts';
+import { type LifeTarget, lifeOfRejection, NOTHING, type TaskLife } from './task-life.ts';
 
 /** One task, as far as its run still knows it. */
 export interface ExplainedTask {
@@ -34,10 +36,10 @@ function ledgerLineOf(run: FinishedRun, taskId: string): { task: LedgerLine; pla
   throw new ConfigError(`${run.path} has no task "${taskId}"; ${hint}`);
 }
 
-function sampleFrom(value: unknown, where: string): EcomagentbenchSample {
-  const parsed = EcomagentbenchSample.safeParse(value);
+function sampleFrom(value: unknown, { name, sample }: RecordFamily, where: string): PublishedSample {
+  const parsed = sample.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ConfigError(`${where}: ${issueOf(parsed.error)}; explain reads samples of the family ecomagentbench`);
+  throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
 }
 
 /** How a task ended by the run's journal; null where the journal does not hold it, or holds another build of it. */
@@ -59,26 +61,32 @@ const parsedLine = (line: string, where: string): unknown => {
   }
 };
 
-/** Collects one task's life from the ledger, the splits, the journal and, for its raw row, the cached catalog. */
-function explainTask(run: FinishedRun, taskId: string): ExplainedTask {
+/** Collects one task's life from the ledger, the splits, the journal and, for raw rows, the cached catalog. */
+function explainTask(run: FinishedRun, taskId: string, catalogs: string | undefined): ExplainedTask {
+  const family = recordFamilyOf(run, 'explain');
   const { task, place } = ledgerLineOf(run, taskId);
   const notes: string[] = [];
-  const found = endOf(run, task, notes);
-  return { task, place, ...found, life: withTarget(run, task, found.life, notes), notes };
+  const { life, reason } = endOf(run, family, task, notes);
+  return { task, place, life: withTargets(run, task, life, notes, catalogs), reason, notes };
 }
 
-function endOf(run: FinishedRun, task: LedgerLine, notes: string[]): { life: TaskLife; reason: string | null } {
+function endOf(
+  run: FinishedRun,
+  family: RecordFamily,
+  task: LedgerLine,
+  notes: string[],
+): { life: TaskLife; reason: string | null } {
   switch (task.status) {
     case 'accepted':
       for (const { value, line } of lines(run, VALID)) {
         if (value.id === task.id)
-          return { life: lifeOfSample(sampleFrom(value, `${run.file(VALID)}:${line}`)), reason: null };
+          return { life: sampleFrom(value, family, `${run.file(VALID)}:${line}`).life([]), reason: null };
       }
       notes.push(`${VALID} does not hold it, though the ledger says it was accepted; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'rejected':
       for (const { value, line } of records(run, REJECTED, RejectionLine)) {
-        if (value.id === task.id) return { life: rejectedLife(run, value, line, notes), reason: value.detail };
+        if (value.id === task.id) return { life: rejectedLife(run, family, value, line, notes), reason: value.detail };
       }
       notes.push(`${REJECTED} does not hold it, though the ledger says it was rejected; see npm run audit`);
       return { life: NOTHING, reason: null };
@@ -86,7 +94,10 @@ function endOf(run: FinishedRun, task: LedgerLine, notes: string[]): { life: Tas
     case 'failed': {
       const result = journalled(run, task);
       if (result?.kind === 'built')
-        return { life: lifeOfSample(sampleFrom(parsedLine(result.line, JOURNAL), run.file(JOURNAL))), reason: null };
+        return {
+          life: sampleFrom(parsedLine(result.line, JOURNAL), family, run.file(JOURNAL)).life([]),
+          reason: null,
+        };
       if (result?.kind === 'failed') return { life: NOTHING, reason: result.error };
       notes.push(
         `${JOURNAL}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the samples no quota needed'}, does not hold this task`,
@@ -100,42 +111,68 @@ function endOf(run: FinishedRun, task: LedgerLine, notes: string[]): { life: Tas
 
 /** Samples by their id alone, so that one broken line does not hide another. */
 function* lines(run: FinishedRun, name: string): Generator<{ value: { id: string }; line: number }> {
-  yield* records(run, name, EcomagentbenchSample.pick({ id: true }).loose());
+  yield* records(run, name, z.looseObject({ id: z.string() }));
 }
 
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
-function rejectedLife(run: FinishedRun, rejection: RejectionLine, line: number, notes: string[]): TaskLife {
-  const sample = EcomagentbenchSample.safeParse(rejection.record);
-  if (sample.success) return lifeOfSample(sample.data, rejection.findings);
-  const life = lifeOfRejection(rejection);
+function rejectedLife(
+  run: FinishedRun,
+  { sample, attempt }: RecordFamily,
+  rejection: RejectionLine,
+  line: number,
+  notes: string[],
+): TaskLife {
+  const finished = sample.safeParse(rejection.record);
+  if (finished.success) return finished.data.life(rejection.findings);
+  const life = lifeOfRejection(rejection, attempt);
   if (life !== null) return life;
   notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
-  return { ...NOTHING, category: rejection.category, findings: rejection.findings };
+  return { ...NOTHING, findings: rejection.findings };
 }
 
-/** Adds what only the catalog knows of the target, where the run's catalog is still in the cache. */
-function withTarget(run: FinishedRun, task: LedgerLine, life: TaskLife, notes: string[]): TaskLife {
-  if (life.raw !== null) return life;
-  const catalog = cachedCatalog(run);
+/** Adds what only the catalog knows of the targets, where the run's catalog is still in the cache. */
+function withTargets(
+  run: FinishedRun,
+  { target_ids }: LedgerLine,
+  life: TaskLife,
+  notes: string[],
+  catalogs: string | undefined,
+): TaskLife {
+  const targets = target_ids.map(
+    (id): LifeTarget =>
+      life.targets.find((target) => target.id === id) ?? { id, title: null, category: null, entity: null, raw: null },
+  );
+  if (targets.every(({ raw }) => raw !== null)) return { ...life, targets };
+  const catalog = cachedCatalog(run, catalogs);
   if (catalog === null) {
-    notes.push('its title and raw row are not known, because the catalog of the run is not in out/.catalogs any more');
-    return life;
+    const what = targets.length === 1 ? 'its title and raw row' : 'the titles and raw rows of its targets';
+    notes.push(`${what} are not known, because the catalog of the run is not in out/.catalogs any more`);
+    return { ...life, targets };
   }
   try {
-    const product = catalog.productById(task.target_ids[0] ?? '');
-    if (product === null) {
-      notes.push('its target is not in the catalog');
-      return life;
-    }
-    return { ...life, raw: product.origin, title: product.title, category: life.category ?? product.mainCategory };
+    return { ...life, targets: targets.map(fromCatalog) };
   } finally {
     catalog.close();
   }
+
+  function fromCatalog(target: LifeTarget): LifeTarget {
+    const product = catalog?.productById(target.id) ?? null;
+    if (product === null) {
+      notes.push(`its target ${target.id} is not in the catalog`);
+      return target;
+    }
+    return {
+      ...target,
+      raw: product.origin,
+      title: product.title,
+      category: target.category ?? product.mainCategory,
+    };
+  }
 }
 
-/** Tells one task's whole life. */
-export function explain(path: string, taskId: string, output: Output = standardOutput()): number {
-  const explained = explainTask(openRun(path, 'explain'), taskId);
+/** Tells one task's whole life. `catalogs` is the folder of the cached catalogs where it is another than the usual one. */
+export function explain(path: string, taskId: string, output: Output = standardOutput(), catalogs?: string): number {
+  const explained = explainTask(openRun(path, 'explain'), taskId, catalogs);
   output.write(`${renderTask(explained, output)}\n`);
   return DONE;
 }

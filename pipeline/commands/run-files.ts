@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
 import { IngestCounts } from '../../schemas/product.ts';
+import { SplitShares } from '../../schemas/split.ts';
 
 const Count = z.int().nonnegative();
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits');
@@ -29,6 +30,8 @@ const Manifest = z.looseObject({
     maxAnswers: z.int().positive(),
     requireNecessity: z.boolean(),
     writer: z.string(),
+    /** Absent where samples are not split. The names are file names: nothing else may stand here. */
+    splits: SplitShares.optional(),
   }),
   catalog: z.looseObject({
     digest: Digest,
@@ -47,8 +50,29 @@ export const REJECTED = 'splits/rejected.jsonl';
 export const LEDGER = 'ledger.jsonl';
 export const QUARANTINE = 'quarantine.jsonl';
 
-/** Every file whose digest a manifest gives. Paths are never taken from the manifest itself. */
-export const OUTPUT_FILES = [VALID, REJECTED, LEDGER, QUARANTINE] as const;
+/** A file of `splits/`: of all accepted tasks, of all rejected ones, or of the accepted tasks of one named split. */
+export interface SplitFile {
+  readonly path: string;
+  readonly status: 'accepted' | 'rejected';
+  /** Null for the files that hold every task of their status. */
+  readonly split: string | null;
+}
+
+export const VALID_FILE: SplitFile = { path: VALID, status: 'accepted', split: null };
+export const REJECTED_FILE: SplitFile = { path: REJECTED, status: 'rejected', split: null };
+
+/** The named splits of a run, in their order. */
+export const namedSplitsOf = ({ config }: Manifest): SplitFile[] =>
+  Object.keys(config.splits ?? {}).map((split) => ({ path: `splits/${split}.jsonl`, status: 'accepted', split }));
+
+/** Every file whose digest a manifest gives. Paths are never taken from the digests themselves. */
+export const outputFilesOf = (manifest: Manifest): readonly string[] => [
+  VALID,
+  ...namedSplitsOf(manifest).map(({ path }) => path),
+  REJECTED,
+  LEDGER,
+  QUARANTINE,
+];
 
 /** A finished run's folder. */
 export interface FinishedRun {
@@ -80,7 +104,7 @@ export function openRun(path: string, command: string): FinishedRun {
   const parsed = Manifest.safeParse(written);
   if (!parsed.success)
     throw new ConfigError(`${manifestPath}: ${issueOf(parsed.error)}; restore the file or build the run again`);
-  for (const name of OUTPUT_FILES) {
+  for (const name of outputFilesOf(parsed.data)) {
     const file = join(path, name);
     if (!existsSync(file) || !statSync(file).isFile())
       throw new ConfigError(`${file} is missing; restore it or build the run again`);

@@ -1,26 +1,42 @@
 import { z } from 'zod';
 import { formatMoney } from '../../catalog/money.ts';
 import { detailFieldOf } from '../../catalog/satisfies.ts';
-import { Attempt, type Wording } from '../../schemas/draft.ts';
+import { attemptOf, type QueryWording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Proof } from '../../schemas/proof.ts';
-import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
+import type { Origin } from '../../schemas/product.ts';
+import type { InfoSource, NumericRange, Rubric } from '../../schemas/rubric.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
-import type { EcomagentbenchSample, PublishedRubric } from '../../schemas/sample.ts';
+import type { PublishedRubric } from '../../schemas/sample.ts';
 import { DroppedFact, Entity, Feature, Locked } from '../../schemas/task.ts';
+import type { Entry } from './explained-proof.ts';
+import type { ExplainedText } from './explained-texts.ts';
+
+/** A product the task is about; null for what its record does not say. */
+export interface LifeTarget {
+  readonly id: string;
+  readonly title: string | null;
+  readonly category: string | null;
+  /** Its noun phrase. */
+  readonly entity: string | null;
+  readonly raw: Origin | null;
+}
 
 /** A requirement of the task: where it was hidden, and the words of the query that carry it. */
 export interface PlacedRubric {
   readonly id: string;
   readonly source: InfoSource;
+  /** Place of the target it is about; null where there is one, or where it is about all of them. */
+  readonly target: number | null;
   readonly says: string;
   readonly surface: string | null;
   readonly isImplicit: boolean;
 }
 
-/** One try at the task's text and what the gates found in it. */
+/** One try at the task's texts and what the gates found in them. */
 export interface LifeAttempt {
-  readonly wording: Wording;
+  readonly texts: readonly ExplainedText[];
+  /** Rubric id to the words of the query that carry it. */
+  readonly surfaces: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
 }
 
@@ -34,8 +50,9 @@ export interface LifeNecessity {
 
 /** What is known of one task from its record; null or empty for what it never got to, `unknown` for what was not kept. */
 export interface TaskLife {
-  readonly category: string | null;
-  readonly entity: string | null;
+  readonly targets: readonly LifeTarget[];
+  /** What besides its targets it is about, and where that comes from. */
+  readonly subject: string | null;
   readonly rubrics: readonly PlacedRubric[];
   /** Facts that were kept and are no rubric, in words. */
   readonly unplaced: readonly string[];
@@ -44,126 +61,127 @@ export interface TaskLife {
   readonly attempts: readonly LifeAttempt[];
   /** Tries before the first of `attempts` whose text was not kept. */
   readonly forgottenAttempts: number;
-  readonly proof: Proof | null;
+  readonly proof: readonly Entry[];
   readonly findings: readonly Finding[];
-  readonly raw: { readonly file: string; readonly line: number } | null;
-  readonly title: string | null;
 }
-
-/** A fact in words, without the source it may be hidden in. */
-function factText({ type, field, value }: Pick<Feature, 'type' | 'field' | 'value'>): string {
-  const name = detailFieldOf(field) ?? field;
-  if (typeof value === 'string') return `${name}: ${value}`;
-  if (Array.isArray(value)) return `${name}: ${type === 'negative_attribute' ? 'not ' : ''}${value.join(', ')}`;
-  if ('opinion' in value) return `reviews: ${value.opinion}`;
-  if ('budget' in value) return `budget: ${formatMoney(value.budget, value.voucher.currency)} after the voucher`;
-  const { min, max } = value;
-  if (min !== undefined && max !== undefined) return `${name}: ${min} to ${max}`;
-  return min !== undefined ? `${name}: ${min} or more` : `${name}: ${max} or less`;
-}
-
-const placedRubric = (
-  { id, info_source, description, query_surface }: Rubric | PublishedRubric,
-  implicit: readonly string[],
-  surface?: string,
-): PlacedRubric => ({
-  id,
-  source: info_source,
-  says: description,
-  surface: query_surface ?? surface ?? null,
-  isImplicit: implicit.includes(id),
-});
 
 /** A task of which only its ledger line is left. */
 export const NOTHING: TaskLife = {
-  category: null,
-  entity: null,
+  targets: [],
+  subject: null,
   rubrics: [],
   unplaced: [],
   dropped: null,
   necessity: null,
   attempts: [],
   forgottenAttempts: 0,
-  proof: null,
+  proof: [],
   findings: [],
-  raw: null,
-  title: null,
 };
 
-/** The life of a task whose sample was built; `findings` is what kept it out of the split, if anything. */
-export function lifeOfSample(sample: EcomagentbenchSample, findings: readonly Finding[] = []): TaskLife {
-  const { rubrics, implicit_rubric_ids: implicit, proof, provenance, target_product } = sample;
-  const surfaces = rubrics.flatMap(({ id, query_surface }) =>
-    query_surface === undefined ? [] : [[id, query_surface] as const],
-  );
-  const { size: all, without_persona, without_clarification, query_alone } = proof.answer_set;
-  const placed = rubrics.length - rubrics.filter(({ type }) => type === 'entity_match').length;
-  return {
-    ...NOTHING,
-    category: target_product.main_category,
-    entity: rubrics.find((rubric) => rubric.type === 'entity_match')?.canonical_entity ?? null,
-    rubrics: rubrics.map((rubric) => placedRubric(rubric, implicit)),
-    // The features that became rubrics come first, as many as there are.
-    unplaced: sample.extracted_features.slice(placed).flatMap((feature) => {
-      const parsed = Feature.pick({ type: true, field: true, value: true }).safeParse(feature);
-      return parsed.success ? [factText(parsed.data)] : [`${feature.field}: ${JSON.stringify(feature.value)}`];
-    }),
-    dropped: 'unknown',
-    necessity: {
-      all,
-      withoutPersona: without_persona,
-      withoutClarification: without_clarification,
-      queryAlone: query_alone,
-    },
-    attempts: [
-      {
-        wording: {
-          query: sample.user_query,
-          surfaces: Object.fromEntries(surfaces),
-          persona: sample.user_persona,
-          script: sample.clarification_script,
-        },
-        findings,
-      },
-    ],
-    forgottenAttempts: provenance.attempts - 1,
-    proof,
-    findings,
-    raw: { file: provenance.raw_file, line: provenance.raw_line },
-    title: target_product.title,
-  };
+/** What a fact is called where its field does not say it. */
+const FACT_NAMES: Partial<Record<Feature['type'], string>> = {
+  review_opinion: 'reviews',
+  knowledge_match: 'question',
+  sku_match: 'SKU',
+};
+
+/** A fact in words, without the source it may be hidden in. */
+export function factText({ type, field, value, target }: Pick<Feature, 'type' | 'field' | 'value' | 'target'>): string {
+  const of = target === undefined ? '' : ` (target ${target + 1})`;
+  return `${FACT_NAMES[type] ?? detailFieldOf(field) ?? field}${of}: ${valueText(type, value)}`;
 }
+
+function valueText(type: Feature['type'], value: Feature['value']): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return `${type === 'negative_attribute' ? 'not ' : ''}${value.join(', ')}`;
+  if (typeof value === 'number') return `one for all ${value}`;
+  if (type === 'sku_match')
+    return Object.entries(value)
+      .map(([key, option]) => `${key} ${option}`)
+      .join(', ');
+  if ('opinion' in value) return value.opinion as string;
+  if ('question' in value) return value.question as string;
+  if ('budget' in value) {
+    const { budget, voucher } = value as Extract<Feature['value'], { budget: number }>;
+    return `${formatMoney(budget, voucher.currency)} after the voucher`;
+  }
+  const { min, max } = value as NumericRange;
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  return min !== undefined ? `${min} or more` : `${max} or less`;
+}
+
+export const placedRubric = (
+  { id, info_source, target, description, query_surface }: Rubric | PublishedRubric,
+  implicit: readonly string[] = [],
+  surface?: string,
+): PlacedRubric => ({
+  id,
+  source: info_source,
+  target: target ?? null,
+  says: description,
+  surface: query_surface ?? surface ?? null,
+  isImplicit: implicit.includes(id),
+});
+
+/** The surfaces of published rubrics, by their ids. */
+export const surfacesOf = (rubrics: readonly Pick<Rubric, 'id' | 'query_surface'>[]): Record<string, string> =>
+  Object.fromEntries(
+    rubrics.flatMap(({ id, query_surface }) => (query_surface === undefined ? [] : [[id, query_surface] as const])),
+  );
+
+/** Reads an attempt of a family with such texts. */
+export const lifeAttemptOf = <Words extends QueryWording>(
+  wording: z.ZodType<Words>,
+  textsOf: (wording: Words, findings: readonly Finding[]) => ExplainedText[],
+): z.ZodType<LifeAttempt> =>
+  attemptOf(wording).transform(({ wording, findings }) => {
+    return { texts: textsOf(wording, findings), surfaces: wording.surfaces, findings };
+  });
 
 /** What the record of a rejection may hold, by how far the task had come. */
 const Parts = z.looseObject({
-  entity: Entity.optional(),
+  subject: z.string().optional(),
+  entities: z.array(Entity).optional(),
   features: z.array(Feature).optional(),
   extracted: z.array(Feature).optional(),
   dropped: z.array(DroppedFact).optional(),
   locked: Locked.optional(),
   necessity: z
     .looseObject({ all: z.int(), withoutPersona: z.int(), withoutClarification: z.int(), queryAlone: z.int() })
-    .optional(),
-  attempts: z.array(Attempt).optional(),
+    .nullish(),
 });
 
 /** The life of a task that was rejected before it was a sample; null where its record is not of this version. */
-export function lifeOfRejection({ record, evidence, category, findings }: RejectionLine): TaskLife | null {
-  const parsed = Parts.safeParse({ ...asObject(record), ...asObject(evidence) });
+export function lifeOfRejection(
+  { record, evidence, category, findings, target_ids: targetIds }: RejectionLine,
+  attempt: z.ZodType<LifeAttempt>,
+): TaskLife | null {
+  const parsed = Parts.extend({ attempts: z.array(attempt).optional() }).safeParse({
+    ...asObject(record),
+    ...asObject(evidence),
+  });
   if (!parsed.success) return null;
-  const { entity, features, extracted, dropped, locked, necessity, attempts = [] } = parsed.data;
-  const surfaces = attempts.at(-1)?.wording.surfaces ?? {};
+  const { subject, entities, features, extracted, dropped, locked, necessity, attempts = [] } = parsed.data;
+  const surfaces = attempts.at(-1)?.surfaces ?? {};
   const rubrics = locked?.rubrics ?? [];
   const facts = extracted ?? features ?? [];
+  // The features that became rubrics come first, as many as there are.
   const placed = rubrics.filter(({ type }) => type !== 'entity_match').length;
   return {
     ...NOTHING,
-    category,
-    entity: entity?.phrase ?? null,
+    targets: targetIds.map((id, at) => ({
+      id,
+      title: null,
+      category: targetIds.length === 1 ? category : null,
+      entity: entities?.[at]?.phrase ?? null,
+      raw: null,
+    })),
+    subject: subject ?? null,
     rubrics: rubrics.map((rubric) =>
       placedRubric(
         rubric,
-        locked?.implicit_rubric_ids ?? [],
+        locked?.implicit_rubric_ids,
         Object.hasOwn(surfaces, rubric.id) ? surfaces[rubric.id] : undefined,
       ),
     ),

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Catalog } from '../../catalog/store.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import { EcomagentbenchSample } from '../../schemas/sample.ts';
+import type { Locked } from '../../schemas/task.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
-import type { Breach } from './breach.ts';
+import type { Breach, Report } from './breach.ts';
+import { CatalogScan } from './catalog-scan.ts';
 import { digestOfParts } from './digest.ts';
-import { type FinishedRun, LEDGER, OUTPUT_FILES, QUARANTINE, REJECTED, readLines, VALID } from './run-files.ts';
-import { AnswerScan } from './verify-answers.ts';
-import { checkSample, lockedRubricsOf } from './verify-sample.ts';
-import { checkTarget } from './verify-target.ts';
+import type { PublishedSample, RecordFamily } from './records/record.ts';
+import {
+  type FinishedRun,
+  LEDGER,
+  namedSplitsOf,
+  outputFilesOf,
+  QUARANTINE,
+  REJECTED_FILE,
+  readLines,
+  VALID_FILE,
+} from './run-files.ts';
+import { Claims, checkIdentity, checkLedgerIdentity } from './verify-identity.ts';
+import { OrderOfAdmission } from './verify-ledger.ts';
+import { checkRows } from './verify-rows.ts';
+import { Separation } from './verify-splits.ts';
 
 export interface Verification {
   readonly samples: number;
@@ -21,182 +33,185 @@ export interface Verification {
 }
 
 /**
- * Re-checks every published sample of a run from scratch: files, records, locks, targets and answer sets. Nothing that
- * made the samples is asked; the catalog is scanned once, with `satisfies` as the one meaning. What it does not repeat:
- * the gates about wording, and the questions put to the clarification script.
+ * Re-checks every published sample of a run from scratch: files, records, locks, targets, answer sets and splits. Nothing
+ * that made the samples is asked; the catalog is scanned once, with `satisfies` as the one meaning. What it does not
+ * repeat: the gates about wording, and the questions put to a clarification script.
  */
-export function verifyRun(run: FinishedRun, catalog: Catalog): Verification {
-  const { manifest } = run;
-  const agreement = new Agreement(manifest);
-  const breaches: Breach[] = [];
-  const breach = (where: string, promise: string, detail: string) => breaches.push({ where, promise, detail });
-  const { dataset_digest: stated, ...content } = run.written;
-  const digest = digestOfParts('dataset', content);
-  if (stated !== digest)
-    breach(
-      'manifest.json',
-      'dataset_digest',
-      `is ${String(stated).slice(0, 16)}, the manifest's content gives ${digest.slice(0, 16)}`,
-    );
-  for (const name of Object.keys(manifest.outputs)) {
-    if (!(OUTPUT_FILES as readonly string[]).includes(name))
-      breach('manifest.json', 'unknown_file', `gives a digest of "${name}", which no run writes`);
+export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catalog): Verification {
+  return new RunCheck(run, family, catalog).verify();
+}
+
+/** The head of a rejection's record: what besides its targets the task is about, while it is no sample yet. */
+const RejectedRecord = z.looseObject({ subject: z.string().optional() });
+
+class RunCheck {
+  readonly #run: FinishedRun;
+  readonly #family: RecordFamily;
+  readonly #catalog: Catalog;
+  readonly #breaches: Breach[] = [];
+  readonly #agreement: Agreement;
+  readonly #scan = new CatalogScan();
+
+  constructor(run: FinishedRun, family: RecordFamily, catalog: Catalog) {
+    this.#run = run;
+    this.#family = family;
+    this.#catalog = catalog;
+    this.#agreement = new Agreement(run.manifest);
   }
 
-  const order = new OrderOfAdmission(manifest.config.intents);
-  for (const { value } of linesOf(LEDGER, LedgerLine)) {
-    agreement.addTask(value);
-    breaches.push(...order.next(value), ...identityOf(value, manifest.config.seed));
+  verify(): Verification {
+    const agreement = this.#agreement;
+    this.#checkManifest();
+    this.#checkLedger();
+    const { samples, finish } = this.#checkSamples();
+    this.#checkNamedSplits();
+    const rejections = this.#checkRejections();
+    let quarantined = 0;
+    for (const _ of this.#linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
+    this.#breaches.push(...checkRows(this.#run, quarantined), ...agreement.finish());
+    this.#scan.run(this.#catalog);
+    for (const report of finish) report();
+    return { samples, rejections, tasks: agreement.tasks, products: this.#catalog.size, breaches: this.#breaches };
   }
 
-  const scan = new AnswerScan();
-  const accepted: SplitEntry[] = [];
-  const targets = new Map<string, string>();
-  for (const { value: sample, text } of linesOf(VALID, EcomagentbenchSample)) {
-    const { id, intent_category: intent, target_product } = sample;
-    const target = target_product.product_id;
-    accepted.push({ id, intent, targetIds: [target] });
-    const holder = targets.get(target);
-    if (holder !== undefined) breach(id, 'near_duplicate', `shares its target ${target} with ${holder}`);
-    targets.set(target, id);
-    const rubrics = lockedRubricsOf(sample, (promise, detail) => breach(id, promise, detail));
-    if (rubrics === null) continue;
-    breaches.push(
-      ...checkSample(sample, rubrics, { task: agreement.task(id), manifest, text }),
-      ...checkTarget(sample, rubrics, catalog),
-    );
-    if (!scan.add(sample, rubrics))
-      breach(id, 'entity_ungrounded', 'does not have exactly one rubric that names the product');
-    if (manifest.config.requireNecessity && !sample.proof.answer_set.both_hidden_sources_needed) {
-      breach(
-        id,
-        'necessity_not_attained',
-        'the run asked for samples whose hidden sources both matter, and this one does not say so',
+  #checkManifest(): void {
+    const { manifest, written } = this.#run;
+    const { dataset_digest: stated, ...content } = written;
+    const report = this.#reportOn('manifest.json');
+    const digest = digestOfParts('dataset', content);
+    if (stated !== digest)
+      report(
+        'dataset_digest',
+        `is ${String(stated).slice(0, 16)}, the manifest's content gives ${digest.slice(0, 16)}`,
+      );
+    const known = outputFilesOf(manifest);
+    for (const name of Object.keys(manifest.outputs))
+      if (!known.includes(name)) report('unknown_file', `gives a digest of "${name}", which no run writes`);
+    const { products } = manifest.catalog;
+    if (this.#catalog.size !== products)
+      report('count_differs', `the catalog is said to hold ${products} products and holds ${this.#catalog.size}`);
+  }
+
+  #checkLedger(): void {
+    const { config } = this.#run.manifest;
+    const order = new OrderOfAdmission(this.#family.orderInWave ?? config.intents);
+    for (const { value } of this.#linesOf(LEDGER, LedgerLine)) {
+      this.#agreement.addTask(value);
+      // A ledger line does not name its subject; samples and rejections do.
+      const subject = this.#hasSubject(value.intent) ? 'unknown' : null;
+      this.#breaches.push(...order.next(value), ...checkLedgerIdentity(value, config.seed, subject));
+    }
+  }
+
+  /** Checks every sample for itself; what only the scan can tell is left to the functions returned. */
+  #checkSamples(): { samples: number; finish: (() => void)[] } {
+    const { manifest } = this.#run;
+    const entries: SplitEntry[] = [];
+    const finish: (() => void)[] = [];
+    const claims = new Claims();
+    const separation = new Separation(manifest.config.splits ?? {});
+    for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
+      const { id, intent, targetIds } = sample;
+      entries.push({ id, intent, targetIds });
+      const report = this.#reportOn(id);
+      const split = this.#agreement.task(id)?.split;
+      claims.check(sample, report);
+      checkIdentity(sample, manifest, report);
+      this.#checkRank(id, intent, () => sample.subject);
+      this.#checkDigest(id, text, VALID_FILE.path);
+      if (split !== undefined) {
+        const [group, bonds] = [sample.groupIn(this.#catalog), sample.boundBy(this.#catalog)];
+        separation.check({ id, split, group, bonds }, report);
+      }
+      const locked = sample.locked(report);
+      if (locked === null) continue;
+      this.#checkLock(sample, locked, report);
+      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan: this.#scan, report }));
+    }
+    this.#agreement.compareSplit(VALID_FILE, entries);
+    return { samples: entries.length, finish };
+  }
+
+  #checkLock({ id, lockDigest: stated }: PublishedSample, locked: Locked, report: Report): void {
+    const task = this.#agreement.task(id);
+    const digest = digestOfParts('lock', locked);
+    if (digest !== stated)
+      report('lock_changed', `locked as ${stated.slice(0, 16)}, what is published has ${digest.slice(0, 16)}`);
+    if (task !== undefined && task.lock_digest !== stated) {
+      report(
+        'lock_changed',
+        `locked as ${stated.slice(0, 16)}, the ledger says ${task.lock_digest?.slice(0, 16) ?? 'never'}`,
       );
     }
   }
-  agreement.compareSplit('accepted', accepted);
 
-  const rejections: SplitEntry[] = [];
-  for (const { value } of linesOf(REJECTED, RejectionLine)) {
-    const { id, intent, stage, code, target_ids: targetIds, detail, findings } = value;
-    rejections.push({ id, intent, stage, code, targetIds });
-    if (detail === '' && findings.length === 0)
-      breach(id, 'rejection_unexplained', `was rejected with ${code} and no evidence`);
+  /** A line is, to the byte, what the ledger sealed; so the lines of a named split are those of the file of all samples. */
+  #checkDigest(id: string, text: string, path: string): void {
+    const task = this.#agreement.task(id);
+    if (task !== undefined && task.sample_digest !== digestOfParts('sample', text))
+      this.#reportOn(id)('sample_digest', `the ledger gives another digest of this line of ${path}`);
   }
-  agreement.compareSplit('rejected', rejections);
 
-  let quarantined = 0;
-  for (const _ of linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
-  breaches.push(...rowsOf(run, quarantined), ...agreement.finish());
-  if (catalog.size !== manifest.catalog.products) {
-    breach(
-      'manifest.json',
-      'count_differs',
-      `the catalog is said to hold ${manifest.catalog.products} products and holds ${catalog.size}`,
-    );
+  #checkNamedSplits(): void {
+    for (const file of namedSplitsOf(this.#run.manifest)) {
+      const entries: SplitEntry[] = [];
+      for (const { value, text } of this.#linesOf(file.path, this.#family.head)) {
+        entries.push(value);
+        this.#checkDigest(value.id, text, file.path);
+      }
+      this.#agreement.compareSplit(file, entries);
+    }
   }
-  breaches.push(...scan.run(catalog, manifest.config.maxAnswers));
-  return {
-    samples: accepted.length,
-    rejections: rejections.length,
-    tasks: agreement.tasks,
-    products: catalog.size,
-    breaches,
-  };
+
+  #checkRejections(): number {
+    const entries: SplitEntry[] = [];
+    for (const { value } of this.#linesOf(REJECTED_FILE.path, RejectionLine)) {
+      const { id, intent, stage, code, target_ids: targetIds, detail, findings } = value;
+      entries.push({ id, intent, stage, code, targetIds });
+      if (detail === '' && findings.length === 0)
+        this.#reportOn(id)('rejection_unexplained', `was rejected with ${code} and no evidence`);
+      this.#checkRank(id, intent, () => this.#subjectOf(value));
+    }
+    this.#agreement.compareSplit(REJECTED_FILE, entries);
+    return entries.length;
+  }
+
+  /** The rank of a task whose subject its own line does not name. */
+  #checkRank(id: string, intent: string, subjectOf: () => string | null): void {
+    const task = this.#agreement.task(id);
+    const { seed } = this.#run.manifest.config;
+    if (task !== undefined && this.#hasSubject(intent))
+      this.#breaches.push(...checkLedgerIdentity(task, seed, subjectOf()));
+  }
+
+  #hasSubject(intent: string): boolean {
+    return this.#family.intentsWithSubject.includes(intent);
+  }
+
+  /** A rejection at admission holds the finished sample, an earlier one its task. */
+  #subjectOf({ record }: RejectionLine): string | null {
+    const sample = this.#family.sample.safeParse(record);
+    if (sample.success) return sample.data.subject;
+    return RejectedRecord.safeParse(record).data?.subject ?? null;
+  }
+
+  #reportOn(where: string): Report {
+    return (promise, detail) => this.#breaches.push({ where, promise, detail });
+  }
 
   /** The records of a file; what cannot be read is a breach, and so is a digest that is not the manifest's. */
-  function* linesOf<T>(
-    name: (typeof OUTPUT_FILES)[number],
-    schema: z.ZodType<T>,
-  ): Generator<{ value: T; text: string }> {
+  *#linesOf<T>(name: string, schema: z.ZodType<T>): Generator<{ value: T; text: string }> {
     const hash = createHash('sha256');
-    for (const read of readLines(run.file(name), schema, (bytes) => hash.update(bytes))) {
-      if ('problem' in read) breach(`${name}:${read.line}`, 'malformed_record', read.problem);
+    for (const read of readLines(this.#run.file(name), schema, (bytes) => hash.update(bytes))) {
+      if ('problem' in read) this.#reportOn(`${name}:${read.line}`)('malformed_record', read.problem);
       else yield read;
     }
     const digest = hash.digest('hex');
-    const expected = manifest.outputs[name];
+    const expected = this.#run.manifest.outputs[name];
     if (digest !== expected)
-      breach(
-        name,
+      this.#reportOn(name)(
         'file_digest',
         `has ${digest.slice(0, 16)}, the manifest says ${expected?.slice(0, 16) ?? 'nothing of it'}`,
       );
   }
-}
-
-/** Tasks stand in the order they were admitted in: wave by wave, in each wave intent by intent. */
-class OrderOfAdmission {
-  readonly #intents: readonly string[];
-  #last: LedgerLine | null = null;
-  #broken = false;
-
-  constructor(intents: readonly string[]) {
-    this.#intents = intents;
-  }
-
-  next(line: LedgerLine): Breach[] {
-    const last = this.#last;
-    this.#last = line;
-    if (last === null || this.#broken) return [];
-    const place = ({ intent }: LedgerLine) => this.#intents.indexOf(intent);
-    if (line.wave > last.wave || (line.wave === last.wave && place(line) >= place(last))) return [];
-    this.#broken = true;
-    return [
-      {
-        where: LEDGER,
-        promise: 'ledger_order',
-        detail: `${line.id} (wave ${line.wave}) stands after ${last.id} (wave ${last.wave}), which was admitted later`,
-      },
-    ];
-  }
-}
-
-/** A task's rank and id are digests of what it is about. */
-function identityOf({ id, family, intent, target_ids, rank }: LedgerLine, seed: number): Breach[] {
-  const expected = digestOfParts('task', family, intent, target_ids, seed);
-  if (rank === expected && id === `${family}-${intent}-${rank.slice(0, 10)}`) return [];
-  return [
-    {
-      where: id,
-      promise: 'id_differs',
-      detail: `${LEDGER} gives it the rank ${rank.slice(0, 16)}; its intent, targets and seed give ${expected.slice(0, 16)}`,
-    },
-  ];
-}
-
-/** Raw rows: read = kept + merged + quarantined, of every file and of all, and each quarantined row is written out. */
-function rowsOf({ manifest }: FinishedRun, quarantined: number): Breach[] {
-  const { ingest, files } = manifest.catalog;
-  const breaches: Breach[] = [];
-  for (const { name, counts } of [
-    { name: 'all files', counts: ingest },
-    ...files.map((counts) => ({ name: counts.file, counts })),
-  ]) {
-    const sum = counts.kept + counts.merged + counts.quarantined;
-    if (counts.read !== sum)
-      breaches.push({
-        where: 'manifest.json',
-        promise: 'rows_vanished',
-        detail: `${name}: ${counts.read} rows were read, ${sum} are accounted for`,
-      });
-  }
-  for (const key of ['read', 'kept', 'merged', 'quarantined'] as const) {
-    const sum = files.reduce((total, counts) => total + counts[key], 0);
-    if (sum !== ingest[key])
-      breaches.push({
-        where: 'manifest.json',
-        promise: 'count_differs',
-        detail: `${ingest[key]} rows ${key} in all, ${sum} file by file`,
-      });
-  }
-  if (quarantined !== ingest.quarantined) {
-    breaches.push({
-      where: QUARANTINE,
-      promise: 'rows_vanished',
-      detail: `holds ${quarantined} rows, ${ingest.quarantined} were quarantined`,
-    });
-  }
-  return breaches;
 }

@@ -1,8 +1,8 @@
-import { ConfigError } from '../../schemas/errors.ts';
 import { formatCount } from '../terminal/numbers.ts';
 import { catalogOf } from './find-catalog.ts';
 import { type Output, standardOutput } from './output.ts';
 import { Page } from './page.ts';
+import { recordFamilyOf } from './records/known.ts';
 import { openRun } from './run-files.ts';
 import { verifyRun } from './verify-run.ts';
 
@@ -11,20 +11,17 @@ export interface VerifyOptions {
   readonly catalog?: string | undefined;
 }
 
-/** The one family whose record is known here. */
-const FAMILY = 'ecomagentbench';
 const HOLDS = 0;
 const BROKEN = 1;
 
 /** Re-checks a run from scratch: one line when every promise holds, else a line for each that does not. */
 export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
   const run = openRun(path, 'verify');
-  const { config, dataset_digest: digest } = run.manifest;
-  if (config.family !== FAMILY)
-    throw new ConfigError(`${path} is of the family ${config.family}, and verify knows ${FAMILY} only`);
+  const { dataset_digest: digest } = run.manifest;
+  const family = recordFamilyOf(run, 'verify');
   const catalog = catalogOf(run, options.catalog);
   try {
-    const { samples, rejections, tasks, products, breaches } = verifyRun(run, catalog);
+    const { samples, rejections, tasks, products, breaches } = verifyRun(run, family, catalog);
     const page = new Page(output);
     // One line for each, whatever the window: they are searched for ids.
     const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;

@@ -1,37 +1,64 @@
 import { markShared } from '../../catalog/answer-set.ts';
 import { findMentions } from '../../catalog/text/mentions.ts';
 import { normaliseValue } from '../../catalog/text/normalise.ts';
-import { chance, shuffled } from '../../schemas/draw.ts';
+import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
-import type { Product } from '../../schemas/product.ts';
+import type { Product, Review } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addRatingBound } from './bounds.ts';
-import type { ExtractDependencies, Shortfall, TargetContext } from './dependencies.ts';
+import type { Shortfall, TargetContext, TargetDependencies } from './dependencies.ts';
+
+type BudgetValue = Extract<Feature['value'], { budget: number }>;
+
+/** What the features that intents are named for are made with. */
+export interface CentreDependencies {
+  excludable(field: string): boolean;
+  planVoucher(input: {
+    priceMinor: number;
+    currency: string;
+    rivals: readonly number[];
+    draw: Draw;
+  }): BudgetValue | { rejected: string };
+  proposeOpinions(
+    reviews: readonly Review[],
+    product: Product,
+    draw: Draw,
+    statesFact: (text: string) => boolean,
+    options: { readonly plural: boolean },
+  ): { opinion: string; evidence: { review_id: string; quote: string }[] }[];
+}
 
 /** Adds the feature the intent is named for; says why where the target has none. */
-export function addCentre(needs: IntentContract, context: TargetContext): Shortfall | null {
+export function addCentre(
+  needs: IntentContract,
+  context: TargetContext,
+  centres: CentreDependencies,
+): Shortfall | null {
   switch (needs.centre) {
     case null:
       return null;
     case 'rating':
       return addRatingBound(context);
     case 'exclusion':
-      return addExclusion(context);
+      return addExclusion(context, centres);
     case 'voucher':
-      return addVoucher(context);
+      return addVoucher(context, centres);
     case 'opinions':
-      return addOpinions(context);
+      return addOpinions(context, centres);
   }
 }
 
 /** Chooses excluded values among those the target's closest rivals have and it has not. */
-function addExclusion({ collected, product, row, rivals, draw, dependencies }: TargetContext) {
+function addExclusion(
+  { collected, product, row, rivals, draw, dependencies }: TargetContext,
+  { excludable }: CentreDependencies,
+) {
   const own = new Map(
     Object.entries(product.details).map(([field, { options }]) => [field, new Set(options.map(normaliseValue))]),
   );
   const close = closestRivals(product, row, rivals, dependencies);
   const found: Feature[] = [];
-  for (const field of shuffled(draw, 'exclusion fields', [...own.keys()].filter(dependencies.excludable))) {
+  for (const field of shuffled(draw, 'exclusion fields', [...own.keys()].filter(excludable))) {
     const values = new Map<string, { display: string; count: number }>();
     for (const rival of close) {
       for (const option of dependencies
@@ -61,7 +88,7 @@ function addExclusion({ collected, product, row, rivals, draw, dependencies }: T
   if (found.length === 0) {
     return {
       code: 'no_exclusion',
-      detail: `${close.length} rivals share the noun phrase; none has another value of ${[...own.keys()].filter(dependencies.excludable).join(', ') || 'any field'}`,
+      detail: `${close.length} rivals share the noun phrase; none has another value of ${[...own.keys()].filter(excludable).join(', ') || 'any field'}`,
     };
   }
   for (const feature of found) collected.addExclusion(feature);
@@ -77,7 +104,7 @@ function closestRivals(
   product: Product,
   row: number,
   rivals: Uint32Array,
-  { catalog, answerSets }: ExtractDependencies,
+  { catalog, answerSets }: TargetDependencies,
 ): Product[] {
   const shared = new Map<number, number>();
   for (const [field, { options }] of Object.entries(product.details)) {
@@ -94,7 +121,10 @@ function closestRivals(
     .map(([rival]) => catalog.productByRow(rival));
 }
 
-function addVoucher({ collected, product, row, rivals, draw, dependencies }: TargetContext) {
+function addVoucher(
+  { collected, product, row, rivals, draw, dependencies }: TargetContext,
+  { planVoucher }: CentreDependencies,
+) {
   const { catalog } = dependencies;
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
@@ -103,7 +133,7 @@ function addVoucher({ collected, product, row, rivals, draw, dependencies }: Tar
     const price = catalog.priceMinor(rival);
     if (rival !== row && price !== null && catalog.currency(rival) === currency) prices.push(price);
   }
-  const plan = dependencies.planVoucher({ priceMinor, currency, rivals: prices, draw });
+  const plan = planVoucher({ priceMinor, currency, rivals: prices, draw });
   if ('rejected' in plan) return { code: 'no_voucher', detail: plan.rejected };
   collected.add({
     type: 'budget_match',
@@ -116,13 +146,16 @@ function addVoucher({ collected, product, row, rivals, draw, dependencies }: Tar
   return null;
 }
 
-function addOpinions({ collected, product, row, draw, dependencies }: TargetContext) {
+function addOpinions(
+  { collected, product, row, draw, dependencies }: TargetContext,
+  { proposeOpinions }: CentreDependencies,
+) {
   const reviews = dependencies.catalog.reviewsOf(row);
   const facts = Object.entries(product.details).flatMap(([field, { options }]) =>
     dependencies.fieldUse(field) === undefined ? [] : options.map((option) => ({ field, option })),
   );
   const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
-  const opinions = dependencies.proposeOpinions(reviews, product, draw, statesFact, {
+  const opinions = proposeOpinions(reviews, product, draw, statesFact, {
     plural: collected.entity.plural,
   });
   if (opinions.length < 2)

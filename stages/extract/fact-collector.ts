@@ -4,7 +4,7 @@ import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { InfoSource } from '../../schemas/rubric.ts';
 import type { DroppedFact, Entity, Feature } from '../../schemas/task.ts';
-import type { ExtractDependencies, FieldUse } from './dependencies.ts';
+import type { FieldUse, TargetDependencies } from './dependencies.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
@@ -13,13 +13,16 @@ export const SCARCE_FEATURES = 11;
 export class FactCollector {
   readonly features: Feature[] = [];
   readonly dropped: DroppedFact[] = [];
-  readonly #excludedFields = new Set<string>();
-  readonly #dependencies: ExtractDependencies;
+  /** Fields whose values a feature has used up already, and how. */
+  readonly #taken = new Map<string, string>();
+  /** A text no fact may name. */
+  #secret: string | null = null;
+  readonly #dependencies: TargetDependencies;
   readonly #product: Product;
   readonly entity: Entity;
   readonly #draw: Draw;
 
-  constructor(dependencies: ExtractDependencies, product: Product, entity: Entity, draw: Draw) {
+  constructor(dependencies: TargetDependencies, product: Product, entity: Entity, draw: Draw) {
     this.#dependencies = dependencies;
     this.#product = product;
     this.entity = entity;
@@ -31,7 +34,19 @@ export class FactCollector {
   }
 
   addExclusion(feature: Feature): void {
-    this.#excludedFields.add(feature.field);
+    this.#taken.set(feature.field.replace(/^details\./, ''), 'the task already excludes values of');
+    this.features.push(feature);
+  }
+
+  /** Adds a SKU; what it says is not said again as a detail. */
+  addSku(feature: Feature, fields: readonly string[]): void {
+    for (const field of fields) this.#taken.set(field, 'a SKU option of the task already says');
+    this.features.push(feature);
+  }
+
+  /** Adds the question a task turns on; no fact may name its answer. */
+  addKnowledge(feature: Feature, answer: string): void {
+    this.#secret = answer;
     this.features.push(feature);
   }
 
@@ -62,7 +77,7 @@ export class FactCollector {
 
   #addAttribute(field: string, options: readonly string[], use: FieldUse): void {
     for (const option of options) {
-      const reason = this.#reasonAgainst(field, option);
+      const reason = this.reasonAgainst(field, option);
       if (reason !== null) {
         this.dropped.push({ field, value: option, reason });
         continue;
@@ -94,18 +109,28 @@ export class FactCollector {
     }
   }
 
-  #reasonAgainst(field: string, value: string): string | null {
-    if (this.#excludedFields.has(`details.${field}`))
-      return `duplicate_fact: the task already excludes values of ${field}`;
+  /** Why a value must not become a feature besides what is there, or null where it may. */
+  reasonAgainst(field: string, value: string): string | null {
+    const taken = this.#taken.get(field);
+    if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
+    if (this.#secret !== null && findMentions(value, this.#secret).length > 0)
+      return 'names_answer: it names the answer of the question';
     if (findMentions(this.entity.phrase, value, field).length > 0 || containsWords(this.entity.phrase, value)) {
       return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
     }
-    for (const feature of this.features) {
-      if (feature.type !== 'attribute_match' || typeof feature.value !== 'string') continue;
-      const other = feature.field.replace(/^details\./, '');
-      if (sharesFact({ field, value }, { field: other, value: feature.value }))
-        return `duplicate_fact: ${other} "${feature.value}" says the same`;
+    for (const other of this.features.flatMap(statedIn)) {
+      if (sharesFact({ field, value }, other)) return `duplicate_fact: ${other.field} "${other.value}" says the same`;
     }
     return null;
   }
+}
+
+/** The values a feature states, by field. */
+function statedIn({ type, field, value }: Feature): { field: string; value: string }[] {
+  if (type === 'sku_match') {
+    return Object.entries(value as Record<string, string>).map(([name, option]) => ({ field: name, value: option }));
+  }
+  return type === 'attribute_match' && typeof value === 'string'
+    ? [{ field: field.replace(/^details\./, ''), value }]
+    : [];
 }

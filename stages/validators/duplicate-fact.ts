@@ -1,17 +1,26 @@
 import { findMentions, sharesFact } from '../../catalog/text/mentions.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
-import type { Gate } from './gate.ts';
+import type { QueryGate } from './gate.ts';
 
-const fieldOf = ({ field }: Rubric) => field.replace(/^details\./, '');
-
-/** Values a rubric scores, as text; numbers, budgets and noun phrases are compared by field instead. */
-function valuesOf(rubric: Rubric): readonly string[] {
-  if (rubric.type === 'attribute_match') return [rubric.expected_value].flat();
-  return rubric.type === 'negative_attribute' ? rubric.expected_value : [];
+interface Fact {
+  readonly field: string;
+  readonly value: string;
 }
 
-/** Finds a fact that two rubrics score: one field twice, one value under two fields, or a value the noun phrase already says. */
-export const duplicateFact: Gate = ({ task: { locked } }) => {
+/** What a rubric scores in words; numbers, budgets and noun phrases are compared by field instead. */
+function factsOf(rubric: Rubric): readonly Fact[] {
+  if (rubric.type === 'sku_match')
+    return Object.entries(rubric.expected_value).map(([field, value]) => ({ field, value }));
+  if (rubric.type !== 'attribute_match' && rubric.type !== 'negative_attribute') return [];
+  const field = rubric.field.replace(/^details\./, '');
+  return [rubric.expected_value].flat().map((value) => ({ field, value }));
+}
+
+/**
+ * Finds a fact of one target that two rubrics score: one field twice, one value under two fields, or a value the noun
+ * phrase already says.
+ */
+export const duplicateFact: QueryGate = ({ task: { locked } }) => {
   const { rubrics } = locked;
   return rubrics.flatMap((rubric, index) => {
     const earlier = rubrics.slice(0, index).find((other) => sameFact(rubric, other));
@@ -27,15 +36,17 @@ export const duplicateFact: Gate = ({ task: { locked } }) => {
   });
 };
 
+/** Types of which a target may have several under one field, each with a value of its own. */
+const SAID_MORE_THAN_ONCE: ReadonlySet<Rubric['type']> = new Set(['review_opinion', 'service_match']);
+
 function sameFact(a: Rubric, b: Rubric): boolean {
-  if (a.type === 'review_opinion' || b.type === 'review_opinion')
+  if (a.target !== b.target) return false;
+  if (SAID_MORE_THAN_ONCE.has(a.type) || SAID_MORE_THAN_ONCE.has(b.type))
     return a.type === b.type && JSON.stringify(a.expected_value) === JSON.stringify(b.expected_value);
   if (a.field === b.field) return true;
   if (a.type === 'entity_match')
-    return valuesOf(b).some((value) => findMentions(a.expected_value, value, fieldOf(b)).length > 0);
+    return factsOf(b).some(({ field, value }) => findMentions(a.expected_value, value, field).length > 0);
   if (b.type === 'entity_match') return sameFact(b, a);
-  if (a.type !== b.type) return false;
-  return valuesOf(a).some((value) =>
-    valuesOf(b).some((other) => sharesFact({ field: fieldOf(a), value }, { field: fieldOf(b), value: other })),
-  );
+  if (a.type === 'negative_attribute' ? b.type !== a.type : b.type === 'negative_attribute') return false;
+  return factsOf(a).some((fact) => factsOf(b).some((other) => fact.field === other.field || sharesFact(fact, other)));
 }

@@ -1,6 +1,6 @@
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Gate } from './gate.ts';
+import type { QueryGate } from './gate.ts';
 
 const CODE = 'entity_ungrounded';
 
@@ -11,24 +11,25 @@ function numberForms(word: string): string[] {
 }
 
 const sameNoun = (a: string, b: string) =>
-  numberForms(a).some((form) => form.length > 1 && numberForms(b).includes(form));
+  a === b || numberForms(a).some((form) => form.length > 1 && numberForms(b).includes(form));
 
 /**
- * Finds a noun phrase the target's title does not hold: exactly one entity rubric must stand, its title span must be in
- * the title character by character, and every word of the phrase must be a whole word of the span.
+ * Finds a noun phrase its target's title does not hold: each target has exactly one entity rubric, whose title span is in
+ * the title character by character, and every word of the phrase is a whole word of the span.
  */
-export const entityUngrounded: Gate = ({ task, targets }) => {
+export const entityUngrounded: QueryGate = ({ task, targets }) => {
   const entities = task.locked.rubrics.filter((rubric) => rubric.type === 'entity_match');
   const findings: Finding[] = [];
-  if (entities.length !== 1) {
-    const detail = `${entities.length} rubrics name the product, expected exactly one`;
-    findings.push({ code: CODE, path: 'rubrics', detail });
+  for (const place of task.targetIds.keys()) {
+    const naming = entities.filter(({ target = 0 }) => target === place).length;
+    const what = task.targetIds.length === 1 ? 'the product' : `product ${place + 1}`;
+    if (naming !== 1)
+      findings.push({ code: CODE, path: 'rubrics', detail: `${naming} rubrics name ${what}, expected exactly one` });
   }
-  for (const { id, canonical_entity: phrase, title_span: span } of entities) {
+  for (const { id, canonical_entity: phrase, title_span: span, target = 0 } of entities) {
     const report = (detail: string) => findings.push({ code: CODE, path: `rubrics.${id}`, rubricId: id, detail });
-    for (const { title } of targets) {
-      if (!title.includes(span)) report(`title span "${span}" is not in the title "${title}"`);
-    }
+    const title = targets[target]?.title;
+    if (title !== undefined && !title.includes(span)) report(`title span "${span}" is not in the title "${title}"`);
     const spanWords = tokensOf(span);
     const words = tokensOf(phrase);
     const strange = words.filter((word) => !spanWords.some((other) => sameNoun(word, other)));

@@ -1,14 +1,17 @@
-import type { Wording } from '../../schemas/draft.ts';
+import type { QueryWording, Wording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { LockedTask } from '../../schemas/task.ts';
 
 /** What every gate sees: the locked task, the text written for it and the products it is about. */
-export interface GateInput {
+export interface GateInput<Words extends QueryWording = Wording> {
   readonly task: LockedTask;
-  readonly wording: Wording;
+  readonly wording: Words;
   readonly targets: readonly Product[];
 }
 
 /** Finds one kind of defect; no finding means the gate holds. Pure: same input, same findings in the same order. */
-export type Gate = (input: GateInput) => Finding[];
+export type Gate<Words extends QueryWording = Wording> = (input: GateInput<Words>) => Finding[];
+
+/** A gate that reads no text but the query: it serves every family. */
+export type QueryGate = Gate<QueryWording>;

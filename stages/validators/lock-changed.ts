@@ -1,5 +1,5 @@
 import type { Locked } from '../../schemas/task.ts';
-import type { Gate } from './gate.ts';
+import type { QueryGate } from './gate.ts';
 
 interface Dependencies {
   /** The digest the lock stage took. */
@@ -8,7 +8,7 @@ interface Dependencies {
 
 /** Finds a task whose locked part is no longer what was locked before any text existed. */
 export const lockChanged =
-  ({ digestOf }: Dependencies): Gate =>
+  ({ digestOf }: Dependencies): QueryGate =>
   ({ task: { locked, lockDigest } }) => {
     const digest = digestOf(locked);
     if (digest === lockDigest) return [];

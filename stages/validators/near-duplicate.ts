@@ -12,23 +12,23 @@ function shinglesOf(text: string): Set<string> {
 const LIMIT = 0.5;
 
 /**
- * Finds a sample that shares a target, or nearly its text, with one accepted before. Samples must be offered in order
+ * Finds a sample that shares a target or a question, or nearly its text, with one accepted before. Samples must be offered in order
  * of admission; only accepted ones are remembered. Exact: every earlier query that shares a run is counted.
  */
 export class NearDuplicates {
-  readonly #targets = new Map<string, string>();
+  readonly #claims = new Map<string, string>();
   readonly #sizes = new Map<string, number>();
   readonly #holders = new Map<string, string[]>();
 
-  findings({ id, targetIds, query }: { id: string; targetIds: readonly string[]; query: string }): Finding[] {
-    for (const target of targetIds) {
-      const holder = this.#targets.get(target);
+  findings({ id, claims, query }: { id: string; claims: readonly string[]; query: string }): Finding[] {
+    for (const claim of claims) {
+      const holder = this.#claims.get(claim);
       if (holder !== undefined)
         return [
           {
             code: 'near_duplicate',
-            path: 'target_product.product_id',
-            detail: `"${target}" is already the target of ${holder}`,
+            path: claim.startsWith('subject ') ? 'subject' : 'target_product.product_id',
+            detail: `"${claim}" is already taken by ${holder}`,
           },
         ];
     }
@@ -47,7 +47,7 @@ export class NearDuplicates {
           },
         ];
     }
-    for (const target of targetIds) this.#targets.set(target, id);
+    for (const claim of claims) this.#claims.set(claim, id);
     this.#sizes.set(id, shingles.size);
     for (const shingle of shingles) {
       const holders = this.#holders.get(shingle);

@@ -50,6 +50,17 @@ export function soughtValuesOf(rubric: Rubric): SoughtValue[] {
       return [asWords(rubric.expected_value)];
     case 'review_opinion':
       return [asWords(rubric.expected_value.opinion)];
+    case 'knowledge_match':
+      return [asWords(rubric.expected_value.answer)];
+    case 'sku_match':
+      return Object.entries(rubric.expected_value).map(([of, value]) => ({
+        rubricId,
+        name: `"${value}" (${of}, ${source})`,
+        find: (text) => findMentions(text, value, of),
+      }));
+    case 'service_match':
+    case 'same_shop':
+      return [];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Gate } from './gate.ts';
+import type { QueryGate } from './gate.ts';
 
 const CODE = 'surface_missing';
 
@@ -6,7 +6,7 @@ const CODE = 'surface_missing';
  * Finds a query rubric whose surface is absent or does not stand in the query character by character, and a surface
  * given to anything but a query rubric.
  */
-export const surfaceMissing: Gate = ({ task, wording: { query, surfaces } }) => {
+export const surfaceMissing: QueryGate = ({ task, wording: { query, surfaces } }) => {
   const carried = task.locked.rubrics.filter(({ info_source: source }) => source === 'query');
   const missing = carried.flatMap(({ id, description }) => {
     const surface = Object.hasOwn(surfaces, id) ? surfaces[id]! : '';

@@ -1,7 +1,7 @@
 import { type PreparedText, prepareText, spanOf } from '../../catalog/text/prepare.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Gate } from './gate.ts';
+import type { QueryGate } from './gate.ts';
 
 const CODE = 'title_leak';
 
@@ -19,7 +19,7 @@ const NAMING_FIELD =
 const LEAST_CODE_LENGTH = 5;
 
 /** Finds a query that names the product the agent is to discover: its title, a long piece of it, its model or its id. */
-export const titleLeak: Gate = ({ task, wording: { query, surfaces }, targets }) => {
+export const titleLeak: QueryGate = ({ task, wording: { query, surfaces }, targets }) => {
   const prepared = prepareText(query);
   const asked = task.locked.rubrics.flatMap((rubric) => {
     const isAsked = rubric.type === 'attribute_match' && rubric.info_source === 'query';

@@ -1,8 +1,8 @@
-import type { Gate } from './gate.ts';
+import type { QueryGate } from './gate.ts';
 
 /** Finds targets that the catalog does not hold. */
 export const unknownProduct =
-  ({ knows }: { knows(productId: string): boolean }): Gate =>
+  ({ knows }: { knows(productId: string): boolean }): QueryGate =>
   ({ task }) =>
     task.targetIds
       .filter((id) => !knows(id))

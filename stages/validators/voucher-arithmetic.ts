@@ -5,7 +5,7 @@ import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../catalog/v
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
-import type { Gate, GateInput } from './gate.ts';
+import type { GateInput, QueryGate } from './gate.ts';
 
 const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
 
@@ -153,7 +153,7 @@ function withoutPriceRanges(
  * Finds a query whose words give another voucher, budget or price after the voucher than the locked ones. It reads the
  * terms back out of the whole query and knows nothing of how the query was written.
  */
-export const voucherArithmetic: Gate = ({ task, wording, targets }) =>
+export const voucherArithmetic: QueryGate = ({ task, wording, targets }) =>
   task.locked.rubrics.flatMap((rubric): Finding[] => {
     if (rubric.type !== 'budget_match' || rubric.info_source !== 'query') return [];
     const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces);

@@ -35,6 +35,9 @@ const familyOf = (path: string) =>
     .slice(0, path.split('/').length > 2 ? 2 : 1)
     .join('/');
 
+/** What families share: how requirements are said, and how vouchers are planned and told. */
+const SHARED_BY_FAMILIES = ['families/language', 'families/vouchers'];
+
 /** The folder of a stage's own parts: `stages/extract` for stages/extract.ts and for every file in that folder. */
 const stageOf = (path: string) => path.replace(/^(stages\/[^/.]+)(?:\.ts|\/.*)$/, '$1');
 
@@ -73,9 +76,9 @@ const RULES: readonly Rule[] = [
     applies: (path) => inside(path, 'families'),
     allows: (to, from) =>
       to.kind === 'package' ||
-      inside(to.path, 'schemas', 'catalog') ||
+      inside(to.path, 'schemas', 'catalog', ...SHARED_BY_FAMILIES) ||
       (familyOf(to.path) === familyOf(from) && inside(to.path, 'families')),
-    expected: 'a family to import only packages, schemas/, catalog/ and its own folder',
+    expected: `a family to import only packages, schemas/, catalog/, ${SHARED_BY_FAMILIES.join('/, ')}/ and its own folder`,
   },
   {
     applies: isCompositionRoot,

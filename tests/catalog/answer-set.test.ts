@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AnswerSets, countSatisfying, everyBit, rowsSatisfying } from '../../catalog/answer-set.ts';
+import { detailsFrom } from '../../catalog/details.ts';
 import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import type { Product } from '../../schemas/product.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
@@ -8,7 +9,18 @@ import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
 const colours = ['Black', 'black', 'Navy Blue', 'Navy-Blue', '黑色', 'ดำ', 'Noir'];
 const sizes = ['1.69 Inches', '1.69 in', '64 GB', '64GB', '5'];
 
-const product: fc.Arbitrary<Partial<Product>> = fc.record({
+const services = ['freeShipping', 'official', 'cash on delivery'];
+
+/** SKUs with the keys of listings; every reader states their options among the details too. */
+const skus = fc.array(
+  fc.record(
+    { color_family: fc.constantFrom(...colours), Ukuran: fc.constantFrom(...sizes) },
+    { requiredKeys: ['color_family'] },
+  ),
+  { maxLength: 3 },
+);
+
+const plain = fc.record({
   title: fc.constantFrom(
     'Orla Phone Case',
     'phone case for Orla',
@@ -17,17 +29,24 @@ const product: fc.Arbitrary<Partial<Product>> = fc.record({
     '手机 case',
     'Phone-Case black',
   ),
-  details: fc
-    .record({
-      Color: fc.uniqueArray(fc.constantFrom(...colours), { maxLength: 3 }),
-      Size: fc.uniqueArray(fc.constantFrom(...sizes), { maxLength: 2 }),
-    })
-    .map(({ Color, Size }) =>
-      details({ ...(Color.length > 0 ? { Color } : {}), ...(Size.length > 0 ? { Size } : {}) }),
-    ),
+  Color: fc.uniqueArray(fc.constantFrom(...colours), { maxLength: 3 }),
+  Size: fc.uniqueArray(fc.constantFrom(...sizes), { maxLength: 2 }),
+  chosen: skus,
+  services: fc.subarray(services),
   averageRating: fc.option(fc.constantFrom(3, 3.9, 4, 4.5), { nil: null }),
   ratingCount: fc.option(fc.nat(300), { nil: null }),
   priceMinor: fc.option(fc.nat(6000), { nil: null }),
+});
+const product = plain.map(({ Color, Size, chosen, ...rest }): Partial<Product> => {
+  const stated = [['Color', Color] as const, ['Size', Size] as const].filter(([, options]) => options.length > 0);
+  const options = chosen
+    .flatMap((values) => Object.entries(values))
+    .map(([key, value]) => [key, value, 'whole'] as const);
+  return {
+    ...rest,
+    details: detailsFrom([...stated, ...options]),
+    skuOptions: chosen.map((values, index) => ({ id: `k${index}`, values })),
+  };
 });
 
 const requirement: fc.Arbitrary<Requirement> = fc.oneof(
@@ -47,6 +66,19 @@ const requirement: fc.Arbitrary<Requirement> = fc.oneof(
   fc
     .constantFrom('phone case', 'case', 'Orla')
     .map((value) => ({ type: 'entity_match', field: 'title', expected_value: value }) as Requirement),
+  fc
+    .record({ Color: fc.constantFrom(...colours), Size: fc.constantFrom(...sizes) }, { requiredKeys: [] })
+    .map((pairs) => ({ type: 'sku_match', field: 'skus', expected_value: pairs }) as Requirement),
+  fc
+    .constantFrom(...services, 'free')
+    .map((service) => ({ type: 'service_match', field: 'services', expected_value: service }) as Requirement),
+  fc.constantFrom('Orla', 'black', 'phone-case', 'Cas').map(
+    (answer): Requirement => ({
+      type: 'knowledge_match',
+      field: 'knowledge',
+      expected_value: { question: 'What is it?', answer },
+    }),
+  ),
   fc.integer({ min: 100, max: 6000 }).map(
     (budget): Requirement => ({
       type: 'budget_match',
@@ -91,14 +123,35 @@ test('the index and a plain scan with satisfies() find the same answer set, for 
   );
 });
 
-test('a requirement that code cannot decide narrows no answer set', () => {
-  const catalog = storedCatalog([{ title: 'Phone Case' }, { title: 'Phone Case' }]);
-  const opinion: Requirement = {
-    type: 'review_opinion',
-    field: 'review',
-    expected_value: { opinion: 'it grips well', evidence: [{ review_id: 'r', quote: 'grips well' }] },
-  };
-  expect(countSatisfying(new AnswerSets(catalog).table('case', [opinion]), 1)).toBe(2);
+test.each<[string, Requirement]>([
+  [
+    'an opinion',
+    {
+      type: 'review_opinion',
+      field: 'review',
+      expected_value: { opinion: 'it grips well', evidence: [{ review_id: 'r', quote: 'grips well' }] },
+    },
+  ],
+  ['the shop of an order', { type: 'same_shop', field: 'shop', expected_value: 2 }],
+])('a requirement that code cannot decide of one product narrows no answer set: %s', (_, requirement) => {
+  const catalog = storedCatalog([{ title: 'Phone Case', shopId: 'S1' }, { title: 'Phone Case' }]);
+  const table = new AnswerSets(catalog).table('case', [requirement]);
+  expect([countSatisfying(table, 1), table.decidable]).toEqual([2, 0]);
+});
+
+test('products that state every value of a SKU, but of no single one, are not among its answers', () => {
+  const shirt = (...chosen: Record<string, string>[]): Partial<Product> => ({
+    title: 'Linen Shirt',
+    details: details({ Color: ['Black', 'Red'], Size: ['M', 'XL'] }),
+    skuOptions: chosen.map((values, index) => ({ id: `k${index}`, values })),
+  });
+  const catalog = storedCatalog([
+    shirt({ color_family: 'Black', Size: 'M' }, { color_family: 'Red', Size: 'XL' }),
+    shirt({ color_family: 'Black', Size: 'XL' }, { color_family: 'Red', Size: 'M' }),
+    shirt(),
+  ]);
+  const wanted: Requirement = { type: 'sku_match', field: 'skus', expected_value: { Color: 'black', Size: 'M' } };
+  expect(rowsSatisfying(new AnswerSets(catalog).table('shirt', [wanted]), 1)).toEqual([0]);
 });
 
 test('the most requirements a table can hold still count right', () => {

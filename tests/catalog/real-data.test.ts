@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { AnswerSets, rowsSatisfying } from '../../catalog/answer-set.ts';
+import { canonicalField } from '../../catalog/fields.ts';
 import { ingestCatalog } from '../../catalog/ingest.ts';
+import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { Product, Review } from '../../schemas/product.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
@@ -61,4 +64,23 @@ testReal('a Lazada product of sixty SKU rows has all of their colors', async () 
   expect(product?.skuOptions).toHaveLength(60);
   expect(product?.details.Color?.options).toEqual(['Laser Clear', 'Laser Purple', 'Laser Fuschia', 'Laser Tosca']);
   expect(product).toMatchObject({ currency: 'IDR', mainCategory: 'Aksesoris Elektronik' });
+});
+
+testReal('every SKU of a real Lazada product is one the product satisfies and the index finds', async () => {
+  const { catalog } = await ingest('brightdata-samples');
+  const sets = new AnswerSets(catalog);
+  let checked = 0;
+  for (const { row, product } of catalog.products()) {
+    for (const { values } of product.skuOptions) {
+      const pairs = Object.fromEntries(Object.entries(values).map(([key, value]) => [canonicalField(key), value]));
+      // Two keys of one listing may mean one field: then no pair list can name both.
+      if (Object.keys(pairs).length < Object.keys(values).length) continue;
+      const wanted: Requirement = { type: 'sku_match', field: 'skus', expected_value: pairs };
+      expect(satisfies(product, wanted), `${product.id} ${JSON.stringify(values)}`).toBe('yes');
+      const table = sets.table(product.title, [wanted]);
+      expect(rowsSatisfying(table, 1), `${product.id} ${JSON.stringify(values)}`).toContain(row);
+      checked++;
+    }
+  }
+  expect(checked).toBeGreaterThan(500);
 });

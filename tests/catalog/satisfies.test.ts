@@ -95,3 +95,82 @@ test('an opinion is decided by quoted evidence of the product itself and unknown
   expect(satisfies(productWith(), opinion, [])).toBe('unknown');
   expect(satisfies(productWith({ id: 'P2' }), opinion, [review])).toBe('unknown');
 });
+
+const sku = (expected_value: Record<string, string>): Requirement => ({
+  type: 'sku_match',
+  field: 'skus',
+  expected_value,
+});
+const SHIRT = productWith({
+  details: details({ Color: ['Black', 'Red'], Size: ['M', 'XL'] }),
+  skuOptions: [
+    { id: 'k1', values: { color_family: 'Black', Ukuran: 'M' } },
+    { id: 'k2', values: { Colour: 'Red', size: 'XL' } },
+  ],
+});
+
+test.each([
+  [{ Color: 'Black', Size: 'M' }, 'yes'],
+  [{ Color: 'Red', Size: 'XL' }, 'yes'],
+  [{ Color: 'Black', Size: 'XL' }, 'no'],
+  [{ Color: 'Red', Size: 'M' }, 'no'],
+  [{ Color: 'Black' }, 'yes'],
+  [{ Color: 'Black', Size: 'M', Material: 'Cotton' }, 'no'],
+] as const)('all pairs are of one SKU, not spread over two: %j is %s', (wanted, verdict) => {
+  expect(satisfies(SHIRT, sku(wanted))).toBe(verdict);
+});
+
+test.each([
+  ['color_family', 'Color'],
+  ['Warna', 'Color'],
+  ['Variation', 'Variation'],
+])('the listing\'s own key "%s" of a SKU is the field "%s"', (key, field) => {
+  const product = productWith({ skuOptions: [{ id: 'k1', values: { [key]: 'Black' } }] });
+  expect(satisfies(product, sku({ [field]: 'Black' }))).toBe('yes');
+  expect(satisfies(product, sku({ Size: 'Black' }))).toBe('no');
+});
+
+test('an option of a SKU is compared as a whole and in any spelling', () => {
+  const product = productWith({ skuOptions: [{ id: 'k1', values: { Color: 'Navy-Blue', Size: '1.69 Inches' } }] });
+  expect(satisfies(product, sku({ Color: 'navy blue', Size: '1.69"' }))).toBe('yes');
+  expect(satisfies(product, sku({ Color: 'Blue' }))).toBe('no');
+});
+
+test('a product whose details state the pairs but which has no SKU fails them', () => {
+  expect(satisfies({ ...SHIRT, skuOptions: [] }, sku({ Color: 'Black' }))).toBe('no');
+});
+
+test('a service is one the catalog names so, to the letter', () => {
+  const product = productWith({ services: ['freeShipping', 'official'] });
+  const verdict = (service: string) =>
+    satisfies(product, { type: 'service_match', field: 'services', expected_value: service });
+  expect(['official', 'freeShipping', 'freeshipping', 'free', ''].map(verdict)).toEqual([
+    'yes',
+    'yes',
+    'no',
+    'no',
+    'no',
+  ]);
+});
+
+test.each([
+  ['Oslo', 'yes'],
+  ['OSLO umbrella', 'yes'],
+  ['Osl', 'no'],
+  ['Umbrella Oslo', 'no'],
+  ['Bergen', 'no'],
+  ['', 'no'],
+] as const)('an answer is known by whole words of the title, in their order: %j is %s', (answer, verdict) => {
+  expect(
+    satisfies(productWith({ title: 'Lund Oslo-Umbrella, black' }), {
+      type: 'knowledge_match',
+      field: 'knowledge',
+      expected_value: { question: 'What is the capital of Norway?', answer },
+    }),
+  ).toBe(verdict);
+});
+
+test('whether a shop sells everything is unknown of one product alone', () => {
+  const oneShop: Requirement = { type: 'same_shop', field: 'shop', expected_value: 2 };
+  expect(satisfies(productWith({ shopId: 'S1' }), oneShop)).toBe('unknown');
+});

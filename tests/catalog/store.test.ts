@@ -8,6 +8,7 @@ import { openCatalog } from '../../catalog/store.ts';
 import { containsWords, normaliseValue } from '../../catalog/text/normalise.ts';
 import { Product, Review } from '../../schemas/product.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
+import { storedCatalog } from '../fixtures/stored-catalog.ts';
 
 async function catalogOf(...rows: readonly object[]) {
   const database = join(temporaryFolder(), 'catalog.db');
@@ -151,6 +152,61 @@ test('a shelf knows its products and a product its shelf', async () => {
   const shelf = catalog.shelfOf(1);
   expect(shelf).toMatchObject({ path: 'Outdoors > Tents' });
   expect([...catalog.shelfRows(shelf.id)]).toEqual([0, 1]);
+});
+
+const sold = (shopId: string | null, services: string[], title = 'Tent'): Partial<Product> => ({
+  title,
+  shopId,
+  services,
+});
+
+test('products are found by a service, as the catalog names it', () => {
+  const catalog = storedCatalog([
+    sold('S1', ['freeShipping', 'official']),
+    sold('S1', []),
+    sold('S2', ['official', 'official']),
+  ]);
+  expect([...catalog.serviceRows('official')]).toEqual([0, 2]);
+  expect([...catalog.serviceRows('freeShipping')]).toEqual([0]);
+  for (const service of ['Official', 'free', '', 'returns']) expect([...catalog.serviceRows(service)]).toEqual([]);
+});
+
+test('a product knows its shop, or that it states none', () => {
+  const catalog = storedCatalog([sold('S1', []), sold(null, []), sold('S2', []), sold('S1', [])]);
+  expect([0, 1, 2, 3].map((row) => catalog.shopId(row))).toEqual(['S1', null, 'S2', 'S1']);
+});
+
+test('services and a shop that a later row fills in are found like any other', () => {
+  const catalog = storedCatalog([
+    { id: 'A', ...sold(null, []) },
+    { id: 'B', ...sold('S1', ['official']) },
+    { id: 'A', ...sold('S2', ['freeShipping']) },
+    { id: 'B', ...sold('S3', ['freeShipping']) },
+  ]);
+  expect(catalog.size).toBe(2);
+  expect([0, 1].map((row) => catalog.shopId(row))).toEqual(['S2', 'S1']);
+  expect([...catalog.serviceRows('freeShipping')]).toEqual([0]);
+  expect([...catalog.serviceRows('official')]).toEqual([1]);
+});
+
+test('services and shops are found by index as they are read back, whatever the rows', () => {
+  const row = fc.record({
+    id: fc.constantFrom('A', 'B', 'C', 'D'),
+    shopId: fc.constantFrom('S1', 'S2', null),
+    services: fc.subarray(['freeShipping', 'official', 'returns']),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 10 }), (rows) => {
+      const catalog = storedCatalog(rows);
+      for (const service of ['freeShipping', 'official', 'returns']) {
+        const scanned = [...catalog.products()].filter(({ product }) => product.services.includes(service));
+        expect([...catalog.serviceRows(service)]).toEqual(scanned.map((one) => one.row));
+      }
+      for (const { row: at, product } of catalog.products()) expect(catalog.shopId(at)).toBe(product.shopId);
+      catalog.close();
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('reviews are records with the id of their product', async () => {

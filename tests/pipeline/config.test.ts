@@ -20,7 +20,6 @@ function refusal(flags: Readonly<Record<string, unknown>>, path?: string): strin
 test('without any setting the bundled catalog is built offline', () => {
   expect(buildConfigOf({})).toMatchObject({
     catalog: [],
-    out: 'out/sample',
     family: 'ecomagentbench',
     perIntent: 10,
     seed: 42,
@@ -29,6 +28,11 @@ test('without any setting the bundled catalog is built offline', () => {
     requireNecessity: false,
     dryRun: false,
   });
+});
+
+test('where the samples go and how they are split is left to the family', () => {
+  const { out, splits, questions } = buildConfigOf({});
+  expect([out, splits, questions]).toEqual([undefined, undefined, undefined]);
 });
 
 test('numbers on the command line are read as numbers', () => {
@@ -61,6 +65,19 @@ test('an empty file changes nothing', () => {
 });
 
 test.each([
+  ['train=0.73,test=0.27', { train: 0.73, test: 0.27 }],
+  [' train = 0.5 , test = 0.5 ', { train: 0.5, test: 0.5 }],
+  ['all=1', { all: 1 }],
+])('splits on the command line are names and shares, in their order: %j', (flag, shares) => {
+  expect(Object.entries(buildConfigOf({ splits: flag }).splits ?? {})).toEqual(Object.entries(shares));
+});
+
+test('splits of the file are names and shares too', () => {
+  expect(buildConfigOf({}, fileWith('splits: {train: 0.8, test: 0.2}\n')).splits).toEqual({ train: 0.8, test: 0.2 });
+  expect(buildConfigOf({}, fileWith('splits: train=0.8,test=0.2\n')).splits).toEqual({ train: 0.8, test: 0.2 });
+});
+
+test.each([
   ['perIntent', '--per-intent'],
   ['seed', '--seed'],
   ['maxCandidates', '--max-candidates'],
@@ -78,6 +95,12 @@ test.each([
   ['maxAnswers', '0', '--max-answers is "0", expected a whole number above 0'],
   ['writer', 'openai', '--writer is "openai", expected offline, the only writer of this version'],
   ['language', 'fr', '--language is "fr", expected auto, en or any'],
+  ['splits', 'train=0.9', '--splits is "train=0.9", expected shares that add up to 1, such as train=0.73,test=0.27'],
+  ['splits', 'train=x', '--splits is "train=x", expected shares in figures, such as train=0.73,test=0.27'],
+  ['splits', 'train', '--splits is "train", expected shares in figures, such as train=0.73,test=0.27'],
+  ['splits', 'valid=1', '--splits is "valid=1", valid and rejected are taken: name other splits'],
+  ['splits', 'Train=1', '--splits is "Train=1", expected split names in lower case, such as train'],
+  ['splits', '', '--splits is "", expected split names in lower case, such as train'],
 ])('a bad flag is refused with its name, its value and what was expected: %s %s', (key, value, sentence) => {
   expect(refusal({ [key]: value })).toBe(sentence);
 });
@@ -86,6 +109,8 @@ test.each([
   ['perIntent: 0', 'perIntent is 0, expected a whole number above 0'],
   ['perIntent: ten', 'perIntent is "ten", expected a whole number'],
   ['writer: gpt', 'writer is "gpt", expected offline, the only writer of this version'],
+  ['splits: [train]', 'splits is ["train"], expected names and shares, such as train=0.73,test=0.27'],
+  ['splits: {train: 2}', 'splits is {"train":2}, expected shares up to 1'],
 ])('a bad setting of the file is refused with the file, the key and what was expected: %s', (content, sentence) => {
   const path = fileWith(`${content}\n`);
   expect(refusal({}, path)).toBe(`${path}: ${sentence}`);
@@ -123,6 +148,20 @@ test.each(['out: 5', 'family: [a]', 'requireNecessity: maybe', 'dryRun: 1'])(
     expect(refusal({}, path)).toMatch(new RegExp(`: ${content.split(':')[0]} is .*, expected an? \\w+`));
   },
 );
+
+test.each(['{capDecides: 1.5, thresholdDecides: 0}', '{capDecides: 0.5}', 'often'])(
+  'voucher rates that are no shares are refused with the key: %s',
+  (rates) => {
+    expect(refusal({}, fileWith(`voucherRates: ${rates}\n`))).toMatch(/: voucherRates is .*, \w/);
+  },
+);
+
+test('voucher rates are shares from 0 to 1', () => {
+  expect(buildConfigOf({}, fileWith('voucherRates: {capDecides: 0.5, thresholdDecides: 1}\n')).voucherRates).toEqual({
+    capDecides: 0.5,
+    thresholdDecides: 1,
+  });
+});
 
 test('more workers than any machine has are refused', () => {
   expect(refusal({ workers: '1000' })).toMatch(/^--workers is "1000", .*256/);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -27,6 +27,7 @@ const ended = (
   code: null,
   lockDigest: null,
   sampleDigest: null,
+  group: status === 'accepted' ? `brand of ${id}` : null,
   findings: [],
   ...end,
 });
@@ -46,7 +47,7 @@ const resultOf = ({ task: { id }, status, code }: EndedTask): TaskResult | null 
       lockDigest: null,
       line: JSON.stringify({ id, code }),
     };
-  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', preferred: true };
+  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}`, preferred: true };
 };
 
 interface Run {
@@ -54,6 +55,7 @@ interface Run {
   readonly settings?: Partial<OutputSettings>;
   /** In what order tasks were finished, where not in order of admission. */
   readonly finished?: readonly EndedTask[];
+  readonly path?: string;
 }
 
 const TASKS = [
@@ -71,8 +73,12 @@ const QUARANTINED: QuarantinedRow = {
   excerpt: '{}',
 };
 
-function outputsOf({ tasks = TASKS, settings = {}, finished = tasks }: Run = {}) {
-  const path = join(temporaryFolder(), 'run');
+function outputsOf({
+  tasks = TASKS,
+  settings = {},
+  finished = tasks,
+  path = join(temporaryFolder(), 'run'),
+}: Run = {}) {
   const folder = RunFolder.open(path);
   const journal = Journal.open(folder.file('.work', 'journal.jsonl'), 'key');
   for (const end of finished) {
@@ -88,6 +94,7 @@ function outputsOf({ tasks = TASKS, settings = {}, finished = tasks }: Run = {})
       versions: { cartwright: '0.1.0', code: 'c' },
       catalog: { digest: 'cat', products: 3 },
       quarantine: [QUARANTINED],
+      splits: null,
       run: { seconds: 1 },
       ...settings,
     },
@@ -273,6 +280,94 @@ test('the manifest holds the dataset digest it is known by', () => {
   const { manifest, digest } = outputsOf();
   expect(manifest.dataset_digest).toBe(digest);
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
+});
+
+const SPLITS = { train: 0.5, dev: 0.2, test: 0.3 };
+const SPLIT_FILES = ['splits/train.jsonl', 'splits/dev.jsonl', 'splits/test.jsonl'];
+const MANY = [
+  ...Array.from({ length: 60 }, (_, index) => ended(`a${index}`, 'accepted', { group: `brand ${index % 20}` })),
+  ...TASKS,
+];
+
+test('the split files part the accepted samples: each stands in one, byte for byte and in order', () => {
+  const { read } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
+  const valid = read('splits/valid.jsonl').split('\n').slice(0, -1);
+  const parts = SPLIT_FILES.map((name) => read(name).split('\n').slice(0, -1));
+  expect(parts.flat().toSorted()).toEqual(valid.toSorted());
+  expect(valid).toHaveLength(62);
+  for (const part of parts) expect(part).toEqual(valid.filter((line) => part.includes(line)));
+  for (const part of parts) expect(part.length).toBeGreaterThan(0);
+});
+
+test('samples of one group are in one split', () => {
+  const { lines } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
+  const splitsOf = new Map<string, Set<unknown>>();
+  for (const { id, split } of lines('ledger.jsonl')) {
+    const group = MANY.find(({ task }) => task.id === id)?.group;
+    if (group !== null && group !== undefined) splitsOf.set(group, (splitsOf.get(group) ?? new Set()).add(split));
+  }
+  expect(splitsOf.size).toBeGreaterThan(20);
+  expect([...splitsOf.values()].map(({ size }) => size)).toEqual([...splitsOf.keys()].map(() => 1));
+});
+
+test('a ledger line says the split of an accepted task, which is the file that holds it, and no other line says one', () => {
+  const { lines } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
+  const ledger = lines('ledger.jsonl');
+  for (const line of ledger) expect('split' in LedgerLine.parse(line)).toBe(line.status === 'accepted');
+  for (const name of Object.keys(SPLITS))
+    expect(lines(`splits/${name}.jsonl`).map(({ id }) => id)).toEqual(
+      ledger.filter(({ split }) => split === name).map(({ id }) => id),
+    );
+});
+
+test('a sample stays in its split when other samples come', () => {
+  const of = (tasks: readonly EndedTask[]) =>
+    new Map(
+      outputsOf({ tasks, settings: { splits: SPLITS } })
+        .lines('ledger.jsonl')
+        .map(({ id, split }) => [id, split]),
+    );
+  const [few, many] = [of(MANY.slice(0, 20)), of(MANY.toReversed())];
+  for (const [id, split] of few) expect(many.get(id)).toBe(split);
+});
+
+test('without splits the ledger names none and no split file is left', () => {
+  const { lines, path } = outputsOf();
+  expect(lines('ledger.jsonl').filter((line) => 'split' in line)).toEqual([]);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+});
+
+test('a split that gets no sample is an empty file, and the manifest vouches for every split file', () => {
+  const { read, manifest } = outputsOf({ tasks: [], settings: { splits: SPLITS } });
+  for (const name of SPLIT_FILES) expect([name, read(name)]).toEqual([name, '']);
+  expect(Object.keys(manifest.outputs).sort()).toEqual([...FILES, ...SPLIT_FILES].sort());
+});
+
+test('other shares are another dataset', () => {
+  const digest = (splits: OutputSettings['splits']) => outputsOf({ tasks: MANY, settings: { splits } }).digest;
+  expect(new Set([digest(null), digest(SPLITS), digest({ train: 0.5, test: 0.5 })]).size).toBe(3);
+});
+
+test('a split of an earlier run in the folder is removed, and other files there are left alone', () => {
+  const path = join(temporaryFolder(), 'run');
+  outputsOf({ settings: { splits: { train: 0.5, holdout: 0.5 } }, path });
+  writeFileSync(join(path, 'splits', 'notes.txt'), 'mine');
+  outputsOf({ settings: { splits: { train: 0.5, test: 0.5 } }, path });
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual([
+    'notes.txt',
+    'rejected.jsonl',
+    'test.jsonl',
+    'train.jsonl',
+    'valid.jsonl',
+  ]);
+  outputsOf({ path });
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'rejected.jsonl', 'valid.jsonl']);
+});
+
+test('what the tasks were made from besides the catalog is in the manifest, and only where there is something', () => {
+  const inputs = { questions: { digest: 'q', read: 7 } };
+  expect(outputsOf({ settings: { inputs } }).manifest.inputs).toEqual(inputs);
+  expect('inputs' in outputsOf().manifest).toBe(false);
 });
 
 test('an accepted task without a sample in the journal is an error, not a gap', () => {

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
-import { type Admission, type RunOutcome, runTasks, type TaskSource } from '../../pipeline/run.ts';
-import type { TaskResult } from '../../schemas/run.ts';
-import type { PlannedTask } from '../../schemas/task.ts';
+import { type Admission, ledgerLineOf, type RunOutcome, runTasks, type TaskSource } from '../../pipeline/run.ts';
+import { splitOf } from '../../pipeline/split.ts';
+import { LedgerLine, type TaskResult } from '../../schemas/run.ts';
+import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
+import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A world of numbered products: the number decides how its task ends. */
 interface World {
@@ -14,12 +16,20 @@ interface World {
   readonly intents: readonly string[];
   readonly prefers?: (product: number) => boolean;
   readonly fate: (product: number, intent: string) => TaskResult['kind'];
+  /** What a task is about besides its product, and what its intent is balanced by. */
+  readonly about?: (product: number) => Pick<PlannedTask, 'subject' | 'stratum'>;
+  /** What its source says of planning besides the tasks. */
+  readonly terms?: Pick<TaskSource, 'planningOrder' | 'shareOf'>;
+  /** Is shown what each plan depends on. */
+  readonly watch?: (state: { spent: readonly string[]; load: Readonly<Record<string, number>> }) => void;
 }
 
-function sourceOf({ products, intents }: World): TaskSource {
+function sourceOf({ products, intents, about = () => ({}), watch = () => {}, terms = {} }: World): TaskSource {
   const next = new Map(intents.map((intent) => [intent, Array.from({ length: products }, (_, index) => index)]));
   return {
-    next(intent, count, { wave, inFlight, spent }) {
+    ...terms,
+    next(intent, count, { wave, inFlight, spent, load }) {
+      watch({ spent: [...spent], load: Object.fromEntries(load) });
       const tasks: PlannedTask[] = [];
       const waiting: number[] = [];
       const queue = next.get(intent) ?? [];
@@ -42,6 +52,7 @@ function sourceOf({ products, intents }: World): TaskSource {
           place: tasks.length,
           category: 'c',
           targetIds: [id],
+          ...about(product),
         });
       }
       queue.unshift(...waiting);
@@ -87,6 +98,7 @@ async function run(
               line: `{"id":"${task.id}"}`,
               text: task.id,
               lockDigest: 'd',
+              group: `brand of ${task.rank}`,
               preferred: world.prefers?.(Number(task.rank)) ?? true,
             };
           if (kind === 'rejected')
@@ -190,6 +202,113 @@ test('a sample that admission turns down is rejected with the code found, and an
   expect(outcome.tasks.filter(({ status }) => status === 'accepted')).toHaveLength(3);
 });
 
+test('a subject is taken up like a target: admission is asked about both, and later plans are told both', async () => {
+  const asked: (readonly string[])[] = [];
+  const spent: (readonly string[])[] = [];
+  const admission: Admission = {
+    findings: ({ claims }) => {
+      asked.push(claims);
+      return claims.includes('question 1') ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];
+    },
+  };
+  const world: World = {
+    products: 8,
+    intents: ['a'],
+    fate: () => 'built',
+    about: (product) => ({ subject: `question ${product}` }),
+    watch: (state) => spent.push(state.spent),
+  };
+  await run(world, { perIntent: 8, admission });
+  expect(asked.slice(0, 3)).toEqual([
+    ['p0', 'question 0'],
+    ['p1', 'question 1'],
+    ['p2', 'question 2'],
+  ]);
+  expect(spent[0]).toEqual([]);
+  expect(spent.at(-1)).toEqual(expect.arrayContaining(['p0', 'question 0', 'p2', 'question 2']));
+  expect(spent.at(-1)).not.toContain('question 1');
+});
+
+test('a task without a subject takes up its targets alone', () => {
+  expect(claimsOf(plannedTask({ targetIds: ['P1', 'P2'] }))).toEqual(['P1', 'P2']);
+  expect(claimsOf(plannedTask({ targetIds: ['P1', 'P2'], subject: 'q7' }))).toEqual(['P1', 'P2', 'subject q7']);
+});
+
+test('accepted samples weigh on their stratum, and on their category where they have none', async () => {
+  const loads = async (about: NonNullable<World['about']>) => {
+    const seen: Readonly<Record<string, number>>[] = [];
+    const fate = (product: number) => (product === 2 ? 'rejected' : 'built') as TaskResult['kind'];
+    await run({ products: 6, intents: ['a'], fate, about, watch: ({ load }) => seen.push(load) }, { perIntent: 6 });
+    return seen.at(-1);
+  };
+  expect(await loads((product) => ({ stratum: product < 2 ? 'two products' : 'three products' }))).toEqual({
+    'two products': 2,
+    'three products': 3,
+  });
+  expect(await loads(() => ({}))).toEqual({ c: 5 });
+});
+
+/** Ten products of each of two strata, all of the first offered before any of the second. */
+const twoStrata = (changes: Partial<World> = {}): World => ({
+  products: 20,
+  intents: ['a'],
+  fate: () => 'built',
+  about: (product) => ({ stratum: product < 10 ? 'first' : 'second' }),
+  ...changes,
+});
+const acceptedOf = ({ tasks }: RunOutcome) =>
+  tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.stratum);
+
+test('a stratum gets no more than its share of the samples while another can have its own', async () => {
+  const shareOf = (_intent: string, stratum: string) => (stratum === 'first' ? 0.25 : 0.75);
+  const { outcome } = await run(twoStrata({ terms: { shareOf } }), { perIntent: 8 });
+  expect(acceptedOf(outcome).toSorted()).toEqual([...Array(2).fill('first'), ...Array(6).fill('second')]);
+});
+
+test('without shares the first that come are taken', async () => {
+  const { outcome } = await run(twoStrata(), { perIntent: 8 });
+  expect(acceptedOf(outcome)).toEqual(Array(8).fill('first'));
+});
+
+test('what a stratum cannot fill goes to samples over the share of another', async () => {
+  const fate = (product: number) => (product < 10 || product === 15 ? 'built' : 'rejected') as TaskResult['kind'];
+  const { outcome } = await run(twoStrata({ fate, terms: { shareOf: () => 0.5 } }), { perIntent: 8 });
+  expect(acceptedOf(outcome).toSorted()).toEqual([...Array(7).fill('first'), 'second']);
+});
+
+test('samples that wait are taken from the stratum that has fewest', async () => {
+  const { outcome } = await run(twoStrata({ prefers: () => false }), { perIntent: 6 });
+  expect(acceptedOf(outcome).toSorted()).toEqual([...Array(3).fill('first'), ...Array(3).fill('second')]);
+});
+
+test('a wave plans the intents that need candidates most first, and the others as listed', async () => {
+  const world: World = { products: 30, intents: ['a', 'b', 'c'], fate: () => 'built' };
+  const order = async (planningOrder?: readonly string[]) => {
+    const { outcome } = await run({ ...world, ...(planningOrder === undefined ? {} : { terms: { planningOrder } }) });
+    return [...new Set(outcome.tasks.map(({ task }) => task.intent))];
+  };
+  expect(await order()).toEqual(['a', 'b', 'c']);
+  expect(await order(['c'])).toEqual(['c', 'a', 'b']);
+  expect(await order(['b', 'no intent of this run', 'c'])).toEqual(['b', 'c', 'a']);
+});
+
+test('an accepted task keeps the group of its sample, and no other task has one', async () => {
+  const fate = (product: number) => (['built', 'rejected', 'failed'] as const)[product % 3] as TaskResult['kind'];
+  const { outcome } = await run({ products: 12, intents: ['a'], fate });
+  for (const { task, status, group } of outcome.tasks)
+    expect([task.id, group]).toEqual([task.id, status === 'accepted' ? `brand of ${task.rank}` : null]);
+});
+
+test('a ledger line names the split of an accepted task, where the run makes any', async () => {
+  const { outcome } = await run({ products: 12, intents: ['a'], fate: () => 'built' });
+  const shares = { train: 0.5, test: 0.5 };
+  for (const end of outcome.tasks) {
+    expect(ledgerLineOf(end)).not.toHaveProperty('split');
+    const line = LedgerLine.parse(ledgerLineOf(end, shares));
+    expect(line.split).toBe(end.group === null ? undefined : splitOf(end.group, shares));
+  }
+});
+
 test('samples that are not preferred fill a quota only where preferred ones run out', async () => {
   const world: World = { products: 30, intents: ['a'], fate: () => 'built', prefers: (product) => product >= 28 };
   const { outcome } = await run(world);
@@ -214,8 +333,8 @@ test('a quota is not given up while candidates remain, though others took the pr
   };
   const taken = new Set<string>();
   const admission: Admission = {
-    findings: ({ id, targetIds }) => {
-      const [target = ''] = targetIds;
+    findings: ({ id, claims }) => {
+      const [target = ''] = claims;
       const repeats = taken.has(target) || (id.startsWith('a-') && Number(id.slice(2)) < 100);
       if (!repeats) taken.add(target);
       return repeats ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];

@@ -1,18 +1,16 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requirementOf, satisfies } from '../../catalog/satisfies.ts';
-import { isKept } from '../../pipeline/stage.ts';
-import type { Product } from '../../schemas/product.ts';
-import type { FeaturedTask } from '../../schemas/task.ts';
-import { extract } from '../../stages/extract.ts';
-import { type ExtractionWorld, extraction, TEN_FACTS, tote } from '../fixtures/extraction.ts';
+import type { Feature, FeaturedTask } from '../../schemas/task.ts';
+import type { TargetContext } from '../../stages/extract/dependencies.ts';
+import { type ExtractParts, extract } from '../../stages/extract.ts';
+import { type ExtractionWorld, extraction, extractionStage, TEN_FACTS, tote } from '../fixtures/extraction.ts';
+import { details } from '../fixtures/stored-catalog.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 import { keptOf, outcomeOf } from './stage-contract.ts';
 
 type World = ExtractionWorld;
 
-const extracted = (world: World): Promise<FeaturedTask> => keptOf(extract(extraction(world)), plannedTask());
-const outcome = (world: World) => outcomeOf(extract(extraction(world)), plannedTask());
+const extracted = (world: World): Promise<FeaturedTask> => keptOf(extractionStage(world), plannedTask());
+const outcome = (world: World) => outcomeOf(extractionStage(world), plannedTask());
 const find = ({ features }: FeaturedTask, field: string) => features.find((feature) => feature.field === field);
 const valueFor = (task: FeaturedTask, field: string) => find(task, field)?.value;
 
@@ -30,15 +28,13 @@ test('the details of a target become attributes that may be used wherever the fa
 });
 
 test('the noun phrase is named as the title writes it', async () => {
-  expect((await extracted({ products: [tote()] })).entity).toEqual({
-    phrase: 'Tote Bag',
-    titleSpan: 'Tote Bag',
-    plural: false,
-  });
+  expect((await extracted({ products: [tote()] })).entities).toEqual([
+    { phrase: 'Tote Bag', titleSpan: 'Tote Bag', plural: false },
+  ]);
 });
 
 test('a target that is not in the catalog is rejected', async () => {
-  const stage = extract(extraction({ products: [tote()] }));
+  const stage = extractionStage({ products: [tote()] });
   expect(await outcomeOf(stage, plannedTask({ targetIds: ['P9'] }))).toMatchObject({
     code: 'unknown_product',
     detail: '"P9" is not in the catalog',
@@ -48,40 +44,6 @@ test('a target that is not in the catalog is rejected', async () => {
 test('a title without a product noun is rejected', async () => {
   expect(await outcome({ products: [tote(TEN_FACTS, { title: 'Zorvex QX-200 Ultra' })] })).toMatchObject({
     code: 'no_product_noun',
-  });
-});
-
-test('fewer than eight facts are too few', async () => {
-  const seven = Object.fromEntries(Object.entries(TEN_FACTS).slice(0, 7));
-  expect(await outcome({ products: [tote(seven)] })).toMatchObject({
-    code: 'too_few_features',
-    detail: expect.stringMatching(/^7 of 8/),
-  });
-  const eight = Object.fromEntries(Object.entries(TEN_FACTS).slice(0, 8));
-  expect(isKept(await outcome({ products: [tote(eight)] }))).toBe(true);
-});
-
-test('fewer clues than the intent hides are too few', async () => {
-  const changes = { sayable: (field: string) => ({ explicit: true, implicit: field === 'Color' }) };
-  expect(await outcome({ products: [tote()], changes })).toMatchObject({
-    code: 'too_few_implicit',
-    detail: '1 of 2: details.Color',
-  });
-});
-
-test.each(['persona', 'clarification'] as const)('a %s with one fact to hold has too few', async (source) => {
-  const changes = {
-    fieldUse: (field: string) => ({
-      persona: true,
-      clarification: true,
-      negative: false,
-      filler: false,
-      [source]: field === 'Color',
-    }),
-  };
-  expect(await outcome({ products: [tote()], changes })).toMatchObject({
-    code: 'too_few_hidden',
-    detail: `1 of 2 for the ${source}: details.Color`,
   });
 });
 
@@ -106,7 +68,7 @@ test('letters of the noun phrase are not a value it says', async () => {
     products,
     changes: { phraseUse: () => ({ titles: 9, brands: 9, common: ['Infrared', 'Thermometer'] }) },
   });
-  expect(task.entity.phrase).toBe('Infrared Thermometer');
+  expect(task.entities).toMatchObject([{ phrase: 'Infrared Thermometer' }]);
   expect(task.dropped.filter(({ field }) => field === 'Color')).toEqual([]);
 });
 
@@ -188,58 +150,107 @@ test('no task has more facts than a table of answers can hold', async () => {
   expect((await extracted({ products: [tote(many)] })).features.length).toBeLessThanOrEqual(31);
 });
 
-const OPTIONS = [
-  'Red',
-  'Navy Blue',
-  'Blue',
-  'Canvas',
-  'Faux Leather',
-  'Leather',
-  'Tote',
-  'Large',
-  '15.6 Inches',
-  'Waterproof',
-  'Water Resistant',
-  'Cotton',
-  'Zip',
-  'Solid',
-  'Floral',
-  '8',
-  '8 GB',
-];
-const FIELDS = [...Object.keys(TEN_FACTS), 'Size', 'Finish Type', 'Special Feature', 'Brand'];
-const arbitraryTote = fc
-  .record({
-    values: fc.dictionary(
-      fc.constantFrom(...FIELDS),
-      fc.uniqueArray(fc.constantFrom(...OPTIONS), { minLength: 1, maxLength: 2 }),
-      { minKeys: 8 },
-    ),
-    rating: fc.constantFrom(null, 3.2, 4.8),
-    price: fc.constantFrom(null, 900, 4200),
-  })
-  .map(({ values, rating, price }) => tote(values, { averageRating: rating, priceMinor: price }));
+/** Parts that collect the plain facts of each target and ask for nothing else. */
+const plainParts: ExtractParts = {
+  ofTarget: [
+    ({ collected }) => {
+      collected.addDetails();
+      return null;
+    },
+  ],
+  shortfallOf: () => null,
+  rejections: { too_plain: 'a target has no facts', no_common_shop: 'no shop sells all targets' },
+};
+const HAT = { title: 'Fjord Hat', details: details({ Color: 'Green', Material: 'Straw' }) };
+const UMBRELLA = { title: 'Lund Umbrella', details: details({ Color: 'Black', Handle: 'Wood' }) };
+const twoTargets = (targetIds = ['P0', 'P1']) => plannedTask({ targetIds });
+const stageOf = (parts: Partial<ExtractParts>, seed?: number) =>
+  extract(extraction({ products: [HAT, UMBRELLA], ...(seed === undefined ? {} : { seed }) }), {
+    ...plainParts,
+    ...parts,
+  });
 
-test.each(['rating', 'exclusion', 'voucher', null] as const)(
-  'whatever a target states, it satisfies every feature of a task about it (%s)',
-  async (centre) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(arbitraryTote, { minLength: 1, maxLength: 6 }),
-        fc.integer(),
-        async (products, seed) => {
-          const dependencies = extraction({ products, seed, contract: { centre, leastImplicit: 0 } });
-          const result = await outcomeOf(extract(dependencies), plannedTask());
-          if (!isKept(result)) return;
-          const target = dependencies.productOf('P0') as Product;
-          const { features } = result.kept;
-          for (const feature of features)
-            expect(satisfies(target, requirementOf(feature)), JSON.stringify(feature)).toBe('yes');
-          expect(new Set(features.map(({ field }) => field)).size).toBe(features.length);
-          dependencies.catalog.close();
-        },
-      ),
-      { numRuns: 25 },
-    );
-  },
-);
+test('the facts of several targets name the target they are about, and each target has its noun phrase', async () => {
+  const { entities, features } = await keptOf(stageOf({}), twoTargets());
+  expect(entities.map(({ phrase }) => phrase)).toEqual(['Hat', 'Umbrella']);
+  expect(features.map(({ target, field, value }) => `${target} ${field} ${value}`).sort()).toEqual([
+    '0 details.Color Green',
+    '0 details.Material Straw',
+    '1 details.Color Black',
+    '1 details.Handle Wood',
+  ]);
+});
+
+test('the facts of a single target name none', async () => {
+  const { features } = await keptOf(stageOf({}), twoTargets(['P1']));
+  expect(features.filter((feature) => 'target' in feature)).toEqual([]);
+});
+
+test('the same product draws otherwise as the first target than as the second', async () => {
+  const draws = { P0: new Set<string>(), P1: new Set<string>() };
+  const note: ExtractParts['ofTarget'][number] = ({ draw, product: { id } }) => {
+    draws[id as keyof typeof draws].add([1, 2, 3, 4].map((label) => draw(`label ${label}`, 100)).join());
+    return null;
+  };
+  const stage = stageOf({ ofTarget: [note] });
+  await keptOf(stage, twoTargets(['P0', 'P1']));
+  await keptOf(stage, twoTargets(['P1', 'P0']));
+  expect([draws.P0.size, draws.P1.size]).toEqual([2, 2]);
+});
+
+test('one target that is not in the catalog rejects the task', async () => {
+  expect(await outcomeOf(stageOf({}), twoTargets(['P0', 'P9']))).toMatchObject({
+    code: 'unknown_product',
+    detail: '"P9" is not in the catalog',
+  });
+});
+
+test('the first shortfall of any target rejects the task, and later parts are not asked', async () => {
+  const asked: string[] = [];
+  const shortfall = ({ product }: TargetContext) =>
+    product.id === 'P1' ? { code: 'too_plain', detail: `${product.title} has none` } : null;
+  const later = ({ product }: TargetContext) => {
+    asked.push(product.id);
+    return null;
+  };
+  expect(await outcomeOf(stageOf({ ofTarget: [shortfall, later] }), twoTargets())).toMatchObject({
+    code: 'too_plain',
+    detail: 'Lund Umbrella has none',
+  });
+  expect(asked).toEqual(['P0']);
+});
+
+const ONE_SHOP: Feature = {
+  type: 'same_shop',
+  field: 'shop',
+  value: 2,
+  sources: ['query'],
+  implicit: false,
+  required: true,
+};
+
+test('what is said of all targets together comes last and names none of them', async () => {
+  const { features } = await keptOf(stageOf({ together: () => [ONE_SHOP] }), twoTargets());
+  expect(features.at(-1)).toEqual(ONE_SHOP);
+});
+
+test('what all targets together cannot carry rejects the task with the noun phrases found', async () => {
+  const together = () => ({ code: 'no_common_shop', detail: 'Fjord and Lund' });
+  expect(await outcomeOf(stageOf({ together }), twoTargets())).toMatchObject({
+    code: 'no_common_shop',
+    detail: 'Fjord and Lund',
+    evidence: { entities: [{ phrase: 'Hat' }, { phrase: 'Umbrella' }] },
+  });
+});
+
+test('what is missing in the end is judged over the facts of all targets', async () => {
+  const shortfallOf: ExtractParts['shortfallOf'] = (features) => ({
+    code: 'too_plain',
+    detail: features.map(({ target }) => target ?? 'all').join(),
+  });
+  expect(await outcomeOf(stageOf({ together: () => [ONE_SHOP], shortfallOf }), twoTargets())).toMatchObject({
+    code: 'too_plain',
+    detail: '0,0,1,1,all',
+    evidence: { features: expect.arrayContaining([ONE_SHOP]) },
+  });
+});

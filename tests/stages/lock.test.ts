@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isKept } from '../../pipeline/stage.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import { Rubric } from '../../schemas/rubric.ts';
 import type { Feature, Locked, PlacedFeature } from '../../schemas/task.ts';
 import { lock, lockDigestOf } from '../../stages/lock.ts';
 import { fiveOff, partitionedTask } from '../fixtures/tasks.ts';
@@ -117,8 +117,82 @@ test.each<[string, PlacedFeature, string]>([
     'price after the voucher is at most $19.99',
   ],
   ['an opinion', placed('review_opinion', 'review', { opinion: 'It grips', evidence: [] }), 'reviews say: It grips'],
+  ['a SKU', placed('sku_match', 'skus', { Color: 'Red', Size: 'XL' }), 'one SKU has Color "Red" and Size "XL"'],
+  ['a service', placed('service_match', 'services', 'freeShipping'), 'comes with the service "freeShipping"'],
+  [
+    'an answer',
+    placed('knowledge_match', 'knowledge', { question: 'Which city?', answer: 'Oslo' }),
+    'the title holds the answer "Oslo"',
+  ],
+  ['a shop', placed('same_shop', 'shop', 3), 'one shop sells all 3 products'],
 ])('%s is described by its field and value', async (_, item, description) => {
   expect(await described(item)).toBe(description);
+});
+
+/** The same feature said of the target at a place. */
+const of = (target: number, item: PlacedFeature): PlacedFeature => ({
+  ...item,
+  feature: { ...item.feature, target },
+});
+const CASE = { phrase: 'phone case', titleSpan: 'Phone Case', plural: false };
+const STAND = { phrase: 'phone stand', titleSpan: 'Phone Stand', plural: false };
+const ORDER = [
+  placed('same_shop', 'shop', 2),
+  of(0, placed('attribute_match', 'details.Color', 'Red')),
+  placed('budget_match', 'budget', { budget: 1900, voucher: VOUCHER }),
+  of(1, placed('service_match', 'services', 'freeShipping')),
+  of(0, placed('sku_match', 'skus', { Size: 'XL' })),
+];
+const lockedOrder = (items: PlacedFeature[] = ORDER) =>
+  keptOf(stage(), partitionedTask(items, { targetIds: ['P0', 'P1'], entities: [CASE, STAND], necessity: null }));
+
+test('of an order, rubrics of one target come first, joint ones next, and the noun phrase of each target last', async () => {
+  const { rubrics } = (await lockedOrder()).locked;
+  expect(rubrics.map(({ id, type, target }) => [id, type, target])).toEqual([
+    ['r1', 'attribute_match', 0],
+    ['r2', 'service_match', 1],
+    ['r3', 'sku_match', 0],
+    ['r4', 'same_shop', undefined],
+    ['r5', 'budget_match', undefined],
+    ['r6', 'entity_match', 0],
+    ['r7', 'entity_match', 1],
+  ]);
+});
+
+test('every rubric of an order is one that may be published', async () => {
+  for (const rubric of (await lockedOrder()).locked.rubrics) expect(Rubric.parse(rubric)).toEqual(rubric);
+});
+
+test('each noun phrase of an order stands in the title of its own target', async () => {
+  const { rubrics } = (await lockedOrder()).locked;
+  expect(rubrics.filter(({ type }) => type === 'entity_match')).toMatchObject([
+    { target: 0, expected_value: 'phone case', title_span: 'Phone Case' },
+    { target: 1, expected_value: 'phone stand', title_span: 'Phone Stand' },
+  ]);
+});
+
+test('the voucher of an order is locked beside its rubrics', async () => {
+  expect((await lockedOrder()).locked.voucher).toEqual(VOUCHER);
+  expect((await lockedOrder(ORDER.slice(0, 2))).locked.voucher).toBeNull();
+});
+
+test('a task that hides nothing stays without necessity', async () => {
+  expect((await lockedOrder()).necessity).toBeNull();
+});
+
+test('no rubric of a single target names a place', async () => {
+  expect((await locked()).locked.rubrics.filter((rubric) => 'target' in rubric)).toEqual([]);
+});
+
+test('a rubric that changes its target is another lock', async () => {
+  const swapped = ORDER.map((item) => (item.feature.target === 0 ? of(1, item) : item));
+  expect((await lockedOrder(swapped)).lockDigest).not.toBe((await lockedOrder()).lockDigest);
+});
+
+test('implicit requirements of an order are listed by the ids they get among all rubrics', async () => {
+  const clue = of(1, placed('attribute_match', 'details.Material', 'Oak', 'query', 'implicit'));
+  const task = await lockedOrder([placed('same_shop', 'shop', 2), of(0, EVERY_KIND[1] as PlacedFeature), clue]);
+  expect(task.locked.implicit_rubric_ids).toEqual(['r2']);
 });
 
 test("a price is described in the target's currency", async () => {
@@ -194,6 +268,32 @@ const REFERENCE: Locked = {
       expected_value: { budget: 1900, voucher: VOUCHER },
       info_source: 'query',
       description: 'budget',
+    },
+    {
+      id: 'r7',
+      type: 'sku_match',
+      field: 'skus',
+      target: 1,
+      expected_value: { Color: 'Red', Size: 'XL' },
+      info_source: 'query',
+      description: 'SKU',
+    },
+    {
+      id: 'r8',
+      type: 'knowledge_match',
+      field: 'knowledge',
+      target: 2,
+      expected_value: { question: 'Which city?', answer: 'Oslo' },
+      info_source: 'query',
+      description: 'answer',
+    },
+    {
+      id: 'r9',
+      type: 'same_shop',
+      field: 'shop',
+      expected_value: 2,
+      info_source: 'query',
+      description: 'shop',
     },
     {
       id: 'r6',

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import type { Eligibility } from '../../schemas/intent.ts';
 import type { Product } from '../../schemas/product.ts';
 import { PlannedTask } from '../../schemas/task.ts';
+import type { Order, Stratum } from '../../stages/sample/pool.ts';
+import { readProductFacts } from '../../stages/sample/product-facts.ts';
+import { singleProducts } from '../../stages/sample/single-products.ts';
 import { Sampler, type WaveState } from '../../stages/sample.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
 
@@ -26,14 +29,18 @@ interface Options {
 const samplerOf = (
   products: readonly Partial<Product>[],
   { seed = 42, intents = { search: ANY }, used }: Options = {},
-) =>
-  new Sampler({
-    catalog: storedCatalog(products),
+) => {
+  const catalog = storedCatalog(products);
+  const facts = readProductFacts(catalog, (field) => used?.includes(field) ?? true);
+  return new Sampler({
     family: 'ecomagentbench',
     seed,
-    intents: Object.entries(intents).map(([name, eligibility]) => ({ name, eligibility })),
-    isUsed: (field) => used?.includes(field) ?? true,
+    idOf: (row) => facts.ids[row] as string,
+    categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
+    stratified: () => false,
+    poolOf: (intent) => singleProducts(catalog, facts, intents[intent] as Eligibility),
   });
+};
 
 const state = (changes: Partial<WaveState> = {}): WaveState => ({
   wave: 1,
@@ -233,10 +240,101 @@ test('eligible products and the reasons against the others add up to the catalog
   expect(reasons.map(({ products }) => products)).toEqual([4, 1]);
 });
 
-test('an intent that is not sampled is an error, not an empty plan', () => {
-  expect(() => samplerOf(shelf(1)).next('other', 1, state())).toThrow('"other" is not sampled');
+/** A sampler of orders: rows are numbers, and the id of row 7 is "P7". */
+const ordersOf = (strata: readonly Stratum[], stratified = true) =>
+  new Sampler({
+    family: 'shoppingbench',
+    seed: 42,
+    idOf: (row) => `P${row}`,
+    categoryOf: (row) => `category of P${row}`,
+    stratified: () => stratified,
+    poolOf: () => ({ strata, reasons: new Map(), unit: { eligible: 'shops', missing: 'shops' } }),
+  });
+const order = (...rows: number[]): Order => ({ rows });
+const pairs = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => order(from + 2 * index, from + 2 * index + 1));
+const stratum = (name: string, candidates: readonly Order[], weight = 1): Stratum => ({ name, weight, candidates });
+
+test('an order is one task about all of its products, in their order', () => {
+  const [task, ...more] = ordersOf([stratum('two products', [order(3, 1)])]).next('shop', 5, state());
+  expect(more).toEqual([]);
+  expect(PlannedTask.parse(task)).toMatchObject({
+    targetIds: ['P3', 'P1'],
+    category: 'category of P3',
+    stratum: 'two products',
+  });
 });
 
-test('an empty catalog plans nothing', () => {
-  expect(samplerOf([]).next('search', 3, state())).toEqual([]);
+test('the stratum is part of a task only where something else than the category balances the intent', () => {
+  const [plain] = ordersOf([stratum('Bags', [order(1, 2)])], false).next('shop', 1, state());
+  expect(plain).not.toHaveProperty('stratum');
+});
+
+test.each([
+  ['another order', [order(1, 2)], [order(1, 3)]],
+  ['the same products in another order', [order(1, 2)], [order(2, 1)]],
+  ['another subject', [{ ...order(1), subject: 'q1' }], [{ ...order(1), subject: 'q2' }]],
+  ['a product without the subject', [{ ...order(1), subject: 'q1' }], [1]],
+])('%s is another task', (_, one, other) => {
+  const idOf = (candidates: readonly (number | Order)[]) =>
+    ordersOf([{ name: 's', weight: 1, candidates }]).next('shop', 1, state())[0]?.id;
+  expect(idOf(one)).not.toBe(idOf(other));
+});
+
+test('no two tasks of a wave are about one product or one subject', () => {
+  const candidates = [
+    order(1, 2),
+    order(2, 3),
+    order(3, 4),
+    { ...order(5), subject: 'q1' },
+    { ...order(6), subject: 'q1' },
+    { ...order(7), subject: 'q2' },
+  ];
+  const inFlight = new Set<string>();
+  const sampler = ordersOf([stratum('all', candidates)]);
+  const planned = [1, 2, 3, 4].map((wave) =>
+    sampler.next('shop', 9, state({ wave, ...(wave === 1 ? { inFlight } : {}) })),
+  );
+  for (const tasks of planned) {
+    const claims = tasks.flatMap(({ targetIds, subject }) =>
+      subject === undefined ? targetIds : [...targetIds, subject],
+    );
+    expect(new Set(claims).size).toBe(claims.length);
+  }
+  expect(inFlight).toContain('subject q1');
+  expect(planned.flat()).toHaveLength(candidates.length);
+});
+
+test.each([
+  ['one of its products', 'P2'],
+  ['its subject', 'subject q1'],
+])('an order is gone when an accepted sample has taken up %s', (_, claim) => {
+  const sampler = ordersOf([
+    stratum('all', [
+      { ...order(1, 2), subject: 'q1' },
+      { ...order(3, 4), subject: 'q2' },
+    ]),
+  ]);
+  const planned = sampler.next('shop', 9, state({ spent: new Set([claim]) }));
+  expect(planned.map(({ subject }) => subject)).toEqual(['q2']);
+  expect(sampler.next('shop', 9, state({ wave: 2 }))).toEqual([]);
+});
+
+test('strata share the tasks by their weights, counting what was accepted before', () => {
+  const sampler = () => ordersOf([stratum('two', pairs(40), 3), stratum('three', pairs(40, 100), 1)]);
+  const counts = (load: Record<string, number>) => {
+    const planned = sampler().next('shop', 12, state({ load: new Map(Object.entries(load)) }));
+    return planned.filter((task) => task.stratum === 'two').length;
+  };
+  expect(counts({})).toBe(9);
+  expect(counts({ two: 9, three: 3 })).toBe(9);
+  expect(counts({ two: 30 })).toBe(1);
+});
+
+test('what is counted as eligible is what the pool says it is', () => {
+  expect(ordersOf([stratum('all', pairs(3))]).eligibility('shop')).toMatchObject({
+    eligible: 3,
+    unit: { eligible: 'shops' },
+  });
+  expect(samplerOf(shelf(2)).eligibility('search')).not.toHaveProperty('unit');
 });

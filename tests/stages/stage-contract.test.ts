@@ -1,15 +1,15 @@
 import { AnswerSets } from '../../catalog/answer-set.ts';
 import { rewriteUntilValid } from '../../pipeline/rewrite.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import type { Attempt, Draft } from '../../schemas/draft.ts';
+import { type Attempt, type Draft, Wording } from '../../schemas/draft.ts';
 import type { Product } from '../../schemas/product.ts';
+import { Proof } from '../../schemas/proof.ts';
 import { type Feature, type FeaturedTask, LockedTask } from '../../schemas/task.ts';
-import { extract } from '../../stages/extract.ts';
 import { lock } from '../../stages/lock.ts';
 import { partition } from '../../stages/partition.ts';
 import { type NamedGate, type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise } from '../../stages/verbalise.ts';
-import { extraction, TEN_FACTS } from '../fixtures/extraction.ts';
+import { extraction, extractionStage, TEN_FACTS } from '../fixtures/extraction.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
 import { details } from '../fixtures/stored-catalog.ts';
@@ -38,7 +38,7 @@ const PLANNED = ['P0', 'P1', 'P2', 'P3', 'P4', 'P9'].map((id) => plannedTask({ i
 for (const centre of [null, 'rating', 'exclusion', 'voucher', 'opinions'] as const) {
   keepsTheStageContract({
     name: `extract (${centre ?? 'any'})`,
-    make: () => extract(extraction({ products: PRODUCTS, contract: { centre } })) as never,
+    make: () => extractionStage({ products: PRODUCTS, contract: { centre } }) as never,
     records: PLANNED,
   });
 }
@@ -53,7 +53,7 @@ const feature = (field: string, value: string): Feature => ({
 });
 const featured = (values: Readonly<Record<string, string>>, target: string): FeaturedTask => ({
   ...plannedTask({ id: `task-${target}`, targetIds: [target] }),
-  entity: { phrase: 'tote bag', titleSpan: 'Tote Bag', plural: false },
+  entities: [{ phrase: 'tote bag', titleSpan: 'Tote Bag', plural: false }],
   features: Object.entries(values).map(([field, value]) => feature(field, value)),
   dropped: [],
 });
@@ -106,6 +106,18 @@ keepsTheStageContract({
       ],
       { id: 'other' },
     ),
+    partitionedTask(
+      [
+        place({ ...feature('Color', 'Red'), target: 1 }, 'query'),
+        place({ ...feature('shop', ''), type: 'same_shop', field: 'shop', value: 2 }, 'query'),
+      ],
+      {
+        id: 'order',
+        targetIds: ['P0', 'P1'],
+        entities: ['tote bag', 'umbrella'].map((phrase) => ({ phrase, titleSpan: phrase, plural: false })),
+        necessity: null,
+      },
+    ),
   ],
 });
 
@@ -113,11 +125,14 @@ const { wording } = leakInput({ query: 'I need a red tote bag.' });
 const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
 const leaky = { ...task, id: 'leaky' };
 const writing = () =>
-  verbalise({
-    name: 'scripted',
-    model: null,
-    write: async (given, earlier) => ({ ...wording, query: `${given.id} ${earlier.length}` }),
-  });
+  verbalise<Wording>(
+    {
+      name: 'scripted',
+      model: null,
+      write: async (given, earlier) => ({ ...wording, query: `${given.id} ${earlier.length}` }),
+    },
+    Wording,
+  );
 keepsTheStageContract({
   name: 'verbalise',
   make: () => writing() as never,
@@ -128,14 +143,20 @@ keepsTheStageContract({
 });
 
 const proof = proofOf(task);
-const leak: NamedGate = {
+const leak: NamedGate<Wording> = {
   name: 'leak',
   codes: { hidden_in_query: 'a hidden value stands in the query' },
   gate: ({ task: { id } }) =>
     id === 'leaky' ? [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }] : [],
 };
 const checking = () =>
-  validate({ gates: [leak], targetsOf: (ids) => ids.map((id) => productWith({ id })), prove: () => proof });
+  validate({
+    wording: Wording,
+    proof: Proof,
+    gates: [leak],
+    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    prove: () => proof,
+  });
 keepsTheStageContract({
   name: 'validate',
   make: () => checking() as never,
@@ -148,7 +169,7 @@ keepsTheStageContract({
 keepsTheStageContract({
   name: 'rewrite until valid',
   make: () =>
-    rewriteUntilValid<LockedTask, Attempt, Draft, ValidDraft>({
+    rewriteUntilValid<LockedTask, Attempt, Draft, ValidDraft<Wording, Proof>>({
       input: LockedTask,
       write: writing(),
       check: checking(),

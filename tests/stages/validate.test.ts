@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '../../schemas/draft.ts';
+import { z } from 'zod';
+import { type Draft, QueryWording, Wording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
+import { Proof } from '../../schemas/proof.ts';
 import { type NamedGate, validate } from '../../stages/validate.ts';
 import type { GateInput } from '../../stages/validators/gate.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
@@ -17,14 +19,16 @@ const gate = (
   name: string,
   findings: readonly Finding[] = [],
   codes = findings.map(({ code }) => code),
-): NamedGate => ({
+): NamedGate<Wording> => ({
   name,
   codes: Object.fromEntries(codes.map((code) => [code, `found by ${name}`])),
   gate: () => [...findings],
 });
 
-function stageOf(gates: readonly NamedGate[], proved: { input: GateInput; passed: readonly string[] }[] = []) {
+function stageOf(gates: readonly NamedGate<Wording>[], proved: { input: GateInput; passed: readonly string[] }[] = []) {
   return validate({
+    wording: Wording,
+    proof: Proof,
     gates,
     targetsOf: (ids) => ids.map((id) => productWith({ id })),
     prove(input, passed) {
@@ -70,7 +74,7 @@ test('a rejected draft is not proved', async () => {
 
 test('gates see the task, its words and the products it is about, and nothing of earlier tries', async () => {
   const seen: GateInput[] = [];
-  const watching: NamedGate = {
+  const watching: NamedGate<Wording> = {
     name: 'watch',
     codes: {},
     gate(input) {
@@ -83,7 +87,7 @@ test('gates see the task, its words and the products it is about, and nothing of
 });
 
 test('gates cannot change what they judge without being noticed', async () => {
-  const vandal: NamedGate = {
+  const vandal: NamedGate<Wording> = {
     name: 'vandal',
     codes: {},
     gate(input) {
@@ -104,4 +108,20 @@ test('the codes of all gates are declared', () => {
 
 test('with no gate at all every draft is kept', async () => {
   expect((await keptOf(stageOf([]), draft)).proof.gates_passed).toEqual([]);
+});
+
+test('a family has drafts of its own wording and proofs of its own form', async () => {
+  const plain = { task, wording: { query: 'I need a red tote bag.', surfaces: {} }, earlier: [] };
+  const stage = validate({
+    wording: QueryWording,
+    proof: z.strictObject({ orders: z.int() }),
+    gates: [],
+    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    prove: ({ targets }) => ({ orders: targets.length }),
+  });
+  const valid = await keptOf(stage, plain);
+  expect(valid).toEqual({ draft: plain, proof: { orders: 1 } });
+  expect(stage.output.safeParse(valid).success).toBe(true);
+  expect(stage.output.safeParse({ ...valid, proof }).success).toBe(false);
+  expect([plain, draft].map((one) => stage.input.safeParse(one).success)).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Attempt, Wording } from '../../schemas/draft.ts';
+import { type Attempt, QueryWording, Wording } from '../../schemas/draft.ts';
 import type { LockedTask } from '../../schemas/task.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
@@ -13,7 +13,7 @@ const attempt: Attempt = { wording, findings: [{ code: 'hidden_in_query', path: 
 /** A writer that says what it is told and remembers what it was asked. */
 function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
   const calls: { task: LockedTask; earlier: readonly Attempt[] }[] = [];
-  const writer: Writer = {
+  const writer: Writer<Wording> = {
     name: 'scripted',
     model: null,
     async write(given, earlier) {
@@ -26,23 +26,23 @@ function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
 
 test("a draft is the locked task with the writer's words", async () => {
   const { writer } = writerThat(() => wording);
-  expect(await keptOf(verbalise(writer), { task, earlier: [] })).toEqual({ task, earlier: [], wording });
+  expect(await keptOf(verbalise(writer, Wording), { task, earlier: [] })).toEqual({ task, earlier: [], wording });
 });
 
 test('the writer sees the task and the earlier tries with what was found in them', async () => {
   const { writer, calls } = writerThat(() => wording);
-  await keptOf(verbalise(writer), { task, earlier: [attempt] });
+  await keptOf(verbalise(writer, Wording), { task, earlier: [attempt] });
   expect(calls).toEqual([{ task, earlier: [attempt] }]);
 });
 
 test('the earlier tries go along with the draft', async () => {
   const { writer } = writerThat(() => wording);
-  expect((await keptOf(verbalise(writer), { task, earlier: [attempt] })).earlier).toEqual([attempt]);
+  expect((await keptOf(verbalise(writer, Wording), { task, earlier: [attempt] })).earlier).toEqual([attempt]);
 });
 
 test('the writer is asked once per task', async () => {
   const { writer, calls } = writerThat(() => wording);
-  await outcomesOf(verbalise(writer), [
+  await outcomesOf(verbalise(writer, Wording), [
     { task, earlier: [] },
     { task: { ...task, id: 'other' }, earlier: [] },
   ]);
@@ -51,18 +51,28 @@ test('the writer is asked once per task', async () => {
 
 test('a writer cannot put a task of its own into the draft', async () => {
   const { writer } = writerThat(() => ({ ...wording, task: 'mine' }) as Wording);
-  const draft = await keptOf(verbalise(writer), { task, earlier: [] });
+  const draft = await keptOf(verbalise(writer, Wording), { task, earlier: [] });
   expect(draft.task).toEqual(task);
-  expect(verbalise(writer).output.safeParse(draft).success).toBe(false);
+  expect(verbalise(writer, Wording).output.safeParse(draft).success).toBe(false);
+});
+
+test('a family whose only text is the query has drafts of nothing else', async () => {
+  const plain: QueryWording = { query: wording.query, surfaces: {} };
+  const stage = verbalise<QueryWording>({ name: 'scripted', model: null, write: async () => plain }, QueryWording);
+  const draft = await keptOf(stage, { task, earlier: [{ wording: plain, findings: [] }] });
+  expect(draft.wording).toEqual(plain);
+  expect(stage.output.safeParse(draft).success).toBe(true);
+  expect(stage.output.safeParse({ ...draft, wording }).success).toBe(false);
+  expect(verbalise(writerThat(() => wording).writer, Wording).output.safeParse(draft).success).toBe(false);
 });
 
 test('a writer that gives up is heard', async () => {
   const { writer } = writerThat(() => Promise.reject(new Error('gave up after 4 attempts')));
-  await expect(keptOf(verbalise(writer), { task, earlier: [] })).rejects.toThrow('gave up after 4 attempts');
+  await expect(keptOf(verbalise(writer, Wording), { task, earlier: [] })).rejects.toThrow('gave up after 4 attempts');
 });
 
 test('the task reaches the draft unchanged', async () => {
   const { writer } = writerThat(() => wording);
   const given = deepFrozen(structuredClone(task));
-  expect((await keptOf(verbalise(writer), { task: given, earlier: [] })).task).toBe(given);
+  expect((await keptOf(verbalise(writer, Wording), { task: given, earlier: [] })).task).toBe(given);
 });

@@ -5,8 +5,8 @@ import { canonicalField } from '../../../catalog/fields.ts';
 import { findMentions } from '../../../catalog/text/mentions.ts';
 import { normaliseText, normaliseValue } from '../../../catalog/text/normalise.ts';
 import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../families/ecomagentbench/clue-bank.ts';
-import { FIELD_POLICIES } from '../../../families/ecomagentbench/field-policy.ts';
-import { agree, verbParts } from '../../../families/ecomagentbench/speech.ts';
+import { FIELD_POLICIES } from '../../../families/language/field-policy.ts';
+import { agree, verbParts } from '../../../families/language/speech.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 

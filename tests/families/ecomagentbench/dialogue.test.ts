@@ -5,7 +5,7 @@ import { matchPublished } from '../../../catalog/text/published-matcher.ts';
 import { foldedTokensOf, LONGEST_QUESTION, matchQuestion } from '../../../catalog/text/question-matcher.ts';
 import { keywordsFor } from '../../../families/ecomagentbench/dialogue/keywords.ts';
 import { dialogueBank, dialogueOf, requireDialogues, SENTENCES } from '../../../families/ecomagentbench/dialogue.ts';
-import { FIELD_POLICIES, type FieldPolicy } from '../../../families/ecomagentbench/field-policy.ts';
+import { FIELD_POLICIES, type FieldPolicy } from '../../../families/language/field-policy.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { scriptOf, slotWith } from '../../fixtures/slots.ts';
 import { LISTED_VALUES } from '../../fixtures/vocabulary.ts';

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { cluesFor } from '../../../families/ecomagentbench/clue-bank.ts';
-import { FIELD_POLICIES } from '../../../families/ecomagentbench/field-policy.ts';
 import { INTENTS } from '../../../families/ecomagentbench/intents.ts';
 import { opinionSentence } from '../../../families/ecomagentbench/opinion-text.ts';
 import { piecesFor } from '../../../families/ecomagentbench/query-pieces.ts';
-import { type QueryPlan, type ReadySentence, writeQuery } from '../../../families/ecomagentbench/query-writer.ts';
-import { agree } from '../../../families/ecomagentbench/speech.ts';
-import { voucherSentences } from '../../../families/ecomagentbench/voucher-text.ts';
+import { type QueryPlan, writeQuery } from '../../../families/ecomagentbench/query-writer.ts';
+import { FIELD_POLICIES } from '../../../families/language/field-policy.ts';
+import type { ReadySentence } from '../../../families/language/request.ts';
+import { agree } from '../../../families/language/speech.ts';
+import { voucherSentences } from '../../../families/vouchers/text.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../schemas/rubric.ts';
-import type { Entity } from '../../../schemas/task.ts';
+import { type Entity, entityAt } from '../../../schemas/task.ts';
 import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
 import { lockedTask, pays, praised } from '../../fixtures/tasks.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
@@ -125,7 +126,7 @@ function drawnTask(number: number): DrawnTask {
     asksFor(nextId(), 'persona', 'Hidden', 'zyxwords'),
     asksFor(`r${rubrics.length + 2}`, 'clarification', 'Hidden too', 'otherzyx'),
   );
-  const task = lockedTask(rubrics, { intent: intent.name, entity, implicit });
+  const task = lockedTask(rubrics, { intent: intent.name, entities: [entity], implicit });
   return { plan: { task, topic: `${topic} ${entity.phrase}`, currency: 'USD', ready, avoid: new Set() }, queryIds };
 }
 
@@ -221,9 +222,9 @@ test('verbs agree with the product: no "it have" and no "they has"', () => {
 
 test('a noun phrase that comes in pairs is asked for as a pair, and a plural without an article', () => {
   for (const { query, plan } of WRITTEN) {
-    if (plan.task.entity.phrase === 'Over-Ear Headphones')
+    if (entityAt(plan.task).phrase === 'Over-Ear Headphones')
       expect(query).toMatch(/\ba pair of [^.?]*over-ear headphones\b/);
-    if (plan.task.entity.phrase === 'Hair Clips') expect(query).not.toMatch(/\ban? (?:[\w-]+ )?hair clips\b/);
+    if (entityAt(plan.task).phrase === 'Hair Clips') expect(query).not.toMatch(/\ban? (?:[\w-]+ )?hair clips\b/);
   }
 });
 
@@ -305,7 +306,7 @@ test('a clue that compares with the kind of product asked for is left, while the
   expect(clues.some((clue) => clue.includes('backpack'))).toBe(true);
   const task = lockedTask([asksFor('r1', 'query', 'Special Feature', 'Lightweight'), names('r2', 'hiking backpacks')], {
     implicit: ['r1'],
-    entity: { phrase: 'hiking backpacks', titleSpan: 'Hiking Backpacks', plural: true },
+    entities: [{ phrase: 'hiking backpacks', titleSpan: 'Hiking Backpacks', plural: true }],
   });
   for (let number = 0; number < 40; number++)
     expect(writeQuery({ ...planFor(), task }, drawOf(number)).surfaces.r1).not.toContain('backpack');

@@ -9,7 +9,7 @@ import {
   type Say,
   spoken,
   withArticle,
-} from '../../../families/ecomagentbench/speech.ts';
+} from '../../../families/language/speech.ts';
 
 test.each([
   'hour',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minorUnitsOf } from '../../../catalog/money.ts';
 import { discountOf, priceAfterVoucher, voucherIsNeeded, withinBudget } from '../../../catalog/voucher.ts';
-import { planVoucher, type VoucherPlan } from '../../../families/ecomagentbench/vouchers.ts';
+import { planVoucher, type VoucherPlan } from '../../../families/vouchers/plan.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { Voucher } from '../../../schemas/voucher.ts';
 
@@ -183,4 +183,46 @@ test('a cap leaves at least half of what the rate alone would take off', () => {
       }
     }
   }
+});
+
+describe('a request that says more than a price', () => {
+  const planned = (seed: number, options: Partial<Parameters<typeof planVoucher>[0]>) => {
+    const rivals = Array.from({ length: 60 }, (_, index) => 2000 + index * 100);
+    return planVoucher({ priceMinor: 4550, currency: 'USD', rivals, draw: draw(seed), ...options });
+  };
+  const plans = (options: Partial<Parameters<typeof planVoucher>[0]>) =>
+    Array.from({ length: 60 }, (_, seed) => planned(seed, options)).flatMap((plan): VoucherPlan[] =>
+      'rejected' in plan ? [] : [plan],
+    );
+
+  test.each(['platform', 'shop', 'brand'] as const)('gets a voucher of the issuer it names: %s', (issuer) => {
+    const found = plans({ issuer });
+    expect(found.length).toBeGreaterThan(30);
+    for (const { voucher } of found) expect(voucher.issuer).toBe(issuer);
+  });
+
+  test('gets one of the kinds it names and no other', () => {
+    const found = plans({ kinds: ['capped_percentage', 'plain_percentage'] });
+    expect(new Set(found.map(({ why }) => why.kind))).toEqual(new Set(['capped_percentage', 'plain_percentage']));
+    for (const { voucher } of found) expect(voucher.scheme).toBe('simple');
+    expect(planned(1, { kinds: [] })).toHaveProperty('rejected');
+  });
+
+  test.each(['cap', 'threshold'] as const)('gets a voucher of which every %s changes a verdict', (part) => {
+    const found = plans({ mustDecide: [part], kinds: ['capped_percentage'] });
+    expect(found.length).toBeGreaterThan(10);
+    for (const { voucher, why } of found) {
+      const decided = why.deciding.filter((one) => one.part === part).map(({ step }) => step);
+      const asked = voucher.steps.flatMap(({ discount }, at) =>
+        part === 'cap' && (discount.kind === 'fixed' || discount.cap === null) ? [] : [at + 1],
+      );
+      expect(decided).toEqual(expect.arrayContaining(asked));
+    }
+  });
+
+  test('may do without any deciding part', () => {
+    const idle = plans({ mustDecide: [], rivals: [], kinds: ['capped_percentage'] });
+    expect(idle.length).toBeGreaterThan(30);
+    expect(idle.some(({ why }) => why.idle.some(({ part }) => part === 'cap'))).toBe(true);
+  });
 });

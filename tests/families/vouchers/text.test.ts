@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatMoney } from '../../../catalog/money.ts';
-import { voucherSentences, voucherWordings } from '../../../families/ecomagentbench/voucher-text.ts';
+import { voucherSentences, voucherWordings } from '../../../families/vouchers/text.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Voucher } from '../../../schemas/voucher.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';

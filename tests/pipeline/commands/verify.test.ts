@@ -145,9 +145,9 @@ test.each([
     'a run of another family',
     () =>
       corrupted(sound, (run) => {
-        run.manifest.config.family = 'shoppingbench';
+        run.manifest.config.family = 'webshop';
       }),
-    /is of the family shoppingbench, and verify knows ecomagentbench only/,
+    /is of the family "webshop", and verify knows ecomagentbench and shoppingbench only/,
   ],
 ])('%s is one clear sentence', (_what, folder, sentence) => {
   expect(() => verified(folder())).toThrow(ConfigError);

@@ -30,11 +30,27 @@ test.each([[[]], [['P2']], [['P2', 'P3']]])(
   },
 );
 
-test('every target must be among the answers', () => {
-  expect(findings(['P1', 'P3'], { targetIds: ['P1', 'P2'], maxAnswers: 5 })).toMatchObject([
-    { code: 'target_fails', detail: expect.stringMatching(/target P2$/) },
-  ]);
+const TWO = { targetIds: ['P1', 'P2'] };
+
+test('an order is one answer: its targets together', () => {
+  expect(findings(['P1+P2'], TWO)).toEqual([]);
 });
+
+test('a second combination is ambiguous, and combinations are what is counted', () => {
+  expect(findings(['P1+P2', 'P1+P3'], TWO)).toMatchObject([
+    { code: 'ambiguous_answer', detail: expect.stringMatching(/^2 combinations of products .*: P1\+P2, P1\+P3$/) },
+  ]);
+  expect(findings(['P1+P2', 'P1+P3'], { ...TWO, maxAnswers: 2 })).toEqual([]);
+});
+
+test.each([[['P1', 'P2']], [['P2+P1']], [['P1+P3']], [['P1+P2+P3']], [[]]])(
+  'an order that is not among the answers as a whole and in its order fails: %j',
+  (answers) => {
+    expect(findings(answers, { ...TWO, maxAnswers: 5 })).toMatchObject([
+      { code: 'target_fails', path: 'rubrics', detail: expect.stringContaining('P1+P2') },
+    ]);
+  },
+);
 
 test('a long answer set is listed up to twenty products', () => {
   const answers = Array.from({ length: 50 }, (_, index) => `P${index + 1}`);

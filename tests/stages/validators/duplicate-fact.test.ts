@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Rubric } from '../../../schemas/rubric.ts';
 import { duplicateFact } from '../../../stages/validators/duplicate-fact.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../../fixtures/leak-inputs.ts';
+import { about, answers, comesWith, fromOneShop, hasSku } from '../../fixtures/orders.ts';
 import { pays, praised } from '../../fixtures/tasks.ts';
 
 const findings = (...rubrics: Rubric[]) => duplicateFact(leakInput({ rubrics }));
@@ -50,6 +51,20 @@ test.each<[string, Rubric, Rubric]>([
     excludes('r2', 'persona', 'Theme', ['mint']),
   ],
   ['names two nouns', names('r1', 'tote bag'), names('r2', 'bag')],
+  ['asks for one service twice', comesWith('r1', 'freeShipping'), comesWith('r2', 'freeShipping')],
+  ['chooses two SKUs', hasSku('r1', { Color: 'Red' }), hasSku('r2', { Size: 'XL' })],
+  [
+    'asks for a field of its SKU besides',
+    hasSku('r1', { Color: 'Red', Size: 'XL' }),
+    asksFor('r2', 'query', 'Size', 'Large'),
+  ],
+  [
+    'asks for a value of its SKU under another field',
+    hasSku('r1', { 'Hardware Interface': 'USB' }),
+    asksFor('r2', 'query', 'Connectivity Technology', 'usb'),
+  ],
+  ['asks twice for one shop', fromOneShop('r1', 2), fromOneShop('r2', 3)],
+  ['asks two questions', answers('r1', 'Which city?', 'Oslo'), answers('r2', 'Which river?', 'Rhine')],
   ['scores one opinion twice', praised('r1', 'The zip never sticks'), praised('r2', 'The zip never sticks')],
 ])('a task that %s scores a fact twice', (_, first, second) => {
   expect(findings(first, second)).toMatchObject([
@@ -63,13 +78,14 @@ test.each<[string, Rubric, Rubric]>([
   expect(findings(second, first)).toHaveLength(1);
 });
 
-test.each([asksFor('r1', 'query', 'Material', 'Canvas'), excludes('r1', 'query', 'Material', ['Leather', 'canvas'])])(
-  'a value that the noun phrase says already is a duplicate, whichever comes first: %#',
-  (rubric) => {
-    expect(findings(rubric, names('r2', 'canvas tote bag'))).toHaveLength(1);
-    expect(findings(names('r2', 'canvas tote bag'), rubric)).toHaveLength(1);
-  },
-);
+test.each([
+  asksFor('r1', 'query', 'Material', 'Canvas'),
+  excludes('r1', 'query', 'Material', ['Leather', 'canvas']),
+  hasSku('r1', { Material: 'Canvas' }),
+])('a value that the noun phrase says already is a duplicate, whichever comes first: %#', (rubric) => {
+  expect(findings(rubric, names('r2', 'canvas tote bag'))).toHaveLength(1);
+  expect(findings(names('r2', 'canvas tote bag'), rubric)).toHaveLength(1);
+});
 
 test.each<[string, Rubric, Rubric]>([
   [
@@ -92,6 +108,10 @@ test.each<[string, Rubric, Rubric]>([
     asksFor('r1', 'query', 'Color', 'Red'),
     praised('r2', 'The red is bright'),
   ],
+  ['two services', comesWith('r1', 'freeShipping'), comesWith('r2', 'official')],
+  ['a SKU and another field', hasSku('r1', { Color: 'Red' }), asksFor('r2', 'query', 'Size', 'XL')],
+  ['a noun phrase and the answer of a question', names('r1', 'tote bag'), answers('r2', 'Which city?', 'Oslo')],
+  ['a shop and a budget', fromOneShop('r1', 2), pays('r2', 2000)],
   [
     'the same opinion with other evidence',
     praised('r1', 'The zip never sticks', 'zip never'),
@@ -111,4 +131,20 @@ test('a fact that is scored three times is found twice, each time against the fi
     ['r2', true],
     ['r3', true],
   ]);
+});
+
+test.each<[string, Rubric]>([
+  ['one value', asksFor('r1', 'query', 'Color', 'Red')],
+  ['one SKU', hasSku('r1', { Color: 'Red' })],
+  ['one service', comesWith('r1', 'freeShipping')],
+  ['one noun phrase', names('r1', 'tote bag')],
+])('%s of two targets is two facts, and of one target one', (_, rubric) => {
+  expect(findings(about(0, rubric), about(1, { ...rubric, id: 'r2' }))).toEqual([]);
+  expect(findings(about(1, rubric), about(1, { ...rubric, id: 'r2' }))).toMatchObject([{ rubricId: 'r2' }]);
+});
+
+test('a value that the noun phrase of the other target says is a fact of its own', () => {
+  const canvas = asksFor('r1', 'query', 'Material', 'Canvas');
+  expect(findings(about(0, canvas), about(1, names('r2', 'canvas tote bag')))).toEqual([]);
+  expect(findings(about(1, canvas), about(1, names('r2', 'canvas tote bag')))).toHaveLength(1);
 });

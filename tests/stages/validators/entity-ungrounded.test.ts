@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { entityUngrounded } from '../../../stages/validators/entity-ungrounded.ts';
 import { asksFor, leakInput, names } from '../../fixtures/leak-inputs.ts';
+import { about, orderInput } from '../../fixtures/orders.ts';
 
 const title = 'Voltra AA Rechargeable Batteries & Charger Cases, 8 Pack';
 const check = (...rubrics: ReturnType<typeof names>[]) => entityUngrounded(leakInput({ rubrics, target: { title } }));
@@ -30,5 +31,34 @@ test('exactly one rubric names the product', () => {
   expect(check()).toMatchObject([{ code: 'entity_ungrounded', path: 'rubrics' }]);
   expect(check(names('r1', 'charger', 'Charger'), names('r2', 'battery', 'Batteries'))).toMatchObject([
     { path: 'rubrics' },
+  ]);
+});
+
+const ORDER = [{ title: 'Orla Phone Case' }, { title: 'Fjord Phone Stand' }];
+const ordered = (...rubrics: ReturnType<typeof names>[]) => entityUngrounded(orderInput(rubrics, ORDER));
+
+test('of an order each target has a noun phrase of its own title', () => {
+  expect(ordered(about(0, names('r1', 'phone case', 'Phone Case')), about(1, names('r2', 'stand', 'Stand')))).toEqual(
+    [],
+  );
+});
+
+test('a phrase of the other title is not grounded', () => {
+  const swapped = ordered(about(0, names('r1', 'stand', 'Stand')), about(1, names('r2', 'phone case', 'Phone Case')));
+  expect(swapped.map(({ rubricId }) => rubricId)).toEqual(['r1', 'r2']);
+});
+
+test('a phrase that both titles hold is grounded in each', () => {
+  expect(ordered(about(0, names('r1', 'phone', 'Phone')), about(1, names('r2', 'phone', 'Phone')))).toEqual([]);
+});
+
+test('a target that no rubric names, or two name, is a finding that says which', () => {
+  expect(ordered(about(0, names('r1', 'phone case', 'Phone Case')))).toMatchObject([
+    { path: 'rubrics', detail: expect.stringMatching(/^0 rubrics name product 2/) },
+  ]);
+  const both = [about(0, names('r1', 'phone', 'Phone')), about(0, names('r2', 'case', 'Case'))];
+  expect(ordered(...both).map(({ detail }) => detail)).toEqual([
+    '2 rubrics name product 1, expected exactly one',
+    '0 rubrics name product 2, expected exactly one',
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NearDuplicates } from '../../../stages/validators/near-duplicate.ts';
 
 const QUERY = 'I need a red canvas tote bag with a zip that folds flat for travel.';
-const sample = (id: string, query = QUERY, targetIds = [`P-${id}`]) => ({ id, targetIds, query });
+const sample = (id: string, query = QUERY, claims = [`P-${id}`]) => ({ id, claims, query });
 
 test('samples of different targets and words are clean', () => {
   const seen = new NearDuplicates();
@@ -17,9 +17,18 @@ test('a sample of a target that is taken is a duplicate, whatever its words', ()
     {
       code: 'near_duplicate',
       path: 'target_product.product_id',
-      detail: expect.stringContaining('already the target of a'),
+      detail: expect.stringContaining('already taken by a'),
     },
   ]);
+});
+
+test('a sample of a question that is taken is a duplicate, though its target is free', () => {
+  const seen = new NearDuplicates();
+  seen.findings(sample('a', QUERY, ['P-a', 'question 7']));
+  expect(seen.findings(sample('b', 'Something else altogether, please.', ['P-b', 'question 7']))).toMatchObject([
+    { code: 'near_duplicate', detail: expect.stringContaining('"question 7"') },
+  ]);
+  expect(seen.findings(sample('c', 'A third thing for a friend of mine.', ['P-c', 'question 8']))).toEqual([]);
 });
 
 test.each([

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMentions } from '../../catalog/text/mentions.ts';
-import { isKept } from '../../pipeline/stage.ts';
-import type { Feature, FeaturedTask } from '../../schemas/task.ts';
-import { extract } from '../../stages/extract.ts';
-import { type ExtractionWorld, extraction, POOR_TOTE, TEN_FACTS, tote } from '../fixtures/extraction.ts';
-import { plannedTask } from '../fixtures/tasks.ts';
-import { keptOf, outcomeOf } from './stage-contract.ts';
+import { findMentions } from '../../../catalog/text/mentions.ts';
+import { isKept } from '../../../pipeline/stage.ts';
+import type { Feature, FeaturedTask } from '../../../schemas/task.ts';
+import { type ExtractionWorld, extractionStage, POOR_TOTE, TEN_FACTS, tote } from '../../fixtures/extraction.ts';
+import { plannedTask } from '../../fixtures/tasks.ts';
+import { keptOf, outcomeOf } from '../stage-contract.ts';
 
 type World = ExtractionWorld;
 
-const extracted = (world: World): Promise<FeaturedTask> => keptOf(extract(extraction(world)), plannedTask());
-const outcome = (world: World) => outcomeOf(extract(extraction(world)), plannedTask());
+const extracted = (world: World): Promise<FeaturedTask> => keptOf(extractionStage(world), plannedTask());
+const outcome = (world: World) => outcomeOf(extractionStage(world), plannedTask());
 const find = ({ features }: FeaturedTask, field: string) => features.find((feature) => feature.field === field);
 const valueFor = (task: FeaturedTask, field: string) => find(task, field)?.value;
 

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Requirement, satisfies } from '../../../catalog/satisfies.ts';
-import type { Catalog } from '../../../catalog/store.ts';
-import { digestOfParts } from '../../../pipeline/commands/digest.ts';
-import { AnswerScan } from '../../../pipeline/commands/verify-answers.ts';
-import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { EcomagentbenchSample } from '../../../schemas/sample.ts';
-import { productWith } from '../../fixtures/gate-inputs.ts';
-import { details } from '../../fixtures/stored-catalog.ts';
+import { type Requirement, satisfies } from '../../../../../catalog/satisfies.ts';
+import type { Breach } from '../../../../../pipeline/commands/breach.ts';
+import { CatalogScan } from '../../../../../pipeline/commands/catalog-scan.ts';
+import { digestOfParts } from '../../../../../pipeline/commands/digest.ts';
+import { countAnswers } from '../../../../../pipeline/commands/records/ecomagentbench/answers.ts';
+import type { Product } from '../../../../../schemas/product.ts';
+import type { Rubric } from '../../../../../schemas/rubric.ts';
+import type { EcomagentbenchSample } from '../../../../../schemas/sample.ts';
+import { productWith } from '../../../../fixtures/gate-inputs.ts';
+import { details } from '../../../../fixtures/stored-catalog.ts';
 
 const FIELDS = ['Color', 'Material', 'Style'];
 const VALUES = ['Black', 'Red', 'Blue'];
@@ -122,13 +123,17 @@ function worldOf({ products: drawn, samples }: typeof worlds extends fc.Arbitrar
   };
 }
 
-function scanned({ products, samples }: World) {
-  const scan = new AnswerScan();
-  for (const { sample, rubrics } of samples) expect(scan.add(sample, rubrics)).toBe(true);
-  const catalog = {
-    products: () => products.map((candidate, row) => ({ row, product: candidate })),
-  } as unknown as Catalog;
-  return scan.run(catalog, Number.POSITIVE_INFINITY);
+function scanned({ products, samples }: World, maxAnswers = Number.POSITIVE_INFINITY): Breach[] {
+  const scan = new CatalogScan();
+  const breaches: Breach[] = [];
+  const finish = samples.map(({ sample, rubrics }) =>
+    countAnswers(sample, rubrics, maxAnswers, scan, (promise, detail) =>
+      breaches.push({ where: sample.id, promise, detail }),
+    ),
+  );
+  scan.run({ products: () => products.map((candidate, row) => ({ row, product: candidate })) });
+  for (const compare of finish) compare();
+  return breaches;
 }
 
 const COUNTS = new Set(['answer_set_differs', 'withheld_count_differs', 'removed_count_differs']);
@@ -178,10 +183,14 @@ test('more answers than the run allows, and an answer set without the target, ar
     samples: [{ phrase: 'Bag', rubrics: [] }],
   });
   (world.samples[0] as World['samples'][number]).sample.target_product.product_id = 'P9';
-  const scan = new AnswerScan();
-  for (const { sample, rubrics } of world.samples) scan.add(sample, rubrics);
-  const catalog = {
-    products: () => world.products.map((candidate, row) => ({ row, product: candidate })),
-  } as unknown as Catalog;
-  expect(scan.run(catalog, 2).map(({ promise }) => promise)).toEqual(['ambiguous_answer', 'target_fails']);
+  expect(scanned(world, 2).map(({ promise }) => promise)).toEqual(['ambiguous_answer', 'target_fails']);
+});
+
+test('a sample that no rubric names, or two, is not counted and says so', () => {
+  const world = worldOf({ products: [], samples: [{ phrase: 'Bag', rubrics: [] }] });
+  const { sample, rubrics } = world.samples[0] as World['samples'][number];
+  for (const named of [[], [...rubrics, ...rubrics]])
+    expect(scanned({ products: [], samples: [{ sample, rubrics: named }] })).toMatchObject([
+      { where: 'sample-0', promise: 'entity_ungrounded' },
+    ]);
 });

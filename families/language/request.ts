@@ -1,0 +1,259 @@
+import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import type { Piece } from './pieces.ts';
+import { agree, capitalised, listed, withArticle } from './speech.ts';
+
+/** Nouns sold and spoken of in pairs. */
+const PAIR_NOUNS = new Set(
+  'headphones earphones earbuds glasses sunglasses goggles scissors tweezers binoculars gloves socks shoes boots sneakers sandals slippers pants leggings jeans shorts pliers clippers'.split(
+    ' ',
+  ),
+);
+
+/** How adjectives stack before a noun; fields that are not named come first. */
+const ADJECTIVE_ORDER = [
+  'Shape',
+  'Color',
+  'Ink Color',
+  'Pattern',
+  'Brand',
+  'Material',
+  'Point Type',
+  'Compatible Phone Models',
+];
+
+/** A requirement of the query that is said in a phrase of its own. */
+export interface Item {
+  readonly rubricId: string;
+  readonly field: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** A sentence composed elsewhere (a voucher, review opinions) with the surfaces it carries. */
+export interface ReadySentence {
+  readonly text: string;
+  readonly surfaces: Readonly<Record<string, string>>;
+}
+
+/** Words that carry one requirement. */
+export interface Phrase {
+  readonly rubricId: string;
+  readonly text: string;
+}
+
+interface Subject {
+  readonly plural: boolean;
+}
+
+/** Fills a follow-up sentence; `verbs` are given in the form the pattern asks for (`formOf`). */
+function fillFollow(pattern: string, verbs: readonly string[], { plural }: Subject): string {
+  const list = listed(verbs);
+  const words: Record<string, string> = {
+    It: plural ? 'They' : 'It',
+    they: plural ? 'they' : 'it',
+    it: plural ? 'them' : 'it',
+    is: plural ? 'are' : 'is',
+    has: plural ? 'have' : 'has',
+    needs: plural ? 'need' : 'needs',
+    does: plural ? 'do' : 'does',
+    list,
+    agreed: list,
+  };
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+}
+
+/** A verb phrase as the pattern needs it: base form after a modal, agreeing with the product elsewhere. */
+const formFor = (pattern: string, verb: string, { plural }: Subject) =>
+  pattern.includes('{agreed}') ? agree(verb, plural) : verb;
+
+/** One product as a shopper asks for it. */
+export interface Request {
+  /** The noun phrase, as it is spoken. */
+  readonly entity: string;
+  readonly plural: boolean;
+  readonly items: readonly Item[];
+  /** Texts that led to a finding in an earlier attempt; not used again while there is another. */
+  readonly avoid: ReadonlySet<string>;
+}
+
+/** A text with the words of it that carry each rubric. */
+export interface Worded {
+  readonly text: string;
+  readonly surfaces: Readonly<Record<string, string>>;
+}
+
+/** Puts the texts to avoid last, so that they are only drawn when nothing else is left. */
+export function preferred<T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  avoid: ReadonlySet<string>,
+): readonly T[] {
+  const fresh = items.filter((item) => !avoid.has(textOf(item)));
+  return fresh.length > 0 ? fresh : items;
+}
+
+const firstWordOf = (text: string) => text.split(' ', 1)[0] ?? '';
+
+/** Which place each item takes: adjectives, phrases behind the noun, a relative clause, or the sentences that follow. */
+export class Layout {
+  readonly before: { field: string; text: string }[] = [];
+  readonly after: Phrase[] = [];
+  /** Verb phrases that agree with the product. */
+  readonly that: Phrase[] = [];
+  /** Base-form verb phrases for the sentences that follow. */
+  readonly verbs: Phrase[] = [];
+  readonly nots: Phrase[] = [];
+  readonly surfaces: Record<string, string> = {};
+
+  place(items: readonly Item[], avoid: ReadonlySet<string>, draw: Draw, plural: boolean): void {
+    const mostBefore = draw('adjectives', 3);
+    const mostThat = chance(draw, 'relative clause', 0.4) ? 1 : 0;
+    // A clause behind a phrase would be read as said of the phrase: "a bag for my laptop that folds flat".
+    const mostAfter = mostThat === 1 ? 0 : 1 + draw('phrases behind', 2);
+    for (const item of shuffled(draw, 'order', items)) {
+      const of = (place: Piece['place']) => {
+        const fitting = item.pieces.filter((piece) => piece.place === place);
+        const sound = preferred(
+          fitting,
+          ({ text }) => (avoid.has(agree(text, plural)) ? agree(text, plural) : text),
+          avoid,
+        );
+        // "suits..., suits... and suits..." tires the ear while another verb is at hand.
+        const fresh = place === 'verb' ? preferred(sound, ({ text }) => firstWordOf(text), this.#verbsSaid()) : sound;
+        return pick(draw, `piece ${item.rubricId} ${place}`, fresh)?.text;
+      };
+      const before = of('before');
+      const after = of('after');
+      const verb = of('verb');
+      const not = of('not');
+      if (not !== undefined) this.#take(item, this.nots, not);
+      else if (before !== undefined && this.#roomBefore(before, mostBefore)) {
+        this.before.push({ field: item.field, text: before });
+        this.surfaces[item.rubricId] = before;
+      } else if (after !== undefined && this.after.length < mostAfter && this.#startsAnew(after))
+        this.#take(item, this.after, after);
+      else if (verb !== undefined && this.that.length < mostThat) this.#take(item, this.that, agree(verb, plural));
+      else if (verb !== undefined) this.verbs.push({ rubricId: item.rubricId, text: verb });
+      else if (after !== undefined) this.#take(item, this.after, after);
+      else if (before !== undefined) {
+        this.before.push({ field: item.field, text: before });
+        this.surfaces[item.rubricId] = before;
+      }
+    }
+  }
+
+  /** Two phrases behind the noun that start alike read as one within the other: "with a finish with a rating". */
+  #startsAnew(text: string): boolean {
+    const first = firstWordOf(text);
+    return this.after.every((other) => firstWordOf(other.text) !== first && !other.text.includes(` and ${first} `));
+  }
+
+  #verbsSaid(): ReadonlySet<string> {
+    return new Set(this.verbs.map(({ text }) => firstWordOf(text)));
+  }
+
+  #roomBefore(text: string, most: number): boolean {
+    const words = [...this.before.map((adjective) => adjective.text), text].join(' ').split(' ').length;
+    return this.before.length < most && words <= 4;
+  }
+
+  #take({ rubricId }: Item, list: Phrase[], text: string): void {
+    list.push({ rubricId, text });
+    this.surfaces[rubricId] = text;
+  }
+
+  nounPhrase(entity: string, plural: boolean): string {
+    const rank = (field: string) => ADJECTIVE_ORDER.indexOf(field);
+    const adjectives = this.before.toSorted((a, b) => rank(a.field) - rank(b.field)).map(({ text }) => text);
+    const noun = [...adjectives, entity].join(' ');
+    const last = entity.split(/[\s-]/).at(-1)?.toLowerCase() ?? '';
+    const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : withArticle(noun);
+    const relative = this.that.length === 0 ? '' : ` that ${listed(this.that.map(({ text }) => text))}`;
+    return [head, ...this.after.map(({ text }) => text)].join(' ') + relative;
+  }
+}
+
+const NOT_SENTENCES = [
+  "I don't want anything {not}.",
+  'Please skip anything {not}.',
+  'Leave out anything {not}.',
+  "Just don't show me anything {not}.",
+  'Nothing {not}, please.',
+  'Anything {not} is out for me.',
+];
+const NOT_TAILS = [
+  ", and I don't want anything {not}.",
+  ', and nothing {not}, please.',
+  ', and please leave out anything {not}.',
+];
+
+/**
+ * Splits verb phrases over at most `most` sentences of one to four phrases, filling evenly. A phrase with a comma of its own goes last in its sentence.
+ */
+function sentencesOf(verbs: readonly Phrase[], most: number): Phrase[][] {
+  const count = Math.max(1, Math.min(most, Math.ceil(verbs.length / 3)));
+  const size = Math.ceil(verbs.length / count);
+  const chunks: Phrase[][] = [];
+  for (let start = 0; start < verbs.length; start += size) chunks.push(verbs.slice(start, start + size));
+  return chunks.map((chunk) => chunk.toSorted((a, b) => Number(a.text.includes(',')) - Number(b.text.includes(','))));
+}
+
+/** The sentences a request is made of: an opening with {np}, and the patterns of the sentences that follow. */
+export interface RequestPatterns {
+  readonly opening: string;
+  readonly follow: readonly string[];
+  readonly secondFollow: readonly string[];
+}
+
+/**
+ * Writes a request for one product: an opening with the noun phrase, then what is left as one or two sentences, three
+ * in all (a voucher may take a fourth).
+ */
+export function writeRequest(
+  { entity, plural, items, avoid }: Request,
+  { opening, follow, secondFollow }: RequestPatterns,
+  ready: readonly ReadySentence[],
+  draw: Draw,
+): Worded {
+  const surfaces: Record<string, string> = {};
+  const layout = new Layout();
+  layout.place(items, avoid, draw, plural);
+  const nounPhrase = layout.nounPhrase(entity, plural);
+  const sentences = [opening.replace('{np}', () => nounPhrase)];
+  const room = Math.max(1, 2 - ready.length);
+  for (const [place, verbs] of sentencesOf(layout.verbs, room).entries()) {
+    if (verbs.length === 0) continue;
+    const patterns = place === 0 ? follow : secondFollow;
+    const pattern = pickOne(
+      draw,
+      `follow ${place}`,
+      preferred(patterns, (text) => text, avoid),
+    );
+    const said = verbs.map(({ rubricId, text }) => {
+      const form = formFor(pattern, text, { plural });
+      surfaces[rubricId] = form;
+      return form;
+    });
+    sentences.push(fillFollow(pattern, said, { plural }));
+  }
+  addExclusions(sentences, layout.nots, draw);
+  sentences.push(...ready.map(({ text }) => text));
+  for (const { surfaces: carried } of ready) Object.assign(surfaces, carried);
+  return { text: sentences.map(capitalised).join(' '), surfaces: { ...layout.surfaces, ...surfaces } };
+}
+
+function addExclusions(sentences: string[], nots: readonly Phrase[], draw: Draw): void {
+  if (nots.length === 0) return;
+  const excluded = listed(
+    nots.map(({ text }) => text),
+    'or',
+  );
+  const last = sentences.length - 1;
+  if (sentences.length < 3) {
+    sentences.push(pickOne(draw, 'exclusion', NOT_SENTENCES).replace('{not}', () => excluded));
+  } else if (sentences[last]?.endsWith('.')) {
+    sentences[last] =
+      sentences[last].slice(0, -1) + pickOne(draw, 'exclusion tail', NOT_TAILS).replace('{not}', () => excluded);
+  } else {
+    sentences.push(pickOne(draw, 'exclusion', NOT_SENTENCES).replace('{not}', () => excluded));
+  }
+}

@@ -1,0 +1,37 @@
+import type { OrderContract } from '../../schemas/intent.ts';
+
+/** A kind of shopping need: what its tasks promise. */
+export interface Intent extends OrderContract {
+  readonly name: string;
+}
+
+const intent = (name: string, contract: Partial<OrderContract>): Intent => ({
+  name,
+  sizes: { 1: 1 },
+  oneShop: false,
+  voucher: false,
+  knowledge: false,
+  leastEach: 1,
+  mostEach: 5,
+  ...contract,
+});
+
+/** The four shopping needs in the paper's order ("Grounded Shopping Intention"); shares of sizes as in its Table 4. */
+export const INTENTS: readonly Intent[] = [
+  intent('products_finder', { leastEach: 2, mostEach: 6 }),
+  intent('knowledge', { knowledge: true, mostEach: 4 }),
+  intent('multi_products_seller', { sizes: { 2: 0.327, 3: 0.345, 4: 0.328 }, oneShop: true, leastEach: 2 }),
+  intent('coupon_budget', { sizes: { 1: 0.088, 2: 0.305, 3: 0.317, 4: 0.29 }, voucher: true, leastEach: 2 }),
+];
+
+export function intentNamed(name: string): Intent {
+  const found = INTENTS.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new RangeError(`"${name}" is not an intent of shoppingbench`);
+  return found;
+}
+
+/** Vouchers the published record can say: one fixed amount, or a rate with a cap. */
+export const VOUCHER_KINDS = ['fixed', 'capped_percentage'] as const;
+
+/** How often a voucher's parts must decide which orders fit the budget, where the config does not say. */
+export const VOUCHER_RATES = { capDecides: 1, thresholdDecides: 0.5 } as const;

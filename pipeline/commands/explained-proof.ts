@@ -1,0 +1,37 @@
+import type { Proof } from '../../schemas/proof.ts';
+import { formatCount } from '../terminal/numbers.ts';
+
+/** A name and what is said about it. */
+export interface Entry {
+  readonly name: string;
+  readonly text: string;
+}
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** The answers a proof lists; `one` is what each of them is. */
+export function answersEntry(
+  { size, product_ids }: { readonly size: number; readonly product_ids: readonly string[] },
+  one: string,
+): Entry {
+  const more = size > product_ids.length ? ', ...' : '';
+  return { name: 'answer set', text: `${counted(size, one)}: ${product_ids.join(', ')}${more}` };
+}
+
+/** What each rubric rests on, and what it removes; `oneOf` is what a rubric removes one of. */
+export function evidenceEntries(rubrics: Proof['rubrics'], oneOf: (rubricId: string) => string): Entry[] {
+  return rubrics.map(({ rubric_id: name, target_states: states, removes, quotes = [] }) => {
+    const said = [
+      removes === null ? 'not counted' : `without it, ${counted(removes, `more ${oneOf(name)}`)} would fit`,
+    ];
+    if (states.length > 0) said.push(`the target states ${states.map((state) => `"${state}"`).join(', ')}`);
+    for (const { quote, review_id } of quotes) said.push(`review ${review_id.slice(0, 10)} says "${quote}"`);
+    return { name, text: said.join('; ') };
+  });
+}
+
+export const gatesEntry = (passed: readonly string[]): Entry => ({
+  name: 'gates',
+  text: `${counted(passed.length, 'gate')} passed: ${passed.join(', ')}`,
+});

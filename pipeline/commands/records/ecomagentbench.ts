@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Catalog } from '../../../catalog/store.ts';
+import { Wording } from '../../../schemas/draft.ts';
+import { EcomagentbenchSample } from '../../../schemas/sample.ts';
+import type { Locked } from '../../../schemas/task.ts';
+import type { Report } from '../breach.ts';
+import { lifeAttemptOf } from '../task-life.ts';
+import { checkRubricIds } from './checks/rubric-ids.ts';
+import { checkSurfaces } from './checks/surfaces.ts';
+import { countAnswers } from './ecomagentbench/answers.ts';
+import { lifeOf, textsOf } from './ecomagentbench/life.ts';
+import { lockedBy } from './ecomagentbench/lock.ts';
+import { checkRecordCounts } from './ecomagentbench/record-counts.ts';
+import { checkTarget } from './ecomagentbench/target.ts';
+import { checkPersona, checkSlots } from './ecomagentbench/texts.ts';
+import type { PublishedSample, RecordFamily, SampleContext } from './record.ts';
+
+function check(
+  sample: EcomagentbenchSample,
+  { rubrics }: Locked,
+  { manifest: { config }, catalog, scan, report }: SampleContext,
+): () => void {
+  const { implicit_rubric_ids, clarification_script, proof } = sample;
+  const linked = clarification_script.clarification_slots.flatMap(({ linked_rubric_ids }) => linked_rubric_ids);
+  checkRubricIds(rubrics, proof.rubrics, { implicit_rubric_ids, 'the clarification script': linked }, report);
+  for (const { id, info_source } of rubrics) {
+    if (implicit_rubric_ids.includes(id) && info_source !== 'query')
+      report('unknown_id', `implicit_rubric_ids names ${id}, which is no rubric of the query`);
+  }
+  checkSurfaces(sample.user_query, sample.rubrics, report);
+  checkPersona(sample, rubrics, report);
+  checkSlots(sample, report);
+  checkRecordCounts(sample, rubrics, report);
+  checkTarget(sample, rubrics, catalog, report);
+  if (config.requireNecessity && !proof.answer_set.both_hidden_sources_needed) {
+    report(
+      'necessity_not_attained',
+      'the run asked for samples whose hidden sources both matter, and this one does not say so',
+    );
+  }
+  return countAnswers(sample, rubrics, config.maxAnswers, scan, report);
+}
+
+/** Products of one brand come in lines whose members differ little. */
+function groupOf({ target_product: { product_id: id } }: EcomagentbenchSample, catalog: Catalog): string {
+  const target = catalog.productById(id);
+  return target?.brand ?? target?.store ?? id;
+}
+
+/** One product, asked for with intent spread over query, persona and clarification. */
+export const ecomagentbench: RecordFamily = {
+  name: 'ecomagentbench',
+  head: z
+    .looseObject({
+      id: z.string(),
+      intent_category: z.string(),
+      target_product: z.looseObject({ product_id: z.string() }),
+    })
+    .transform(({ id, intent_category: intent, target_product }) => {
+      return { id, intent, targetIds: [target_product.product_id] };
+    }),
+  sample: EcomagentbenchSample.transform(
+    (sample): PublishedSample => ({
+      id: sample.id,
+      intent: sample.intent_category,
+      targetIds: [sample.target_product.product_id],
+      subject: null,
+      lockDigest: sample.lock.digest,
+      provenance: sample.provenance,
+      locked: (report: Report) => lockedBy(sample, report),
+      check: (locked, context) => check(sample, locked, context),
+      groupIn: (catalog) => groupOf(sample, catalog),
+      boundBy: () => [],
+      life: (findings) => lifeOf(sample, findings),
+    }),
+  ),
+  attempt: lifeAttemptOf(Wording, textsOf),
+  orderInWave: null,
+  intentsWithSubject: [],
+};

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Catalog } from '../../../catalog/store.ts';
+import type { Finding } from '../../../schemas/finding.ts';
+import type { Locked } from '../../../schemas/task.ts';
+import type { Report } from '../breach.ts';
+import type { CatalogScan } from '../catalog-scan.ts';
+import type { Manifest } from '../run-files.ts';
+import type { LifeAttempt, TaskLife } from '../task-life.ts';
+
+/** The head of a sample: enough to compare it with its ledger line. */
+export interface SampleHead {
+  readonly id: string;
+  readonly intent: string;
+  readonly targetIds: readonly string[];
+}
+
+/** What a sample is held against. */
+export interface SampleContext {
+  readonly manifest: Manifest;
+  readonly catalog: Catalog;
+  /** The pass over the catalog that follows once every sample was read. */
+  readonly scan: CatalogScan;
+  readonly report: Report;
+}
+
+/** A sample as verify and explain see it, whatever its family publishes. */
+export interface PublishedSample extends SampleHead {
+  /** What besides its targets no other sample may be about, such as the answer to a question. */
+  readonly subject: string | null;
+  readonly lockDigest: string;
+  readonly provenance: { readonly seed: number; readonly writer: string; readonly catalog_digest: string };
+  /** What was locked, read back from what is published; null where it cannot have been, for the reasons reported. */
+  locked(report: Report): Locked | null;
+  /**
+   * Reports what does not hold of the sample itself, and asks the scan what only the whole catalog can tell; the function
+   * that is returned reports on that once the scan has run.
+   */
+  check(locked: Locked, context: SampleContext): () => void;
+  /** What its split is drawn by. */
+  groupIn(catalog: Catalog): string;
+  /** What no two splits may share besides groups, such as "shop 12". */
+  boundBy(catalog: Catalog): readonly string[];
+  /** Its life as explain tells it; `findings` is what kept it out of the split, if anything. */
+  life(findings: readonly Finding[]): TaskLife;
+}
+
+/** All that verify, explain and audit know of one family's record. Nothing here is shared with what makes the record. */
+export interface RecordFamily {
+  readonly name: string;
+  readonly head: z.ZodType<SampleHead>;
+  readonly sample: z.ZodType<PublishedSample>;
+  /** One try at a task's texts, as rejections keep it. */
+  readonly attempt: z.ZodType<LifeAttempt>;
+  /** Intents in the order in which each wave admits their tasks; null where it is the one the run lists them in. */
+  readonly orderInWave: readonly string[] | null;
+  /** Intents whose tasks have a subject besides their targets. */
+  readonly intentsWithSubject: readonly string[];
+}

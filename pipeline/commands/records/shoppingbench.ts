@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Catalog } from '../../../catalog/store.ts';
+import { normaliseText } from '../../../catalog/text/normalise.ts';
+import { QueryWording } from '../../../schemas/draft.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { ShoppingbenchSample } from '../../../schemas/shoppingbench-sample.ts';
+import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
+import type { Locked } from '../../../schemas/task.ts';
+import { lifeAttemptOf } from '../task-life.ts';
+import { checkRubricIds } from './checks/rubric-ids.ts';
+import { checkSurfaces } from './checks/surfaces.ts';
+import type { PublishedSample, RecordFamily, SampleContext } from './record.ts';
+import { countAnswers } from './shoppingbench/answers.ts';
+import { checkBudget } from './shoppingbench/budget.ts';
+import { checkDocument } from './shoppingbench/document.ts';
+import { checkKnowledge } from './shoppingbench/knowledge.ts';
+import { lifeOf, textsOf } from './shoppingbench/life.ts';
+import { checkIntent, type Order, orderOf } from './shoppingbench/order.ts';
+import { checkReward } from './shoppingbench/reward.ts';
+import { checkTargets, targetsIn } from './shoppingbench/targets.ts';
+
+/** What was locked: the rubrics without the words the writer found for them. Nothing is hidden, so none is implicit. */
+function lockedBy({ rubrics: published }: ShoppingbenchSample): Locked {
+  const rubrics = published.map(({ query_surface: _surface, ...rubric }) => rubric);
+  const voucher = rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null;
+  return { rubrics, implicit_rubric_ids: [], voucher };
+}
+
+function check(
+  sample: ShoppingbenchSample,
+  { rubrics }: Locked,
+  { manifest: { config }, catalog, scan, report }: SampleContext,
+): () => void {
+  checkRubricIds(rubrics, sample.proof.rubrics, {}, report);
+  checkSurfaces(sample.query, sample.rubrics, report);
+  const order = orderOf(sample.target_ids, rubrics, report);
+  if (order === null) return () => {};
+  checkIntent(sample.intent, order, report);
+  checkKnowledge(sample, order, report);
+  const products = targetsIn(catalog, sample.target_ids, report);
+  if (products !== null) {
+    checkTargets(sample, order, products, report);
+    checkBudget(sample, order, products, report);
+    checkRewards(sample, order, products, report);
+  }
+  return countAnswers(sample, order, { maxAnswers: config.maxAnswers, catalog, scan, report });
+}
+
+/** One reward for one target, a list for several; a knowledge task's is the whole product. */
+function checkRewards(
+  { reward, intent }: ShoppingbenchSample,
+  { targets }: Order,
+  products: readonly Product[],
+  report: SampleContext['report'],
+): void {
+  const rewards = [reward].flat();
+  if (rewards.length !== targets.length || Array.isArray(reward) !== targets.length > 1) {
+    report('reward_differs', `there are ${rewards.length} rewards for ${targets.length} targets`);
+    return;
+  }
+  for (const [place, product] of products.entries()) {
+    const own = rewards[place] as PublishedReward;
+    if (intent === 'knowledge') checkDocument(own, product, report);
+    else checkReward(own, product, targets[place]?.rubrics ?? [], report);
+  }
+}
+
+/** A shop's products are alike: none of its targets may be in another split than another one's. */
+const shopsOf = ({ target_ids }: ShoppingbenchSample, catalog: Catalog): string[] =>
+  target_ids.flatMap((id) => {
+    const shop = catalog.productById(id)?.shopId ?? null;
+    return shop === null ? [] : [`shop ${shop}`];
+  });
+
+/** Orders of one product or several whose query states every requirement. */
+export const shoppingbench: RecordFamily = {
+  name: 'shoppingbench',
+  head: z
+    .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
+    .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
+  sample: ShoppingbenchSample.transform(
+    (sample): PublishedSample => ({
+      id: sample.id,
+      intent: sample.intent,
+      targetIds: sample.target_ids,
+      subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
+      lockDigest: sample.lock.digest,
+      provenance: sample.provenance,
+      locked: () => lockedBy(sample),
+      check: (locked, context) => check(sample, locked, context),
+      groupIn: () => sample.provenance.group,
+      boundBy: (catalog) => shopsOf(sample, catalog),
+      life: (findings) => lifeOf(sample, findings),
+    }),
+  ),
+  attempt: lifeAttemptOf(QueryWording, textsOf),
+  orderInWave: ['multi_products_seller', 'coupon_budget', 'products_finder', 'knowledge'],
+  intentsWithSubject: ['knowledge'],
+};

@@ -1,0 +1,42 @@
+import { minorUnitsOf } from '../../../../catalog/money.ts';
+import { canonicalJson } from '../../../../schemas/canonical-json.ts';
+import type { Product } from '../../../../schemas/product.ts';
+import type { PublishedReward } from '../../../../schemas/shoppingbench-task.ts';
+import type { Report } from '../../breach.ts';
+
+/** The values of a raw detail: a list is kept as JSON text. */
+function valuesIn(text: string): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.map(String) : [text];
+  } catch {
+    return [text];
+  }
+}
+
+/** The whole product that knowledge tasks publish: what it says is what the catalog holds. */
+export function checkDocument(reward: PublishedReward, product: Product, report: Report): void {
+  const differs = (detail: string) => report('reward_differs', `of ${product.id}: ${detail}`);
+  const { priceMinor, currency } = product;
+  const expected = {
+    product_id: product.id,
+    title: product.title,
+    price: priceMinor === null || currency === null ? null : priceMinor / minorUnitsOf(currency),
+    service: product.services,
+    sku_options: Object.fromEntries(product.skuOptions.map(({ id, values }) => [id, values])),
+  };
+  for (const [key, value] of Object.entries(expected)) {
+    const found = reward[key] ?? null;
+    if (canonicalJson(found) !== canonicalJson(value))
+      differs(`${key} is ${canonicalJson(found)}, the catalog holds ${canonicalJson(value)}`);
+  }
+  const raw = Object.values(product.details).flatMap((detail) => detail.raw);
+  const states = (key: string, value: string) =>
+    raw.some((stated) => stated.key === key && valuesIn(stated.value).includes(value));
+  const { attributes = {} } = reward;
+  if (Array.isArray(attributes)) differs('attributes is a list, as where only some are asked for');
+  else
+    for (const [key, values] of Object.entries(attributes))
+      for (const value of values)
+        if (!states(key, value)) differs(`attributes holds ${key} "${value}", which the listing does not state`);
+}

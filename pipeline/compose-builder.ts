@@ -1,0 +1,76 @@
+import type { QueryWording } from '../schemas/draft.ts';
+import { StageError } from '../schemas/errors.ts';
+import type { RejectionLine, TaskResult } from '../schemas/run.ts';
+import type { PlannedTask } from '../schemas/task.ts';
+import type { ValidDraft } from '../stages/validate.ts';
+import type { FamilyBuilder } from './family.ts';
+import { type Finished, runChain, type Stage } from './stage.ts';
+
+/** What a family makes of a draft that passed every gate. */
+export interface Publication {
+  /** The sample as its family publishes it, keys in the order they are written. */
+  readonly record: unknown;
+  /** What keeps samples in one split. */
+  readonly group: string;
+  /** False for a sample that is only taken where better ones run out. */
+  readonly preferred: boolean;
+}
+
+/** Builds tasks by a chain of stages from a planned task to a valid draft; a bug becomes a `failed` result. */
+export function chainBuilder<Words extends QueryWording, Proof>(
+  chain: readonly Stage<never, unknown>[],
+  publish: (valid: ValidDraft<Words, Proof>) => Publication,
+): FamilyBuilder {
+  return {
+    async build(task) {
+      try {
+        const finished = await runChain<PlannedTask, ValidDraft<Words, Proof>>(chain, task);
+        if (!('kept' in finished)) return rejectedResult(task, finished);
+        const { draft } = finished.kept;
+        const { record, group, preferred } = publish(finished.kept);
+        return {
+          kind: 'built',
+          id: task.id,
+          line: JSON.stringify(record),
+          text: draft.wording.query,
+          lockDigest: draft.task.lockDigest,
+          group,
+          preferred,
+        };
+      } catch (error) {
+        const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
+        return {
+          kind: 'failed',
+          id: task.id,
+          stage: stage ?? 'unknown',
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        };
+      }
+    },
+  };
+}
+
+type RejectedEnd = Exclude<Finished<PlannedTask, unknown>, { kept: unknown }>;
+
+/** A rejection as it is published: the record without the places that depend on how many samples were asked for. */
+function rejectedResult(
+  task: PlannedTask,
+  { rejected, stage, code, detail, findings, evidence }: RejectedEnd,
+): TaskResult {
+  const { wave: _wave, place: _place, ...record } = rejected as Record<string, unknown>;
+  const line: RejectionLine = {
+    id: task.id,
+    family: task.family,
+    intent: task.intent,
+    stage,
+    code,
+    detail,
+    findings: [...findings],
+    target_ids: task.targetIds,
+    category: task.category,
+    record,
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+  const lockDigest = typeof record.lockDigest === 'string' ? record.lockDigest : null;
+  return { kind: 'rejected', id: task.id, code, stage, lockDigest, line: JSON.stringify(line) };
+}

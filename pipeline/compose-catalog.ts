@@ -1,0 +1,95 @@
+import { AnswerSets } from '../catalog/answer-set.ts';
+import {
+  catalogStatistics,
+  judgeDetails,
+  languageOf,
+  type ShelvedDetails,
+  shelfPath,
+} from '../catalog/plausibility.ts';
+import { type Catalog, openCatalog } from '../catalog/store.ts';
+import { normaliseValue } from '../catalog/text/normalise.ts';
+import type { Draw } from '../schemas/draw.ts';
+import type { Product, Review } from '../schemas/product.ts';
+import type { PlannedTask } from '../schemas/task.ts';
+import type { TaskSettings } from './family.ts';
+import { drawFor } from './seed.ts';
+
+const DEFAULT_CURRENCY = 'USD';
+
+/** A worker's view of the catalog, and what every family asks of it. */
+export interface CatalogView {
+  readonly catalog: Catalog;
+  readonly answerSets: AnswerSets;
+  /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
+  productOf(productId: string): Product | null;
+  productsOf(ids: readonly string[]): Product[];
+  reviewsOf(productId: string): Review[];
+  /** What is plausible among a product's details. */
+  judged(product: Product): ReturnType<typeof judgeDetails>;
+  /** Why an option of a product is no sensible value, or null where it is one. */
+  reasonAgainst(product: Product, field: string, option: string): string | null;
+  currencyOf(task: Pick<PlannedTask, 'targetIds'>): string;
+  /** The draws of one step of a task. */
+  draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
+}
+
+/** Remembers the last few answers of a pure function of an object. */
+function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
+
+/** Products by id, the latest ones kept. */
+function productCache(catalog: Catalog, most = 256): (id: string) => Product | null {
+  const known = new Map<string, Product>();
+  return (id) => {
+    const found = known.get(id) ?? catalog.productById(id);
+    if (found === null) return null;
+    known.delete(id);
+    known.set(id, found);
+    if (known.size > most) known.delete(known.keys().next().value as string);
+    return found;
+  };
+}
+
+function* shelvedDetails(catalog: Catalog): Generator<ShelvedDetails> {
+  for (const { product } of catalog.products()) {
+    yield { shelf: shelfPath(product), mainCategory: product.mainCategory, details: product.details };
+  }
+}
+
+/** Opens the run's catalog for a worker. */
+export function viewCatalog(settings: TaskSettings): CatalogView {
+  const catalog = openCatalog(settings.catalog);
+  const productOf = productCache(catalog);
+  const statistics = catalogStatistics(shelvedDetails(catalog));
+  const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
+  const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
+  const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
+  return {
+    catalog,
+    answerSets: new AnswerSets(catalog),
+    productOf,
+    productsOf: (ids) => ids.flatMap((id) => productOf(id) ?? []),
+    reviewsOf: (productId) => {
+      const row = catalog.rowOf(productId);
+      return row === null ? [] : catalog.reviewsOf(row);
+    },
+    judged,
+    reasonAgainst: (product, field, option) => {
+      const verdict = judged(product);
+      if (verdict.kept.some((kept) => kept.field === field && same(kept.option, option))) return null;
+      const dropped = verdict.dropped.find((other) => other.field === field && same(other.value, option));
+      return dropped?.reason ?? 'not a plausible value of the target';
+    },
+    currencyOf: ({ targetIds }) => productOf(targetIds[0] ?? '')?.currency ?? DEFAULT_CURRENCY,
+    draws: (step) => (task) => drawFor(settings.seed, task.id, step),
+  };
+}

@@ -1,0 +1,62 @@
+import type { IntentContract } from '../../schemas/intent.ts';
+import type { Feature } from '../../schemas/task.ts';
+import { addNumbers } from './bounds.ts';
+import { addCentre, type CentreDependencies } from './centres.ts';
+import type { ExtractParts, Shortfall } from './dependencies.ts';
+
+/** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
+const LEAST_FEATURES = 8;
+
+interface Dependencies extends CentreDependencies {
+  contractOf(intent: string): IntentContract;
+}
+
+/** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
+export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
+  ofTarget: [
+    (context) => addCentre(dependencies.contractOf(context.task.intent), context, dependencies),
+    ({ collected }) => {
+      collected.addDetails();
+      return null;
+    },
+    (context) => {
+      addNumbers(dependencies.contractOf(context.task.intent), context);
+      return null;
+    },
+  ],
+  shortfallOf: (features, { intent }) => shortfallOf(features, dependencies.contractOf(intent)),
+  rejections: {
+    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+    too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
+    too_few_hidden: 'a hidden source has fewer than two facts to hold',
+    no_rating_bound: 'no rating bound the target meets excludes another product',
+    no_exclusion: 'no value of another product can be excluded that the target does not have',
+    no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
+  },
+});
+
+function shortfallOf(features: readonly Feature[], { leastImplicit }: IntentContract): Shortfall | null {
+  if (features.length < LEAST_FEATURES) {
+    return {
+      code: 'too_few_features',
+      detail: `${features.length} of ${LEAST_FEATURES}: ${features.map(({ field }) => field).join(', ') || 'none'}`,
+    };
+  }
+  const implicit = features.filter((feature) => feature.implicit);
+  if (implicit.length < leastImplicit) {
+    return {
+      code: 'too_few_implicit',
+      detail: `${implicit.length} of ${leastImplicit}: ${implicit.map(({ field }) => field).join(', ') || 'none'}`,
+    };
+  }
+  for (const source of ['persona', 'clarification'] as const) {
+    const able = features.filter(({ sources }) => sources.includes(source));
+    if (able.length < 2)
+      return {
+        code: 'too_few_hidden',
+        detail: `${able.length} of 2 for the ${source}: ${able.map(({ field }) => field).join(', ') || 'none'}`,
+      };
+  }
+  return null;
+}

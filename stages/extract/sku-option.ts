@@ -1,0 +1,45 @@
+import { canonicalField } from '../../catalog/fields.ts';
+import { normaliseValue } from '../../catalog/text/normalise.ts';
+import { pick } from '../../schemas/draw.ts';
+import type { Feature } from '../../schemas/task.ts';
+import type { TargetContext } from './dependencies.ts';
+
+/** Options a shopper names of one SKU; more would read like an order form. */
+const MOST_PAIRS = 2;
+
+/** Adds one SKU of a target that comes in several, where each of its options is plausible and sayable. */
+export function addSkuOption(
+  { collected, product, draw, dependencies }: TargetContext,
+  canSay: (feature: Feature) => boolean,
+): void {
+  if (product.skuOptions.length < 2) return;
+  const { kept } = dependencies.judgeDetails(product);
+  const plausible = (field: string, value: string) =>
+    kept.some((fact) => fact.field === field && normaliseValue(fact.option) === normaliseValue(value));
+  const sayable = product.skuOptions
+    .map(({ values }) => Object.entries(values).map(([key, value]) => [canonicalField(key), value] as const))
+    .filter((pairs) => pairs.length > 0 && pairs.length <= MOST_PAIRS)
+    .filter((pairs) => new Set(pairs.map(([field]) => field)).size === pairs.length)
+    .filter((pairs) =>
+      pairs.every(([field, value]) => {
+        const usable = dependencies.fieldUse(field) !== undefined && plausible(field, value);
+        return usable && collected.reasonAgainst(field, value) === null;
+      }),
+    )
+    .filter((pairs) => canSay(skuFeature(pairs)));
+  const pairs = pick(draw, 'sku', sayable);
+  if (pairs === undefined) return;
+  collected.addSku(
+    skuFeature(pairs),
+    pairs.map(([field]) => field),
+  );
+}
+
+const skuFeature = (pairs: readonly (readonly [field: string, value: string])[]): Feature => ({
+  type: 'sku_match',
+  field: 'skus',
+  value: Object.fromEntries(pairs),
+  sources: ['query'],
+  implicit: false,
+  required: false,
+});

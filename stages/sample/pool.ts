@@ -1,0 +1,23 @@
+/** Several products, or one with a subject besides: what a task can be about. */
+export interface Order {
+  readonly rows: readonly number[];
+  /** What besides the products the task is about, such as the id of a question. */
+  readonly subject?: string;
+}
+
+/** Candidates of one stratum, in any order: rows of single products, or orders. */
+export interface Stratum {
+  readonly name: string;
+  /** Share of an intent's samples the stratum should have, against the other strata's. */
+  readonly weight: number;
+  readonly candidates: readonly (number | Order)[];
+}
+
+/** Everything an intent's tasks can be about. */
+export interface CandidatePool {
+  readonly strata: readonly Stratum[];
+  /** What is counted as eligible, and as missing something, where it is not products. */
+  readonly unit?: { readonly eligible: string; readonly missing: string };
+  /** What is not eligible, and why. */
+  readonly reasons: ReadonlyMap<string, number>;
+}

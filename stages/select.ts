@@ -1,0 +1,190 @@
+import {
+  type AnswerSets,
+  bitCount,
+  countSatisfying,
+  everyBit,
+  rowsSatisfying,
+  type SatisfactionTable,
+} from '../catalog/answer-set.ts';
+import { MOST_COMBINATIONS, type OrderIndex } from '../catalog/orders.ts';
+import { isJudgedTogether, type Requirement, requirementOf } from '../catalog/satisfies.ts';
+import { defineStage, keep, reject } from '../pipeline/stage.ts';
+import { type Draw, shuffled } from '../schemas/draw.ts';
+import type { OrderContract } from '../schemas/intent.ts';
+import { type Feature, FeaturedTask, PartitionedTask } from '../schemas/task.ts';
+
+interface Dependencies {
+  readonly answerSets: AnswerSets;
+  readonly orders: OrderIndex;
+  drawFor(task: FeaturedTask): Draw;
+  contractOf(intent: string): OrderContract;
+  readonly maxAnswers: number;
+}
+
+/** Selections drawn before a task is given up. */
+const TRIES = 24;
+
+/**
+ * Decides which requirements the query states: for each target a drawn few, then as many more as it takes until no more
+ * orders than allowed satisfy everything. Starting from few leaves work for the condition on the whole order: it is one
+ * shop that sells all, or one total that fits, where single descriptions would leave several products.
+ */
+export const select = (dependencies: Dependencies) =>
+  defineStage({
+    name: 'select',
+    input: FeaturedTask,
+    output: PartitionedTask,
+    rejections: {
+      ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+    },
+
+    async *run(tasks) {
+      for await (const task of tasks) yield selectOne(task, dependencies);
+    },
+  });
+
+/** One target's features with the products that satisfy them. */
+interface Choice {
+  /** Places of the target's features in the task's list. */
+  readonly places: readonly number[];
+  readonly table: SatisfactionTable;
+  /** Bits of the features every selection has. */
+  readonly required: number;
+}
+
+function selectOne(task: FeaturedTask, dependencies: Dependencies) {
+  const { features, entities } = task;
+  const contract = dependencies.contractOf(task.intent);
+  const joint = features.filter(isJudgedTogether).map(requirementOf);
+  const choices = entities.map((entity, target): Choice => {
+    const places = [...features.keys()].filter((place) => {
+      const feature = features[place] as Feature;
+      return !isJudgedTogether(feature) && (feature.target ?? 0) === target;
+    });
+    const own = places.map((place) => features[place] as Feature);
+    const table = dependencies.answerSets.table(entity.phrase, own.map(requirementOf));
+    return { places, table, required: own.reduce((bits, { required }, bit) => bits + (required ? 2 ** bit : 0), 0) };
+  });
+
+  const all = sizeOf(
+    choices,
+    choices.map(({ places }) => everyBit(places.length)),
+    joint,
+    dependencies,
+  );
+  if (all === null || all > dependencies.maxAnswers) {
+    const found = all === null ? `more than ${MOST_COMBINATIONS}` : all;
+    const what = entities.length === 1 ? 'products' : 'combinations of products';
+    return reject(
+      task,
+      'ambiguous_answer',
+      `${found} ${what} satisfy every requirement, at most ${dependencies.maxAnswers} may`,
+    );
+  }
+  const draw = dependencies.drawFor(task);
+  let fallback: { chosen: number[]; tries: number } | null = null;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const drawn: Draw = (label, below) => draw(`selection ${tries}/${label}`, below);
+    const chosen = narrowed(choices, joint, contract, dependencies, drawn);
+    if (chosen === null) continue;
+    if (!contract.oneShop || conditionDecides(choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
+    fallback ??= { chosen, tries };
+  }
+  if (fallback !== null) return keep(placedTask(task, choices, fallback.chosen, fallback.tries));
+  return reject(
+    task,
+    'ambiguous_answer',
+    `${TRIES} selections of at most ${contract.mostEach} requirements for a product leave more than ${dependencies.maxAnswers} answers, all requirements together do not`,
+  );
+}
+
+/** Whether the descriptions alone leave several orders, so that the condition on the whole order has work to do. */
+const conditionDecides = (choices: readonly Choice[], chosen: readonly number[]) =>
+  choices.some(({ table }, target) => countSatisfying(table, chosen[target] as number) > 1);
+
+/** How many orders satisfy the chosen bits of every target and the joint requirements; null for too many to count. */
+function sizeOf(
+  choices: readonly Choice[],
+  chosen: readonly number[],
+  joint: readonly Requirement[],
+  { orders }: Dependencies,
+): number | null {
+  // Counting first spares the lists of rows that are too long anyway.
+  let most = 1;
+  for (const [target, { table }] of choices.entries()) most *= countSatisfying(table, chosen[target] as number);
+  if (most > MOST_COMBINATIONS) return null;
+  const answers = choices.map(({ table }, target) => rowsSatisfying(table, chosen[target] as number));
+  return orders.combinations(answers, joint)?.length ?? null;
+}
+
+/** A drawn selection, enlarged until it leaves few enough answers; null where it cannot be. */
+function narrowed(
+  choices: readonly Choice[],
+  joint: readonly Requirement[],
+  { leastEach, mostEach }: OrderContract,
+  dependencies: Dependencies,
+  draw: Draw,
+): number[] | null {
+  const waiting: { target: number; bit: number }[] = [];
+  const chosen = choices.map(({ places, required }, target) => {
+    const free = shuffled(draw, `features ${target}`, [...places.keys()]).filter(
+      (bit) => (required & (2 ** bit)) === 0,
+    );
+    const count = Math.min(free.length, leastEach + draw(`count ${target}`, Math.max(1, mostEach - leastEach - 1)));
+    for (const bit of free.slice(count)) waiting.push({ target, bit });
+    return free.slice(0, count).reduce((bits, bit) => bits + 2 ** bit, required);
+  });
+  for (;;) {
+    const size = sizeOf(choices, chosen, joint, dependencies);
+    if (size !== null && size <= dependencies.maxAnswers) return chosen;
+    const best = nextFeature(choices, chosen, waiting, mostEach);
+    if (best === null) return null;
+    chosen[best.target] = (chosen[best.target] as number) + 2 ** best.bit;
+    waiting.splice(waiting.indexOf(best), 1);
+  }
+}
+
+/** The waiting feature that leaves the smallest share of its target's answers; null where none removes any. */
+function nextFeature(
+  choices: readonly Choice[],
+  chosen: readonly number[],
+  waiting: readonly { target: number; bit: number }[],
+  mostEach: number,
+): { target: number; bit: number } | null {
+  let best: { target: number; bit: number } | null = null;
+  let bestShare = 1;
+  for (const candidate of waiting) {
+    const { table, required } = choices[candidate.target] as Choice;
+    const now = chosen[candidate.target] as number;
+    if (bitCount(now & ~required) >= mostEach) continue;
+    const before = countSatisfying(table, now);
+    const share = countSatisfying(table, now + 2 ** candidate.bit) / before;
+    if (share < bestShare) {
+      best = candidate;
+      bestShare = share;
+    }
+  }
+  return best;
+}
+
+function placedTask(
+  task: FeaturedTask,
+  choices: readonly Choice[],
+  chosen: readonly number[],
+  candidatesTried: number,
+): PartitionedTask {
+  const { features, ...planned } = task;
+  const stated = new Set(
+    choices.flatMap(({ places }, target) => places.filter((_, bit) => ((chosen[target] as number) & (2 ** bit)) !== 0)),
+  );
+  const isStated = (place: number) => stated.has(place) || isJudgedTogether(features[place] as Feature);
+  return {
+    ...planned,
+    placed: features
+      .filter((_, place) => isStated(place))
+      .map((feature) => ({ feature, source: 'query', expression: 'explicit' })),
+    unused: features.filter((_, place) => !isStated(place)),
+    necessity: null,
+    candidatesTried,
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { drawFor } from '../../../pipeline/seed.ts';
+import type { Product } from '../../../schemas/product.ts';
+import type { Feature } from '../../../schemas/task.ts';
+import { FactCollector } from '../../../stages/extract/fact-collector.ts';
+import { extraction } from '../../fixtures/extraction.ts';
+import { productWith } from '../../fixtures/gate-inputs.ts';
+import { details } from '../../fixtures/stored-catalog.ts';
+
+const UMBRELLA = productWith({
+  title: 'Lund Umbrella',
+  details: details({ Color: 'Red', Material: 'Oslo Weave', Size: 'Osl', Handle: 'Wood' }),
+});
+const collectorOf = (product: Product) =>
+  new FactCollector(
+    extraction({ products: [product] }),
+    product,
+    { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false },
+    drawFor(42, 'task', 'extract'),
+  );
+const fieldsOf = ({ features }: FactCollector) =>
+  features
+    .filter(({ type }) => type === 'attribute_match')
+    .map(({ field }) => field.replace('details.', ''))
+    .sort();
+
+const plain = { sources: ['query' as const], implicit: false, required: true };
+const SKU: Feature = { ...plain, type: 'sku_match', field: 'skus', value: { Color: 'Red', Handle: 'Wood' } };
+const QUESTION: Feature = {
+  ...plain,
+  type: 'knowledge_match',
+  field: 'knowledge',
+  value: { question: 'What is the capital of Norway?', answer: 'Oslo' },
+};
+
+test('the fields of a chosen SKU are not asked for again as details', () => {
+  const collector = collectorOf(UMBRELLA);
+  collector.addSku(SKU, ['Color', 'Handle']);
+  collector.addDetails();
+  expect(collector.features[0]).toEqual(SKU);
+  expect(fieldsOf(collector)).toEqual(['Material', 'Size']);
+  expect(collector.dropped.map(({ field }) => field).sort()).toEqual(['Color', 'Handle']);
+  for (const { reason } of collector.dropped)
+    expect(reason).toMatch(/^duplicate_fact: a SKU option of the task already says (?:Color|Handle)$/);
+});
+
+test('a detail that names the answer of the question is no fact, whatever else it says', () => {
+  const collector = collectorOf(UMBRELLA);
+  collector.addKnowledge(QUESTION, 'Oslo');
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Size']);
+  expect(collector.dropped).toMatchObject([
+    { field: 'Material', value: 'Oslo Weave', reason: expect.stringMatching(/^names_answer: /) },
+  ]);
+});
+
+test('without a SKU and a question every detail is a fact', () => {
+  const collector = collectorOf(UMBRELLA);
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material', 'Size']);
+});
