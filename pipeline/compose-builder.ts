@@ -1,5 +1,5 @@
 import type { QueryWording } from '../schemas/draft.ts';
-import { StageError } from '../schemas/errors.ts';
+import { ModelError, StageError } from '../schemas/errors.ts';
 import type { RejectionLine, TaskResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { ValidDraft } from '../stages/validate.ts';
@@ -38,6 +38,8 @@ export function chainBuilder<Words extends QueryWording, Proof>(
           preferred,
         };
       } catch (error) {
+        const left = modelErrorIn(error);
+        if (left !== null) return { kind: 'pending', id: task.id, reason: left.message, ends: left.ends };
         const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
         return {
           kind: 'failed',
@@ -48,6 +50,12 @@ export function chainBuilder<Words extends QueryWording, Proof>(
       }
     },
   };
+}
+
+/** The ModelError behind an error: stages wrap what breaks them. */
+function modelErrorIn(error: unknown): ModelError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ModelError) return cause;
+  return null;
 }
 
 type RejectedEnd = Exclude<Finished<PlannedTask, unknown>, { kept: unknown }>;

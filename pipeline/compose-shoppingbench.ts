@@ -133,9 +133,10 @@ async function builderOf(settings: TaskSettings): Promise<FamilyBuilder> {
         planVoucher: (request) => {
           const { draw } = request;
           const mustDecide: VoucherPart['part'][] = [];
-          if (chance(draw, 'voucher/cap decides', rates.capDecides)) mustDecide.push('cap');
+          const capBinds = chance(draw, 'voucher/cap decides', rates.capDecides);
+          if (capBinds) mustDecide.push('cap');
           if (chance(draw, 'voucher/threshold decides', rates.thresholdDecides)) mustDecide.push('threshold');
-          return planVoucher({ ...request, kinds: VOUCHER_KINDS, mustDecide });
+          return planVoucher({ ...request, kinds: VOUCHER_KINDS, mustDecide, capBinds });
         },
       }),
     ),
@@ -170,8 +171,12 @@ async function builderOf(settings: TaskSettings): Promise<FamilyBuilder> {
         catalogDigest: catalog.digest,
       }),
       group,
-      // A shop condition that single descriptions make idle is taken where no other is left.
-      preferred: proof.together?.shops == null || proof.together.without_condition > proof.answer_set.size,
+      // A shop condition or a question that descriptions make idle is taken where no other is left.
+      preferred: draft.task.locked.rubrics.every(
+        ({ id, type }, place) =>
+          (type !== 'same_shop' && type !== 'knowledge_match') ||
+          (proof.rubrics[place]?.rubric_id === id && proof.rubrics[place].removes !== 0),
+      ),
     };
   });
 }
@@ -260,6 +265,7 @@ class Candidates {
     const deal = (label: string, wanted: Readonly<Record<number, number>>, groups: ReadonlyMap<string, number[]>) =>
       dealOrders({
         catalog: this.#catalog,
+        idOf: (row) => this.#facts.ids[row] as string,
         stratum: (size) => `${size} ${label}`,
         sizes: wanted,
         groups: [...groups].map(([group, rows]): OrderGroup => ({ name: group, rows })),

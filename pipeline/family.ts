@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { TaskResult } from '../schemas/run.ts';
+import type { BuildEnd } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { Admission, TaskSource } from './run.ts';
@@ -48,7 +48,7 @@ export interface FamilyPlanner extends TaskSource {
 
 /** What builds a family's tasks: one per worker. */
 export interface FamilyBuilder {
-  build(task: PlannedTask): Promise<TaskResult>;
+  build(task: PlannedTask): Promise<BuildEnd>;
 }
 
 /** All the engine asks of a benchmark family. */

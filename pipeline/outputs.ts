@@ -51,7 +51,7 @@ export interface OutputSettings {
 /** Writes everything a finished run leaves behind and returns its dataset digest. Files appear whole or not at all. */
 export function writeOutputs(
   folder: RunFolder,
-  { tasks }: RunOutcome,
+  { tasks }: Pick<RunOutcome, 'tasks'>,
   journal: Journal,
   settings: OutputSettings,
 ): string {

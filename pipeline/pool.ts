@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StageError } from '../schemas/errors.ts';
-import type { TaskResult } from '../schemas/run.ts';
+import type { BuildEnd } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { familyNamed } from './compose.ts';
 import type { TaskSettings } from './family.ts';
@@ -18,7 +18,7 @@ const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 51
 
 interface Job {
   readonly task: PlannedTask;
-  readonly resolve: (result: TaskResult) => void;
+  readonly resolve: (result: BuildEnd) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -50,7 +50,7 @@ class ThreadPool implements Pool {
     );
     for (const worker of this.#workers) {
       this.#idle.push(worker);
-      worker.on('message', (result: TaskResult) => {
+      worker.on('message', (result: BuildEnd) => {
         this.#running.get(worker)?.resolve(result);
         this.#running.delete(worker);
         this.#idle.push(worker);
@@ -60,7 +60,7 @@ class ThreadPool implements Pool {
     }
   }
 
-  build(task: PlannedTask): Promise<TaskResult> {
+  build(task: PlannedTask): Promise<BuildEnd> {
     if (this.#broken !== null) return Promise.reject(this.#broken);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task, resolve, reject });

@@ -1,5 +1,5 @@
 import type { Finding } from '../schemas/finding.ts';
-import type { LedgerLine, TaskResult, TaskStatus } from '../schemas/run.ts';
+import type { BuildEnd, LedgerLine, TaskResult, TaskStatus, UnfinishedTask } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import type { Journal } from './journal.ts';
@@ -19,10 +19,10 @@ export interface TaskSource {
   ): PlannedTask[];
 }
 
-/** Builds one task on its own; never rejects: a bug becomes a `failed` result. */
+/** Builds one task on its own; never rejects: a bug becomes a `failed` result, a model that does not deliver a pending one. */
 export interface TaskBuilder {
   readonly width: number;
-  build(task: PlannedTask): Promise<TaskResult>;
+  build(task: PlannedTask): Promise<BuildEnd>;
 }
 
 /** Decides, in order of admission, what depends on samples accepted before. */
@@ -65,10 +65,14 @@ export interface RunOutcome {
   readonly exhausted: ReadonlySet<string>;
   readonly limited: ReadonlySet<string>;
   readonly interrupted: boolean;
+  /** Why the run stopped before its quotas were met, where it was not asked to; null otherwise. */
+  readonly stopped: string | null;
 }
 
 type BuiltResult = Extract<TaskResult, { kind: 'built' }>;
 
+/** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
+const MOST_UNFINISHED = 24;
 const LEAST_WAVE = 4;
 /** Candidates per wanted sample after which samples that are not preferred fill the rest of a quota. */
 const PATIENCE = 12;
@@ -134,6 +138,9 @@ class TaskRun {
   readonly #quotas: ReadonlyMap<string, Quota>;
   readonly #spent = new Set<string>();
   readonly #ended: EndedTask[] = [];
+  readonly #unfinished = new Map<string, UnfinishedTask>();
+  #unfinishedInARow = 0;
+  #stopped: string | null = null;
   #wave = 0;
 
   constructor(options: RunOptions) {
@@ -149,6 +156,7 @@ class TaskRun {
         await this.#build(tasks);
         for (const task of tasks) this.#ended.push(this.#endOf(task));
         if (this.#options.signal?.aborted) return this.#outcome(true);
+        if (this.#stopped !== null) return this.#outcome(false);
       }
       this.#admitReserves();
       const short = [...this.#quotas.values()].filter(({ full, ended }) => !full && ended === null);
@@ -160,7 +168,13 @@ class TaskRun {
   #outcome(interrupted: boolean): RunOutcome {
     const endedAs = (reason: Quota['ended']) =>
       new Set([...this.#quotas].filter(([, { ended }]) => ended === reason).map(([intent]) => intent));
-    return { tasks: this.#ended, exhausted: endedAs('exhausted'), limited: endedAs('limited'), interrupted };
+    return {
+      tasks: this.#ended,
+      exhausted: endedAs('exhausted'),
+      limited: endedAs('limited'),
+      interrupted,
+      stopped: this.#stopped,
+    };
   }
 
   #quotaOf(intent: string): Quota {
@@ -207,9 +221,13 @@ class TaskRun {
     const waiting = missing.values();
     const lane = async () => {
       for (const task of waiting) {
-        if (signal?.aborted) return;
+        if (signal?.aborted || this.#stopped !== null) return;
         const result = await builder.build(task);
-        journal.append(result);
+        if (result.kind === 'pending') this.#leave(result);
+        else {
+          this.#unfinishedInARow = 0;
+          journal.append(result);
+        }
         finished += 1;
         this.#report(tasks.length, finished);
         // Lets a signal or a repaint in between tasks that never wait for anything.
@@ -217,6 +235,15 @@ class TaskRun {
       }
     };
     await Promise.all(Array.from({ length: builder.width }, lane));
+  }
+
+  /** Notes a task that models left unfinished; the run stops when no other task would fare better. */
+  #leave(task: UnfinishedTask): void {
+    this.#unfinished.set(task.id, task);
+    this.#unfinishedInARow += 1;
+    if (task.ends) this.#stopped ??= task.reason;
+    else if (this.#unfinishedInARow >= MOST_UNFINISHED)
+      this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${task.reason}`;
   }
 
   #report(planned: number, finished: number): void {
@@ -228,7 +255,12 @@ class TaskRun {
 
   #endOf(task: PlannedTask): EndedTask {
     const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, findings: [] };
-    if (!this.#options.journal.has(task.id)) return { task, status: 'pending', ...nothing };
+    if (!this.#options.journal.has(task.id)) {
+      const left = this.#unfinished.get(task.id);
+      const findings: Finding[] =
+        left === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail: left.reason }];
+      return { task, status: 'pending', ...nothing, findings };
+    }
     const result = this.#options.journal.read(task.id);
     if (result.kind === 'failed') {
       const { stage, error } = result;

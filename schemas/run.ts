@@ -68,3 +68,15 @@ export const TaskResult = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), id: z.string(), stage: z.string(), error: z.string() }),
 ]);
 export type TaskResult = z.infer<typeof TaskResult>;
+
+/** A task that could not be finished now: a model did not deliver. It is not written down, so the next run tries it again. */
+export interface UnfinishedTask {
+  readonly kind: 'pending';
+  readonly id: string;
+  readonly reason: string;
+  /** Whether no other task can be finished either: the budget is used up, the key is refused. */
+  readonly ends: boolean;
+}
+
+/** How building a task ends. */
+export type BuildEnd = TaskResult | UnfinishedTask;

@@ -26,11 +26,11 @@ export const extract = (dependencies: TargetDependencies, parts: ExtractParts) =
     },
 
     async *run(tasks) {
-      for await (const task of tasks) yield extractOne(task, dependencies, parts);
+      for await (const task of tasks) yield await extractOne(task, dependencies, parts);
     },
   });
 
-function extractOne(task: PlannedTask, dependencies: TargetDependencies, parts: ExtractParts) {
+async function extractOne(task: PlannedTask, dependencies: TargetDependencies, parts: ExtractParts) {
   const draw = dependencies.drawFor(task);
   const contexts: TargetContext[] = [];
   const several = task.targetIds.length > 1;
@@ -39,7 +39,7 @@ function extractOne(task: PlannedTask, dependencies: TargetDependencies, parts: 
     const context = contextOf(task, targetId, own, dependencies);
     if ('code' in context) return reject(task, context.code, context.detail);
     for (const part of parts.ofTarget) {
-      const shortfall = part(context);
+      const shortfall = await part(context);
       if (shortfall !== null)
         return reject(task, shortfall.code, shortfall.detail, { evidence: { dropped: context.collected.dropped } });
     }

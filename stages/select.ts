@@ -87,7 +87,7 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     const drawn: Draw = (label, below) => draw(`selection ${tries}/${label}`, below);
     const chosen = narrowed(choices, joint, contract, dependencies, drawn);
     if (chosen === null) continue;
-    if (!contract.oneShop || conditionDecides(choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
+    if (centreDecides(contract, choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
     fallback ??= { chosen, tries };
   }
   if (fallback !== null) return keep(placedTask(task, choices, fallback.chosen, fallback.tries));
@@ -98,9 +98,19 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
   );
 }
 
-/** Whether the descriptions alone leave several orders, so that the condition on the whole order has work to do. */
-const conditionDecides = (choices: readonly Choice[], chosen: readonly number[]) =>
-  choices.some(({ table }, target) => countSatisfying(table, chosen[target] as number) > 1);
+/**
+ * Whether what the intent is named for has work to do: without the shop several orders would be left, without the
+ * question several products.
+ */
+function centreDecides({ oneShop, knowledge }: OrderContract, choices: readonly Choice[], chosen: readonly number[]) {
+  const left = ({ table }: Choice, bits: number) => countSatisfying(table, bits);
+  if (oneShop) return choices.some((choice, target) => left(choice, chosen[target] as number) > 1);
+  if (!knowledge) return true;
+  return choices.some((choice, target) => {
+    const bits = chosen[target] as number;
+    return left(choice, bits & ~choice.required) > left(choice, bits);
+  });
+}
 
 /** How many orders satisfy the chosen bits of every target and the joint requirements; null for too many to count. */
 function sizeOf(

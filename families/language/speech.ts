@@ -125,8 +125,23 @@ function numberOnly(value: string): string {
 
 export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number';
 
+/** Product names that marketplaces write in small letters, as people write them. */
+const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
+  [/\biphone\b/g, 'iPhone'],
+  [/\bipad\b/g, 'iPad'],
+  [/\bmacbook\b/g, 'MacBook'],
+  [/\bairpods\b/g, 'AirPods'],
+  [/\b(galaxy|pixel|redmi)(?= [a-z]?\d)/g, (name) => capitalised(name as string)],
+  [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
+  [/\btype[- ]([abc])\b/g, (_, letter) => `Type-${(letter as string).toUpperCase()}`],
+];
+
+const withNames = (value: string): string =>
+  SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), value);
+
 /** A catalog value as a shopper says it. */
-export function spoken(value: string, say: Say): string {
+export function spoken(written: string, say: Say): string {
+  const value = withNames(written);
   switch (say) {
     case 'name':
       return value

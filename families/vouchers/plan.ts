@@ -44,6 +44,8 @@ interface VoucherRequest {
   readonly kinds?: readonly Kind['name'][];
   /** Parts that must change a verdict; a cap or an upper tier where it is left out. */
   readonly mustDecide?: readonly VoucherPart['part'][];
+  /** Whether a cap must cut what the target itself gets off. */
+  readonly capBinds?: boolean;
 }
 
 const SCHEMES: readonly Scheme[] = ['simple', 'simple', 'tiered', 'stacked'];
@@ -137,6 +139,16 @@ function decidesEnough(
   return capped && (reached || decides(upper, 'discount'));
 }
 
+/** Whether every cap is less than what its rate alone would take off the price. */
+function capsBind({ steps }: Voucher, price: number): boolean {
+  return steps.every(
+    ({ discount }) =>
+      discount.kind === 'fixed' ||
+      discount.cap === null ||
+      discountOf(price, { ...discount, cap: null }) > discount.cap,
+  );
+}
+
 function orderedByDraw<T extends readonly [string, number]>(draw: Draw, label: string, weighted: readonly T[]): T[] {
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
   let left = draw(label, total);
@@ -178,7 +190,7 @@ function attempt(kind: Kind, request: VoucherRequest, prices: readonly number[])
     return human
       .budgets(after)
       .map((budget) => ({ budget, voucher }))
-      .filter((match) => fitsTarget(match, priceMinor));
+      .filter((match) => fitsTarget(match, priceMinor) && (request.capBinds !== true || capsBind(voucher, priceMinor)));
   });
   if (fitting.length === 0) {
     return {

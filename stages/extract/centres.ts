@@ -10,6 +10,12 @@ import type { Shortfall, TargetContext, TargetDependencies } from './dependencie
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 
+/** An opinion with the words of the reviews it rests on. */
+interface ProposedOpinion {
+  opinion: string;
+  evidence: { review_id: string; quote: string }[];
+}
+
 /** What the features that intents are named for are made with. */
 export interface CentreDependencies {
   excludable(field: string): boolean;
@@ -25,7 +31,7 @@ export interface CentreDependencies {
     draw: Draw,
     statesFact: (text: string) => boolean,
     options: { readonly plural: boolean },
-  ): { opinion: string; evidence: { review_id: string; quote: string }[] }[];
+  ): ProposedOpinion[] | Promise<ProposedOpinion[]>;
 }
 
 /** Adds the feature the intent is named for; says why where the target has none. */
@@ -33,7 +39,7 @@ export function addCentre(
   needs: IntentContract,
   context: TargetContext,
   centres: CentreDependencies,
-): Shortfall | null {
+): Shortfall | null | Promise<Shortfall | null> {
   switch (needs.centre) {
     case null:
       return null;
@@ -146,7 +152,7 @@ function addVoucher(
   return null;
 }
 
-function addOpinions(
+async function addOpinions(
   { collected, product, row, draw, dependencies }: TargetContext,
   { proposeOpinions }: CentreDependencies,
 ) {
@@ -155,7 +161,7 @@ function addOpinions(
     dependencies.fieldUse(field) === undefined ? [] : options.map((option) => ({ field, option })),
   );
   const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
-  const opinions = proposeOpinions(reviews, product, draw, statesFact, {
+  const opinions = await proposeOpinions(reviews, product, draw, statesFact, {
     plural: collected.entity.plural,
   });
   if (opinions.length < 2)

@@ -57,7 +57,7 @@ export interface Shortfall {
 /** What a family asks of the targets of a task. */
 export interface ExtractParts {
   /** Add features of one target, in this order; the first shortfall rejects the task. */
-  readonly ofTarget: readonly ((context: TargetContext) => Shortfall | null)[];
+  readonly ofTarget: readonly ((context: TargetContext) => Shortfall | null | Promise<Shortfall | null>)[];
   /** Features of all targets together. */
   readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
   /** What is still missing once everything is collected. */

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../catalog/store.ts';
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import { shuffled } from '../../schemas/draw.ts';
 import type { Order, Stratum } from './pool.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { Order, Stratum } from './pool.ts';
  * an order of four is of no use once one of them is spent.
  */
 const DEALS = 16;
-/** Most orders of one stratum that are remembered; enough for any quota, whatever the size of the catalog. */
+/** Most orders of one stratum, shared among groups by their sizes; enough for any quota, whatever the size of the catalog. */
 const MOST_ORDERS = 20_000;
 /** Share of common title words from which two products are nearly the same listing. */
 const SAME_LISTING = 0.7;
@@ -22,6 +21,8 @@ export interface OrderGroup {
 
 interface OrderRequest {
   readonly catalog: Catalog;
+  /** The product id of a catalog row. */
+  idOf(row: number): string;
   /** Name of a stratum for each number of products. */
   readonly stratum: (size: number) => string;
   readonly sizes: Readonly<Record<number, number>>;
@@ -31,8 +32,13 @@ interface OrderRequest {
   readonly draw: Draw;
 }
 
-/** Deals the rows of each group into orders of each size. No order holds two listings with nearly the same title. */
-export function dealOrders({ catalog, stratum, sizes, groups, usable, draw }: OrderRequest): Stratum[] {
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Deals the rows of each group into orders of each size. No order holds two listings with nearly the same title. Nothing
+ * depends on the order of the catalog's rows.
+ */
+export function dealOrders({ catalog, idOf, stratum, sizes, groups, usable, draw }: OrderRequest): Stratum[] {
   const words = new Map<number, ReadonlySet<string>>();
   const wordsOf = (row: number) => {
     let known = words.get(row);
@@ -48,44 +54,62 @@ export function dealOrders({ catalog, stratum, sizes, groups, usable, draw }: Or
     for (const word of one) if (other.has(word)) common++;
     return common / (one.size + other.size - common) >= SAME_LISTING;
   };
+  const sorted = groups.map(({ name, rows }) => ({
+    name,
+    rows: rows.toSorted((a, b) => byCodeUnit(idOf(a), idOf(b))),
+  }));
+  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return Object.entries(sizes).map(([text, weight]): Stratum => {
     const size = Number(text);
-    const orders: Order[] = [];
-    const seen = new Set<string>();
-    for (const { name, rows } of shuffled(draw, `groups of ${size}`, groups)) {
-      if (orders.length >= MOST_ORDERS) break;
-      for (let deal = 0; deal < DEALS; deal++) {
-        for (const order of dealt(shuffled(draw, `${name}/${size}/${deal}`, rows.filter(usable)), size, alike)) {
-          const key = [...order.rows].sort((a, b) => a - b).join();
-          if (seen.size === seen.add(key).size) continue;
-          orders.push(order);
+    const candidates = sorted.flatMap(({ name, rows }) => {
+      const most = Math.ceil((MOST_ORDERS * rows.length) / all);
+      const orders = new Map<string, Order>();
+      for (let deal = 0; deal < DEALS && orders.size < most; deal++) {
+        const drawn = drawnFrom(draw, `${name}/${size}/${deal}`, rows).filter(usable);
+        for (const hand of dealt(drawn, size, alike)) {
+          const key = hand.toSorted((a, b) => a - b).join();
+          if (!orders.has(key)) orders.set(key, { rows: hand });
+          if (orders.size >= most) break;
         }
       }
-    }
-    return { name: stratum(size), weight, candidates: orders };
+      return [...orders.values()];
+    });
+    return { name: stratum(size), weight, candidates };
   });
+}
+
+/** A list in drawn order, one item at a time: of a long list only what is asked for is drawn. */
+function* drawnFrom<T>(draw: Draw, label: string, items: readonly T[]): Generator<T> {
+  const rest = [...items];
+  for (let last = rest.length - 1; last >= 0; last--) {
+    const place = draw(`${label}/${last}`, last + 1);
+    yield rest[place] as T;
+    rest[place] = rest[last] as T;
+  }
 }
 
 /**
  * Takes rows in order into hands of `size`. A row too like one of the hand waits for the next hand; what is left when no
  * hand can be filled that way is in no order of this deal.
  */
-function dealt(rows: readonly number[], size: number, alike: (a: number, b: number) => boolean): Order[] {
-  const orders: Order[] = [];
+function* dealt(
+  rows: Iterable<number>,
+  size: number,
+  alike: (a: number, b: number) => boolean,
+): Generator<readonly number[]> {
   let hand: number[] = [];
-  let rest = [...rows];
-  for (let before = -1; rest.length > 0 && before < orders.length; ) {
-    before = orders.length;
+  let filled = true;
+  for (let rest = rows; filled; ) {
+    filled = false;
     const held: number[] = [];
     for (const row of rest) {
       if (hand.some((other) => alike(row, other))) held.push(row);
       else hand.push(row);
-      if (hand.length === size) {
-        orders.push({ rows: hand });
-        hand = [];
-      }
+      if (hand.length < size) continue;
+      yield hand;
+      hand = [];
+      filled = true;
     }
     rest = held;
   }
-  return orders;
 }

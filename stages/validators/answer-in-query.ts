@@ -1,19 +1,23 @@
 import { findMentions } from '../../catalog/text/mentions.ts';
+import { containsWords } from '../../catalog/text/normalise.ts';
 import type { QueryGate } from './gate.ts';
 
 /** Finds a query that names the answer of its own question. */
 export const answerInQuery: QueryGate = ({ task, wording: { query } }) =>
   task.locked.rubrics.flatMap((rubric) => {
     if (rubric.type !== 'knowledge_match') return [];
-    const spans = findMentions(query, rubric.expected_value.answer);
-    if (spans.length === 0) return [];
+    const { answer } = rubric.expected_value;
+    const spans = findMentions(query, answer);
+    // "Two" in "a two-tooth clip" is no mention of the number, but it is the word a title is searched for.
+    if (spans.length === 0 && !containsWords(query, answer)) return [];
+    const words = spans.map(({ start, end }) => ` as "${query.slice(start, end)}"`).join(',');
     return [
       {
         code: 'answer_in_query',
         path: 'user_query',
         rubricId: rubric.id,
         spans,
-        detail: `"${rubric.expected_value.answer}" stands in it as ${spans.map(({ start, end }) => `"${query.slice(start, end)}"`).join(', ')}`,
+        detail: `"${answer}" stands in it${words}`,
       },
     ];
   });

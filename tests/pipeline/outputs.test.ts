@@ -85,20 +85,15 @@ function outputsOf({
     const result = resultOf(end);
     if (result !== null) journal.append(result);
   }
-  const digest = writeOutputs(
-    folder,
-    { tasks, exhausted: new Set(), limited: new Set(), interrupted: false },
-    journal,
-    {
-      config: { intents: INTENTS, seed: 42 },
-      versions: { cartwright: '0.1.0', code: 'c' },
-      catalog: { digest: 'cat', products: 3 },
-      quarantine: [QUARANTINED],
-      splits: null,
-      run: { seconds: 1 },
-      ...settings,
-    },
-  );
+  const digest = writeOutputs(folder, { tasks }, journal, {
+    config: { intents: INTENTS, seed: 42 },
+    versions: { cartwright: '0.1.0', code: 'c' },
+    catalog: { digest: 'cat', products: 3 },
+    quarantine: [QUARANTINED],
+    splits: null,
+    run: { seconds: 1 },
+    ...settings,
+  });
   journal.close();
   folder.release();
   const read = (name: string) => readFileSync(join(path, name), 'utf8');

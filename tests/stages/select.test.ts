@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AnswerSets } from '../../catalog/answer-set.ts';
+import { OrderIndex } from '../../catalog/orders.ts';
+import { isJudgedTogether, requirementOf } from '../../catalog/satisfies.ts';
+import type { Catalog } from '../../catalog/store.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import { isKept } from '../../pipeline/stage.ts';
+import type { OrderContract } from '../../schemas/intent.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { Feature, FeaturedTask, PartitionedTask } from '../../schemas/task.ts';
+import { select } from '../../stages/select.ts';
+import {
+  budgetFeature,
+  called,
+  entityOf,
+  featuresOf,
+  nounIn,
+  ordersByScan,
+  sameShopFeature,
+  smallProduct,
+} from '../fixtures/order-worlds.ts';
+import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
+import { plannedTask } from '../fixtures/tasks.ts';
+import { keepsTheStageContract, outcomeOf } from './stage-contract.ts';
+
+const CONTRACT: OrderContract = {
+  sizes: { 1: 1, 2: 1 },
+  oneShop: false,
+  voucher: false,
+  knowledge: false,
+  leastEach: 1,
+  mostEach: 5,
+};
+
+interface Options {
+  readonly contract?: Partial<OrderContract>;
+  readonly maxAnswers?: number;
+  readonly seed?: number;
+}
+
+const stageOver = (catalog: Catalog, { contract, maxAnswers = 1, seed = 42 }: Options = {}) =>
+  select({
+    answerSets: new AnswerSets(catalog),
+    orders: new OrderIndex(catalog),
+    drawFor: ({ id }) => drawFor(seed, id, 'select'),
+    contractOf: () => ({ ...CONTRACT, ...contract }),
+    maxAnswers,
+  });
+
+/** A task about the products of these ids, with everything that is stated of them. */
+function taskAbout(catalog: Catalog, ids: readonly string[], joint: readonly Feature[] = []): FeaturedTask {
+  const targets = ids.map((id) => catalog.productById(id) as Product);
+  return {
+    ...plannedTask({ id: `task-${ids.join('-')}`, targetIds: [...ids] }),
+    entities: targets.map(({ title }) => entityOf(nounIn(title))),
+    features: [
+      ...targets.flatMap((product, place) => featuresOf(product, ids.length === 1 ? undefined : place)),
+      ...joint,
+    ],
+    dropped: [],
+  };
+}
+
+/** How many orders of the catalog satisfy these features of a task. */
+function sizeByScan(catalog: Catalog, { entities }: FeaturedTask, features: readonly Feature[]): number {
+  const asked = entities.map(({ phrase }, place) => [
+    called(phrase),
+    ...features.filter((one) => !isJudgedTogether(one) && (one.target ?? 0) === place).map(requirementOf),
+  ]);
+  return ordersByScan(catalog, asked, features.filter(isJudgedTogether).map(requirementOf)).length;
+}
+
+const statedOf = ({ placed }: PartitionedTask, place = 0) =>
+  placed.map(({ feature }) => feature).filter((one) => !isJudgedTogether(one) && (one.target ?? 0) === place);
+
+const world = fc.record({
+  products: fc.array(smallProduct, { minLength: 2, maxLength: 10 }),
+  targets: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 2 }),
+  joint: fc.constantFrom('none', 'shop', 'budget'),
+  maxAnswers: fc.constantFrom(1, 1, 2, 4),
+  mostEach: fc.integer({ min: 2, max: 5 }),
+  seed: fc.nat(),
+});
+
+/** Runs the stage over drawn worlds in which the targets meet every condition. */
+function everyWorld(
+  holds: (found: {
+    catalog: Catalog;
+    task: FeaturedTask;
+    outcome: Awaited<ReturnType<typeof outcomeOf<FeaturedTask, PartitionedTask>>>;
+    maxAnswers: number;
+    mostEach: number;
+  }) => void,
+) {
+  return fc.assert(
+    fc.asyncProperty(world, async ({ products, targets, joint, maxAnswers, mostEach, seed }) => {
+      const ids = targets.filter((place) => place < products.length).map((place) => `P${place}`);
+      fc.pre(ids.length > 0);
+      const catalog = storedCatalog(products);
+      const own = ids.map((id) => catalog.productById(id) as Product);
+      const total = own.reduce((sum, { priceMinor }) => sum + (priceMinor as number), 0);
+      const oneShop = joint === 'shop' && ids.length === 2 && own.every(({ shopId }) => shopId === 'S1');
+      const conditions = [
+        ...(oneShop ? [sameShopFeature(2)] : []),
+        ...(joint === 'budget' ? [budgetFeature(Math.max(1, total - 500))] : []),
+      ];
+      fc.pre(joint !== 'budget' || total >= 2000);
+      const task = taskAbout(catalog, ids, conditions);
+      const stage = stageOver(catalog, { contract: { oneShop, mostEach }, maxAnswers, seed });
+      holds({ catalog, task, outcome: await outcomeOf(stage, task), maxAnswers, mostEach });
+      catalog.close();
+    }),
+    { numRuns: 80 },
+  );
+}
+
+describe('whatever the catalog holds', () => {
+  test('what is stated leaves as few orders as allowed, the one asked for among them', () =>
+    everyWorld(({ catalog, task, outcome, maxAnswers }) => {
+      if (!isKept(outcome)) return;
+      const size = sizeByScan(
+        catalog,
+        task,
+        outcome.kept.placed.map(({ feature }) => feature),
+      );
+      expect(size).toBeGreaterThanOrEqual(1);
+      expect(size).toBeLessThanOrEqual(maxAnswers);
+    }));
+
+  test('a task is rejected where all requirements together leave too many orders, and says how many', () =>
+    everyWorld(({ catalog, task, outcome, maxAnswers }) => {
+      const size = sizeByScan(catalog, task, task.features);
+      if (size <= maxAnswers) return;
+      expect(outcome).toMatchObject({
+        code: 'ambiguous_answer',
+        detail: expect.stringMatching(
+          new RegExp(`^${size} (?:combinations of )?products satisfy every requirement, at most ${maxAnswers} may$`),
+        ),
+      });
+    }));
+
+  test('a task is rejected otherwise only for want of requirements it may state', () =>
+    everyWorld(({ catalog, task, outcome, maxAnswers, mostEach }) => {
+      if (isKept(outcome) || sizeByScan(catalog, task, task.features) > maxAnswers) return;
+      const most = Math.max(
+        ...task.entities.map((_, place) => task.features.filter(({ target = 0 }) => target === place).length),
+      );
+      expect(most).toBeGreaterThan(mostEach);
+      expect(outcome.detail).toContain(`of at most ${mostEach} requirements`);
+    }));
+
+  test('every feature is either stated in the query or left over, and conditions on the order are always stated', () =>
+    everyWorld(({ task, outcome, mostEach }) => {
+      if (!isKept(outcome)) return;
+      const { placed, unused, necessity } = outcome.kept;
+      const stated = placed.map(({ feature }) => feature);
+      expect(task.features.filter((feature) => stated.includes(feature))).toEqual(stated);
+      expect(task.features.filter((feature) => unused.includes(feature))).toEqual(unused);
+      expect(stated.length + unused.length).toBe(task.features.length);
+      expect(unused.some(isJudgedTogether)).toBe(false);
+      for (const { source, expression } of placed) expect([source, expression]).toEqual(['query', 'explicit']);
+      expect(necessity).toBeNull();
+      for (const [place] of task.entities.entries()) {
+        expect(statedOf(outcome.kept, place).length).toBeGreaterThanOrEqual(1);
+        expect(statedOf(outcome.kept, place).length).toBeLessThanOrEqual(mostEach);
+      }
+    }));
+});
+
+const bag = (values: Readonly<Record<string, string>>, shopId: string | null = 'S1'): Partial<Product> => ({
+  title: 'Harbor Tote Bag',
+  details: details(values),
+  shopId,
+});
+const ALIKE = { Color: 'Black', Material: 'Wool', Size: 'Large', Pattern: 'Floral' };
+const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
+
+async function keptOver(catalog: Catalog, task: FeaturedTask, options: Options): Promise<PartitionedTask> {
+  const outcome = await outcomeOf(stageOver(catalog, options), task);
+  if (!isKept(outcome)) throw new Error(outcome.detail);
+  return outcome.kept;
+}
+
+test('a required feature is stated in every selection, and counts neither as one of the fewest nor of the most', async () => {
+  const catalog = storedCatalog([bag(ALIKE), { title: 'Lund Umbrella' }]);
+  const task = taskAbout(catalog, ['P0']);
+  const [first, ...others] = task.features as [Feature, ...Feature[]];
+  const features = [{ ...first, required: true }, ...others];
+  for (const seed of SEEDS) {
+    const kept = await keptOver(catalog, { ...task, features }, { contract: { leastEach: 2, mostEach: 2 }, seed });
+    expect(statedOf(kept)[0]).toEqual(features[0]);
+    expect(statedOf(kept)).toHaveLength(3);
+  }
+});
+
+test('no more is asked than the product states', async () => {
+  const catalog = storedCatalog([bag({ Color: 'Black' })]);
+  const kept = await keptOver(catalog, taskAbout(catalog, ['P0']), { contract: { leastEach: 4 } });
+  expect(statedOf(kept)).toHaveLength(1);
+});
+
+test('different draws ask for different things, and the same draw for the same', async () => {
+  const catalog = storedCatalog([bag(ALIKE)]);
+  const task = taskAbout(catalog, ['P0']);
+  const asked = async (seed: number) => {
+    const kept = await keptOver(catalog, task, { seed });
+    return kept.placed.map(({ feature }) => feature.field).join();
+  };
+  const all = await Promise.all(SEEDS.map(asked));
+  expect(new Set(all).size).toBeGreaterThan(5);
+  expect(await Promise.all(SEEDS.map(asked))).toEqual(all);
+});
+
+test('the shop condition is left work to do where it can be: single descriptions fit products of other shops', async () => {
+  // Each of the targets has a twin in another shop, which the descriptions cannot tell from it.
+  const catalog = storedCatalog([
+    bag(ALIKE),
+    { ...bag({ Color: 'Red', Material: 'Wool' }), title: 'Lund Umbrella' },
+    bag(ALIKE, 'S2'),
+    bag({ ...ALIKE, Color: 'Red' }, 'S2'),
+  ]);
+  const task = taskAbout(catalog, ['P0', 'P1'], [sameShopFeature(2)]);
+  for (const seed of SEEDS) {
+    const kept = await keptOver(catalog, task, { contract: { oneShop: true, leastEach: 1, mostEach: 4 }, seed });
+    const alone = sizeByScan(
+      catalog,
+      task,
+      kept.placed.map(({ feature }) => feature).filter((feature) => !isJudgedTogether(feature)),
+    );
+    expect(alone).toBeGreaterThan(1);
+  }
+});
+
+test('a shop condition that nothing is left to decide for is still stated', async () => {
+  const catalog = storedCatalog([bag(ALIKE), { ...bag({ Color: 'Red' }), title: 'Lund Umbrella' }]);
+  const task = taskAbout(catalog, ['P0', 'P1'], [sameShopFeature(2)]);
+  const kept = await keptOver(catalog, task, { contract: { oneShop: true } });
+  expect(kept.placed.at(-1)?.feature.type).toBe('same_shop');
+});
+
+test('a task that leaves more orders than anyone would count is rejected without a count', async () => {
+  const catalog = storedCatalog(Array.from({ length: 150 }, () => bag(ALIKE)));
+  expect(await outcomeOf(stageOver(catalog), taskAbout(catalog, ['P0', 'P1']))).toMatchObject({
+    code: 'ambiguous_answer',
+    detail: 'more than 20000 combinations of products satisfy every requirement, at most 1 may',
+  });
+});
+
+const CATALOG = storedCatalog([
+  bag({ Color: 'Black', Size: 'Large' }),
+  bag({ Color: 'Red', Size: 'Large' }),
+  bag(ALIKE),
+  bag(ALIKE),
+  { ...bag({ Color: 'Red' }), title: 'Lund Umbrella' },
+]);
+keepsTheStageContract({
+  name: 'select',
+  make: () => stageOver(CATALOG) as never,
+  records: [['P0'], ['P1'], ['P2'], ['P3', 'P4'], ['P0', 'P4']].map((ids) => taskAbout(CATALOG, ids)),
+});

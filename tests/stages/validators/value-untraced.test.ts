@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import { valueUntraced } from '../../../stages/validators/value-untraced.ts';
+import { asksFor, bounds, names } from '../../fixtures/leak-inputs.ts';
+import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';
+import { pays } from '../../fixtures/tasks.ts';
+
+const gate = valueUntraced({
+  saysService: (text, service) => service === 'freeShipping' && text.includes('free shipping'),
+});
+const findings = (rubric: Rubric, surface?: string) => {
+  const input = orderInput([rubric], [{}], surface ?? '-');
+  return gate({ ...input, wording: { ...input.wording, surfaces: surface === undefined ? {} : { r1: surface } } });
+};
+const untraced = (rubric: Rubric, surface?: string) =>
+  findings(rubric, surface).map(({ detail }) => /: "(.*)" is not in "/.exec(detail)?.[1]);
+
+const QUESTION = 'Which city is the capital of Norway?';
+
+test.each<[Rubric, string]>([
+  [asksFor('r1', 'query', 'Color', 'navy blue'), 'in Navy-Blue'],
+  [asksFor('r1', 'query', 'Screen Size', '15.6 inches'), 'a 15.6-inch'],
+  [asksFor('r1', 'query', 'Color', ['red', 'blue']), 'in blue and red'],
+  [hasSku('r1', { Color: 'black', Size: 'XL' }), 'in black and in the XL size'],
+  [bounds('r1', 'query', 'price', { max: 1200 }), 'for no more than ₱1,200'],
+  [bounds('r1', 'query', 'price', { min: 500 }), 'priced at ₱500 or higher'],
+  [bounds('r1', 'query', 'price', { min: 500, max: 1200 }), 'costs between ₱500 and ₱1,200'],
+  [comesWith('r1', 'freeShipping'), 'with free shipping'],
+  [answers('r1', QUESTION, 'Oslo'), QUESTION],
+  [answers('r1', QUESTION, 'Oslo'), QUESTION.toUpperCase()],
+  [pays('r1', 3500), 'with $5 off from $20 it must cost no more than $35'],
+])('a value of which the words that carry it hold a spelling is traced: %j', (rubric, surface) => {
+  expect(findings(rubric, surface)).toEqual([]);
+});
+
+test.each<[string, Rubric, string, string[]]>([
+  ['another value', asksFor('r1', 'query', 'Color', 'navy blue'), 'in black', ['navy blue']],
+  ['a word that holds it', asksFor('r1', 'query', 'Color', 'red'), 'in a hundred shades', ['red']],
+  ['one value of two', asksFor('r1', 'query', 'Color', ['red', 'blue']), 'in blue', ['red']],
+  ['one option of two', hasSku('r1', { Color: 'black', Size: 'XL' }), 'in black', ['XL']],
+  ['another price', bounds('r1', 'query', 'price', { max: 1200 }), 'for no more than ₱1,250', ['1200']],
+  ['one end of a range', bounds('r1', 'query', 'price', { min: 500, max: 1200 }), 'from ₱500 on', ['1200']],
+  ['another service', comesWith('r1', 'COD'), 'with free shipping', ['COD']],
+  ['half of the question', answers('r1', QUESTION, 'Oslo'), 'Which city is it?', [QUESTION]],
+  ['another budget', pays('r1', 3500), 'it must cost no more than $36', ['35']],
+])('a surface with %s leaves the value untraced', (_, rubric, surface, missing) => {
+  expect(untraced(rubric, surface)).toEqual(missing);
+});
+
+test('a rubric that no words are said to carry is untraced', () => {
+  expect(findings(asksFor('r1', 'query', 'Color', 'black'))).toEqual([
+    {
+      code: 'value_untraced',
+      path: 'user_query',
+      rubricId: 'r1',
+      detail: 'Color is black: "black" is not in ""',
+    },
+  ]);
+});
+
+test('the value has to be in the words of its own rubric, not of another', () => {
+  const rubrics = [
+    about(0, asksFor('r1', 'query', 'Color', 'black')),
+    about(1, asksFor('r2', 'query', 'Color', 'red')),
+  ];
+  const input = orderInput(rubrics, [{}, {}], 'a red bag and a black umbrella');
+  const carriedBy = (surfaces: Record<string, string>) => gate({ ...input, wording: { ...input.wording, surfaces } });
+  expect(carriedBy({ r1: 'a black umbrella', r2: 'a red bag' })).toEqual([]);
+  expect(carriedBy({ r1: 'a red bag', r2: 'a black umbrella' }).map(({ rubricId }) => rubricId)).toEqual(['r1', 'r2']);
+});
+
+test('what has no value to trace is left to other gates', () => {
+  expect(findings(fromOneShop('r1', 2))).toEqual([]);
+  expect(findings(names('r1', 'tote bag'))).toEqual([]);
+});
