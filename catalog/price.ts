@@ -1,3 +1,4 @@
+import type { Product } from '../schemas/product.ts';
 import { minorUnitsOf } from './money.ts';
 
 /** Letters that may stand beside an amount: currency codes and signs, nothing that makes it an estimate. */
@@ -39,4 +40,13 @@ export function priceMinor(value: unknown, currency: string | null): number | nu
   if (amount === null || !Number.isFinite(amount) || amount <= 0) return null;
   const minor = Math.round(Number((amount * minorUnitsOf(currency)).toPrecision(15)));
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
+}
+
+/** Whether it depends on the SKU what a product costs: then no bound or budget can be about the product. */
+export function hasSeveralPrices({
+  priceMinor: listed,
+  skuOptions,
+}: Pick<Product, 'priceMinor' | 'skuOptions'>): boolean {
+  const prices = skuOptions.flatMap((sku) => sku.priceMinor ?? []);
+  return new Set([...(listed === null ? [] : [listed]), ...prices]).size > 1;
 }

@@ -11,7 +11,12 @@ export const Detail = z.strictObject({
 });
 export type Detail = z.infer<typeof Detail>;
 
-export const SkuOption = z.strictObject({ id: z.string(), values: z.record(z.string(), z.string()) });
+export const SkuOption = z.strictObject({
+  id: z.string(),
+  values: z.record(z.string(), z.string()),
+  /** Of this SKU, where the catalog prices each; in minor units of the product's currency. */
+  priceMinor: z.int().nonnegative().optional(),
+});
 
 /** A catalog product, normalised. `priceMinor` counts the currency's minor units (cents); null means not stated. */
 export const Product = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RubricEvidence } from './proof.ts';
 import { Rubric } from './rubric.ts';
+import { SemanticProof } from './semantic.ts';
 import { PublishedReward, PublishedVoucher } from './shoppingbench-task.ts';
 
 const Count = z.int().nonnegative();
@@ -43,6 +44,8 @@ export const OrderProof = z.strictObject({
     .nullable(),
   rubrics: z.array(RubricEvidence),
   gates_passed: z.array(z.string()),
+  /** Absent where no model read the sample. */
+  semantic: SemanticProof.optional(),
 });
 export type OrderProof = z.infer<typeof OrderProof>;
 

@@ -13,6 +13,7 @@ import { priceAfterVoucher } from '../catalog/voucher.ts';
 import { digestOf } from '../pipeline/seed.ts';
 import type { QueryWording } from '../schemas/draft.ts';
 import type { Rubric } from '../schemas/rubric.ts';
+import type { SemanticProof } from '../schemas/semantic.ts';
 import type { OrderProof } from '../schemas/shoppingbench-sample.ts';
 import { entityAt, type LockedTask } from '../schemas/task.ts';
 import type { GateInput } from './validators/gate.ts';
@@ -83,8 +84,12 @@ export class OrderProver {
     };
   }
 
-  /** Everything the sample's `proof` holds. */
-  readonly prove = (input: GateInput<QueryWording>, gatesPassed: readonly string[]): OrderProof => {
+  /** Everything the sample's `proof` holds; `semantic` is what models found, where any read the draft. */
+  readonly prove = (
+    input: GateInput<QueryWording>,
+    gatesPassed: readonly string[],
+    semantic?: SemanticProof,
+  ): OrderProof => {
     const { task, targets: products } = input;
     const { targets, joint, answers, withoutCondition, shops } = this.#find(task);
     return {
@@ -117,6 +122,7 @@ export class OrderProver {
         };
       }),
       gates_passed: [...gatesPassed],
+      ...(semantic === undefined ? {} : { semantic }),
     };
   };
 

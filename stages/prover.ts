@@ -12,6 +12,7 @@ import type { Catalog } from '../catalog/store.ts';
 import { digestOf } from '../pipeline/seed.ts';
 import type { Proof } from '../schemas/proof.ts';
 import type { InfoSource } from '../schemas/rubric.ts';
+import type { SemanticProof } from '../schemas/semantic.ts';
 import { entityAt, type LockedTask } from '../schemas/task.ts';
 import type { GateInput } from './validators/gate.ts';
 
@@ -76,8 +77,8 @@ export class Prover {
     return nearMissesOf(this.#table(task), others, bit);
   };
 
-  /** Everything the sample's `proof` holds. */
-  readonly prove = (input: GateInput, gatesPassed: readonly string[]): Proof => {
+  /** Everything the sample's `proof` holds; `semantic` is what models found, where any read the draft. */
+  readonly prove = (input: GateInput, gatesPassed: readonly string[], semantic?: SemanticProof): Proof => {
     const { task, targets } = input;
     const { rubrics } = task.locked;
     const table = this.#table(task);
@@ -109,6 +110,7 @@ export class Prover {
       })),
       dialogue: this.#dependencies.measureDialogue(input),
       gates_passed: [...gatesPassed],
+      ...(semantic === undefined ? {} : { semantic }),
     };
   };
 }

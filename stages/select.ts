@@ -36,6 +36,8 @@ export const select = (dependencies: Dependencies) =>
     output: PartitionedTask,
     rejections: {
       ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+      question_idle: 'without the question the description leaves no other product',
+      title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     },
 
     async *run(tasks) {
@@ -66,6 +68,10 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     return { places, table, required: own.reduce((bits, { required }, bit) => bits + (required ? 2 ** bit : 0), 0) };
   });
 
+  if (choices.every(({ table }) => table.rows.length <= 1)) {
+    const names = entities.map(({ phrase }) => `"${phrase}"`).join(', ');
+    return reject(task, 'title_decides', `no other product is called ${names}`);
+  }
   const all = sizeOf(
     choices,
     choices.map(({ places }) => everyBit(places.length)),
@@ -90,6 +96,8 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     if (centreDecides(contract, choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
     fallback ??= { chosen, tries };
   }
+  if (fallback !== null && contract.knowledge)
+    return reject(task, 'question_idle', `${TRIES} selections, and the description alone decides in each that fits`);
   if (fallback !== null) return keep(placedTask(task, choices, fallback.chosen, fallback.tries));
   return reject(
     task,

@@ -30,9 +30,10 @@ function topicOf(row: RawObject): string | null {
   return topic === '' ? null : topic;
 }
 
+/** Capitals and marks of the answer play no role: a title may write it otherwise. */
 const idOf = (question: string, answer: string) =>
   createHash('sha256')
-    .update(JSON.stringify([question, answer]))
+    .update(JSON.stringify([question, normaliseText(answer)]))
     .digest('hex')
     .slice(0, 12);
 

@@ -79,7 +79,10 @@ function read(row: RawObject, origin: Origin): Reading {
     features: [],
     description: textsOf(row.product_description),
     details,
-    skuOptions: skuId === null || Object.keys(sku).length === 0 ? [] : [{ id: skuId, values: sku }],
+    skuOptions:
+      skuId === null || Object.keys(sku).length === 0
+        ? []
+        : [{ id: skuId, values: sku, ...(price === null ? {} : { priceMinor: price }) }],
     services: [...(isTrue(row.lazmall) ? ['official'] : []), ...(isTrue(row.is_super_seller) ? ['super seller'] : [])],
     soldCount: countOf(row.number_sold),
     origin,

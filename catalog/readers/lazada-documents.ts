@@ -13,7 +13,8 @@ const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row
 
 /** "key:value;key:value" as pairs; a part without a colon is no fact. */
 function specificationPairs(text: string): [string, string][] {
-  return text.split(';').flatMap((part): [string, string][] => {
+  // The semicolon of "&amp;" parts nothing.
+  return text.split(/(?<!&(?:#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8}));/i).flatMap((part): [string, string][] => {
     const colon = part.indexOf(':');
     const value = part
       .slice(colon + 1)

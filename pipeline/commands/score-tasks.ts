@@ -20,7 +20,7 @@ export async function readTasks(paths: readonly string[]): Promise<PlacedTask[]>
       const parsed = PublishedShoppingbenchTask.safeParse(value);
       if (!parsed.success)
         throw new ConfigError(
-          `${place}: ${issueOf(parsed.error)}; expected a ShoppingBench task with query and reward`,
+          `${place} is no ShoppingBench task (${issueOf(parsed.error)}); give the tasks first, such as splits/test.jsonl of a run of that family, and the predictions last`,
         );
       const task = scoredAt(place, parsed.data);
       const first = tasks.get(nameOf(task));

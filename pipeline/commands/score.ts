@@ -95,10 +95,10 @@ function catalogFor(splits: readonly string[], named: string | undefined): Catal
   return named === undefined ? cachedCatalog(run) : catalogOf(run, named);
 }
 
-/** A product as the catalog has it; where it does not, as the prediction wrote it. */
+/** A product as the catalog has it; as the prediction wrote it only where there is no catalog to look it up in. */
 const lookedUp = ({ id, product }: PredictedProduct, catalog: Catalog | null): PredictedProduct => ({
   id,
-  product: catalog?.productById(id) ?? product,
+  product: catalog === null ? product : catalog.productById(id),
 });
 
 interface Answer {

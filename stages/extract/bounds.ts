@@ -1,4 +1,5 @@
 import { minorUnitsOf } from '../../catalog/money.ts';
+import { hasSeveralPrices } from '../../catalog/price.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
@@ -46,7 +47,7 @@ function ratingCountBound(product: Product, anyPeer: AnyPeer, catalog: Catalog):
 
 function priceBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Feature | null {
   const { priceMinor, currency } = product;
-  if (priceMinor === null || currency === null) return null;
+  if (priceMinor === null || currency === null || hasSeveralPrices(product)) return null;
   const price = priceMinor / minorUnitsOf(currency);
   const scale = price > 5000 ? 10 ** Math.floor(Math.log10(price) - 2) : 1;
   const max = (PRICE_STEPS.find((step) => step * scale >= price) ?? Math.ceil(price / (500 * scale)) * 500) * scale;

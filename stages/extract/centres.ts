@@ -1,4 +1,5 @@
 import { markShared } from '../../catalog/answer-set.ts';
+import { hasSeveralPrices } from '../../catalog/price.ts';
 import { findMentions } from '../../catalog/text/mentions.ts';
 import { normaliseValue } from '../../catalog/text/normalise.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
@@ -30,7 +31,7 @@ export interface CentreDependencies {
     product: Product,
     draw: Draw,
     statesFact: (text: string) => boolean,
-    options: { readonly plural: boolean },
+    options: { readonly plural: boolean; readonly taskId: string },
   ): ProposedOpinion[] | Promise<ProposedOpinion[]>;
 }
 
@@ -134,6 +135,7 @@ function addVoucher(
   const { catalog } = dependencies;
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
+  if (hasSeveralPrices(product)) return { code: 'no_voucher', detail: 'what the target costs depends on the SKU' };
   const prices: number[] = [];
   for (const rival of rivals) {
     const price = catalog.priceMinor(rival);
@@ -153,7 +155,7 @@ function addVoucher(
 }
 
 async function addOpinions(
-  { collected, product, row, draw, dependencies }: TargetContext,
+  { task, collected, product, row, draw, dependencies }: TargetContext,
   { proposeOpinions }: CentreDependencies,
 ) {
   const reviews = dependencies.catalog.reviewsOf(row);
@@ -163,6 +165,7 @@ async function addOpinions(
   const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
   const opinions = await proposeOpinions(reviews, product, draw, statesFact, {
     plural: collected.entity.plural,
+    taskId: task.id,
   });
   if (opinions.length < 2)
     return { code: 'too_few_opinions', detail: `${opinions.length} of 2 in ${reviews.length} reviews` };

@@ -1,3 +1,4 @@
+import { hasSeveralPrices } from '../../catalog/price.ts';
 import { onlyShopOf } from '../../catalog/satisfies.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import type { Draw } from '../../schemas/draw.ts';
@@ -52,6 +53,7 @@ export function orderVoucher(
   let total = 0;
   for (const { product } of contexts) {
     if (product.priceMinor === null) return none(`"${product.id}" has no price`);
+    if (hasSeveralPrices(product)) return none(`what "${product.id}" costs depends on the SKU`);
     if (product.currency !== currency) return none(`prices in ${currency} and ${product.currency}`);
     total += product.priceMinor;
   }

@@ -1,4 +1,5 @@
 import { minorUnitsOf } from '../../catalog/money.ts';
+import { hasSeveralPrices } from '../../catalog/price.ts';
 import { shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../schemas/rubric.ts';
 import type { TargetContext } from './dependencies.ts';
@@ -18,7 +19,7 @@ function roundingStep(price: number): number {
 /** Adds an upper bound, a lower bound or both on the price, in whole major units, that exclude a product of its kind. */
 export function addPriceRange({ collected, product, rivals, anyPeer, draw, dependencies }: TargetContext): void {
   const { priceMinor, currency } = product;
-  if (priceMinor === null || currency === null) return;
+  if (priceMinor === null || currency === null || hasSeveralPrices(product)) return;
   const { catalog } = dependencies;
   const unit = minorUnitsOf(currency);
   const price = priceMinor / unit;

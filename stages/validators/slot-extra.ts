@@ -1,4 +1,3 @@
-import { KINDS, VOCABULARY } from '../../catalog/plausibility/reading.ts';
 import { findMentions } from '../../catalog/text/mentions.ts';
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import { foldToken } from '../../catalog/text/question-matcher.ts';
@@ -7,22 +6,13 @@ import type { Span } from '../../schemas/finding.ts';
 import type { Gate } from './gate.ts';
 import { phrasesIn, type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
 import { soughtValuesOf } from './sought-values.ts';
+import { UNMISTAKABLE } from './unmistakable-values.ts';
 
 const CODE = 'slot_extra';
 
 const NUMBER_WORDS =
   `two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
   dozen`.split(/\s+/);
-
-/**
- * Values that can hardly stand in a sentence without being meant: the plausibility tables' values of one kind only
- * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), and values of several
- * words of any field ("noise cancelling").
- */
-const UNMISTAKABLE: ReadonlySet<string> = new Set([
-  ...[...KINDS.values()].flatMap((values) => [...values]),
-  ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
-]);
 
 /** Places of the answer's own value; for a range, of every number that is one of its bounds. */
 function ownSpans({ slot: { user_response: text }, rubric }: SlotPair): Span[] {

@@ -48,6 +48,8 @@ export const valueUntraced =
   (dependencies: Dependencies): QueryGate =>
   ({ task, wording: { surfaces } }) =>
     task.locked.rubrics.flatMap((rubric) => {
+      // Hidden requirements have no words in the query, and a clue must not hold its value.
+      if (rubric.info_source !== 'query' || task.locked.implicit_rubric_ids.includes(rubric.id)) return [];
       const surface = Object.hasOwn(surfaces, rubric.id) ? (surfaces[rubric.id] as string) : '';
       return untraced(rubric, surface, dependencies).map((value) => ({
         code: 'value_untraced',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minorUnitsOf } from '../../catalog/money.ts';
-import { priceMinor } from '../../catalog/price.ts';
+import { hasSeveralPrices, priceMinor } from '../../catalog/price.ts';
 
 test.each([
   [19.99, 'USD', 1999],
@@ -72,4 +72,18 @@ test('every whole number of minor units survives being written as a decimal numb
       },
     ),
   );
+});
+
+test.each([
+  ['no SKU has a price of its own', 100, [undefined, undefined], false],
+  ['every SKU costs what the product costs', 100, [100, 100], false],
+  ['one SKU costs something else', 100, [100, 120], true],
+  ['SKUs differ and the product names no price', null, [100, 120], true],
+])('whether a product has several prices: %s', (_, priceMinor, skus, several) => {
+  const skuOptions = skus.map((price, at) => ({
+    id: String(at),
+    values: { Color: 'Red' },
+    ...(price === undefined ? {} : { priceMinor: price }),
+  }));
+  expect(hasSeveralPrices({ priceMinor, skuOptions })).toBe(several);
 });

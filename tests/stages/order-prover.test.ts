@@ -6,6 +6,7 @@ import { isJudgedTogether, type Requirement, requirementOf } from '../../catalog
 import type { Catalog } from '../../catalog/store.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
+import type { SemanticProof } from '../../schemas/semantic.ts';
 import { OrderProof } from '../../schemas/shoppingbench-sample.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { OrderProver } from '../../stages/order-prover.ts';
@@ -21,6 +22,7 @@ import {
   smallProduct,
 } from '../fixtures/order-worlds.ts';
 import { about, orderInput } from '../fixtures/orders.ts';
+import { SEMANTIC_PROOF } from '../fixtures/semantic.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
 import { lockedTask } from '../fixtures/tasks.ts';
 
@@ -205,6 +207,13 @@ test('a rubric is shown what its own target states, and a condition on the order
   expect(shop).toHaveLength(2);
   expect(budget).toHaveLength(2);
   expect([noun, otherNoun]).toEqual([['Harbor Tote Bag'], ['Lund Umbrella']]);
+});
+
+test('what models found stands in the proof, and nothing of it where none was asked', () => {
+  const catalog = storedCatalog([bag('Black')]);
+  const prove = (semantic?: SemanticProof) => proverOver(catalog).prove(inputOf(catalog, ['P0'], []), [], semantic);
+  expect(OrderProof.parse(prove(SEMANTIC_PROOF))).toEqual({ ...prove(), semantic: SEMANTIC_PROOF });
+  expect(prove()).not.toHaveProperty('semantic');
 });
 
 test('the arithmetic of a voucher is that of the whole order, and is left out where there is none', () => {

@@ -7,9 +7,11 @@ import { digestOf } from '../../pipeline/seed.ts';
 import type { Product } from '../../schemas/product.ts';
 import { Proof } from '../../schemas/proof.ts';
 import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
+import type { SemanticProof } from '../../schemas/semantic.ts';
 import type { LockedTask } from '../../schemas/task.ts';
 import { Prover } from '../../stages/prover.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../fixtures/leak-inputs.ts';
+import { SEMANTIC_PROOF } from '../fixtures/semantic.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
 import { lockedTask, pays, praised } from '../fixtures/tasks.ts';
 
@@ -126,6 +128,15 @@ test('a proof is a record that may be published', () => {
     gates_passed: ['lock'],
     dialogue,
   });
+});
+
+test('what models found stands in the proof, and nothing of it where none was asked', () => {
+  const catalog = storedCatalog(TOTES);
+  const prove = (semantic?: SemanticProof) => {
+    return proverOf(catalog).prove(inputOf(lockedTask(RUBRICS), catalog), ['lock'], semantic);
+  };
+  expect(Proof.parse(prove(SEMANTIC_PROOF))).toEqual({ ...prove(), semantic: SEMANTIC_PROOF });
+  expect(prove()).not.toHaveProperty('semantic');
 });
 
 test('a proof says what the target itself states about each rubric', () => {

@@ -143,6 +143,11 @@ describe('whatever the catalog holds', () => {
   test('a task is rejected otherwise only for want of requirements it may state', () =>
     everyWorld(({ catalog, task, outcome, maxAnswers, mostEach }) => {
       if (isKept(outcome) || sizeByScan(catalog, task, task.features) > maxAnswers) return;
+      if (outcome.code === 'title_decides') {
+        for (const [place] of task.entities.entries())
+          expect(sizeByScan(catalog, { ...task, entities: [task.entities[place] as never] }, [])).toBe(1);
+        return;
+      }
       const most = Math.max(
         ...task.entities.map((_, place) => task.features.filter(({ target = 0 }) => target === place).length),
       );
@@ -174,6 +179,8 @@ const bag = (values: Readonly<Record<string, string>>, shopId: string | null = '
   shopId,
 });
 const ALIKE = { Color: 'Black', Material: 'Wool', Size: 'Large', Pattern: 'Floral' };
+/** Another bag, unlike the first in everything. */
+const STRANGER = bag({ Color: 'Green', Material: 'Jute', Size: 'Small', Pattern: 'Striped' }, 'S9');
 const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
 
 async function keptOver(catalog: Catalog, task: FeaturedTask, options: Options): Promise<PartitionedTask> {
@@ -183,7 +190,7 @@ async function keptOver(catalog: Catalog, task: FeaturedTask, options: Options):
 }
 
 test('a required feature is stated in every selection, and counts neither as one of the fewest nor of the most', async () => {
-  const catalog = storedCatalog([bag(ALIKE), { title: 'Lund Umbrella' }]);
+  const catalog = storedCatalog([bag(ALIKE), { title: 'Lund Umbrella' }, STRANGER]);
   const task = taskAbout(catalog, ['P0']);
   const [first, ...others] = task.features as [Feature, ...Feature[]];
   const features = [{ ...first, required: true }, ...others];
@@ -195,13 +202,13 @@ test('a required feature is stated in every selection, and counts neither as one
 });
 
 test('no more is asked than the product states', async () => {
-  const catalog = storedCatalog([bag({ Color: 'Black' })]);
+  const catalog = storedCatalog([bag({ Color: 'Black' }), STRANGER]);
   const kept = await keptOver(catalog, taskAbout(catalog, ['P0']), { contract: { leastEach: 4 } });
   expect(statedOf(kept)).toHaveLength(1);
 });
 
 test('different draws ask for different things, and the same draw for the same', async () => {
-  const catalog = storedCatalog([bag(ALIKE)]);
+  const catalog = storedCatalog([bag(ALIKE), STRANGER]);
   const task = taskAbout(catalog, ['P0']);
   const asked = async (seed: number) => {
     const kept = await keptOver(catalog, task, { seed });
@@ -212,28 +219,76 @@ test('different draws ask for different things, and the same draw for the same',
   expect(await Promise.all(SEEDS.map(asked))).toEqual(all);
 });
 
+const TWIN = { ...ALIKE, Color: 'Red' };
+
 test('the shop condition is left work to do where it can be: single descriptions fit products of other shops', async () => {
-  // Each of the targets has a twin in another shop, which the descriptions cannot tell from it.
+  // The bag's twin in another shop is told from it by its colour alone, which need not be asked for.
   const catalog = storedCatalog([
     bag(ALIKE),
     { ...bag({ Color: 'Red', Material: 'Wool' }), title: 'Lund Umbrella' },
-    bag(ALIKE, 'S2'),
-    bag({ ...ALIKE, Color: 'Red' }, 'S2'),
+    bag(TWIN, 'S2'),
   ]);
   const task = taskAbout(catalog, ['P0', 'P1'], [sameShopFeature(2)]);
   for (const seed of SEEDS) {
     const kept = await keptOver(catalog, task, { contract: { oneShop: true, leastEach: 1, mostEach: 4 }, seed });
-    const alone = sizeByScan(
-      catalog,
-      task,
-      kept.placed.map(({ feature }) => feature).filter((feature) => !isJudgedTogether(feature)),
-    );
-    expect(alone).toBeGreaterThan(1);
+    const alone = kept.placed.map(({ feature }) => feature).filter((feature) => !isJudgedTogether(feature));
+    expect(sizeByScan(catalog, task, alone)).toBeGreaterThan(1);
   }
 });
 
-test('a shop condition that nothing is left to decide for is still stated', async () => {
+test('the question is left work to do where it can be: the description fits products with other names', async () => {
+  const catalog = storedCatalog([
+    { ...bag(ALIKE), title: 'Oslo Tote Bag' },
+    { ...bag(TWIN), title: 'Bergen Tote Bag' },
+  ]);
+  const task = taskAbout(catalog, ['P0']);
+  const question: Feature = {
+    type: 'knowledge_match',
+    field: 'knowledge',
+    value: { question: 'Which city is the capital of Norway?', answer: 'Oslo' },
+    sources: ['query'],
+    implicit: false,
+    required: true,
+  };
+  for (const seed of SEEDS) {
+    const contract = { knowledge: true, leastEach: 1, mostEach: 4 };
+    const kept = await keptOver(catalog, { ...task, features: [question, ...task.features] }, { contract, seed });
+    const described = statedOf(kept).filter(({ type }) => type !== 'knowledge_match');
+    expect(statedOf(kept)[0]).toEqual(question);
+    expect(sizeByScan(catalog, task, described)).toBe(2);
+  }
+});
+
+test('a task whose products nobody else is called like is rejected: nothing else that is asked would matter', async () => {
   const catalog = storedCatalog([bag(ALIKE), { ...bag({ Color: 'Red' }), title: 'Lund Umbrella' }]);
+  expect(await outcomeOf(stageOver(catalog), taskAbout(catalog, ['P0', 'P1']))).toMatchObject({
+    code: 'title_decides',
+    detail: 'no other product is called "Tote Bag", "Umbrella"',
+  });
+});
+
+test('a question that the description leaves nothing to decide is no task', async () => {
+  const catalog = storedCatalog([
+    { ...bag({ Color: 'Black' }), title: 'Oslo Tote Bag' },
+    { ...bag({ Color: 'Red' }), title: 'Bergen Tote Bag' },
+  ]);
+  const task = taskAbout(catalog, ['P0']);
+  const question = {
+    type: 'knowledge_match',
+    field: 'knowledge',
+    value: { question: 'Which city is the capital of Norway?', answer: 'Oslo' },
+    sources: ['query'],
+    implicit: false,
+    required: true,
+  } as Feature;
+  const stage = stageOver(catalog, { contract: { knowledge: true } });
+  expect(await outcomeOf(stage, { ...task, features: [question, ...task.features] })).toMatchObject({
+    code: 'question_idle',
+  });
+});
+
+test('a shop condition that nothing is left to decide for is still stated', async () => {
+  const catalog = storedCatalog([bag(ALIKE), { ...bag({ Color: 'Red' }), title: 'Lund Umbrella' }, STRANGER]);
   const task = taskAbout(catalog, ['P0', 'P1'], [sameShopFeature(2)]);
   const kept = await keptOver(catalog, task, { contract: { oneShop: true } });
   expect(kept.placed.at(-1)?.feature.type).toBe('same_shop');

@@ -273,7 +273,12 @@ test.each<[string, unknown[], unknown[], RegExp]>([
     /run\.jsonl:1 names its task by a query that two tasks have; name it by "id"$/,
   ],
   ['a task twice', [FINDER, FINDER], [RIGHT[0]], /test\.jsonl:2 is the task of .*test\.jsonl:1 again; give each/],
-  ['a line that is no task', [{ user_query: 'x' }], [RIGHT[0]], /test\.jsonl:1: "query": .*; expected a ShoppingBench/],
+  [
+    'a line that is no task',
+    [{ user_query: 'x' }],
+    [RIGHT[0]],
+    /test\.jsonl:1 is no ShoppingBench task \("query": .*\); give the tasks first/,
+  ],
   [
     'a task that lacks its voucher',
     [{ ...FINDER, intent: 'coupon_budget' }],

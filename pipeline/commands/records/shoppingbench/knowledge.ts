@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { containsWords } from '../../../../catalog/text/normalise.ts';
+import { containsWords, normaliseText } from '../../../../catalog/text/normalise.ts';
 import type { ShoppingbenchSample } from '../../../../schemas/shoppingbench-sample.ts';
 import type { Report } from '../../breach.ts';
 import type { Order } from './order.ts';
 
-/** A question's id is the start of a digest of question and answer. */
+/** A question's id is the start of a digest of question and answer, the answer without capitals and marks. */
 const questionIdOf = (question: string, answer: string) =>
-  hash('sha256', JSON.stringify([question, answer]), 'hex').slice(0, 12);
+  hash('sha256', JSON.stringify([question, normaliseText(answer)]), 'hex').slice(0, 12);
 
 /** The question is asked in the query, its answer is not said there, and both are those of the question named. */
 export function checkKnowledge(
