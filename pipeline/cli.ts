@@ -35,7 +35,21 @@ function program(exit: (code: number) => void): Command {
     .option('--intents <a,b>', 'only these intents', commaList)
     .option('--per-intent <n>', 'accepted samples wanted of each intent (10)')
     .option('--seed <n>', 'run seed (42)')
-    .option('--writer <name>', 'offline, the only writer of this version')
+    .option(
+      '--writer <name>',
+      'offline, openai (any OpenAI-compatible endpoint), or replay of recorded replies (offline)',
+    )
+    .option('--model <name>', 'model of every role that the config gives none (OPENAI_MODEL)')
+    .option('--judge-model <name>', 'model of judge and blind solver (the same as --model)')
+    .option('--skip-judge', 'leave out the semantic gate: no judge, no blind solver')
+    .option('--votes <n>', 'blind solvers asked about each clue (3)')
+    .option('--concurrency <n>', 'most requests at once (32)')
+    .option('--requests-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
+    .option('--tokens-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
+    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
+    .option('--budget-usd <amount>', 'stop before more than this is spent')
+    .option('--prices <file.yaml>', 'prices of models, in place of those that come with the package')
+    .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
     .option('--workers <n>', 'worker threads; the result is the same for any number (one per core)')
     .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
     .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
@@ -46,10 +60,11 @@ function program(exit: (code: number) => void): Command {
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
     .option('--dry-run', 'say what would be built, without building')
     .allowExcessArguments(false)
-    .action(async ({ config, ...flags }: Record<string, unknown>) => {
+    .action(async ({ config, skipJudge, ...flags }: Record<string, unknown>) => {
       // Bad settings are refused before the pipeline and its tables are loaded.
       const { buildConfigOf } = await import('./config.ts');
-      const settings = buildConfigOf(flags, config as string | undefined);
+      const judge = skipJudge === true ? false : undefined;
+      const settings = buildConfigOf({ ...flags, judge }, config as string | undefined);
       const { buildDataset } = await import('./commands/build-dataset.ts');
       exit(await buildDataset(settings));
     });

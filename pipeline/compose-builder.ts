@@ -1,5 +1,5 @@
 import type { QueryWording } from '../schemas/draft.ts';
-import { ModelError, StageError } from '../schemas/errors.ts';
+import { ConfigError, ModelError, StageError } from '../schemas/errors.ts';
 import type { RejectionLine, TaskResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { ValidDraft } from '../stages/validate.ts';
@@ -16,7 +16,10 @@ export interface Publication {
   readonly preferred: boolean;
 }
 
-/** Builds tasks by a chain of stages from a planned task to a valid draft; a bug becomes a `failed` result. */
+/**
+ * Builds tasks by a chain of stages from a planned task to a valid draft. A bug becomes a `failed` result, a model that
+ * does not deliver a pending one; what the user can mend is thrown.
+ */
 export function chainBuilder<Words extends QueryWording, Proof>(
   chain: readonly Stage<never, unknown>[],
   publish: (valid: ValidDraft<Words, Proof>) => Publication,
@@ -38,7 +41,9 @@ export function chainBuilder<Words extends QueryWording, Proof>(
           preferred,
         };
       } catch (error) {
-        const left = modelErrorIn(error);
+        const mendable = behind(error, ConfigError);
+        if (mendable !== null) throw mendable;
+        const left = behind(error, ModelError);
         if (left !== null) return { kind: 'pending', id: task.id, reason: left.message, ends: left.ends };
         const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
         return {
@@ -52,9 +57,9 @@ export function chainBuilder<Words extends QueryWording, Proof>(
   };
 }
 
-/** The ModelError behind an error: stages wrap what breaks them. */
-function modelErrorIn(error: unknown): ModelError | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ModelError) return cause;
+/** The error of a kind behind an error: stages wrap what breaks them. */
+function behind<E extends Error>(error: unknown, kind: abstract new (...given: never[]) => E): E | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof kind) return cause;
   return null;
 }
 

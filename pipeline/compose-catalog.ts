@@ -1,6 +1,9 @@
 import { AnswerSets } from '../catalog/answer-set.ts';
+import { NearbyValues } from '../catalog/nearby-values.ts';
 import {
   catalogStatistics,
+  implausibleForShelf,
+  implausibleValue,
   judgeDetails,
   languageOf,
   type ShelvedDetails,
@@ -28,6 +31,8 @@ export interface CatalogView {
   judged(product: Product): ReturnType<typeof judgeDetails>;
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
+  /** Plausible values of a field that products like the target state. */
+  valuesBeside(field: string, target: Product): string[];
   currencyOf(task: Pick<PlannedTask, 'targetIds'>): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -73,9 +78,28 @@ export function viewCatalog(settings: TaskSettings): CatalogView {
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
   const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
+  const answerSets = new AnswerSets(catalog);
+  const near = new NearbyValues({
+    catalog,
+    answerSets,
+    plausible: ({ id, title, brand, mainCategory, category }, field, { display, norm }) => {
+      const value = { field, option: display, rawValue: display, productId: id, title, brand, language };
+      const placed = { shelf: shelfPath({ category }), mainCategory, field, norm, title, language };
+      return (
+        implausibleValue(value) === null &&
+        implausibleForShelf(placed, statistics) === null &&
+        // Some product has to state it as a fact of its own.
+        answerSets
+          .stating(field, norm)
+          .some((row) =>
+            judged(catalog.productByRow(row)).kept.some((kept) => kept.field === field && same(kept.option, display)),
+          )
+      );
+    },
+  });
   return {
     catalog,
-    answerSets: new AnswerSets(catalog),
+    answerSets,
     productOf,
     productsOf: (ids) => ids.flatMap((id) => productOf(id) ?? []),
     reviewsOf: (productId) => {
@@ -89,6 +113,7 @@ export function viewCatalog(settings: TaskSettings): CatalogView {
       const dropped = verdict.dropped.find((other) => other.field === field && same(other.value, option));
       return dropped?.reason ?? 'not a plausible value of the target';
     },
+    valuesBeside: (field, target) => near.of(field, target),
     currencyOf: ({ targetIds }) => productOf(targetIds[0] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };

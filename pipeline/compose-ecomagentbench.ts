@@ -4,12 +4,15 @@ import { openCatalog } from '../catalog/store.ts';
 import { cluesFor } from '../families/ecomagentbench/clue-bank.ts';
 import { dialogueBank } from '../families/ecomagentbench/dialogue.ts';
 import { INTENTS, intentNamed } from '../families/ecomagentbench/intents.ts';
+import { proposeOpinionsByModel } from '../families/ecomagentbench/model-opinions.ts';
+import { ModelWriter } from '../families/ecomagentbench/model-writer.ts';
 import { OfflineWriter } from '../families/ecomagentbench/offline-writer.ts';
 import { proposeOpinions } from '../families/ecomagentbench/opinions.ts';
 import { requirementKeyOf } from '../families/ecomagentbench/persona.ts';
 import { piecesFor } from '../families/ecomagentbench/query-pieces.ts';
 import { recordOf } from '../families/ecomagentbench/record.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
+import { NO_SOURCES } from '../families/language/reply-sources.ts';
 import { planVoucher } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, Wording } from '../schemas/draft.ts';
 import { Proof } from '../schemas/proof.ts';
@@ -22,13 +25,15 @@ import { Prover } from '../stages/prover.ts';
 import { readProductFacts } from '../stages/sample/product-facts.ts';
 import { singleProducts } from '../stages/sample/single-products.ts';
 import { Sampler } from '../stages/sample.ts';
+import { hiddenIntentTexts } from '../stages/semantic.ts';
 import { type ValidDraft, validate } from '../stages/validate.ts';
 import { NearDuplicates } from '../stages/validators/near-duplicate.ts';
-import { verbalise } from '../stages/verbalise.ts';
+import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
 import { viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
-import { BUNDLED, type Family, type FamilyBuilder, type TaskSettings } from './family.ts';
+import { judgeOf, servicesOf } from './compose-models.ts';
+import { BUNDLED, type Family, type FamilyBuilder, type ModelServices, type TaskSettings } from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
 import { drawFor } from './seed.ts';
 import type { Stage } from './stage.ts';
@@ -42,7 +47,7 @@ const isExplicit = (feature: Feature, currency: string) =>
   feature.type === 'budget_match' ||
   piecesFor(requirementOf(feature), false, currency).length > 0;
 
-function builderOf(settings: TaskSettings): FamilyBuilder {
+function builderOf(settings: TaskSettings, models: ModelServices | undefined): FamilyBuilder {
   const view = viewCatalog(settings);
   const { catalog, answerSets, productOf, reviewsOf, draws } = view;
   const prover = new Prover({
@@ -73,10 +78,15 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
     if (target === null) throw new RangeError(`"${id}" is not in the catalog`);
     return target;
   };
-  const writer = new OfflineWriter({
-    drawFor: (task, step, attempt) => drawFor(settings.seed, task.id, step, attempt),
+  const drawing = {
+    drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(settings.seed, task.id, step, attempt),
     targetOf,
-  });
+  };
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const writer: Writer<Wording> =
+    settings.models === undefined || asked === null
+      ? new OfflineWriter(drawing)
+      : new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model });
 
   const chain = [
     extract(
@@ -100,9 +110,17 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
         contractOf: intentNamed,
         excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
         planVoucher,
-        proposeOpinions: (reviews, product, draw, statesFact, options) => [
-          ...proposeOpinions(reviews, product, draw, statesFact, options).opinions,
-        ],
+        async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
+          if (asked === null) return [...proposeOpinions(reviews, product, draw, statesFact, { plural }).opinions];
+          const { opinions } = await proposeOpinionsByModel(asked.asker, {
+            taskId,
+            reviews,
+            product,
+            plural,
+            statesFact,
+          });
+          return [...opinions];
+        },
       }),
     ),
     partition({
@@ -117,7 +135,14 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
     rewriteUntilValid<LockedTask, Attempt, Draft, ValidDraft<Wording, Proof>>({
       input: LockedTask,
       write: verbalise(writer, Wording),
-      check: validate({ wording: Wording, proof: Proof, gates, targetsOf: view.productsOf, prove: prover.prove }),
+      check: validate({
+        wording: Wording,
+        proof: Proof,
+        gates,
+        semantic: judgeOf(settings, models, view, hiddenIntentTexts),
+        targetsOf: view.productsOf,
+        prove: prover.prove,
+      }),
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
       attempts: ATTEMPTS,
       final: FINAL_CODES,
@@ -126,7 +151,13 @@ function builderOf(settings: TaskSettings): FamilyBuilder {
 
   return chainBuilder<Wording, Proof>(chain, ({ draft, proof }) => {
     const target = targetOf(draft.task);
-    const context = { target, writer: writer.name, model: writer.model, catalogDigest: catalog.digest };
+    const context = {
+      target,
+      writer: writer.name,
+      model: writer.model,
+      catalogDigest: catalog.digest,
+      sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
+    };
     const { necessity } = draft.task;
     return {
       record: recordOf(draft, proof, context),
@@ -167,5 +198,5 @@ export const ecomagentbench: Family = {
       next: (intent, count, state) => sampler.next(intent, count, state),
     };
   },
-  builder: async (settings) => builderOf(settings),
+  builder: async (settings, models) => builderOf(settings, models),
 };

@@ -4,7 +4,7 @@ import type { Product, Review } from '../schemas/product.ts';
 import type { Rubric } from '../schemas/rubric.ts';
 import type { Locked } from '../schemas/task.ts';
 import type { Prover } from '../stages/prover.ts';
-import type { NamedGate } from '../stages/validate.ts';
+import type { NamedGate, SemanticGate } from '../stages/validate.ts';
 import { ambiguousAnswer } from '../stages/validators/ambiguous-answer.ts';
 import { duplicateFact } from '../stages/validators/duplicate-fact.ts';
 import { entityUngrounded } from '../stages/validators/entity-ungrounded.ts';
@@ -18,6 +18,7 @@ import { lockChanged } from '../stages/validators/lock-changed.ts';
 import { opinionEvidence } from '../stages/validators/opinion-evidence.ts';
 import { personaField } from '../stages/validators/persona-field.ts';
 import { personaRequirement } from '../stages/validators/persona-requirement.ts';
+import { queryExtra } from '../stages/validators/query-extra.ts';
 import { slotExtra } from '../stages/validators/slot-extra.ts';
 import { slotFalseTrigger } from '../stages/validators/slot-false-trigger.ts';
 import { slotHedged } from '../stages/validators/slot-hedged.ts';
@@ -30,6 +31,7 @@ import { surfaceMissing } from '../stages/validators/surface-missing.ts';
 import { targetFails } from '../stages/validators/target-fails.ts';
 import { titleLeak } from '../stages/validators/title-leak.ts';
 import { unknownProduct } from '../stages/validators/unknown-product.ts';
+import { valueUntraced } from '../stages/validators/value-untraced.ts';
 import { voucherArithmetic } from '../stages/validators/voucher-arithmetic.ts';
 
 /** Codes that no other wording can mend. */
@@ -92,15 +94,29 @@ const MEANINGS = {
   value_untraced: 'a scored value has no trace in the words said to carry it',
   shop_condition_unsaid: 'the order is judged by its shop and the query does not say so',
   answer_in_query: 'the query names the answer of its own question',
+  query_extra: 'the query asks for something no rubric scores, or gives orders to its reader',
   voucher_arithmetic: 'query, voucher and budget do not agree to the minor unit',
+  clue_unrecoverable: 'most solvers who see only the clue do not pick the value it stands for',
+  source_unsupported: 'a judge does not find a requirement in its own text, or finds it in another one too',
+  unnatural: 'a judge says, with its words quoted, that nobody would write the query like that',
 };
+
+const meaningsOf = (codes: readonly (keyof typeof MEANINGS)[]) =>
+  Object.fromEntries(codes.map((code) => [code, MEANINGS[code]]));
 
 /** A gate under its name, with what each of its codes says. */
 export const namedGate = <Words extends QueryWording>(
   name: string,
   gate: NamedGate<Words>['gate'],
   ...codes: (keyof typeof MEANINGS)[]
-): NamedGate<Words> => ({ name, gate, codes: Object.fromEntries(codes.map((code) => [code, MEANINGS[code]])) });
+): NamedGate<Words> => ({ name, gate, codes: meaningsOf(codes) });
+
+/** The gate that models decide, for families of any wording. */
+export const semanticGate = <Words extends QueryWording>(check: SemanticGate<Words>['check']): SemanticGate<Words> => ({
+  name: 'semantic',
+  codes: meaningsOf(['clue_unrecoverable', 'source_unsupported', 'unnatural']),
+  check,
+});
 
 /**
  * The gates that need no model: what no wording can mend first, so that the code of
@@ -132,6 +148,8 @@ export function ecomagentbenchGates(dependencies: Dependencies): NamedGate<Wordi
       'target_fails',
     ),
     namedGate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
+    namedGate('anchoring: values', valueUntraced({ saysService: () => true }), 'value_untraced'),
+    namedGate('anchoring: nothing else', queryExtra, 'query_extra'),
     namedGate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
     namedGate('leak: query', hiddenInQuery, 'hidden_in_query'),
     namedGate('leak: persona', hiddenInPersonaNoise, 'hidden_in_persona_noise'),

@@ -13,6 +13,7 @@ import { entityUngrounded } from '../stages/validators/entity-ungrounded.ts';
 import { implausibleValue } from '../stages/validators/implausible-value.ts';
 import { lockChanged } from '../stages/validators/lock-changed.ts';
 import { orderContract } from '../stages/validators/order-contract.ts';
+import { queryExtra } from '../stages/validators/query-extra.ts';
 import { shopConditionUnsaid } from '../stages/validators/shop-condition-unsaid.ts';
 import { surfaceMissing } from '../stages/validators/surface-missing.ts';
 import { targetFails } from '../stages/validators/target-fails.ts';
@@ -61,6 +62,7 @@ export function orderGates(dependencies: Dependencies): NamedGate<QueryWording>[
     ),
     namedGate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
     namedGate('anchoring: values', valueUntraced({ saysService: dependencies.saysService }), 'value_untraced'),
+    namedGate('anchoring: nothing else', queryExtra, 'query_extra'),
     namedGate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
     namedGate('anchoring: one shop', shopConditionUnsaid, 'shop_condition_unsaid'),
     namedGate('leak: answer', answerInQuery, 'answer_in_query'),

@@ -9,7 +9,9 @@ import { type Requirement, requirementOf, satisfies } from '../catalog/satisfies
 import { type Catalog, openCatalog } from '../catalog/store.ts';
 import { normaliseText } from '../catalog/text/normalise.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
+import { NO_SOURCES } from '../families/language/reply-sources.ts';
 import { INTENTS, intentNamed, VOUCHER_KINDS, VOUCHER_RATES } from '../families/shoppingbench/intents.ts';
+import { ModelWriter } from '../families/shoppingbench/model-writer.ts';
 import { OfflineWriter } from '../families/shoppingbench/offline-writer.ts';
 import { orderPieces } from '../families/shoppingbench/order-pieces.ts';
 import { recordOf } from '../families/shoppingbench/record.ts';
@@ -33,15 +35,24 @@ import { type ProductFacts, readProductFacts } from '../stages/sample/product-fa
 import { singleProducts } from '../stages/sample/single-products.ts';
 import { Sampler } from '../stages/sample.ts';
 import { select } from '../stages/select.ts';
+import { queryText } from '../stages/semantic.ts';
 import { type ValidDraft, validate } from '../stages/validate.ts';
 import type { GateInput } from '../stages/validators/gate.ts';
 import { NearDuplicates } from '../stages/validators/near-duplicate.ts';
-import { verbalise } from '../stages/verbalise.ts';
+import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
 import { type CatalogView, viewCatalog } from './compose-catalog.ts';
 import { FINAL_CODES } from './compose-gates.ts';
+import { judgeOf, servicesOf } from './compose-models.ts';
 import { orderGates } from './compose-order-gates.ts';
-import { BUNDLED, type Family, type FamilyBuilder, type FamilyPlanner, type TaskSettings } from './family.ts';
+import {
+  BUNDLED,
+  type Family,
+  type FamilyBuilder,
+  type FamilyPlanner,
+  type ModelServices,
+  type TaskSettings,
+} from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
 import { drawFor } from './seed.ts';
 import { splitOf } from './split.ts';
@@ -71,7 +82,7 @@ const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
 const issuerOf = ({ stratum = '' }: PlannedTask) =>
   stratum.endsWith('shop') ? ('shop' as const) : ('platform' as const);
 
-async function builderOf(settings: TaskSettings): Promise<FamilyBuilder> {
+async function builderOf(settings: TaskSettings, models?: ModelServices): Promise<FamilyBuilder> {
   const view = viewCatalog(settings);
   const { catalog, answerSets, productOf, productsOf, draws } = view;
   const bank = await questionsOf(settings);
@@ -101,10 +112,15 @@ async function builderOf(settings: TaskSettings): Promise<FamilyBuilder> {
       return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
     },
   });
-  const writer = new OfflineWriter({
-    drawFor: (task, step, attempt) => drawFor(settings.seed, task.id, step, attempt),
-    targetsOf: ({ targetIds }) => productsOf(targetIds),
-  });
+  const drawing = {
+    drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(settings.seed, task.id, step, attempt),
+    targetsOf: ({ targetIds }: LockedTask) => productsOf(targetIds),
+  };
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const writer: Writer<QueryWording> =
+    settings.models === undefined || asked === null
+      ? new OfflineWriter(drawing)
+      : new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model });
 
   const chain = [
     extract(
@@ -151,7 +167,14 @@ async function builderOf(settings: TaskSettings): Promise<FamilyBuilder> {
     rewriteUntilValid<LockedTask, Attempt<QueryWording>, Draft<QueryWording>, ValidDraft<QueryWording, OrderProof>>({
       input: LockedTask,
       write: verbalise(writer, QueryWording),
-      check: validate({ wording: QueryWording, proof: OrderProof, gates, targetsOf: productsOf, prove: prover.prove }),
+      check: validate({
+        wording: QueryWording,
+        proof: OrderProof,
+        gates,
+        semantic: judgeOf(settings, models, view, queryText),
+        targetsOf: productsOf,
+        prove: prover.prove,
+      }),
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
       attempts: ATTEMPTS,
       final: FINAL_CODES,
@@ -169,13 +192,13 @@ async function builderOf(settings: TaskSettings): Promise<FamilyBuilder> {
         writer: writer.name,
         model: writer.model,
         catalogDigest: catalog.digest,
+        sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
       }),
       group,
-      // A shop condition or a question that descriptions make idle is taken where no other is left.
+      // A shop condition that descriptions make idle is taken where no other is left.
       preferred: draft.task.locked.rubrics.every(
         ({ id, type }, place) =>
-          (type !== 'same_shop' && type !== 'knowledge_match') ||
-          (proof.rubrics[place]?.rubric_id === id && proof.rubrics[place].removes !== 0),
+          type !== 'same_shop' || (proof.rubrics[place]?.rubric_id === id && proof.rubrics[place].removes !== 0),
       ),
     };
   });

@@ -3,6 +3,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import { SplitShares } from '../schemas/split.ts';
+import { ModelsConfig } from './models/settings.ts';
 
 /** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
 const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
@@ -17,6 +18,12 @@ const text = z.string('expected a text').min(1, 'expected a text that is not emp
 const texts = z.array(text, 'expected a list such as [a, b]');
 const choice = z.boolean('expected a choice: true or false');
 
+/** Dollars, or the digits of them, as flags give them. */
+const amount = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value),
+  z.number('expected an amount of dollars such as 5 or 2.50').positive('expected an amount above 0'),
+);
+const above0 = z.number('expected a number above 0').positive('expected a number above 0');
 const rate = z.number('expected a share from 0 to 1').min(0).max(1, 'expected a share from 0 to 1');
 
 /** `train=0.73,test=0.27` as names and shares; anything else is left for the schema to refuse. */
@@ -40,7 +47,22 @@ export const BuildConfig = z.strictObject({
   intents: texts.min(1, 'expected at least one intent, or no such setting for all of them').optional(),
   perIntent: wholeNumber(1).default(10),
   seed: wholeNumber(Number.MIN_SAFE_INTEGER).default(42),
-  writer: z.enum(['offline'], 'expected offline, the only writer of this version').default('offline'),
+  writer: z.enum(['offline', 'openai', 'replay'], 'expected offline, openai or replay').default('offline'),
+  models: ModelsConfig.optional(),
+  model: text.optional(),
+  judgeModel: text.optional(),
+  judge: choice.default(true),
+  votes: wholeNumber(1, 25).default(3),
+  concurrency: wholeNumber(1, 10_000).default(32),
+  requestsPerMinute: wholeNumber(1).optional(),
+  tokensPerMinute: wholeNumber(1).optional(),
+  batch: choice.default(false),
+  batchTail: wholeNumber(0).default(8),
+  batchPollSeconds: above0.default(60),
+  batchHours: above0.optional(),
+  budgetUsd: amount.optional(),
+  prices: text.optional(),
+  replies: text.default('out/.models/replies.db'),
   workers: wholeNumber(1, 256).optional(),
   maxAnswers: wholeNumber(1).default(1),
   requireNecessity: choice.default(false),

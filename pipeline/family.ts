@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import type { Asker, Role } from '../schemas/model.ts';
 import type { BuildEnd } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
+import type { RoleSettings } from './models/settings.ts';
 import type { Admission, TaskSource } from './run.ts';
 
 /** Folder of the sample data that comes with the package, found from any folder. */
@@ -12,7 +14,10 @@ export interface TaskSettings {
   readonly family: string;
   readonly catalog: string;
   readonly seed: number;
-  readonly writer: 'offline';
+  /** Who puts tasks into words: phrase tables, models, or what models said in an earlier run. */
+  readonly writer: 'offline' | 'openai' | 'replay';
+  /** What decides the replies of models; absent where none is asked. */
+  readonly models?: ModelChoice;
   readonly maxAnswers: number;
   readonly requireNecessity: boolean;
   readonly language: 'auto' | 'en' | 'any';
@@ -22,6 +27,18 @@ export interface TaskSettings {
   readonly questions?: string;
   /** How often a part of a voucher must decide which orders fit the budget, as shares of the tasks. */
   readonly voucherRates?: VoucherRates;
+}
+
+/** Which models are asked for what. Where they are reached decides nothing and is not here. */
+export interface ModelChoice {
+  readonly roles: Readonly<Record<Role, RoleSettings>>;
+  /** Solvers asked about each clue; null where no judge reads the drafts. */
+  readonly votes: number | null;
+}
+
+/** What a family's builder asks models through. */
+export interface ModelServices {
+  readonly asker: Asker;
 }
 
 export interface VoucherRates {
@@ -62,5 +79,6 @@ export interface Family {
   /** Whether a requirement can be about a detail field. */
   asksAbout(field: string): boolean;
   plan(settings: TaskSettings): Promise<FamilyPlanner>;
-  builder(settings: TaskSettings): Promise<FamilyBuilder>;
+  /** `models` is there where the settings name models. */
+  builder(settings: TaskSettings, models?: ModelServices): Promise<FamilyBuilder>;
 }

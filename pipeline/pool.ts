@@ -3,7 +3,7 @@ import { StageError } from '../schemas/errors.ts';
 import type { BuildEnd } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { familyNamed } from './compose.ts';
-import type { TaskSettings } from './family.ts';
+import type { ModelServices, TaskSettings } from './family.ts';
 import type { TaskBuilder } from './run.ts';
 
 export interface Pool extends TaskBuilder {
@@ -24,12 +24,16 @@ interface Job {
 
 /** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
 export async function createPool(settings: TaskSettings, workers: number): Promise<Pool> {
-  return workers <= 1 ? inThisThread(settings) : new ThreadPool(settings, workers);
+  return workers <= 1 ? inThisThread(settings, 1) : new ThreadPool(settings, workers);
 }
 
-async function inThisThread(settings: TaskSettings): Promise<Pool> {
-  const builder = await familyNamed(settings.family).builder(settings);
-  return { width: 1, build: (task) => builder.build(task), close: async () => {} };
+/** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
+export const createModelPool = (settings: TaskSettings, models: ModelServices, width: number): Promise<Pool> =>
+  inThisThread(settings, width, models);
+
+async function inThisThread(settings: TaskSettings, width: number, models?: ModelServices): Promise<Pool> {
+  const builder = await familyNamed(settings.family).builder(settings, models);
+  return { width, build: (task) => builder.build(task), close: async () => {} };
 }
 
 class ThreadPool implements Pool {

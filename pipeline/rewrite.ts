@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
 import { defineStage, isKept, keep, type Outcome, reject, runStage, type Stage } from './stage.ts';
 
@@ -30,7 +29,7 @@ export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
     name: check.name,
     input,
     output: check.output,
-    rejections: check.rejections,
+    rejections: { ...write.rejections, ...check.rejections },
 
     async *run(tasks) {
       for await (const task of tasks) yield await rewrite(task);
@@ -41,8 +40,10 @@ export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
     const earlier: Attempt[] = [];
     for (;;) {
       const written = await runStage(write, { task, earlier: [...earlier] });
-      if (!isKept(written))
-        throw new StageError(`${write.name} rejected with "${written.code}"; only gates may reject a text`, task);
+      if (!isKept(written)) {
+        const { code, detail, findings } = written;
+        return reject(task, code, detail, { findings, evidence: { attempts: earlier } });
+      }
       const checked = await runStage(check, written.kept);
       if (isKept(checked)) return keep(checked.kept);
       earlier.push(attemptOf(written.kept, checked.findings));

@@ -1,3 +1,4 @@
+import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { BuildEnd, LedgerLine, TaskResult, TaskStatus, UnfinishedTask } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
@@ -137,6 +138,7 @@ class TaskRun {
   readonly #options: RunOptions;
   readonly #quotas: ReadonlyMap<string, Quota>;
   readonly #spent = new Set<string>();
+  readonly #planned = new Set<string>();
   readonly #ended: EndedTask[] = [];
   readonly #unfinished = new Map<string, UnfinishedTask>();
   #unfinishedInARow = 0;
@@ -207,6 +209,9 @@ class TaskRun {
       const planned = this.#options.source.next(intent, quota.waveSize(), state);
       // Nothing left, and nothing that another intent's task of this wave might give back.
       if (planned.length === 0 && before === 0) quota.ended = 'exhausted';
+      for (const { id } of planned) {
+        if (this.#planned.size === this.#planned.add(id).size) throw new StageError(`${id} was planned twice`, planned);
+      }
       quota.planned += planned.length;
       tasks.push(...planned);
     }
@@ -300,12 +305,16 @@ class TaskRun {
     return { ...sealed, status: 'accepted', sampleDigest: digestOf('sample', line), group };
   }
 
-  /** Takes out the first sample that waits of the stratum with fewest accepted ones. */
+  /** Takes out the first sample that waits of the stratum with fewest accepted ones for its share. */
   #takeReserve({ reserve, load }: Quota): number | undefined {
-    const loadAt = (place: number) => load.get(stratumOf((this.#ended[place] as EndedTask).task)) ?? 0;
+    const standing = (place: number) => {
+      const { task } = this.#ended[place] as EndedTask;
+      const stratum = stratumOf(task);
+      return (load.get(stratum) ?? 0) / (this.#options.source.shareOf?.(task.intent, stratum) ?? 1);
+    };
     let least = 0;
     for (let index = 1; index < reserve.length; index++)
-      if (loadAt(reserve[index] as number) < loadAt(reserve[least] as number)) least = index;
+      if (standing(reserve[index] as number) < standing(reserve[least] as number)) least = index;
     return reserve.splice(least, 1)[0];
   }
 

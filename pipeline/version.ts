@@ -6,6 +6,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** Folders whose content decides what a task becomes. */
 const DECIDING = ['catalog', 'families', 'pipeline', 'prompts', 'schemas', 'stages'];
 
+/** Files in them that decide nothing. */
+const IDLE: ReadonlySet<string> = new Set([join('models', 'prices.yaml')]);
+
 export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 }
@@ -24,8 +27,8 @@ export function codeDigest(): string {
   if (known !== null) return known;
   const digest = createHash('sha256');
   for (const folder of DECIDING.filter((name) => existsSync(join(ROOT, name)))) {
-    const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(?:ts|ya?ml|md|txt|json)$/.test(name),
+    const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.(?:ts|ya?ml|md|txt|json)$/.test(name) && !IDLE.has(name),
     );
     for (const name of names.sort())
       digest

@@ -25,3 +25,6 @@ export class ModelError extends Error {
     this.ends = ends;
   }
 }
+
+/** A model delivered, but after every try nothing that can be used. Asking again would bring the recorded replies again. */
+export class UnusableReplyError extends ModelError {}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Quote } from './rubric.ts';
+import { SemanticProof } from './semantic.ts';
 
 const Count = z.int().nonnegative();
 
@@ -38,5 +39,7 @@ export const Proof = z.strictObject({
   rubrics: z.array(RubricEvidence),
   dialogue: z.strictObject({ matcher: DialogueResult, published_matcher: DialogueResult }),
   gates_passed: z.array(z.string()),
+  /** Absent where no model read the sample. */
+  semantic: SemanticProof.optional(),
 });
 export type Proof = z.infer<typeof Proof>;

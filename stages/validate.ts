@@ -3,6 +3,7 @@ import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { Product } from '../schemas/product.ts';
+import type { SemanticProof, SemanticVerdict } from '../schemas/semantic.ts';
 import type { Gate, GateInput } from './validators/gate.ts';
 
 /** A named gate and the codes it may find. */
@@ -12,12 +13,22 @@ export interface NamedGate<Words extends QueryWording> {
   readonly gate: Gate<Words>;
 }
 
+/** What only models can tell of a draft, with the codes they may find. */
+export interface SemanticGate<Words extends QueryWording> {
+  readonly name: string;
+  readonly codes: Readonly<Record<string, string>>;
+  check(input: GateInput<Words>): Promise<SemanticVerdict>;
+}
+
 export interface ValidateDependencies<Words extends QueryWording, Proof> {
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
   readonly gates: readonly NamedGate<Words>[];
   targetsOf(ids: readonly string[]): readonly Product[];
-  prove(input: GateInput<Words>, gatesPassed: readonly string[]): Proof;
+  /** Asked only about drafts that every other gate passed; where it is absent no model reads them. */
+  readonly semantic?: SemanticGate<Words> | undefined;
+  /** `semantic` is what the semantic gate measured, where there is one. */
+  prove(input: GateInput<Words>, gatesPassed: readonly string[], semantic: SemanticProof | undefined): Proof;
 }
 
 /** A draft that passed every gate, with what was measured about it. */
@@ -27,21 +38,24 @@ export interface ValidDraft<Words extends QueryWording, Proof> {
 }
 
 /**
- * Holds a draft against every gate and proves the ones that pass. All gates run, so that a rejection lists every defect
- * at once; its code is that of the first gate in order that found one.
+ * Holds a draft against every gate and proves the ones that pass. All gates in code run, so that a rejection lists every
+ * defect at once; its code is that of the first gate in order that found one. The semantic gate comes after them, since
+ * its replies cost money; where it cannot be decided its ModelError passes through, and the task is neither kept nor
+ * rejected.
  */
 export const validate = <Words extends QueryWording, Proof>({
   wording,
   proof,
   gates,
   targetsOf,
+  semantic,
   prove,
 }: ValidateDependencies<Words, Proof>) =>
   defineStage<Draft<Words>, ValidDraft<Words, Proof>>({
     name: 'validate',
     input: draftOf(wording),
     output: z.strictObject({ draft: draftOf(wording), proof }) as unknown as z.ZodType<ValidDraft<Words, Proof>>,
-    rejections: Object.assign({}, ...gates.map(({ codes }) => codes)) as Record<string, string>,
+    rejections: Object.assign({}, ...gates.map(({ codes }) => codes), semantic?.codes) as Record<string, string>,
 
     async *run(drafts) {
       for await (const draft of drafts) {
@@ -50,17 +64,16 @@ export const validate = <Words extends QueryWording, Proof>({
           wording: draft.wording,
           targets: targetsOf(draft.task.targetIds),
         };
-        const findings = gates.flatMap(({ gate }) => gate(input));
+        const defects = gates.flatMap(({ gate }) => gate(input));
+        const read = defects.length === 0 ? await semantic?.check(input) : undefined;
+        const findings = read?.findings ?? defects;
         const [first] = findings;
-        if (first === undefined)
-          yield keep({
-            draft,
-            proof: prove(
-              input,
-              gates.map(({ name }) => name),
-            ),
-          });
-        else yield reject(draft, first.code, summary(first, findings), { findings });
+        if (first !== undefined) {
+          yield reject(draft, first.code, summary(first, findings), { findings });
+          continue;
+        }
+        const passed = [...gates, ...(semantic === undefined ? [] : [semantic])].map(({ name }) => name);
+        yield keep({ draft, proof: prove(input, passed, read?.proof) });
       }
     },
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineStage, keep } from '../pipeline/stage.ts';
+import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
+import { UnusableReplyError } from '../schemas/errors.ts';
 import { LockedTask } from '../schemas/task.ts';
 
 /** Puts a locked task into words. `earlier` holds the tries the gates turned down, with what they found. */
@@ -8,6 +9,8 @@ export interface Writer<Words extends QueryWording> {
   readonly name: string;
   readonly model: string | null;
   write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words>;
+  /** The prompts and replies a wording was made from; left out where no model writes. */
+  sourcesOf?(wording: Words): { readonly promptDigests: readonly string[]; readonly replyDigests: readonly string[] };
 }
 
 /** A locked task on its way to the writer, with the tries that failed. */
@@ -25,11 +28,16 @@ export const verbalise = <Words extends QueryWording>(writer: Writer<Words>, wor
       earlier: z.array(attemptOf(wording)),
     }) as unknown as z.ZodType<WritingTask<Words>>,
     output: draftOf(wording),
-    rejections: {},
+    rejections: { reply_unusable: 'a model was asked for a text as often as it may be and sent none that can be used' },
 
     async *run(tasks) {
-      for await (const { task, earlier } of tasks) {
-        yield keep({ task, earlier, wording: await writer.write(task, earlier) });
+      for await (const written of tasks) {
+        try {
+          yield keep({ ...written, wording: await writer.write(written.task, written.earlier) });
+        } catch (error) {
+          if (!(error instanceof UnusableReplyError)) throw error;
+          yield reject(written, 'reply_unusable', error.message);
+        }
       }
     },
   });

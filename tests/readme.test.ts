@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ecomagentbenchGates } from '../pipeline/compose-gates.ts';
+import { ecomagentbenchGates, semanticGate } from '../pipeline/compose-gates.ts';
 import { orderGates } from '../pipeline/compose-order-gates.ts';
 import { hiddenNeeds } from '../stages/extract/hidden-needs.ts';
 import { statedNeeds } from '../stages/extract/stated-needs.ts';
@@ -20,7 +20,7 @@ test('the README says of every code what it means', () => {
     extract(nothing, statedNeeds(nothing)).rejections,
     partition(nothing).rejections,
     select(nothing).rejections,
-    ...[...gates, ...gatesOfOrders].map(({ codes }) => codes),
+    ...[...gates, ...gatesOfOrders, semanticGate(nothing)].map(({ codes }) => codes),
   ].flatMap((codes) => Object.entries(codes));
   expect(new Set(meanings.map(([code]) => code)).size).toBeGreaterThan(40);
   for (const [code, meaning] of meanings) expect(readme).toContain(`| \`${code}\` | ${meaning} |`);

@@ -27,11 +27,11 @@ export interface OpinionOptions {
 }
 
 const LEAST_RATING = 4;
-const MOST_OPINIONS = 2;
+export const MOST_OPINIONS = 2;
 /** Longer sentences run several thoughts together. */
 const LONGEST_QUOTE = 200;
 const SHORTEST_QUOTE = 8;
-const MOST_REJECTED = 50;
+export const MOST_REJECTED = 50;
 
 interface Found {
   readonly claim: Claim;
@@ -47,6 +47,23 @@ function spokenOfInPlural(reviews: readonly Review[]): boolean {
   return count(/\b(?:they|them|these|they're)\b/gi) > count(/\b(?:it|this|it's)\b/gi);
 }
 
+/** The reviews that opinions are taken from, most helpful first. */
+export const goodReviews = (reviews: readonly Review[]): Review[] =>
+  reviews.filter(({ rating }) => rating >= LEAST_RATING).sort(mostHelpfulFirst);
+
+export const isQuotable = ({ length }: string): boolean => length >= SHORTEST_QUOTE && length <= LONGEST_QUOTE;
+
+/** Why an opinion tells a shopper nothing new, or null. `statesFact` as for `proposeOpinions`. */
+export function faultOfOpinion(
+  opinion: string,
+  { title }: Pick<Product, 'title'>,
+  statesFact: (text: string) => boolean,
+): string | null {
+  if (statesFact(opinion)) return 'states a fact of the catalog';
+  const titleWords = contentWords(title);
+  return [...contentWords(opinion)].every((word) => titleWords.has(word)) ? 'repeats the title' : null;
+}
+
 function claimsOf(reviews: readonly Review[], product: Pick<Product, 'title'>) {
   const titleWords = contentWords(product.title);
   const found = new Map<string, Found>();
@@ -55,7 +72,7 @@ function claimsOf(reviews: readonly Review[], product: Pick<Product, 'title'>) {
   for (const { id, text } of reviews) {
     for (const { start, end } of sentencesOf(text)) {
       const quote = text.slice(start, end);
-      if (quote.length < SHORTEST_QUOTE || quote.length > LONGEST_QUOTE) continue;
+      if (!isQuotable(quote)) continue;
       const polarity = polarityOf(quote);
       const claims = claimsIn(quote, titleWords);
       if (!polarity.positive) {
@@ -107,15 +124,12 @@ export function proposeOpinions(
   statesFact: (text: string) => boolean,
   { plural = spokenOfInPlural(reviews), commonness = () => 0 }: OpinionOptions = {},
 ): OpinionProposals {
-  const good = reviews.filter(({ rating }) => rating >= LEAST_RATING).sort(mostHelpfulFirst);
-  const { found, rejected } = claimsOf(good, product);
+  const { found, rejected } = claimsOf(goodReviews(reviews), product);
   const wording = ({ claim }: Found) => (plural ? inPlural(claim.opinion) : claim.opinion);
 
-  const titleWords = contentWords(product.title);
   const candidates = found.filter((candidate) => {
     const opinion = wording(candidate);
-    const fromTitle = [...contentWords(opinion)].every((word) => titleWords.has(word));
-    const reason = statesFact(opinion) ? 'states a fact of the catalog' : fromTitle ? 'repeats the title' : null;
+    const reason = faultOfOpinion(opinion, product, statesFact);
     if (reason !== null) rejected.push({ quote: opinion, reason });
     return reason === null;
   });

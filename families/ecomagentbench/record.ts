@@ -7,12 +7,14 @@ import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
 import { EcomagentbenchSample, type PublishedRubric } from '../../schemas/sample.ts';
 import type { Feature } from '../../schemas/task.ts';
 import type { VoucherStep } from '../../schemas/voucher.ts';
+import type { ReplySources } from '../language/reply-sources.ts';
 
 export interface RecordContext {
   readonly target: Product;
   readonly writer: string;
   readonly model: string | null;
   readonly catalogDigest: string;
+  readonly sources: ReplySources;
 }
 
 /** The published record of a draft that passed every gate, checked against its schema. */
@@ -44,7 +46,8 @@ export function recordOf(
     voucher: publishedVoucher(rubrics, target),
     validation_passed: true,
     validation_issues: [],
-    judge_passed: null,
+    // The judge's objections are rejections, so what is published has none.
+    judge_passed: proof.semantic === undefined ? null : true,
     judge_issues: [],
     sample_status: 'ok',
     family: 'ecomagentbench',
@@ -54,8 +57,8 @@ export function recordOf(
       seed: task.seed,
       writer: context.writer,
       model: context.model,
-      prompt_digests: [],
-      reply_digests: [],
+      prompt_digests: [...context.sources.promptDigests],
+      reply_digests: [...context.sources.replyDigests],
       catalog_digest: context.catalogDigest,
       attempts: earlier.length + 1,
       raw_file: target.origin.file,

@@ -92,6 +92,8 @@ export function preferred<T>(
 }
 
 const firstWordOf = (text: string) => text.split(' ', 1)[0] ?? '';
+/** The first words of a phrase and of what it joins: "in red and with a hood". */
+const startsOf = (text: string) => text.split(' and ').map(firstWordOf);
 
 /** Which place each item takes: adjectives, phrases behind the noun, a relative clause, or the sentences that follow. */
 export class Layout {
@@ -143,8 +145,8 @@ export class Layout {
 
   /** Two phrases behind the noun that start alike read as one within the other: "with a finish with a rating". */
   #startsAnew(text: string): boolean {
-    const first = firstWordOf(text);
-    return this.after.every((other) => firstWordOf(other.text) !== first && !other.text.includes(` and ${first} `));
+    const starts = startsOf(text);
+    return this.after.every((other) => startsOf(other.text).every((start) => !starts.includes(start)));
   }
 
   #verbsSaid(): ReadonlySet<string> {

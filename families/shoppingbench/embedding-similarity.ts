@@ -1,63 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { ConfigError } from '../../schemas/errors.ts';
+import { type Embeddings, type LoadTransformers, openEmbeddings } from '../../catalog/text/embedding.ts';
 import type { TitleSimilarity, TitleThresholds } from './title-similarity.ts';
-
-type Transformers = typeof import('@huggingface/transformers');
-
-type Pooling = 'mean' | 'cls' | 'last_token';
-
-const PACKAGE = '@huggingface/transformers';
-const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
-/** Weights by how exact they are; the first that is there is taken. */
-const WEIGHTS = [
-  ['fp32', 'model.onnx'],
-  ['fp16', 'model_fp16.onnx'],
-  ['q8', 'model_quantized.onnx'],
-] as const;
-const WEIGHTS_FOLDER = 'onnx';
-/** Titles read at once. A title alone has no padding, whose vector the library would take for its last token's. */
-const BATCH: Readonly<Record<Pooling, number>> = { mean: 32, cls: 32, last_token: 1 };
-
-/** How the words' vectors become one, as sentence-transformers writes it beside its models; the mean where nothing says. */
-function poolingOf(folder: string): Pooling {
-  const path = join(folder, '1_Pooling', 'config.json');
-  if (!existsSync(path)) return 'mean';
-  let said: Record<string, unknown>;
-  try {
-    said = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-  } catch (error) {
-    throw new ConfigError(`${path} is not JSON: ${(error as Error).message}; restore the file or remove it`);
-  }
-  if (said.pooling_mode_lasttoken === true) return 'last_token';
-  return said.pooling_mode_cls_token === true ? 'cls' : 'mean';
-}
-
-function weightsIn(folder: string): (typeof WEIGHTS)[number][0] {
-  if (!existsSync(folder))
-    throw new ConfigError(`--embedding-model is ${folder}, which is missing; name the folder of an ONNX model`);
-  if (!statSync(folder).isDirectory())
-    throw new ConfigError(`--embedding-model is ${folder}, which is a file; name the folder of an ONNX model`);
-  const missing = NEEDED.find((name) => !existsSync(join(folder, name)));
-  if (missing !== undefined)
-    throw new ConfigError(`--embedding-model is ${folder}, which has no ${missing}; fetch the model's files whole`);
-  const weights = WEIGHTS.find(([, name]) => existsSync(join(folder, WEIGHTS_FOLDER, name)));
-  if (weights !== undefined) return weights[0];
-  const names = WEIGHTS.map(([, name]) => `${WEIGHTS_FOLDER}/${name}`).join(' nor ');
-  throw new ConfigError(`--embedding-model is ${folder}, which has neither ${names}; fetch the model's ONNX weights`);
-}
-
-async function loaded(load: () => Promise<Transformers>): Promise<Transformers> {
-  try {
-    return await load();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new ConfigError(
-      `--embedding-model needs the optional package ${PACKAGE}, which is not installed; install it with: npm install --include=optional`,
-      { cause: error },
-    );
-  }
-}
 
 /**
  * Title similarity as the paper measures it: the cosine of two titles' embeddings, from a model in a folder on this
@@ -65,68 +7,24 @@ async function loaded(load: () => Promise<Transformers>): Promise<Transformers> 
  * says so in its `1_Pooling/config.json`; a folder of its ONNX weights needs that file too.
  * A ConfigError says what of the folder or the package is missing.
  */
-export async function embeddingSimilarity(
-  path: string,
-  load: () => Promise<Transformers> = () => import('@huggingface/transformers'),
-): Promise<TitleSimilarity> {
-  const folder = resolve(path);
-  const dtype = weightsIn(path);
-  const pooling = poolingOf(path);
-  const { env, LogLevel, pipeline } = await loaded(load);
-  env.allowRemoteModels = false;
-  env.useFSCache = false;
-  env.logLevel = LogLevel.NONE;
-  try {
-    const embed = await pipeline('feature-extraction', folder, { dtype, local_files_only: true });
-    const name = `embeddings of ${basename(folder)} (${dtype}, ${pooling} pooling)`;
-    return new EmbeddingSimilarity(name, BATCH[pooling], async (titles) => {
-      const vectors = await embed([...titles], { pooling, normalize: true });
-      return vectors.tolist() as number[][];
-    });
-  } catch (error) {
-    const [reason = ''] = (error as Error).message.split('\n');
-    throw new ConfigError(`--embedding-model is ${path}, which cannot be loaded: ${reason}; fetch the model again`, {
-      cause: error,
-    });
-  }
-}
+export const embeddingSimilarity = async (path: string, load?: LoadTransformers): Promise<TitleSimilarity> =>
+  new EmbeddingSimilarity(await openEmbeddings(path, load));
 
 class EmbeddingSimilarity implements TitleSimilarity {
   readonly name: string;
   readonly thresholds: TitleThresholds = { similar: 0.5, same: 0.8 };
-  /** Unit vectors by title. */
-  readonly #vectors = new Map<string, readonly number[]>();
-  readonly #batch: number;
-  readonly #embed: (titles: readonly string[]) => Promise<number[][]>;
+  readonly #embeddings: Embeddings;
 
-  constructor(name: string, batch: number, embed: (titles: readonly string[]) => Promise<number[][]>) {
-    this.name = name;
-    this.#batch = batch;
-    this.#embed = embed;
+  constructor(embeddings: Embeddings) {
+    this.name = `embeddings of ${embeddings.name}`;
+    this.#embeddings = embeddings;
   }
 
-  async prepare(titles: Iterable<string>): Promise<void> {
-    const unread = [...new Set(titles)].filter((title) => !this.#vectors.has(title));
-    // By length, so that little of a batch is padding; then by content, so that the same titles make the same batches.
-    unread.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    for (let start = 0; start < unread.length; start += this.#batch) {
-      const batch = unread.slice(start, start + this.#batch);
-      const vectors = await this.#embed(batch);
-      for (const [at, title] of batch.entries()) this.#vectors.set(title, vectors[at] as number[]);
-    }
+  prepare(titles: Iterable<string>): Promise<void> {
+    return this.#embeddings.prepare(titles);
   }
 
   between(one: string, other: string): number {
-    if (one === other) return 1;
-    const [a, b] = [this.#vectorOf(one), this.#vectorOf(other)];
-    const cosine = a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
-    // Vectors of zeros have no direction, and normalising makes them no numbers.
-    return Number.isNaN(cosine) ? 0 : Math.max(0, Math.min(1, cosine));
-  }
-
-  #vectorOf(title: string): readonly number[] {
-    const vector = this.#vectors.get(title);
-    if (vector === undefined) throw new Error(`no embedding was prepared of the title "${title}"`);
-    return vector;
+    return one === other ? 1 : Math.max(0, Math.min(1, this.#embeddings.cosine(one, other)));
   }
 }

@@ -9,6 +9,7 @@ import type { Question } from '../../schemas/question.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import { type OrderProof, ShoppingbenchSample } from '../../schemas/shoppingbench-sample.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from '../../schemas/shoppingbench-task.ts';
+import type { ReplySources } from '../language/reply-sources.ts';
 
 export interface RecordContext {
   readonly targets: readonly Product[];
@@ -17,13 +18,14 @@ export interface RecordContext {
   readonly writer: string;
   readonly model: string | null;
   readonly catalogDigest: string;
+  readonly sources: ReplySources;
 }
 
 /** The published record of a draft that passed every gate, checked against its schema. */
 export function recordOf(
   { task, wording, earlier }: Draft<QueryWording>,
   proof: OrderProof,
-  { targets, question, group, writer, model, catalogDigest }: RecordContext,
+  { targets, question, group, writer, model, catalogDigest, sources }: RecordContext,
 ): ShoppingbenchSample {
   const { rubrics } = task.locked;
   const about = (place: number) => rubrics.filter(({ target = 0 }) => target === place);
@@ -51,8 +53,8 @@ export function recordOf(
       seed: task.seed,
       writer,
       model,
-      prompt_digests: [],
-      reply_digests: [],
+      prompt_digests: [...sources.promptDigests],
+      reply_digests: [...sources.replyDigests],
       catalog_digest: catalogDigest,
       attempts: earlier.length + 1,
       group,
@@ -156,8 +158,8 @@ function publishedVoucher(
   { expected_value: { voucher, budget } }: Rubric & { type: 'budget_match' },
   targets: readonly Product[],
 ): PublishedVoucher {
-  const [step] = voucher.steps;
-  if (step === undefined || voucher.issuer === 'brand')
+  const [step, ...others] = voucher.steps;
+  if (step === undefined || others.length > 0 || voucher.issuer === 'brand')
     throw new RangeError(`a ${voucher.issuer} voucher of ${voucher.steps.length} steps has no published form`);
   const major = (minor: number) => minor / minorUnitsOf(voucher.currency);
   const { discount, threshold } = step;

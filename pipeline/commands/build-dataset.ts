@@ -1,22 +1,26 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
 import { openCatalog } from '../../catalog/store.ts';
-import { ConfigError, StageError } from '../../schemas/errors.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import { familyNamed } from '../compose.ts';
 import type { BuildConfig } from '../config.ts';
-import type { EligibilityReport, Family, FamilyPlanner, TaskSettings } from '../family.ts';
+import type { Family, FamilyPlanner, TaskSettings } from '../family.ts';
 import { Journal } from '../journal.ts';
-import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
-import { createPool } from '../pool.ts';
-import { type RunOutcome, runTasks } from '../run.ts';
+import { type OpenedModels, openModels } from '../models/open.ts';
+import { type ResolvedModels, resolveModels } from '../models/settings.ts';
+import { countByIntent, writeOutputs } from '../outputs.ts';
+import { createModelPool, createPool } from '../pool.ts';
+import { runTasks } from '../run.ts';
 import { RunFolder } from '../run-folder.ts';
 import { digestOf } from '../seed.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
-import { type IntentRow, renderTable } from '../terminal/table.ts';
 import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
+import { checkConservation, reportBuild, seconds } from './build-report.ts';
+import { tellEligibility } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 import { unaskedFields } from './unasked-fields.ts';
 
@@ -24,10 +28,11 @@ import { unaskedFields } from './unasked-fields.ts';
 const CACHE_FOLDER = 'out/.catalogs';
 const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;
+/** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
+const TASKS_PER_REQUEST = 2;
 const MEGABYTE = 1 << 20;
 
 const DONE = 0;
-const BUG = 70;
 const QUOTA_NOT_MET = 3;
 
 function intentsOf(family: Family, wanted: readonly string[] | undefined): readonly string[] {
@@ -75,6 +80,8 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
     tellNotes(path, report !== null || config.dryRun ? family : null, progress);
     const ingested = performance.now();
     const splits = config.splits ?? family.splits;
+    const resolved = modelsOf(config);
+    for (const warning of resolved?.warnings ?? []) progress.say(`models: ${warning}`);
     const settings: TaskSettings = {
       family: family.name,
       catalog: path,
@@ -83,17 +90,40 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
       maxAnswers: config.maxAnswers,
       requireNecessity: config.requireNecessity,
       language: config.language,
+      ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.judge ? config.votes : null } }),
       ...(splits === null ? {} : { splits }),
       ...(config.questions === undefined ? {} : { questions: config.questions }),
       ...(config.voucherRates === undefined ? {} : { voucherRates: config.voucherRates }),
     };
     const planner = await family.plan(settings);
-    if (config.dryRun) return dryRun(intents, config, planner);
-    return await build({ config, out, family, intents, settings, planner, progress, started, ingested, signal });
+    if (config.dryRun) {
+      tellEligibility(intents, config, planner);
+      process.stdout.write(
+        `The ${config.writer} writer calls no model and costs nothing. Nothing was built; leave out --dry-run to build.\n`,
+      );
+      return DONE;
+    }
+    return await build({
+      config,
+      out,
+      family,
+      intents,
+      settings,
+      resolved,
+      planner,
+      progress,
+      started,
+      ingested,
+      signal,
+    });
   } finally {
     progress.close();
   }
 }
+
+/** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */
+const modelsOf = ({ writer, models, model, judgeModel }: BuildConfig): ResolvedModels | null =>
+  writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel }, process.env);
 
 /** Also for a catalog that was built earlier: what is not in it is missing from this run as well. */
 function tellNotes(path: string, family: Family | null, progress: Progress): void {
@@ -101,18 +131,6 @@ function tellNotes(path: string, family: Family | null, progress: Progress): voi
   const unasked = family === null ? null : unaskedFields(catalog, family);
   for (const note of unasked === null ? catalog.notes : [...catalog.notes, unasked]) progress.say(`catalog: ${note}`);
   catalog.close();
-}
-
-function dryRun(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): number {
-  const lines = intents.map((intent) => {
-    const { eligible, reasons, unit } = planner.eligibility(intent);
-    const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
-    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.catalogSize} products`} eligible${why.join('')}`;
-  });
-  process.stdout.write(
-    `${lines.join('\n')}\nThe ${config.writer} writer calls no model and costs nothing. Nothing was built; leave out --dry-run to build.\n`,
-  );
-  return DONE;
 }
 
 const JOURNAL = join('.work', 'journal.jsonl');
@@ -126,12 +144,33 @@ function openJournal(folder: RunFolder, runKey: string): Journal {
   }
 }
 
+/** Opens the models a run asks; a missing key or price stops it before anything is written. */
+function modelsOfRun(resolved: ResolvedModels, config: BuildConfig, out: string, signal: AbortSignal): OpenedModels {
+  return openModels({
+    resolved,
+    writer: config.writer === 'replay' ? 'replay' : 'openai',
+    replies: config.replies,
+    run: out,
+    limits: {
+      concurrency: config.concurrency,
+      requestsPerMinute: config.requestsPerMinute ?? null,
+      tokensPerMinute: config.tokensPerMinute ?? null,
+    },
+    budgetUsd: config.budgetUsd ?? null,
+    prices: config.prices,
+    env: process.env,
+    signal,
+  });
+}
+
 interface BuildContext {
   readonly config: BuildConfig;
   readonly out: string;
   readonly family: Family;
   readonly intents: readonly string[];
   readonly settings: TaskSettings;
+  /** Null where no model is asked. */
+  readonly resolved: ResolvedModels | null;
   readonly planner: FamilyPlanner;
   readonly progress: Progress;
   readonly started: number;
@@ -145,21 +184,29 @@ async function build({
   family,
   intents,
   settings,
+  resolved,
   planner,
   progress,
   started,
   ingested,
   signal,
 }: BuildContext): Promise<number> {
-  const workers = config.workers ?? Math.min(availableParallelism(), 8);
+  // Tasks that wait for models need no threads of their own.
+  const workers = resolved === null ? (config.workers ?? Math.min(availableParallelism(), 8)) : 1;
+  const models = resolved === null ? null : modelsOfRun(resolved, config, out, signal);
   // Where the inputs lie does not matter, what they hold does.
   const { catalog: _catalog, questions: _questions, ...taskSettings } = settings;
   const runKey = digestOf('run', taskSettings, planner.catalogDigest, planner.inputs, codeDigest(), runtimeDigest());
   const folder = RunFolder.open(out);
   const journal = openJournal(folder, runKey);
   const resumed = journal.size;
+  if (resumed === 0 && existsSync(folder.file('manifest.json')))
+    progress.say(`${out} holds a finished run of other settings; its splits are replaced when this run is done`);
   if (resumed > 0) progress.say(`resuming: ${resumed} tasks of an earlier run with these settings are done`);
-  const pool = await createPool(settings, workers);
+  const pool =
+    models === null
+      ? await createPool(settings, workers)
+      : await createModelPool(settings, { asker: models.asker }, config.concurrency * TASKS_PER_REQUEST);
   try {
     const outcome = await runTasks({
       intents,
@@ -175,13 +222,20 @@ async function build({
           phase: 'build',
           done: finished,
           total: planned,
-          detail: `${accepted} of ${wanted} accepted`,
+          detail: [`${accepted} of ${wanted} accepted`, models?.spendText() ?? []].flat().join(', '),
         }),
     });
     const counts = countByIntent(intents, outcome.tasks);
     checkConservation(counts);
     if (outcome.interrupted) {
       throw new Interrupted(`${journal.size} tasks are done and kept`);
+    }
+    if (outcome.stopped !== null) {
+      progress.close();
+      process.stderr.write(
+        `stopped: ${escapeForTerminal(outcome.stopped)}; ${journal.size} tasks are done and kept, and the same command goes on from there\n`,
+      );
+      return QUOTA_NOT_MET;
     }
     const built = performance.now();
     const catalog = openCatalog(settings.catalog);
@@ -217,100 +271,27 @@ async function build({
         heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
         node: process.version,
         platform: `${process.platform}-${process.arch}`,
-        tokens: 0,
-        cost_usd: 0,
+        models: models?.report() ?? null,
       },
     });
     catalog.close();
     Journal.forgetOthers(folder.file(JOURNAL));
     progress.close();
-    return report({ outcome, counts, planner, config, digest });
+    return reportBuild({
+      folder: folder.path,
+      family: family.name,
+      intents,
+      perIntent: config.perIntent,
+      outcome,
+      counts,
+      planner,
+      digest,
+      milliseconds: performance.now() - started,
+    });
   } finally {
     await pool.close();
+    await models?.close();
     journal.close();
     folder.release();
   }
-
-  function report({
-    outcome,
-    counts,
-    digest,
-  }: {
-    outcome: RunOutcome;
-    counts: Record<string, IntentCounts>;
-    planner: FamilyPlanner;
-    config: BuildConfig;
-    digest: string;
-  }): number {
-    const rows = intents.map((intent): IntentRow => {
-      const count = counts[intent] as IntentCounts;
-      return {
-        intent,
-        quota: config.perIntent,
-        ...count,
-        shortfall: shortfallOf(intent, count, outcome, planner, config.perIntent),
-      };
-    });
-    const width = process.stdout.columns ?? 100;
-    process.stdout.write(`${renderTable(rows, { width, colour: colourWanted(process.stdout, process.env) })}\n`);
-    process.stdout.write(
-      `${escapeForTerminal(folder.path)}: ${family.name}, dataset digest ${digest.slice(0, 16)}, ${seconds(performance.now() - started)} s\n`,
-    );
-    if (rows.some(({ failed }) => failed > 0)) {
-      const first = outcome.tasks.find(({ status }) => status === 'failed');
-      if (first !== undefined) {
-        process.stderr.write(
-          `${first.task.id} failed, which is a bug: ${escapeForTerminal(first.findings[0]?.detail ?? '')}\n`,
-        );
-      }
-      return BUG;
-    }
-    return rows.some(({ accepted }) => accepted < config.perIntent) ? QUOTA_NOT_MET : DONE;
-  }
-}
-
-const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
-
-/** Nothing vanishes: every planned task has one end. */
-function checkConservation(counts: Record<string, IntentCounts>): void {
-  for (const [intent, { planned, accepted, rejected, surplus, failed, pending }] of Object.entries(counts)) {
-    if (planned !== accepted + rejected + surplus + failed + pending) {
-      throw new StageError(
-        `${intent}: ${planned} tasks were planned, ${accepted + rejected + surplus + failed + pending} are accounted for`,
-        counts[intent],
-      );
-    }
-  }
-}
-
-/** What is not eligible and why, the most frequent reason first: "12 products: has no price". */
-function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' | 'unit'>): string[] {
-  const many = unit?.missing ?? 'products';
-  return reasons.map(
-    ({ reason, products }) => `${products} ${products === 1 ? many.replace(/s$/, '') : many}: ${reason}`,
-  );
-}
-
-/** Why an intent's quota was not met, or null when it was. */
-function shortfallOf(
-  intent: string,
-  count: IntentCounts,
-  outcome: RunOutcome,
-  planner: FamilyPlanner,
-  quota: number,
-): string | null {
-  if (count.accepted >= quota) return null;
-  const { eligible, reasons, unit } = planner.eligibility(intent);
-  const missing = missingOf({ reasons, unit });
-  if (eligible === 0)
-    return `${unit === undefined ? `none of ${planner.catalogSize} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
-  const codes = Object.entries(count.codes)
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, 3)
-    .map(([code, times]) => `${code} ${times}`);
-  const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
-  const end = outcome.limited.has(intent)
-    ? `${count.planned} candidates were tried, the limit (--max-candidates)`
-    : `all ${eligible} eligible ${unit?.eligible ?? 'products'} were tried or taken by other intents`;
-  return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
 }

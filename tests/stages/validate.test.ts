@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Draft, QueryWording, Wording } from '../../schemas/draft.ts';
+import { ModelError } from '../../schemas/errors.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import { Proof } from '../../schemas/proof.ts';
-import { type NamedGate, validate } from '../../stages/validate.ts';
+import { type NamedGate, type SemanticGate, validate } from '../../stages/validate.ts';
 import type { GateInput } from '../../stages/validators/gate.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
+import { SEMANTIC_PROOF } from '../fixtures/semantic.ts';
 import { lockedTask, proofOf } from '../fixtures/tasks.ts';
 import { deepFrozen, keptOf, outcomeOf } from './stage-contract.ts';
 
@@ -124,4 +126,74 @@ test('a family has drafts of its own wording and proofs of its own form', async 
   expect(stage.output.safeParse(valid).success).toBe(true);
   expect(stage.output.safeParse({ ...valid, proof }).success).toBe(false);
   expect([plain, draft].map((one) => stage.input.safeParse(one).success)).toEqual([true, false]);
+});
+
+const READERS_CODES = { unnatural: 'found by readers' };
+
+/** The stage with gates and models that read what passes them; `calls` records what was done. */
+function readBy(
+  check: SemanticGate<Wording>['check'],
+  gates: readonly NamedGate<Wording>[] = [],
+  calls: unknown[] = [],
+) {
+  return validate({
+    wording: Wording,
+    proof: Proof,
+    gates,
+    semantic: { name: 'readers', codes: READERS_CODES, check },
+    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    prove(_, passed, semantic) {
+      calls.push(['prove', semantic]);
+      return { ...proof, gates_passed: [...passed], ...(semantic === undefined ? {} : { semantic }) };
+    },
+  });
+}
+
+test('a draft that passed every gate in code is read by models, and the proof says what they measured', async () => {
+  const seen: GateInput[] = [];
+  const check = async (input: GateInput) => {
+    seen.push(input);
+    return { findings: [], proof: SEMANTIC_PROOF };
+  };
+  const stage = readBy(check, [gate('lock')]);
+  const kept = await keptOf(stage, draft);
+  expect(kept.proof).toMatchObject({ gates_passed: ['lock', 'readers'], semantic: SEMANTIC_PROOF });
+  expect(seen).toEqual([{ task, wording: draft.wording, targets: [productWith({ id: 'P0' })] }]);
+  expect(stage.output.safeParse(kept).success).toBe(true);
+});
+
+test('a draft that a gate in code turned down is not shown to models', async () => {
+  const check = () => Promise.reject(new Error('asked'));
+  const stage = readBy(check, [gate('leak', [found('hidden_in_query')])]);
+  expect(await outcomeOf(stage, draft)).toMatchObject({ code: 'hidden_in_query' });
+});
+
+test('what models find is a rejection like any other, and nothing is proved', async () => {
+  const calls: unknown[] = [];
+  const finding = found('unnatural', 'nobody says so');
+  const stage = readBy(async () => ({ findings: [finding, finding], proof: SEMANTIC_PROOF }), [gate('lock')], calls);
+  expect(await outcomeOf(stage, draft)).toEqual({
+    rejected: draft,
+    code: 'unnatural',
+    detail: 'user_query: nobody says so (and 1 more)',
+    findings: [finding, finding],
+  });
+  expect(Object.keys(stage.rejections)).toEqual(['unnatural']);
+  expect(calls).toEqual([]);
+});
+
+test('where models do not decide, a draft is neither kept nor rejected', async () => {
+  const undecided = new ModelError('the judge did not decide');
+  await expect(
+    outcomeOf(
+      readBy(() => Promise.reject(undecided)),
+      draft,
+    ),
+  ).rejects.toBe(undecided);
+});
+
+test('where no model reads the drafts, none is mentioned', async () => {
+  const { proof: measured } = await keptOf(stageOf([gate('lock')]), draft);
+  expect(measured).not.toHaveProperty('semantic');
+  expect(measured.gates_passed).toEqual(['lock']);
 });

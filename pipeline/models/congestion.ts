@@ -1,0 +1,113 @@
+import { MINUTE_MS } from './pace.ts';
+import { SendRate } from './send-rate.ts';
+
+/** What is left of the rate after a 429. */
+const CUT = 0.7;
+/** Slower than this a run would look dead; one request every ten seconds finds out when the endpoint is back. */
+const SLOWEST_PER_MINUTE = 6;
+/** How far below the rate that was cut the quick climb ends, and how far above it the careful one. */
+const NEAR = 0.95;
+const PASSED = 1.1;
+/** Shares of that rate gained per second, back up to it and around it; beyond it, of the rate itself. */
+const QUICK = 0.025;
+const CAREFUL = 0.0025;
+const FREE = 0.05;
+/** Around the slowest rates a share would be next to nothing. */
+const LEAST_GAIN_PER_MINUTE = 0.5;
+/** Time without replies is no sign of room: a gap counts for one interval of the slowest rate at most. */
+const LONGEST_STEP_MS = MINUTE_MS / SLOWEST_PER_MINUTE;
+/** A wait this long tells of a window of a minute that is used up, however short the time in which it was. */
+const LONG_WAIT_MS = 5_000;
+/** A rate that has made nobody wait for so long holds nothing back. */
+const UNFELT_MS = 10_000;
+/** The outcomes that tell whether 429s are the exception, how many of them may be, and how long that is believed. */
+const RECENT = 20;
+const MOST_LIMITED = 4;
+const NOISE_MS = 60_000;
+
+/** What is known when a 429 comes in. */
+interface Seen {
+  readonly retryAfterMs: number | null;
+  /** How many requests started in the minute before. */
+  readonly lastMinute: number;
+  /** What the known limits allow. */
+  readonly knownPerMinute: number | null;
+}
+
+/**
+ * The rate that 429s leave us: it falls at once, on the first of a burst only, and climbs back with the replies that
+ * come: quickly at first, carefully around the rate where the last cut was, freely beyond it. Single 429s that come well
+ * below that rate have nothing to do with how much is asked; while they do, only many of them count.
+ */
+export class Congestion {
+  readonly #sendRate = new SendRate();
+  #perMinute: number | null = null;
+  #ceiling = 0;
+  #cutAt = Number.NEGATIVE_INFINITY;
+  #climbedAt = 0;
+  #feltAt = 0;
+  #noisyUntil = 0;
+  /** The latest outcomes, true for a 429. */
+  #outcomes: boolean[] = [];
+
+  /** Requests per minute; null while nothing but the known limits holds them back. */
+  get perMinute(): number | null {
+    return this.#perMinute;
+  }
+
+  started(now: number): void {
+    this.#sendRate.sent(now);
+  }
+
+  /** Takes in a 429 to a request started then; one that was on its way when the rate fell changes nothing. */
+  limited(startedAt: number, now: number, { retryAfterMs, lastMinute, knownPerMinute }: Seen): void {
+    this.#note(true);
+    if (startedAt <= this.#cutAt || this.#isNoise(now)) return;
+    const inForce = Math.min(
+      (retryAfterMs ?? 0) >= LONG_WAIT_MS ? lastMinute : this.#sendRate.perMinute(now),
+      knownPerMinute ?? Number.POSITIVE_INFINITY,
+      this.#perMinute ?? Number.POSITIVE_INFINITY,
+    );
+    this.#ceiling = Math.max(inForce, SLOWEST_PER_MINUTE);
+    this.#perMinute = Math.max(this.#ceiling * CUT, SLOWEST_PER_MINUTE);
+    this.#cutAt = now;
+    this.#climbedAt = now;
+    this.#feltAt = now;
+  }
+
+  /** Somebody has to wait, for the rate or for a pause that was asked for. */
+  felt(now: number): void {
+    this.#feltAt = now;
+  }
+
+  /** Takes in a reply to a request started then. */
+  replied(startedAt: number, now: number, knownPerMinute: number | null): void {
+    this.#note(false);
+    if (this.#perMinute === null || startedAt <= this.#cutAt) return;
+    const seconds = Math.min(now - this.#climbedAt, LONGEST_STEP_MS) / 1000;
+    this.#climbedAt = now;
+    if (this.#perMinute >= this.#ceiling * PASSED || now < this.#noisyUntil) this.#perMinute *= 1 + FREE * seconds;
+    else {
+      const share = this.#isNear ? CAREFUL : QUICK;
+      this.#perMinute += Math.max(this.#ceiling * share, LEAST_GAIN_PER_MINUTE) * seconds;
+    }
+    const unfelt = now - this.#feltAt > UNFELT_MS;
+    if (unfelt || (knownPerMinute !== null && this.#perMinute >= knownPerMinute)) this.#perMinute = null;
+  }
+
+  get #isNear(): boolean {
+    return this.#perMinute === null || this.#perMinute >= this.#ceiling * NEAR;
+  }
+
+  #isNoise(now: number): boolean {
+    const few = this.#outcomes.length === RECENT && this.#outcomes.filter(Boolean).length <= MOST_LIMITED;
+    if (!few) this.#noisyUntil = 0;
+    else if (!this.#isNear) this.#noisyUntil = now + NOISE_MS;
+    return now < this.#noisyUntil;
+  }
+
+  #note(limited: boolean): void {
+    this.#outcomes.push(limited);
+    if (this.#outcomes.length > RECENT) this.#outcomes.shift();
+  }
+}

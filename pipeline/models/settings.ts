@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { ConfigError } from '../../schemas/errors.ts';
+import { Role } from '../../schemas/model.ts';
+
+const text = z.string('expected a text').min(1, 'expected a text that is not empty');
+const count = (least: number) =>
+  z.int('expected a whole number').min(least, `expected a whole number from ${least} up`);
+
+/** What may be set for a role, or for all of them as `default`. */
+const RoleConfig = z.strictObject({
+  model: text.optional(),
+  /** Of an OpenAI-compatible endpoint, up to and with /v1. */
+  baseUrl: z.url('expected an address such as https://api.openai.com/v1').optional(),
+  /** Name of the environment variable that holds the key. */
+  apiKeyEnv: text.optional(),
+  /** Null leaves it to the model. */
+  temperature: z.number('expected a number from 0 to 2').min(0).max(2).nullable().optional(),
+  maxOutputTokens: count(1).optional(),
+  timeoutMs: count(1).optional(),
+  /** How often a question is put before a reply that does not fit is given up. */
+  tries: count(1).optional(),
+});
+export type RoleConfig = z.infer<typeof RoleConfig>;
+
+/** `models` of the config: settings of every role, and what single roles have in their place. */
+export const ModelsConfig = z.strictObject({
+  default: RoleConfig.default({}),
+  ...Object.fromEntries(Role.options.map((role) => [role, RoleConfig.optional()])),
+}) as unknown as z.ZodType<{ default: RoleConfig } & { [role in Role]?: RoleConfig }>;
+export type ModelsConfig = z.infer<typeof ModelsConfig>;
+
+/** What decides a role's replies: part of the run's key. */
+export interface RoleSettings {
+  readonly model: string;
+  readonly temperature: number | null;
+  readonly maxOutputTokens: number;
+  readonly tries: number;
+}
+
+/** Where a role's model is reached; nothing of it decides what is generated. */
+export interface RoleEndpoint {
+  readonly baseUrl: string;
+  readonly apiKeyEnv: string;
+  readonly timeoutMs: number;
+}
+
+export interface ResolvedModels {
+  readonly roles: Readonly<Record<Role, RoleSettings>>;
+  readonly endpoints: Readonly<Record<Role, RoleEndpoint>>;
+  /** What the user should know about the choice. */
+  readonly warnings: readonly string[];
+}
+
+const OPENAI = 'https://api.openai.com/v1';
+const KEY_VARIABLE = 'OPENAI_API_KEY';
+const JUDGES: ReadonlySet<Role> = new Set(['judge', 'blind_solver']);
+
+/** Writers vary their words, judges should not. */
+const temperatureOf = (role: Role) => (JUDGES.has(role) ? 0 : 0.8);
+
+export interface ModelFlags {
+  readonly model?: string | undefined;
+  readonly judgeModel?: string | undefined;
+}
+
+/**
+ * Settles every role's model and endpoint: a role's own settings win over `default`, a flag over both, and
+ * OPENAI_BASE_URL and OPENAI_MODEL fill what is left open. A judge without a model of its own has the writer's, which a
+ * warning says.
+ */
+export function resolveModels(
+  config: ModelsConfig,
+  { model: modelFlag, judgeModel }: ModelFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): ResolvedModels {
+  const roles: Partial<Record<Role, RoleSettings>> = {};
+  const endpoints: Partial<Record<Role, RoleEndpoint>> = {};
+  for (const role of Role.options) {
+    const own = { ...config.default, ...definedOf(config[role] ?? {}) };
+    const flag = JUDGES.has(role)
+      ? (judgeModel ?? config[role]?.model ?? modelFlag)
+      : (modelFlag ?? config[role]?.model);
+    const model = flag ?? own.model ?? env.OPENAI_MODEL;
+    if (model === undefined)
+      throw new ConfigError(
+        `the ${role.replace('_', ' ')} has no model; name one with --model, OPENAI_MODEL or models.default.model in the config`,
+      );
+    roles[role] = {
+      model,
+      temperature: own.temperature === undefined ? temperatureOf(role) : own.temperature,
+      maxOutputTokens: own.maxOutputTokens ?? 2000,
+      tries: own.tries ?? 3,
+    };
+    endpoints[role] = {
+      baseUrl: own.baseUrl ?? env.OPENAI_BASE_URL ?? OPENAI,
+      apiKeyEnv: own.apiKeyEnv ?? KEY_VARIABLE,
+      timeoutMs: own.timeoutMs ?? 120_000,
+    };
+  }
+  const settled = roles as Record<Role, RoleSettings>;
+  const warnings =
+    settled.judge.model === settled.query_writer.model
+      ? [
+          `${settled.judge.model} is to judge what it writes itself; name another model with --judge-model for an independent judge`,
+        ]
+      : [];
+  return { roles: settled, endpoints: endpoints as Record<Role, RoleEndpoint>, warnings };
+}
+
+const definedOf = (config: RoleConfig): RoleConfig =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));

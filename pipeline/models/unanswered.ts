@@ -1,0 +1,50 @@
+import { ModelError } from '../../schemas/errors.ts';
+import type { Role } from '../../schemas/model.ts';
+import type { Outcome } from './outcome.ts';
+import { roleName } from './role-name.ts';
+
+/** Who asked what of whom. */
+export interface Unanswered {
+  readonly role: Role;
+  readonly taskId: string;
+  /** Of the endpoint. */
+  readonly address: string;
+}
+
+type Repeatable = Extract<Outcome, { kind: 'rate_limited' | 'unavailable' }>;
+
+const who = ({ role, taskId }: Unanswered, attempts: number, { status, detail }: Repeatable) =>
+  `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${status === null ? `last error ${detail}` : `last status ${status}`}`;
+
+const ending = (message: string, options: ErrorOptions = {}) => new ModelError(message, { ...options, ends: true });
+
+/** The error of a request that got no reply in all its attempts. */
+export const gaveUp = (asked: Unanswered, attempts: number, last: Repeatable) =>
+  new ModelError(who(asked, attempts, last));
+
+/** The same where nothing was ever heard of the endpoint. */
+export const neverAnswered = (asked: Unanswered, attempts: number, last: Repeatable) =>
+  ending(
+    `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`,
+  );
+
+/** The same where it went so with `before` others before it. */
+export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable, before: number) =>
+  ending(
+    `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
+  );
+
+export const refusedRequest = ({ role, taskId, address }: Unanswered, status: number, detail: string) =>
+  new ModelError(
+    `${roleName(role)} cannot be asked about task ${taskId}: ${address} refuses the request (${status}: ${detail})`,
+  );
+
+export const asksToWait = ({ address }: Unanswered, waitMs: number, detail: string) =>
+  ending(
+    `${address} asks to wait ${Math.ceil(waitMs / 60_000)} minutes before the next request (${detail}); run the same command again then`,
+  );
+
+export const notKept = (cause: Error) =>
+  ending(`what a model answered could not be kept: ${cause.message}; nothing more is asked`, { cause });
+
+export const interrupted = () => ending('the run was interrupted before the models had answered');

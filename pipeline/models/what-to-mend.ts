@@ -1,0 +1,30 @@
+import type { Because } from './verdict.ts';
+
+export interface Refused {
+  /** The endpoint's address and who asked. */
+  readonly place: string;
+  readonly model: string;
+  /** Status and words of the endpoint. */
+  readonly said: string;
+  readonly keyName: string;
+  readonly hasKey: boolean;
+}
+
+/** The sentence that ends a run: where, what was found, what to do. */
+export function whatToMend(because: Because, { place, model, said, keyName, hasKey }: Refused): string {
+  switch (because) {
+    case 'key':
+      // What an endpoint says about a key may quote parts of it, so it is left out.
+      return hasKey
+        ? `${place} refuses the key in ${keyName} (401); check that it is whole, still valid and of this endpoint`
+        : `${place} wants a key (401) and none is given; set ${keyName}`;
+    case 'access':
+      return `${place} does not let this key use ${model} (${said}); name another model or ask for access to it`;
+    case 'credit':
+      return `${place} says that no credit is left (${said}); add some, then run the same command again`;
+    case 'model':
+      return `${place} does not know ${model} (${said}); check the model's name, and that the address ends as the endpoint's documentation says, mostly with /v1`;
+    case 'request':
+      return `${place} refuses requests to ${model} (${said}); check the model and its settings`;
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** What a model is asked to do; each role has its own model, endpoint and limits. */
+export const Role = z.enum([
+  'query_writer',
+  'persona_writer',
+  'clarification_writer',
+  'opinion_proposer',
+  'judge',
+  'blind_solver',
+]);
+export type Role = z.infer<typeof Role>;
+
+export const Message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
+export type Message = z.infer<typeof Message>;
+
+/**
+ * One question to a model. What stands here decides the reply and nothing else does: its digest is the reply's address
+ * in the store. The endpoint's address is not part of it, so that a model may move.
+ */
+export const ModelRequest = z.strictObject({
+  role: Role,
+  model: z.string().min(1),
+  parameters: z.strictObject({
+    /** Null where the model's own default is wanted. */
+    temperature: z.number().min(0).max(2).nullable(),
+    max_output_tokens: z.int().positive(),
+  }),
+  messages: z.array(Message).min(1),
+  /** JSON Schema the reply has to fit, under a name of letters, digits and underscores; null for free text. */
+  schema: z.strictObject({ name: z.string().regex(/^\w{1,64}$/), json: z.record(z.string(), z.unknown()) }).nullable(),
+  /** How often the same question was asked before: a vote or another try is another request. */
+  attempt: z.int().nonnegative(),
+});
+export type ModelRequest = z.infer<typeof ModelRequest>;
+
+export const Usage = z.strictObject({ input_tokens: z.int().nonnegative(), output_tokens: z.int().nonnegative() });
+export type Usage = z.infer<typeof Usage>;
+
+/** A reply as it arrived. `text` is kept whatever it says; what it means is decided by whoever asked. */
+export const ModelReply = z.strictObject({
+  text: z.string(),
+  /** `refusal` where the model declined; `length` where it ran into the token limit. */
+  finish: z.enum(['stop', 'length', 'refusal', 'other']),
+  /** The model the endpoint says it used. */
+  model: z.string(),
+  /** Null where the endpoint does not count. */
+  usage: Usage.nullable(),
+});
+export type ModelReply = z.infer<typeof ModelReply>;
+
+/** A reply with the digest of its request. */
+export interface StoredReply {
+  readonly digest: string;
+  readonly reply: ModelReply;
+}
+
+/** What asks models: online, in a batch, or from recorded replies. */
+export interface Models {
+  /**
+   * The reply to a request, from the store where it was given before. Rejects with a ModelError when none could be had:
+   * the task then stays pending.
+   */
+  ask(request: ModelRequest, taskId: string): Promise<StoredReply>;
+}
+
+/** A question in terms of a prompt file: what fills its blanks, and what the reply has to look like. */
+export interface PromptedQuestion<T> {
+  readonly role: Role;
+  /** File below `prompts/`, such as `shoppingbench/query_writer.md`. */
+  readonly prompt: string;
+  /** What fills the prompt's {{placeholders}}; texts of the catalog are fenced as data by whoever fills it. */
+  readonly blanks: Readonly<Record<string, string>>;
+  readonly reply: { readonly name: string; readonly schema: z.ZodType<T> };
+  readonly taskId: string;
+  /** How often this question was asked of this task before. */
+  readonly attempt: number;
+}
+
+export interface PromptedAnswer<T> {
+  readonly value: T;
+  /** Digest of the prompt file's text. */
+  readonly promptDigest: string;
+  /** Digests of the requests whose replies led to the value, oldest first. */
+  readonly replyDigests: readonly string[];
+}
+
+/** Asks a role's model. Rejects with a ModelError when no fitting reply could be had. */
+export interface Asker {
+  ask<T>(question: PromptedQuestion<T>): Promise<PromptedAnswer<T>>;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { detailFieldOf } from '../../catalog/satisfies.ts';
+import { fenced } from '../../catalog/text/fence.ts';
+import { type Draw, shuffled } from '../../schemas/draw.ts';
+import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
+import type { Rubric } from '../../schemas/rubric.ts';
+import type { ClueProof } from '../../schemas/semantic.ts';
+import { entityAt, type LockedTask } from '../../schemas/task.ts';
+import { type Candidates, candidatesFor } from './candidates.ts';
+
+/** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */
+export interface Clue {
+  readonly rubric: Rubric;
+  /** The words of the query that stand for the value. */
+  readonly text: string;
+  /** Noun phrase of the product. */
+  readonly product: string;
+  readonly candidates: Candidates;
+}
+
+export interface SolvedClue {
+  readonly clue: Clue;
+  readonly proof: ClueProof;
+  readonly answers: readonly PromptedAnswer<unknown>[];
+}
+
+interface Dependencies {
+  readonly asker: Asker;
+  readonly votes: number;
+}
+
+const CANNOT_TELL = 'cannot tell';
+
+/** The clue of an implicit rubric; `others` are values of its field that other products state. */
+export function clueOf(
+  task: LockedTask,
+  rubric: Rubric,
+  text: string,
+  draw: Draw,
+  others: (field: string) => readonly string[],
+): Clue {
+  const field = detailFieldOf(rubric.field);
+  if (rubric.type !== 'attribute_match' || typeof rubric.expected_value !== 'string' || field === null)
+    throw new RangeError(`${task.id}: ${rubric.id} is implicit, and not one value of a detail field`);
+  return {
+    rubric,
+    text,
+    product: entityAt(task, rubric.target).phrase,
+    candidates: candidatesFor(rubric.expected_value, field, others(field), (label, below) =>
+      draw(`${rubric.id}/${label}`, below),
+    ),
+  };
+}
+
+/**
+ * Has a clue solved by those who see the clue, the kind of product and the candidates in an order of their own, and
+ * nothing else. Each vote is a question of its own; all are asked, so that the proof says how sure they were.
+ */
+export async function solve(
+  task: LockedTask,
+  clue: Clue,
+  draw: Draw,
+  { asker, votes }: Dependencies,
+): Promise<SolvedClue> {
+  const { rubric, text, product, candidates } = clue;
+  const ballots = await Promise.all(
+    Array.from({ length: votes }, async (_, vote) => {
+      const shown = shuffled(draw, `${rubric.id}/vote ${vote}`, candidates.values);
+      const answer = await asker.ask({
+        role: 'blind_solver',
+        prompt: `${task.family}/blind_solver.md`,
+        blanks: {
+          product: fenced('product', product),
+          clue: fenced('clue', text),
+          candidates: fenced('candidates', shown.map((value, place) => `${place + 1}. ${value}`).join('\n')),
+        },
+        reply: { name: 'blind_choice', schema: choiceAmong(shown.length) },
+        taskId: task.id,
+        attempt: vote,
+      });
+      return { answer, picked: shown[Number(answer.value.choice) - 1] ?? null };
+    }),
+  );
+  const picks = ballots.map(({ picked }) => picked);
+  return {
+    clue,
+    proof: {
+      rubric_id: rubric.id,
+      candidates: [...candidates.values],
+      votes: picks,
+      recovered: picks.filter((picked) => picked === candidates.hidden).length,
+    },
+    answers: ballots.map(({ answer }) => answer),
+  };
+}
+
+const choiceAmong = (count: number) =>
+  z.strictObject({ choice: z.enum([...Array.from({ length: count }, (_, place) => String(place + 1)), CANNOT_TELL]) });

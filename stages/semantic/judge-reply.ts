@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Span } from '../../schemas/finding.ts';
+import { placeOfQuote } from './quotes.ts';
+import type { JudgedText } from './texts.ts';
+
+/**
+ * What a judge may say about texts of the given names: which requirement stands where, in whose words, and how the query
+ * reads. Nothing else fits.
+ */
+export const judgeReply = (names: readonly string[]) =>
+  z.strictObject({
+    requirements: z.array(
+      z.strictObject({
+        id: z.string(),
+        verdict: z.enum(['supported', 'unsupported', 'unsure']),
+        support: z.array(z.strictObject({ text: z.enum(names), quote: z.string() })),
+      }),
+    ),
+    naturalness: z.strictObject({
+      verdict: z.enum(['natural', 'unnatural', 'unsure']),
+      quote: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  });
+export type JudgeReply = z.infer<ReturnType<typeof judgeReply>>;
+
+/** A text a requirement stands in, and where in it. */
+export interface Support {
+  readonly text: JudgedText;
+  readonly span: Span;
+}
+
+/** A reply that decides: for each id the places named, none where the requirement is nowhere. */
+export interface Judgement {
+  readonly support: ReadonlyMap<string, readonly Support[]>;
+  /** Where the query does not read like a person's, and why. */
+  readonly unnatural: { readonly span: Span; readonly reason: string } | null;
+}
+
+/** What keeps a reply from deciding, in words that may be shown to the judge: nothing of its own stands in them. */
+export type Undecided = readonly string[];
+
+/**
+ * Takes a judge at its word only as far as the texts bear it out. A reply that leaves out an id, contradicts itself, is
+ * unsure, or quotes what nobody wrote decides nothing.
+ */
+export function readReply(
+  reply: JudgeReply,
+  ids: readonly string[],
+  texts: readonly JudgedText[],
+): { readonly judgement: Judgement } | { readonly undecided: Undecided } {
+  const undecided: string[] = [];
+  if (reply.requirements.some(({ id }) => !ids.includes(id)))
+    undecided.push('it speaks of an id that is not in the list');
+  const support = new Map<string, readonly Support[]>();
+  for (const id of ids) {
+    const [entry, ...more] = reply.requirements.filter((requirement) => requirement.id === id);
+    if (entry === undefined || more.length > 0) {
+      undecided.push(`${id}: judged ${entry === undefined ? 'not at all' : 'more than once'}`);
+      continue;
+    }
+    const { problems, found } = readEntry(entry, texts);
+    undecided.push(...problems.map((problem) => `${id}: ${problem}`));
+    support.set(id, found);
+  }
+  const unnatural = readNaturalness(reply.naturalness, texts);
+  if (typeof unnatural === 'string') return { undecided: [...undecided, `naturalness: ${unnatural}`] };
+  return undecided.length > 0 ? { undecided } : { judgement: { support, unnatural } };
+}
+
+function readEntry({ verdict, support }: JudgeReply['requirements'][number], texts: readonly JudgedText[]) {
+  const problems: string[] = [];
+  if (verdict === 'unsure') problems.push('the verdict is "unsure"');
+  if (verdict === 'supported' && support.length === 0) problems.push('"supported" without naming where');
+  if (verdict === 'unsupported' && support.length > 0) problems.push('"unsupported" and yet found in a text');
+  const found: Support[] = [];
+  for (const { text: name, quote } of support) {
+    const text = texts.find((candidate) => candidate.name === name);
+    const span = text === undefined ? null : placeOfQuote(text.text, quote);
+    if (text === undefined) problems.push('it names a text that there is not');
+    else if (span === null) problems.push(`the quote does not stand word for word in "${text.name}"`);
+    else if (!found.some((other) => other.text === text)) found.push({ text, span });
+  }
+  return { problems, found };
+}
+
+function readNaturalness(
+  { verdict, quote, reason }: JudgeReply['naturalness'],
+  texts: readonly JudgedText[],
+): Judgement['unnatural'] | string {
+  if (verdict === 'unsure') return 'the verdict is "unsure"';
+  if (verdict === 'natural') return null;
+  const query = texts.find(({ source }) => source === 'query');
+  const span = placeOfQuote(query?.text ?? '', quote ?? '');
+  if (query === undefined || span === null) return 'the quote does not stand word for word in "query"';
+  if (reason === null || reason.trim() === '') return '"unnatural" without a reason';
+  return { span, reason: reason.trim() };
+}

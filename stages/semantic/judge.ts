@@ -1,0 +1,68 @@
+import { fenced } from '../../catalog/text/fence.ts';
+import { type Draw, shuffled } from '../../schemas/draw.ts';
+import { ModelError } from '../../schemas/errors.ts';
+import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
+import type { LockedTask } from '../../schemas/task.ts';
+import { type Judgement, judgeReply, readReply, type Undecided } from './judge-reply.ts';
+import { requirementWords } from './requirement-words.ts';
+import type { JudgedText } from './texts.ts';
+
+interface Dependencies {
+  readonly asker: Asker;
+  /** Replies that are waited for until one decides. */
+  readonly tries: number;
+}
+
+export interface Judged {
+  /** By rubric id. */
+  readonly judgement: Judgement;
+  readonly answers: readonly PromptedAnswer<unknown>[];
+}
+
+/**
+ * Asks the judge in which of the texts each requirement stands. It is told no source: even the ids are dealt anew, since
+ * rubrics are numbered by source. A reply that does not decide is asked for again, with what was wrong with it; a
+ * ModelError where none decides.
+ */
+export async function judge(
+  task: LockedTask,
+  texts: readonly JudgedText[],
+  draw: Draw,
+  { asker, tries }: Dependencies,
+): Promise<Judged> {
+  const rubrics = shuffled(draw, 'requirements', task.locked.rubrics);
+  const ids = rubrics.map((_, place) => `q${place + 1}`);
+  const answers: PromptedAnswer<unknown>[] = [];
+  let undecided: Undecided = [];
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const answer = await asker.ask({
+      role: 'judge',
+      prompt: `${task.family}/judge.md`,
+      blanks: {
+        texts: texts.map(asData).join('\n\n'),
+        requirements: fenced(
+          'requirements',
+          rubrics.map((rubric, place) => `${ids[place]}: ${requirementWords(task, rubric)}`).join('\n'),
+        ),
+        undecided: undecided.length === 0 ? 'none' : undecided.map((problem) => `- ${problem}`).join('\n'),
+      },
+      reply: { name: 'judgement', schema: judgeReply(texts.map(({ name }) => name)) },
+      taskId: task.id,
+      attempt,
+    });
+    answers.push(answer);
+    const read = readReply(answer.value, ids, texts);
+    if ('judgement' in read) {
+      const { support, unnatural } = read.judgement;
+      const byRubric = new Map(rubrics.map(({ id }, place) => [id, support.get(ids[place] as string) ?? []]));
+      return { judgement: { support: byRubric, unnatural }, answers };
+    }
+    undecided = read.undecided;
+  }
+  throw new ModelError(
+    `the judge did not decide on ${task.id} in ${tries} replies; the last one: ${undecided.join('; ')}`,
+  );
+}
+
+const asData = ({ name, text, askedAbout }: JudgedText) =>
+  fenced(name, askedAbout === null ? text : `asked about: ${askedAbout}\nanswer: ${text}`);

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { agree } from '../../../families/language/speech.ts';
+import { canSayService, KNOWN_SERVICES, saysService, servicePieces } from '../../../families/shoppingbench/services.ts';
+
+const LAZADA = ['COD', 'flashsale', 'freeShipping', 'official'];
+
+test('the services of the published catalog have words', () => {
+  expect(KNOWN_SERVICES.toSorted()).toEqual(LAZADA);
+  for (const service of LAZADA) expect(canSayService(service)).toBe(true);
+});
+
+describe.each(LAZADA)('%s', (service) => {
+  const said = servicePieces(service).flatMap(({ place, text }) =>
+    place === 'verb' ? [text, agree(text, false), agree(text, true)] : [text],
+  );
+
+  test('can be said behind the noun and as a verb phrase', () => {
+    expect(new Set(servicePieces(service).map(({ place }) => place))).toEqual(new Set(['after', 'verb']));
+  });
+
+  test('is said by each of its phrases, in every form of the verb, and no other service is', () => {
+    for (const text of said)
+      expect([text, LAZADA.filter((other) => saysService(text, other))]).toEqual([text, [service]]);
+  });
+});
+
+test.each([
+  ['with a free gift', 'freeShipping'],
+  ['ships fast', 'freeShipping'],
+  ['a cod-liver oil', 'freeShipping'],
+  ['cash only', 'COD'],
+  ['with codes', 'COD'],
+  ['with a flash', 'flashsale'],
+  ['on sale', 'flashsale'],
+  ['unofficial', 'official'],
+  ['', 'official'],
+])('%j does not ask for %s', (text, service) => {
+  expect(saysService(text, service)).toBe(false);
+});
+
+test.each(['x-promo', 'constructor', '__proto__', ''])(
+  'a service nobody has words for is never said: %j',
+  (service) => {
+    expect(canSayService(service)).toBe(false);
+    expect(servicePieces(service)).toEqual([]);
+    expect(saysService('with free shipping, cash on delivery, official', service)).toBe(false);
+  },
+);

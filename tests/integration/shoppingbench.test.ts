@@ -1,0 +1,215 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lintFiles } from '../../pipeline/commands/lint-files.ts';
+import { ShoppingbenchSample } from '../../schemas/shoppingbench-sample.ts';
+import { PublishedShoppingbenchTask } from '../../schemas/shoppingbench-task.ts';
+import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
+
+const EQUAL_FILES = [
+  'splits/valid.jsonl',
+  'splits/train.jsonl',
+  'splits/test.jsonl',
+  'splits/rejected.jsonl',
+  'ledger.jsonl',
+  'quarantine.jsonl',
+  'manifest.json',
+];
+const INTENTS = ['products_finder', 'knowledge', 'multi_products_seller', 'coupon_budget'];
+const PER_INTENT = 6;
+const PATIENT = { timeout: 60_000 };
+
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+const small = (out: string, ...options: readonly string[]) => [
+  'build:dataset',
+  '--family',
+  'shoppingbench',
+  '--per-intent',
+  String(PER_INTENT),
+  '--out',
+  out,
+  ...options,
+];
+const contentOf = (run: string, file: string) => readFileSync(join(folder, run, file), 'utf8');
+const linesOf = (run: string, split: string): string[] => {
+  const text = contentOf(run, `splits/${split}.jsonl`);
+  return text === '' ? [] : text.trimEnd().split('\n');
+};
+const samplesOf = (run: string, split = 'valid') =>
+  linesOf(run, split).map((line) => ShoppingbenchSample.parse(JSON.parse(line)));
+
+const BUNDLED_DOCUMENTS = join(PACKAGE_ROOT, 'raw', 'sample', 'lazada-documents.jsonl.gz');
+const bundledDocuments = () => gunzipSync(readFileSync(BUNDLED_DOCUMENTS)).toString('utf8');
+
+/** Runs that need one core only; each goes on beside what is tested meanwhile. */
+let shopless: Promise<Ended>;
+let halves: Promise<Ended>;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'shopless.jsonl'), bundledDocuments().replace(/"shop_id": ?"\d+", ?/g, ''));
+  const some = ['--intents', 'products_finder,multi_products_seller,coupon_budget', '--per-intent', '1'];
+  shopless = cartwright(folder, ...small('shopless', '--catalog', 'shopless.jsonl', '--workers', '1', ...some));
+  const { code, stderr } = await cartwright(folder, ...small('one-worker', '--workers', '1'));
+  expect(code, stderr).toBe(0);
+  halves = cartwright(folder, ...small('halves', '--workers', '1', '--splits', 'train=0.5,test=0.5'));
+}, 120_000);
+
+test('every intent gets as many samples as asked for, each a task as published', () => {
+  const samples = samplesOf('one-worker');
+  expect(INTENTS.map((intent) => samples.filter((sample) => sample.intent === intent).length)).toEqual(
+    INTENTS.map(() => PER_INTENT),
+  );
+  for (const line of linesOf('one-worker', 'valid'))
+    expect(PublishedShoppingbenchTask.safeParse(JSON.parse(line)).error).toBeUndefined();
+});
+
+describe('of the defects that published tasks have, the splits have none', () => {
+  const DEFECTS = [
+    'value_untraced',
+    'service_untraced',
+    'price_untraced',
+    'noise_value',
+    'title_only',
+    'title_only_product',
+    'titles_alike',
+    'fact_twice',
+    'key_conflict',
+    'bound_vacuous',
+    'bound_wide',
+    'voucher_inconsistent',
+    'voucher_text',
+    'voucher_unneeded',
+    'cap_idle',
+    'shop_condition_unsaid',
+    'keyword_in_question',
+    'keyword_reused',
+    'keyword_untitled',
+    'target_reused',
+    'target_shared',
+  ];
+
+  test.each(['valid', 'train', 'test'])('%s', async (split) => {
+    const { files } = await lintFiles([join(folder, 'one-worker', 'splits', `${split}.jsonl`)]);
+    const [{ read, linted, counts } = { read: 0, linted: 0, counts: [] }] = files;
+    expect([read, linted]).toEqual([linesOf('one-worker', split).length, read]);
+    expect(read).toBeGreaterThan(0);
+    const found = counts.filter(({ code }) => DEFECTS.includes(code)).map(({ code, found }) => [code, found]);
+    expect(found.toSorted()).toEqual(DEFECTS.map((code) => [code, 0]).toSorted());
+  });
+
+  test('and between them no target, no question and no answer is used twice', () => {
+    const samples = samplesOf('one-worker');
+    const all = samples.flatMap(({ target_ids }) => target_ids);
+    expect(new Set(all).size).toBe(all.length);
+    const answers = samples.flatMap(({ Knowledge_Attribute: answer }) =>
+      answer === undefined ? [] : [answer.toLowerCase()],
+    );
+    expect(answers).toHaveLength(PER_INTENT);
+    expect(new Set(answers).size).toBe(PER_INTENT);
+    const questions = samples.flatMap(({ provenance: { question } }) => (question === null ? [] : [question.id]));
+    expect(new Set(questions).size).toBe(PER_INTENT);
+  });
+});
+
+test('every sample has one answer, and proof that each condition on an order is what makes it so', () => {
+  for (const { id, target_ids, proof, voucher } of samplesOf('one-worker')) {
+    expect([id, proof.answer_set.size, proof.answer_set.product_ids]).toEqual([id, 1, [target_ids.join('+')]]);
+    expect(proof.targets.map(({ product_id }) => product_id)).toEqual(target_ids);
+    if (voucher === undefined) continue;
+    expect(proof.voucher?.total).toBeGreaterThan(voucher.budget * 100);
+    expect(proof.voucher?.price_after).toBeLessThanOrEqual(voucher.budget * 100);
+  }
+});
+
+test('the products of one order are several where one shop has to sell them, and all of one shop', () => {
+  const orders = samplesOf('one-worker').filter(({ intent }) => intent === 'multi_products_seller');
+  expect(new Set(orders.map(({ target_ids }) => target_ids.length))).toEqual(new Set([2, 3, 4]));
+  for (const { proof } of orders) expect(proof.together?.shops).toBe(1);
+});
+
+/** The shop of every target of a run's split, as the samples' own groups and proofs name them. */
+const groupsOf = (run: string, split: string) => samplesOf(run, split).map(({ provenance }) => provenance.group);
+
+describe('train and test', () => {
+  test('hold every sample once between them, in the order of all', () => {
+    const splits = [...linesOf('one-worker', 'train'), ...linesOf('one-worker', 'test')];
+    expect(splits.toSorted()).toEqual(linesOf('one-worker', 'valid').toSorted());
+    expect(splits).toHaveLength(INTENTS.length * PER_INTENT);
+  });
+
+  test('share no shop, and no product of one shop is in both', () => {
+    const [train, held] = ['train', 'test'].map((split) => new Set(groupsOf('one-worker', split))) as [
+      Set<string>,
+      Set<string>,
+    ];
+    expect(train.intersection(held)).toEqual(new Set());
+    const shopOf = shopsOfTheBundledCatalog();
+    const shops = (split: string) =>
+      new Set(samplesOf('one-worker', split).flatMap(({ target_ids }) => target_ids.map((id) => shopOf.get(id) ?? id)));
+    expect(shops('train').intersection(shops('test'))).toEqual(new Set());
+    expect(shops('test').size).toBeGreaterThan(1);
+  });
+});
+
+/** Shop by product id, as far as the bundled documents name one. */
+function shopsOfTheBundledCatalog(): Map<string, string> {
+  const shops = new Map<string, string>();
+  for (const line of bundledDocuments().trimEnd().split('\n')) {
+    const id = /"product_id": ?"(\d+)"/.exec(line)?.[1];
+    const shop = /"shop_id": ?"(\d+)"/.exec(line)?.[1];
+    if (id !== undefined && shop !== undefined) shops.set(id, shop);
+  }
+  return shops;
+}
+
+test('a run that is stopped and goes on with two workers is the run of one, to the byte', PATIENT, async () => {
+  const journal = join(folder, 'stopped', '.work', 'journal.jsonl');
+  const done = () => (existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').length - 2 : 0);
+  const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '2'));
+  while (child.exitCode === null && done() < 3) await pause(2);
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+  const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/^resuming: [1-9]\d* tasks of an earlier run/m);
+  for (const file of EQUAL_FILES) expect(contentOf('stopped', file) === contentOf('one-worker', file), file).toBe(true);
+});
+
+describe('a run with other shares', () => {
+  beforeAll(async () => {
+    const { code, stderr } = await halves;
+    expect(code, stderr).toBe(0);
+  }, 60_000);
+
+  test('moves samples only into the split that grew', () => {
+    const splitsOf = (run: string) =>
+      new Map(['train', 'test'].flatMap((split) => samplesOf(run, split).map(({ id }) => [id, split] as const)));
+    const [before, after] = [splitsOf('one-worker'), splitsOf('halves')];
+    const both = [...before.keys()].filter((id) => after.has(id));
+    // Only orders from several shops depend on which shops are on one side.
+    expect(both.length).toBeGreaterThan((INTENTS.length * PER_INTENT) / 2);
+    const moves = both.map((id) => `${before.get(id)} to ${after.get(id)}`);
+    expect(new Set(moves)).toEqual(new Set(['train to train', 'train to test', 'test to test']));
+  });
+
+  test('still has no shop in both', () => {
+    const [train, held] = ['train', 'test'].map((split) => new Set(groupsOf('halves', split))) as [
+      Set<string>,
+      Set<string>,
+    ];
+    expect(train.intersection(held)).toEqual(new Set());
+  });
+});
+
+test('a catalog that names no shop gives no orders of one shop, and the run says why', PATIENT, async () => {
+  const { code, stdout, stderr } = await shopless;
+  expect(code, stderr).toBe(3);
+  expect(stdout).toMatch(/^multi_products_seller: no orders are eligible \(\d+ products: names no shop/m);
+  expect(new Set(samplesOf('shopless').map(({ intent }) => intent))).toEqual(
+    new Set(['products_finder', 'coupon_budget']),
+  );
+});

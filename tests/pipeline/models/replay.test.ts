@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Replay } from '../../../pipeline/models/replay.ts';
+import { ReplyStore } from '../../../pipeline/models/reply-store.ts';
+import { requestDigest } from '../../../pipeline/models/request-digest.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { temporaryFolder } from '../../fixtures/raw-files.ts';
+import { replyOf, requestOf } from './requests.ts';
+
+function recorded() {
+  const store = ReplyStore.open(join(temporaryFolder(), 'replies.db'));
+  const request = requestOf();
+  store.put(requestDigest(request), request, replyOf('A tent, please.'), { taskId: 'task-1', costNano: 1 });
+  return { store, request, replay: new Replay(store) };
+}
+
+test('a recorded reply is given as it was, to any task that asks the same, and counted', async () => {
+  const { request, replay } = recorded();
+  const expected = { digest: requestDigest(request), reply: replyOf('A tent, please.') };
+  expect(await replay.ask(request, 'task-1')).toEqual(expected);
+  expect(await replay.ask(structuredClone(request), 'task-2')).toEqual(expected);
+  expect(replay.hits).toBe(2);
+});
+
+test('what was never asked for a task is an error that names task and role and says to record first', async () => {
+  const { store, replay } = recorded();
+  const missing = replay.ask(requestOf({ role: 'judge', attempt: 2 }), 'task-1');
+  await expect(missing).rejects.toThrow(ConfigError);
+  await expect(missing).rejects.toThrow(
+    `${store.path} holds no reply of the judge for task task-1 (some-model, attempt 2`,
+  );
+  await expect(missing).rejects.toThrow('run with --writer openai first');
+  expect(replay.hits).toBe(0);
+});
+
+test('where the task was asked something else in that role, the error says that prompt or settings changed', async () => {
+  const { replay } = recorded();
+  const changed = requestOf({ parameters: { temperature: null, max_output_tokens: 400 } });
+  const missing = replay.ask(changed, 'task-1');
+  await expect(missing).rejects.toThrow(ConfigError);
+  await expect(missing).rejects.toThrow(
+    'of this task and role it holds 1, so the prompt, the model or its settings changed',
+  );
+});
