@@ -7,7 +7,7 @@ import { INTENTS, intentNamed } from '../families/ecomagentbench/intents.ts';
 import { proposeOpinionsByModel } from '../families/ecomagentbench/model-opinions.ts';
 import { ModelWriter } from '../families/ecomagentbench/model-writer.ts';
 import { OfflineWriter } from '../families/ecomagentbench/offline-writer.ts';
-import { proposeOpinions } from '../families/ecomagentbench/opinions.ts';
+import { type OpinionProposals, proposeOpinions } from '../families/ecomagentbench/opinions.ts';
 import { requirementKeyOf } from '../families/ecomagentbench/persona.ts';
 import { piecesFor } from '../families/ecomagentbench/query-pieces.ts';
 import { recordOf } from '../families/ecomagentbench/record.ts';
@@ -32,7 +32,7 @@ import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
 import { viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
-import { judgeOf, servicesOf } from './compose-models.ts';
+import { judgeOf, modelWriter, servicesOf, unlessNotAsked } from './compose-models.ts';
 import { BUNDLED, type Family, type FamilyBuilder, type ModelServices, type TaskSettings } from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
 import { drawFor } from './seed.ts';
@@ -83,10 +83,14 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     targetOf,
   };
   const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const offline = new OfflineWriter(drawing);
   const writer: Writer<Wording> =
     settings.models === undefined || asked === null
-      ? new OfflineWriter(drawing)
-      : new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model });
+      ? offline
+      : modelWriter(
+          new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model }),
+          offline,
+        );
 
   const chain = [
     extract(
@@ -111,14 +115,12 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
         excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
         planVoucher,
         async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
-          if (asked === null) return [...proposeOpinions(reviews, product, draw, statesFact, { plural }).opinions];
-          const { opinions } = await proposeOpinionsByModel(asked.asker, {
-            taskId,
-            reviews,
-            product,
-            plural,
-            statesFact,
-          });
+          const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
+          const request = { taskId, reviews, product, plural, statesFact };
+          const { opinions } =
+            asked === null
+              ? byPhrases()
+              : await unlessNotAsked<OpinionProposals>(() => proposeOpinionsByModel(asked.asker, request), byPhrases);
           return [...opinions];
         },
       }),

@@ -43,7 +43,7 @@ import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
 import { type CatalogView, viewCatalog } from './compose-catalog.ts';
 import { FINAL_CODES } from './compose-gates.ts';
-import { judgeOf, servicesOf } from './compose-models.ts';
+import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
 import { orderGates } from './compose-order-gates.ts';
 import {
   BUNDLED,
@@ -117,10 +117,14 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
     targetsOf: ({ targetIds }: LockedTask) => productsOf(targetIds),
   };
   const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const offline = new OfflineWriter(drawing);
   const writer: Writer<QueryWording> =
     settings.models === undefined || asked === null
-      ? new OfflineWriter(drawing)
-      : new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model });
+      ? offline
+      : modelWriter(
+          new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model }),
+          offline,
+        );
 
   const chain = [
     extract(

@@ -28,3 +28,6 @@ export class ModelError extends Error {
 
 /** A model delivered, but after every try nothing that can be used. Asking again would bring the recorded replies again. */
 export class UnusableReplyError extends ModelError {}
+
+/** A question that a dry run has counted and not asked; what stands in for the answer is up to whoever asked. */
+export class NotAskedError extends ModelError {}

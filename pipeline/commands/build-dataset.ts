@@ -20,7 +20,7 @@ import { escapeForTerminal } from '../terminal/escape.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
-import { tellEligibility } from './dry-run.ts';
+import { tellCalls, tellEligibility } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 import { unaskedFields } from './unasked-fields.ts';
 
@@ -98,9 +98,9 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
     const planner = await family.plan(settings);
     if (config.dryRun) {
       tellEligibility(intents, config, planner);
-      process.stdout.write(
-        `The ${config.writer} writer calls no model and costs nothing. Nothing was built; leave out --dry-run to build.\n`,
-      );
+      if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
+      else await tellCalls({ config, resolved, settings, run: planOf(config, intents, planner, signal) });
+      process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');
       return DONE;
     }
     return await build({
@@ -163,6 +163,16 @@ function modelsOfRun(resolved: ResolvedModels, config: BuildConfig, out: string,
   });
 }
 
+/** What a run plans, however its tasks are built. */
+const planOf = (config: BuildConfig, intents: readonly string[], planner: FamilyPlanner, signal: AbortSignal) => ({
+  intents,
+  perIntent: config.perIntent,
+  maxCandidates: config.maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * config.perIntent),
+  source: planner,
+  admission: planner.admission,
+  signal,
+});
+
 interface BuildContext {
   readonly config: BuildConfig;
   readonly out: string;
@@ -209,14 +219,9 @@ async function build({
       : await createModelPool(settings, { asker: models.asker }, config.concurrency * TASKS_PER_REQUEST);
   try {
     const outcome = await runTasks({
-      intents,
-      perIntent: config.perIntent,
-      maxCandidates: config.maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * config.perIntent),
-      source: planner,
+      ...planOf(config, intents, planner, signal),
       builder: pool,
-      admission: planner.admission,
       journal,
-      signal,
       onProgress: ({ accepted, wanted, finished, planned }) =>
         progress.update({
           phase: 'build',

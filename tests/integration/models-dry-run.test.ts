@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ReplyStore } from '../../pipeline/models/reply-store.ts';
+import { type Ended, workFolder } from '../fixtures/command-line.ts';
+import { asking, COMPETENT, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
+import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
+
+const PATIENT = 120_000;
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+/** Least calls of a role that a dry run says. */
+const callsOf = ({ stdout }: Ended, role: string): number => {
+  const line = stdout.split('\n').find((text) => text.startsWith(`${role} (`)) ?? '';
+  return line.includes('nothing to ask') ? 0 : Number(/: ([\d,]+)/.exec(line)?.[1]?.replaceAll(',', ''));
+};
+
+let before: Ended;
+let after: Ended;
+let otherJudge: Ended;
+let endpoint: MockEndpoint;
+
+beforeAll(async () => {
+  const nowhere = await closedEndpoint();
+  before = await asking(nowhere, folder, ...smallRun('run', '--dry-run'));
+  expect(existsSync(join(folder, 'run.db'))).toBe(false);
+  endpoint = await startMockEndpoint(COMPETENT);
+  const built = await asking(endpoint, folder, ...smallRun('run'));
+  expect(built.code, built.stderr).toBe(0);
+  after = await asking(nowhere, folder, ...smallRun('run', '--dry-run'));
+  otherJudge = await asking(nowhere, folder, ...smallRun('run', '--dry-run', '--judge-model', 'gpt-4.1'));
+}, PATIENT);
+afterAll(() => endpoint.close());
+
+test('a dry run with models needs no endpoint, and leaves nothing behind', () => {
+  expect(before, before.stderr).toMatchObject({ code: 0 });
+  expect(before.stdout).toMatch(/Nothing was asked or built; leave out --dry-run to build\.\n$/);
+  expect(before.stdout).toContain('0 replies are stored already');
+});
+
+test('it says calls, tokens and cost as ranges', () => {
+  expect(before.stdout).toMatch(
+    /^query writer \(gpt-4\.1-mini\): \d+ to \d+ calls, [\d,]+ to [\d,]+ tokens in, [\d,]+ to [\d,]+ out, \$[\d.]+ to \$[\d.]+$/m,
+  );
+  expect(before.stdout).toMatch(/^together: /m);
+});
+
+test.each(['query_writer', 'judge'])('what a model that fails at nothing is asked as %s lies in the range', (role) => {
+  const store = ReplyStore.open(join(folder, 'run.db'), { create: false });
+  const asked = store.counts().find((counts) => counts.role === role)?.replies ?? 0;
+  store.close();
+  const least = callsOf(before, role.replaceAll('_', ' '));
+  expect([least > 0, least <= asked, asked <= 3 * least]).toEqual([true, true, true]);
+});
+
+test('after the run nothing is left to ask', () => {
+  expect(callsOf(after, 'query writer') + callsOf(after, 'judge')).toBe(0);
+  expect(after.stdout).toMatch(/^together: 0 calls/m);
+});
+
+test('another judge is asked about the texts that are there; no text is asked for again', () => {
+  expect(callsOf(otherJudge, 'query writer')).toBe(0);
+  expect(callsOf(otherJudge, 'judge')).toBeGreaterThan(0);
+});
