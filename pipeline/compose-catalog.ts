@@ -33,7 +33,7 @@ export interface CatalogView {
   reasonAgainst(product: Product, field: string, option: string): string | null;
   /** Plausible values of a field that products like the target state. */
   valuesBeside(field: string, target: Product): string[];
-  currencyOf(task: Pick<PlannedTask, 'targetIds'>): string;
+  currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
 }
@@ -114,7 +114,7 @@ export function viewCatalog(settings: TaskSettings): CatalogView {
       return dropped?.reason ?? 'not a plausible value of the target';
     },
     valuesBeside: (field, target) => near.of(field, target),
-    currencyOf: ({ targetIds }) => productOf(targetIds[0] ?? '')?.currency ?? DEFAULT_CURRENCY,
+    currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };
 }

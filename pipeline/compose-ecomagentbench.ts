@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { detailFieldOf, requirementOf } from '../catalog/satisfies.ts';
 import { openCatalog } from '../catalog/store.ts';
+import { normaliseText } from '../catalog/text/normalise.ts';
 import { cluesFor } from '../families/ecomagentbench/clue-bank.ts';
 import { dialogueBank } from '../families/ecomagentbench/dialogue.ts';
 import { INTENTS, intentNamed } from '../families/ecomagentbench/intents.ts';
@@ -164,7 +165,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     return {
       record: recordOf(draft, proof, context),
       // Products of one brand come in lines whose members differ little.
-      group: target.brand ?? target.store ?? target.id,
+      group: normaliseText(target.brand ?? target.store ?? '') || target.id,
       preferred: necessity === null || (necessity.attained && necessity.exclusionDecides),
     };
   });

@@ -87,7 +87,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
   const { catalog, answerSets, productOf, productsOf, draws } = view;
   const bank = await questionsOf(settings);
   const questions = Map.groupBy(
-    bank.questions.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    linkQuestions(bank.questions, catalog).links.map(({ question }) => question),
     subjectOf,
   );
   const questionOf = (task: PlannedTask) =>

@@ -6,8 +6,8 @@ import type { NumericRange, Rubric } from '../schemas/rubric.ts';
 import { type Feature, type Locked, LockedTask, PartitionedTask, type PlacedFeature } from '../schemas/task.ts';
 
 export interface LockDependencies {
-  /** ISO code of the target's currency. */
-  currencyOf(task: PartitionedTask): string;
+  /** ISO code of a target's currency; `target` is its place in the order. */
+  currencyOf(task: PartitionedTask, target: number): string;
 }
 
 /** The digest that must not change once a writer has run. */
@@ -27,10 +27,9 @@ export const lock = ({ currencyOf }: LockDependencies) =>
     async *run(tasks) {
       for await (const task of tasks) {
         const { placed, unused, candidatesTried: _tried, ...planned } = task;
-        const currency = currencyOf(task);
         const joint = placed.filter(({ feature }) => isJudgedTogether(feature));
         const ordered = [...placed.filter((item) => !joint.includes(item)), ...joint];
-        const rubrics = ordered.map((item, index) => rubricOf(item, `r${index + 1}`, currency));
+        const rubrics = ordered.map((item, index) => rubricOf(item, `r${index + 1}`, currencyOf(task, item.feature.target ?? 0)));
         for (const [target, { phrase, titleSpan }] of task.entities.entries()) {
           rubrics.push({
             id: `r${rubrics.length + 1}`,

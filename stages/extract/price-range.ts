@@ -21,6 +21,9 @@ export function addPriceRange({ collected, product, rivals, anyPeer, draw, depen
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null || hasSeveralPrices(product)) return;
   const { catalog } = dependencies;
+  const isForeign = (row: number) => ![null, currency].includes(catalog.currency(row));
+  // Amounts of different currencies do not compare.
+  if (rivals.some(isForeign) || anyPeer(isForeign)) return;
   const unit = minorUnitsOf(currency);
   const price = priceMinor / unit;
   const step = roundingStep(price);
@@ -35,7 +38,7 @@ export function addPriceRange({ collected, product, rivals, anyPeer, draw, depen
   const fails = ({ min: low = 0, max: high = Number.POSITIVE_INFINITY }: NumericRange) => {
     return (row: number) => {
       const other = catalog.priceMinor(row);
-      return other !== null && catalog.currency(row) === currency && (other < low * unit || other > high * unit);
+      return other !== null && (other < low * unit || other > high * unit);
     };
   };
   const order = shuffled(draw, 'price modes', MODES).filter((mode) => mode === 'less than' || min >= step);

@@ -213,3 +213,23 @@ test('a catalog that names no shop gives no orders of one shop, and the run says
     new Set(['products_finder', 'coupon_budget']),
   );
 });
+
+test('a question that was refused is not asked for the sake of another with the same answer', async () => {
+  const bank = readFileSync(join(PACKAGE_ROOT, 'raw', 'sample', 'questions.csv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const answers = samplesOf('one-worker').flatMap(({ Knowledge_Attribute: answer }) => answer ?? []);
+  const telling = answers.flatMap((answer) =>
+    [1, 2, 3, 4, 5].map((time) => `"Is it ${answer} number ${time}?","${answer}",,`),
+  );
+  const columns = bank[0]?.split(',').length ?? 0;
+  const filled = telling.map((line) => [line.replace(/,,$/, ''), ...Array(columns - 2).fill('')].join(','));
+  writeFileSync(join(folder, 'telling.csv'), [...bank, ...filled, ''].join('\n'));
+  const { code, stderr } = await cartwright(
+    folder,
+    ...small('telling', '--workers', '1', '--intents', 'knowledge', '--questions', 'telling.csv'),
+  );
+  expect(code, stderr).toBe(0);
+  expect(samplesOf('telling').filter(({ query }) => query.includes('Is it '))).toEqual([]);
+  expect(contentOf('telling', 'ledger.jsonl')).not.toContain('answer_in_query');
+}, 60_000);

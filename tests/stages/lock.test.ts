@@ -433,3 +433,16 @@ test('a random change of any one leaf, however small, changes the digest', () =>
     { numRuns: 200 },
   );
 });
+
+test('a price is described in the currency of the product it is about', async () => {
+  const bound = (target: number): PlacedFeature => {
+    const item = placed('numeric_range', 'price', { max: 20 });
+    return { ...item, feature: { ...item.feature, target } };
+  };
+  const task = partitionedTask([bound(0), bound(1)]);
+  const { rubrics } = (await keptOf(lock({ currencyOf: (_, target) => (target === 0 ? 'USD' : 'EUR') }), task)).locked;
+  expect(rubrics.slice(0, 2).map(({ description }) => description)).toEqual([
+    'price is at most $20',
+    'price is at most €20',
+  ]);
+});

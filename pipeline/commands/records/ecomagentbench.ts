@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Catalog } from '../../../catalog/store.ts';
+import { normaliseText } from '../../../catalog/text/normalise.ts';
 import { Wording } from '../../../schemas/draft.ts';
 import { EcomagentbenchSample } from '../../../schemas/sample.ts';
 import type { Locked } from '../../../schemas/task.ts';
@@ -44,7 +45,7 @@ function check(
 /** Products of one brand come in lines whose members differ little. */
 function groupOf({ target_product: { product_id: id } }: EcomagentbenchSample, catalog: Catalog): string {
   const target = catalog.productById(id);
-  return target?.brand ?? target?.store ?? id;
+  return normaliseText(target?.brand ?? target?.store ?? '') || id;
 }
 
 /** One product, asked for with intent spread over query, persona and clarification. */

@@ -94,3 +94,8 @@ test('the products of its name count first, and those of its shelf where none of
   for (const seed of SEEDS) expect(boundOf([bag(100_000), dear, cheap], seed)).toHaveProperty('max');
   for (const seed of SEEDS) expect(boundOf([bag(100_000), cheap], seed)).toHaveProperty('min');
 });
+
+test('where prices of its kind stand in several currencies no bound is put on any', () => {
+  const others = [bag(40_000), bag(1_000_000, { currency: 'USD' })];
+  expect(SEEDS.map((seed) => boundOf([bag(200_000), ...others], seed))).toEqual(SEEDS.map(() => undefined));
+});
