@@ -1,4 +1,5 @@
 import type { Proof } from '../../schemas/proof.ts';
+import type { SemanticProof } from '../../schemas/semantic.ts';
 import { formatCount } from '../terminal/numbers.ts';
 
 /** A name and what is said about it. */
@@ -29,6 +30,24 @@ export function evidenceEntries(rubrics: Proof['rubrics'], oneOf: (rubricId: str
     for (const { quote, review_id } of quotes) said.push(`review ${review_id.slice(0, 10)} says "${quote}"`);
     return { name, text: said.join('; ') };
   });
+}
+
+/** What models made of the texts; nothing where none read them. */
+export function semanticEntries(semantic: SemanticProof | undefined): Entry[] {
+  if (semantic === undefined) return [];
+  const { models, clues, sources } = semantic;
+  const votes = clues.map(({ rubric_id, candidates, votes, recovered }): Entry => {
+    const among = `${candidates.length} values`;
+    return {
+      name: 'clue',
+      text: `${rubric_id}: ${recovered} of ${votes.length} votes of ${models.blind_solver ?? 'a model'} picked it among ${among}`,
+    };
+  });
+  const found = sources.map(({ rubric_id, named }): Entry => {
+    const places = named.map(({ source, slot_id, quote }) => `${slot_id ?? source.replaceAll('_', ' ')} "${quote}"`);
+    return { name: 'judge', text: `${models.judge} finds ${rubric_id} in ${places.join(' and ') || 'no text'}` };
+  });
+  return [...votes, ...found];
 }
 
 export const gatesEntry = (passed: readonly string[]): Entry => ({

@@ -60,7 +60,7 @@ export async function judge(
     undecided = read.undecided;
   }
   throw new ModelError(
-    `the judge did not decide on ${task.id} in ${tries} replies; the last one: ${undecided.join('; ')}`,
+    `the judge did not decide on ${task.id} in ${tries} replies, and its replies are kept; another --judge-model or more models.judge.tries may decide. The last one: ${undecided.join('; ')}`,
   );
 }
 

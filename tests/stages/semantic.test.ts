@@ -174,7 +174,7 @@ test('a judge who never decides leaves the task pending: the draft is neither ac
   const verdict = checkWith(asker)(shampoo());
   await expect(verdict).rejects.toThrow(ModelError);
   await expect(verdict).rejects.toThrow(
-    /^the judge did not decide on ecomagentbench-x-0123456789 in 3 replies; the last one: naturalness: the verdict is "unsure"$/,
+    /^the judge did not decide on ecomagentbench-x-0123456789 in 3 replies, .* may decide. The last one: naturalness: the verdict is "unsure"$/,
   );
   expect(questions.filter(({ role }) => role === 'judge')).toHaveLength(3);
 });

@@ -7,6 +7,7 @@ import type { Locked } from '../../../schemas/task.ts';
 import type { Report } from '../breach.ts';
 import { lifeAttemptOf } from '../task-life.ts';
 import { checkRubricIds } from './checks/rubric-ids.ts';
+import { checkSemantic, type ReadText } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
 import { countAnswers } from './ecomagentbench/answers.ts';
 import { lifeOf, textsOf } from './ecomagentbench/life.ts';
@@ -30,6 +31,10 @@ function check(
   }
   checkSurfaces(sample.user_query, sample.rubrics, report);
   checkPersona(sample, rubrics, report);
+  checkSemantic(
+    { semantic: proof.semantic, rubrics, implicitIds: implicit_rubric_ids, texts: readTexts(sample) },
+    report,
+  );
   checkSlots(sample, report);
   checkRecordCounts(sample, rubrics, report);
   checkTarget(sample, rubrics, catalog, report);
@@ -40,6 +45,28 @@ function check(
     );
   }
   return countAnswers(sample, rubrics, config.maxAnswers, scan, report);
+}
+
+/** Query, profile and answers, the profile line by line as a judge reads it. */
+function readTexts({
+  user_query,
+  user_persona: persona,
+  clarification_script: script,
+}: EcomagentbenchSample): ReadText[] {
+  const lines = (fields: Readonly<Record<string, string | readonly string[]>>) =>
+    Object.entries(fields)
+      .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${[value].flat().join(', ')}`)
+      .join('\n');
+  const { product_requirements, demographics, lifestyle, shopping_habits } = persona;
+  const context = lines({ ...demographics, ...lifestyle, ...shopping_habits });
+  return [
+    { source: 'query', slotId: null, text: user_query },
+    { source: 'persona_requirements', slotId: null, text: lines(product_requirements) },
+    { source: 'persona_context', slotId: null, text: context },
+    ...script.clarification_slots.map(({ slot_id, user_response }): ReadText => {
+      return { source: 'clarification', slotId: slot_id, text: user_response };
+    }),
+  ];
 }
 
 /** Products of one brand come in lines whose members differ little. */

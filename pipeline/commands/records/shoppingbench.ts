@@ -8,6 +8,7 @@ import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
 import type { Locked } from '../../../schemas/task.ts';
 import { lifeAttemptOf } from '../task-life.ts';
 import { checkRubricIds } from './checks/rubric-ids.ts';
+import { checkSemantic } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
 import type { PublishedSample, RecordFamily, SampleContext } from './record.ts';
 import { countAnswers } from './shoppingbench/answers.ts';
@@ -33,6 +34,8 @@ function check(
 ): () => void {
   checkRubricIds(rubrics, sample.proof.rubrics, {}, report);
   checkSurfaces(sample.query, sample.rubrics, report);
+  const texts = [{ source: 'query', slotId: null, text: sample.query }] as const;
+  checkSemantic({ semantic: sample.proof.semantic, rubrics, implicitIds: [], texts }, report);
   const order = orderOf(sample.target_ids, rubrics, report);
   if (order === null) return () => {};
   checkIntent(sample.intent, order, report);

@@ -4,7 +4,14 @@ import type { Proof } from '../../../../schemas/proof.ts';
 import type { EcomagentbenchSample } from '../../../../schemas/sample.ts';
 import { Feature } from '../../../../schemas/task.ts';
 import { formatCount } from '../../../terminal/numbers.ts';
-import { answersEntry, counted, type Entry, evidenceEntries, gatesEntry } from '../../explained-proof.ts';
+import {
+  answersEntry,
+  counted,
+  type Entry,
+  evidenceEntries,
+  gatesEntry,
+  semanticEntries,
+} from '../../explained-proof.ts';
 import { type ExplainedText, explainedText } from '../../explained-texts.ts';
 import { factText, NOTHING, placedRubric, surfacesOf, type TaskLife } from '../../task-life.ts';
 
@@ -63,7 +70,7 @@ export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[
   };
 }
 
-function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed }: Proof): Entry[] {
+function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed, semantic }: Proof): Entry[] {
   return [
     answersEntry(answers, 'product'),
     {
@@ -74,6 +81,7 @@ function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed }: 
     { name: 'dialogue', text: dialogueText('our matcher', dialogue.matcher) },
     { name: '', text: dialogueText('the published matcher', dialogue.published_matcher) },
     gatesEntry(gates_passed),
+    ...semanticEntries(semantic),
   ];
 }
 

@@ -4,7 +4,14 @@ import type { QueryWording } from '../../../../schemas/draft.ts';
 import type { Finding } from '../../../../schemas/finding.ts';
 import type { ShoppingbenchSample } from '../../../../schemas/shoppingbench-sample.ts';
 import { formatCount } from '../../../terminal/numbers.ts';
-import { answersEntry, counted, type Entry, evidenceEntries, gatesEntry } from '../../explained-proof.ts';
+import {
+  answersEntry,
+  counted,
+  type Entry,
+  evidenceEntries,
+  gatesEntry,
+  semanticEntries,
+} from '../../explained-proof.ts';
 import { type ExplainedText, explainedText } from '../../explained-texts.ts';
 import { type LifeTarget, NOTHING, placedRubric, surfacesOf, type TaskLife } from '../../task-life.ts';
 
@@ -72,5 +79,5 @@ function proofEntries({ proof, rubrics }: ShoppingbenchSample): Entry[] {
   }
   const joint = new Set(rubrics.filter(isJudgedTogether).map(({ id }) => id));
   const evidence = evidenceEntries(proof.rubrics, (id) => (joint.has(id) ? one : 'product'));
-  return [...entries, ...evidence, gatesEntry(proof.gates_passed)];
+  return [...entries, ...evidence, gatesEntry(proof.gates_passed), ...semanticEntries(proof.semantic)];
 }
