@@ -1,0 +1,15 @@
+import { availableParallelism, loadavg } from 'node:os';
+
+/** What figures depend on besides the code: they mean little without it. */
+export function machineLine(): string {
+  const cores = availableParallelism();
+  const [lastMinute = 0] = loadavg();
+  const busy = lastMinute > cores ? ', busy with other work too' : '';
+  return `${cores} cores, load ${lastMinute.toFixed(1)}${busy}, Node ${process.version}`;
+}
+
+/** Processor time this process has used, in all its threads. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
