@@ -8,12 +8,12 @@ import { INTENTS, intentNamed } from '../families/ecomagentbench/intents.ts';
 import { proposeOpinionsByModel } from '../families/ecomagentbench/model-opinions.ts';
 import { ModelWriter } from '../families/ecomagentbench/model-writer.ts';
 import { OfflineWriter } from '../families/ecomagentbench/offline-writer.ts';
-import { type OpinionProposals, proposeOpinions } from '../families/ecomagentbench/opinions.ts';
+import { proposeOpinions } from '../families/ecomagentbench/opinions.ts';
 import { requirementKeyOf } from '../families/ecomagentbench/persona.ts';
 import { piecesFor } from '../families/ecomagentbench/query-pieces.ts';
 import { recordOf } from '../families/ecomagentbench/record.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
-import { NO_SOURCES } from '../families/language/reply-sources.ts';
+import { joinedSources, NO_SOURCES, type ReplySources } from '../families/language/reply-sources.ts';
 import { planVoucher } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, Wording } from '../schemas/draft.ts';
 import { Proof } from '../schemas/proof.ts';
@@ -93,6 +93,8 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
           offline,
         );
 
+  /** The prompts and replies that a task's opinions came from, by task. */
+  const opinionSources = new Map<string, ReplySources>();
   const chain = [
     extract(
       {
@@ -116,13 +118,16 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
         excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
         planVoucher,
         async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
-          const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
+          const byPhrases = () => ({
+            ...proposeOpinions(reviews, product, draw, statesFact, { plural }),
+            ...NO_SOURCES,
+          });
+          if (asked === null) return byPhrases().opinions;
           const request = { taskId, reviews, product, plural, statesFact };
-          const { opinions } =
-            asked === null
-              ? byPhrases()
-              : await unlessNotAsked<OpinionProposals>(() => proposeOpinionsByModel(asked.asker, request), byPhrases);
-          return [...opinions];
+          const proposed = await unlessNotAsked(() => proposeOpinionsByModel(asked.asker, request), byPhrases);
+          const { opinions, promptDigests, replyDigests } = proposed;
+          opinionSources.set(taskId, { promptDigests, replyDigests });
+          return opinions;
         },
       }),
     ),
@@ -159,7 +164,10 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
       writer: writer.name,
       model: writer.model,
       catalogDigest: catalog.digest,
-      sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
+      sources: joinedSources(
+        opinionSources.get(draft.task.id) ?? NO_SOURCES,
+        writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
+      ),
     };
     const { necessity } = draft.task;
     return {

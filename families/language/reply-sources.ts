@@ -20,6 +20,12 @@ export const withAnswers = (
   replyDigests: [...before.replyDigests, ...answers.flatMap(({ replyDigests }) => replyDigests)],
 });
 
+/** Both, the first before the second. */
+export const joinedSources = (first: ReplySources, second: ReplySources): ReplySources => ({
+  promptDigests: [...new Set([...first.promptDigests, ...second.promptDigests])],
+  replyDigests: [...first.replyDigests, ...second.replyDigests],
+});
+
 /** Remembers what each wording of a writer was made from, as long as the wording lives. */
 export class SourcesByWording<Words extends object> {
   readonly #sources = new WeakMap<Words, ReplySources>();

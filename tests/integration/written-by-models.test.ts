@@ -92,6 +92,15 @@ describe.each(['ecomagentbench', 'shoppingbench'])('%s', (family) => {
     }
   });
 
+  test.runIf(family === 'ecomagentbench')('a sample that asks for an opinion names the reply it came from', () => {
+    const proposals = new Set(good.requests.filter(({ role }) => role === 'opinion_proposer').map(requestDigest));
+    const reviewed = samplesOf(good.ends).filter(({ intent_category: intent }) => intent === 'review_driven');
+    const named = reviewed.map(({ provenance }) =>
+      provenance.reply_digests.some((digest: string) => proposals.has(digest)),
+    );
+    expect([reviewed.length > 0, ...new Set(named)]).toEqual([true, true]);
+  });
+
   test('with the same replies the samples are the same bytes', async () => {
     const again = await built(world, respond);
     expect(again.ends).toEqual(good.ends);
