@@ -8,6 +8,7 @@ import { familyNamed } from '../compose.ts';
 import type { BuildConfig } from '../config.ts';
 import type { Family, FamilyPlanner, TaskSettings } from '../family.ts';
 import { Journal } from '../journal.ts';
+import { batchPaceOf } from '../models/batch/batch-pace.ts';
 import { type OpenedModels, openModels } from '../models/open.ts';
 import { type ResolvedModels, resolveModels } from '../models/settings.ts';
 import { countByIntent, writeOutputs } from '../outputs.ts';
@@ -30,6 +31,8 @@ const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
 const TASKS_PER_REQUEST = 2;
+/** A batch takes as many requests as there are; no wave is larger. */
+const TASKS_PER_BATCH = 50_000;
 const MEGABYTE = 1 << 20;
 
 const DONE = 0;
@@ -160,6 +163,8 @@ function modelsOfRun(resolved: ResolvedModels, config: BuildConfig, out: string,
     prices: config.prices,
     env: process.env,
     signal,
+    batch: config.batch,
+    batchPace: batchPaceOf(config),
   });
 }
 
@@ -216,7 +221,11 @@ async function build({
   const pool =
     models === null
       ? await createPool(settings, workers)
-      : await createModelPool(settings, { asker: models.asker }, config.concurrency * TASKS_PER_REQUEST);
+      : await createModelPool(
+          settings,
+          { asker: models.asker },
+          config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST,
+        );
   try {
     const outcome = await runTasks({
       ...planOf(config, intents, planner, signal),
@@ -233,7 +242,9 @@ async function build({
     const counts = countByIntent(intents, outcome.tasks);
     checkConservation(counts);
     if (outcome.interrupted) {
-      throw new Interrupted(`${journal.size} tasks are done and kept`);
+      const underWay = models?.batchesUnderWay() ?? null;
+      const atProvider = underWay === null ? '' : `, ${underWay} at the provider, which the same command collects`;
+      throw new Interrupted(`${journal.size} tasks are done and kept${atProvider}`);
     }
     if (outcome.stopped !== null) {
       progress.close();

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Asker, type Models, Role } from '../../schemas/model.ts';
 import { PromptAsker } from './asker.ts';
-import { BatchGateway, type BatchRoute } from './batch.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
 import type { BatchPace } from './batch/batch-pace.ts';
+import { BatchGateway, type BatchRoute } from './batch.ts';
 import { Budget } from './budget.ts';
 import type { CallStatistics } from './call-statistics.ts';
 import { systemClock } from './clock.ts';
@@ -113,7 +113,7 @@ function online(settings: OpenSettings, store: ReplyStore, askerOf: (models: Mod
     try {
       return new BatchGateway({
         ...{ online: gateway, routes: batchRoutesOf(settings, routes), store, ledger, budget, tokens, run, signal },
-        pace: batch ? (settings.batchPace ?? {}) : NO_BATCHES,
+        pace: { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) },
       });
     } catch (error) {
       ledger.close();
@@ -186,7 +186,10 @@ function routesOf({
     limiters.set(model, limiter);
     return { endpoint, limiter, timeoutMs, attempts: ATTEMPTS };
   };
-  return Object.fromEntries(Role.options.map((role) => [role, routeOf(role)])) as Record<Role, ReturnType<typeof routeOf>>;
+  return Object.fromEntries(Role.options.map((role) => [role, routeOf(role)])) as Record<
+    Role,
+    ReturnType<typeof routeOf>
+  >;
 }
 
 /** The key of an endpoint; none is needed on one's own machine. */

@@ -93,7 +93,7 @@ test.each([
   ['seed', 'x', '--seed is "x", expected a whole number'],
   ['workers', '0', '--workers is "0", expected a whole number above 0'],
   ['maxAnswers', '0', '--max-answers is "0", expected a whole number above 0'],
-  ['writer', 'openai', '--writer is "openai", expected offline, the only writer of this version'],
+  ['writer', 'gpt', '--writer is "gpt", expected offline, openai or replay'],
   ['language', 'fr', '--language is "fr", expected auto, en or any'],
   ['splits', 'train=0.9', '--splits is "train=0.9", expected shares that add up to 1, such as train=0.73,test=0.27'],
   ['splits', 'train=x', '--splits is "train=x", expected shares in figures, such as train=0.73,test=0.27'],
@@ -108,7 +108,7 @@ test.each([
 test.each([
   ['perIntent: 0', 'perIntent is 0, expected a whole number above 0'],
   ['perIntent: ten', 'perIntent is "ten", expected a whole number'],
-  ['writer: gpt', 'writer is "gpt", expected offline, the only writer of this version'],
+  ['writer: gpt', 'writer is "gpt", expected offline, openai or replay'],
   ['splits: [train]', 'splits is ["train"], expected names and shares, such as train=0.73,test=0.27'],
   ['splits: {train: 2}', 'splits is {"train":2}, expected shares up to 1'],
 ])('a bad setting of the file is refused with the file, the key and what was expected: %s', (content, sentence) => {

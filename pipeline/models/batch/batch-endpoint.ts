@@ -1,0 +1,180 @@
+import type { OpenAI } from 'openai';
+import type { Batch } from 'openai/resources/batches';
+import { complaintOf } from '../complaint.ts';
+import { connectionErrorIn } from '../connection-error.ts';
+import type { EndpointSettings } from '../endpoint.ts';
+import { endpointAddress } from '../endpoint-address.ts';
+import { type HeaderValues, retryAfterMs } from '../rate-headers.ts';
+import { withoutKeys } from '../redact.ts';
+import { withReadableErrors } from '../response-body.ts';
+import { CHAT_COMPLETIONS } from './batch-lines.ts';
+import { linesOf } from './lines-of.ts';
+
+/** A batch as its provider shows it. */
+export interface ShownBatch {
+  readonly id: string;
+  readonly status: Batch['status'];
+  readonly createdAt: Date;
+  /** Files with a line for every request that was worked on, and for every one that was not. */
+  readonly files: readonly string[];
+  /** Why it failed as a whole; `line` counts from 1. */
+  readonly errors: readonly { readonly code: string; readonly message: string; readonly line: number | null }[];
+  readonly completed: number;
+  readonly failed: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** A call that did not succeed. */
+export class BatchCallError extends Error {
+  override readonly name = 'BatchCallError';
+  /** Null where no answer came: then the provider may have done what it was told all the same. */
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  readonly isCredit: boolean;
+
+  constructor(message: string, status: number | null, retryAfter: number | null, isCredit = false) {
+    super(message);
+    this.status = status;
+    this.retryAfterMs = retryAfter;
+    this.isCredit = isCredit;
+  }
+
+  /** Whether the same call may succeed later. */
+  get passes(): boolean {
+    const { status } = this;
+    if (status === 429) return !this.isCredit;
+    return status === null || status >= 500 || [408, 409, 423, 425].includes(status);
+  }
+}
+
+const CALL_MS = 60_000;
+/** An input file may have 200 MB. */
+const FILE_MS = 900_000;
+const PAGE = 100;
+const NO_CREDIT = /insufficient[_ ]quota|exceeded your current quota|billing/i;
+
+/** The Batch API of one OpenAI-compatible endpoint; every call is made once. */
+export class BatchEndpoint {
+  readonly address: string;
+  readonly #settings: EndpointSettings;
+  readonly #fetch: typeof fetch;
+  #client: Promise<OpenAI> | null = null;
+
+  constructor(settings: EndpointSettings, fetch = globalThis.fetch) {
+    this.address = endpointAddress(settings.baseUrl);
+    this.#settings = settings;
+    this.#fetch = fetch;
+  }
+
+  /** Name of the variable with the key, for errors. */
+  get keyName(): string {
+    return this.#settings.keyName;
+  }
+
+  /** Sends an input file and returns its id. */
+  upload(text: string, name: string, signal: AbortSignal): Promise<string> {
+    return this.#called(async (client) => {
+      const file = new File([text], `${name}.jsonl`, { type: 'application/jsonl' });
+      return (await client.files.create({ file, purpose: 'batch' }, { signal, timeout: FILE_MS })).id;
+    });
+  }
+
+  /** Makes a batch of an input file and returns its id. */
+  create(fileId: string, metadata: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string> {
+    const body = { input_file_id: fileId, endpoint: CHAT_COMPLETIONS, completion_window: '24h', metadata } as const;
+    return this.#called(async (client) => (await client.batches.create(body, { signal, timeout: CALL_MS })).id);
+  }
+
+  show(id: string, signal: AbortSignal): Promise<ShownBatch> {
+    return this.#called(async (client) => shown(await client.batches.retrieve(id, { signal, timeout: CALL_MS })));
+  }
+
+  cancel(id: string, signal: AbortSignal): Promise<void> {
+    return this.#called(async (client) => void (await client.batches.cancel(id, { signal, timeout: CALL_MS })));
+  }
+
+  /** The account's batches since a moment, the newest first. */
+  since(moment: Date, signal: AbortSignal): Promise<ShownBatch[]> {
+    return this.#called(async (client) => {
+      const found: ShownBatch[] = [];
+      for await (const batch of client.batches.list({ limit: PAGE }, { signal, timeout: CALL_MS })) {
+        const one = shown(batch);
+        if (one.createdAt < moment) break;
+        found.push(one);
+      }
+      return found;
+    });
+  }
+
+  /** Hands out the lines of a file as they arrive. */
+  read(fileId: string, signal: AbortSignal, take: (line: string) => void): Promise<void> {
+    return this.#called(async (client) => {
+      const response = await client.files.content(fileId, { signal, timeout: FILE_MS });
+      for await (const line of linesOf(response)) take(line);
+    });
+  }
+
+  async #called<T>(call: (client: OpenAI) => Promise<T>): Promise<T> {
+    this.#client ??= this.#opened();
+    const client = await this.#client;
+    try {
+      return await call(client);
+    } catch (error) {
+      throw this.#readable(error);
+    }
+  }
+
+  async #opened(): Promise<OpenAI> {
+    const { OpenAI } = await import('openai');
+    const { baseUrl, apiKey } = this.#settings;
+    return new OpenAI({
+      baseURL: baseUrl,
+      apiKey: apiKey ?? 'none',
+      maxRetries: 0,
+      logLevel: 'off',
+      fetch: withReadableErrors(this.#fetch),
+    });
+  }
+
+  /** Errors of the connection and of the API alike; a bug of ours stays what it is. */
+  #readable(thrown: unknown): unknown {
+    const { status, error, headers } = thrown as { status?: number; error?: unknown; headers?: HeaderValues };
+    const keys = this.#settings.apiKey === null ? [] : [this.#settings.apiKey];
+    if (typeof status !== 'number')
+      return isOfTheConnection(thrown)
+        ? new BatchCallError(withoutKeys(connectionErrorIn(thrown), keys), null, null)
+        : thrown;
+    const { text, code } = complaintOf(status, { error });
+    const retryAfter = headers === undefined ? null : retryAfterMs(headers, Date.now());
+    // What is said about a key may quote parts of it.
+    const said = status === 401 || text === '' ? `${status}` : `${status}: ${withoutKeys(text, keys)}`;
+    return new BatchCallError(said, status, retryAfter, NO_CREDIT.test(`${code ?? ''} ${text}`));
+  }
+}
+
+/** Node's fetch throws TypeErrors where a connection breaks, and the client errors of its own around them. */
+const isOfTheConnection = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (/^API(?:Connection|UserAbort)/.test(thrown.constructor.name) ||
+    thrown.name === 'AbortError' ||
+    thrown.name === 'TimeoutError' ||
+    thrown.cause !== undefined ||
+    thrown instanceof SyntaxError);
+
+function shown(batch: Batch): ShownBatch {
+  const { id, status, created_at, output_file_id, error_file_id, errors, request_counts, metadata } = batch;
+  return {
+    id,
+    status,
+    createdAt: new Date(created_at * 1000),
+    files: [output_file_id, error_file_id].filter((file) => typeof file === 'string'),
+    errors: (errors?.data ?? []).map(({ code, message, line }) => ({
+      code: code ?? 'unknown',
+      message: message ?? '',
+      line: line ?? null,
+    })),
+    completed: request_counts?.completed ?? 0,
+    failed: request_counts?.failed ?? 0,
+    metadata: (metadata as Record<string, string> | null) ?? {},
+  };
+}
