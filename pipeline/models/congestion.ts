@@ -25,6 +25,9 @@ const RECENT = 20;
 const MOST_LIMITED = 4;
 const NOISE_MS = 60_000;
 
+/** Taken for the rate while too few requests went out to tell. */
+const FIRST_PER_MINUTE = 600;
+
 /** What is known when a 429 comes in. */
 interface Seen {
   readonly retryAfterMs: number | null;
@@ -43,6 +46,8 @@ export class Congestion {
   readonly #sendRate = new SendRate();
   #perMinute: number | null = null;
   #ceiling = 0;
+  /** Whether the ceiling may be no more than a burst's: then 429s below it are no noise. */
+  #isGuess = false;
   #cutAt = Number.NEGATIVE_INFINITY;
   #climbedAt = 0;
   #feltAt = 0;
@@ -64,11 +69,12 @@ export class Congestion {
     this.#note(true);
     if (startedAt <= this.#cutAt || this.#isNoise(now)) return;
     const inForce = Math.min(
-      (retryAfterMs ?? 0) >= LONG_WAIT_MS ? lastMinute : this.#sendRate.perMinute(now),
+      (retryAfterMs ?? 0) >= LONG_WAIT_MS ? lastMinute : this.#measuredPerMinute(now),
       knownPerMinute ?? Number.POSITIVE_INFINITY,
       this.#perMinute ?? Number.POSITIVE_INFINITY,
     );
     this.#ceiling = Math.max(inForce, SLOWEST_PER_MINUTE);
+    this.#isGuess = this.#sendRate.isBrief(now);
     this.#perMinute = Math.max(this.#ceiling * CUT, SLOWEST_PER_MINUTE);
     this.#cutAt = now;
     this.#climbedAt = now;
@@ -95,12 +101,18 @@ export class Congestion {
     if (unfelt || (knownPerMinute !== null && this.#perMinute >= knownPerMinute)) this.#perMinute = null;
   }
 
+  #measuredPerMinute(now: number): number {
+    const measured = this.#sendRate.perMinute(now);
+    return this.#outcomes.length < RECENT ? Math.max(measured, FIRST_PER_MINUTE) : measured;
+  }
+
   get #isNear(): boolean {
     return this.#perMinute === null || this.#perMinute >= this.#ceiling * NEAR;
   }
 
   #isNoise(now: number): boolean {
-    const few = this.#outcomes.length === RECENT && this.#outcomes.filter(Boolean).length <= MOST_LIMITED;
+    const few =
+      !this.#isGuess && this.#outcomes.length === RECENT && this.#outcomes.filter(Boolean).length <= MOST_LIMITED;
     if (!few) this.#noisyUntil = 0;
     else if (!this.#isNear) this.#noisyUntil = now + NOISE_MS;
     return now < this.#noisyUntil;

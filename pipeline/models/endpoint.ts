@@ -131,7 +131,7 @@ export class Endpoint {
     const errorStatus = statusIn(body);
     if (errorStatus !== null) return this.#judged(request, dialect, complaintOf(errorStatus, body), headers);
     const what = body === undefined ? 'the answer is no JSON' : 'the answer is no chat completion';
-    const detail = `${what}: ${oneLine(text.slice(0, 500))}`;
+    const detail = `${what}: ${oneLine(text.slice(0, 100))}`;
     return { ...this.#unavailable('broken_body', detail, status, headers), usage: usageIn(body) };
   }
 

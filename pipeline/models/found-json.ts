@@ -29,9 +29,19 @@ function endOf(text: string, start: number): number | null {
   return null;
 }
 
+const WHITE = /\s/;
+
+/** The next character in this direction that is no white space; undefined at the end of the text. */
+function beside(text: string, index: number, step: 1 | -1): string | undefined {
+  let at = index + step;
+  while (at >= 0 && at < text.length && WHITE.test(text[at]!)) at += step;
+  return text[at];
+}
+
 /** Whether the comma at `index`, outside strings, stands between a value and a closing bracket. */
 function isTrailing(text: string, index: number): boolean {
-  return /^,\s*[}\]]/.test(text.slice(index, index + 200)) && !/[[{,:]\s*$/.test(text.slice(0, index).slice(-200));
+  const after = beside(text, index, 1);
+  return (after === '}' || after === ']') && !'[{,:'.includes(beside(text, index, -1) ?? ',');
 }
 
 /** Takes out trailing commas and writes line breaks in strings as JSON wants them: nothing that carries meaning. */

@@ -5,6 +5,10 @@ const MOST_ERROR_BYTES = 100_000;
 /** The text of a response, null where it does not end within so many bytes. */
 export async function textOf(response: Response, mostBytes = MOST_BYTES): Promise<string | null> {
   if (response.body === null) return '';
+  const { headers } = response;
+  const stated = Number(headers.get('content-length') ?? Number.NaN);
+  // Read at once where the length is known, which costs half as much.
+  if (stated <= mostBytes && !headers.has('content-encoding')) return response.text();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

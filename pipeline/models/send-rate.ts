@@ -16,6 +16,12 @@ export class SendRate {
     this.#count++;
   }
 
+  /** Whether it was counted over so short a time that a burst may be all of it. */
+  isBrief(now: number): boolean {
+    this.#turnPage(now);
+    return this.#before === null;
+  }
+
   perMinute(now: number): number {
     this.#turnPage(now);
     const lasted = now - this.#since;
@@ -29,7 +35,7 @@ export class SendRate {
       this.#since += PAGE_MS;
       this.#before = this.#count;
       this.#count = 0;
-    } else if (pages >= 1 || this.#count === 0) {
+    } else if (pages >= 1 || (this.#count === 0 && this.#before === null)) {
       this.#since = now;
       this.#before = null;
       this.#count = 0;

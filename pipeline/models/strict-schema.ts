@@ -11,7 +11,9 @@ const KEPT: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems'],
 ]);
 /** Leaving these out would change what a reply may look like altogether. */
-const UNKNOWN_TO_STRICT = ['allOf', 'not', 'prefixItems', 'patternProperties', 'propertyNames', 'if'];
+const UNKNOWN_TO_STRICT = ['allOf', 'not', 'prefixItems', 'patternProperties'];
+
+const SAYS_WHAT = ['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref', ...UNKNOWN_TO_STRICT];
 
 const isRecord = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,7 +40,8 @@ const isSaying = (key: string, value: unknown) =>
   KEPT.has(key) && !(key.endsWith('imum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER);
 
 function strict(schema: unknown, path: string): JsonSchema {
-  if (!isRecord(schema)) throw new TypeError(`${path} takes anything, which strict output does not know`);
+  if (!isRecord(schema) || !SAYS_WHAT.some((key) => key in schema))
+    throw new TypeError(`${path} takes anything, which strict output does not know`);
   const unknown = UNKNOWN_TO_STRICT.find((key) => key in schema);
   if (unknown !== undefined) throw new TypeError(`${path} has "${unknown}", which strict output does not know`);
   const { type, items, const: constant, anyOf, oneOf = anyOf, $defs } = schema;

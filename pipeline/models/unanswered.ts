@@ -13,8 +13,11 @@ export interface Unanswered {
 
 type Repeatable = Extract<Outcome, { kind: 'rate_limited' | 'unavailable' }>;
 
-const who = ({ role, taskId }: Unanswered, attempts: number, { status, detail }: Repeatable) =>
-  `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${status === null ? `last error ${detail}` : `last status ${status}`}`;
+function who({ role, taskId }: Unanswered, attempts: number, { status, detail }: Repeatable): string {
+  // A 200 whose body is no reply says nothing by its status.
+  const last = status !== null && status >= 400 ? `last status ${status}` : `last error ${detail}`;
+  return `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${last}`;
+}
 
 const ending = (message: string, options: ErrorOptions = {}) => new ModelError(message, { ...options, ends: true });
 

@@ -19,6 +19,13 @@ test('the first 429 takes the rate down at once', () => {
   expect(congestion.perMinute).toBeCloseTo(420, -1);
 });
 
+test('before enough went out to tell the rate, one 429 does not bring everything to a crawl', () => {
+  const congestion = new Congestion();
+  congestion.started(0);
+  congestion.limited(0, 50, NOTHING);
+  expect(congestion.perMinute).toBe(420);
+});
+
 test('the rest of the burst changes nothing', () => {
   const congestion = new Congestion();
   tenASecond(congestion, 0, 10_000);
@@ -109,4 +116,18 @@ test('429s that come once in a while at any rate do not bring it to a standstill
     else congestion.replied(now, now + 5, null);
   }
   expect(congestion.perMinute ?? 600).toBeGreaterThan(300);
+});
+
+test('a rate that was a burst is no measure of noise: 429s well below it still count, few as they are', () => {
+  const congestion = new Congestion();
+  for (let now = 0; now < 1_000; now += 40) {
+    congestion.started(now);
+    congestion.replied(now, now, null);
+  }
+  congestion.limited(990, 1_000, NOTHING);
+  const burst = congestion.perMinute!;
+  tenASecond(congestion, 1_000, 8_000);
+  expect(congestion.perMinute).toBeGreaterThan(burst);
+  congestion.limited(7_900, 8_000, NOTHING);
+  expect(congestion.perMinute).toBeLessThan(burst);
 });

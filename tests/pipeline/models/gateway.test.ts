@@ -199,6 +199,26 @@ describe('a request that fails', () => {
     expect(endpoint.sent[1]!.at - endpoint.sent[0]!.at).toBeGreaterThanOrEqual(90_000);
   });
 
+  test('waits as long as it is told to by an endpoint that is overloaded, while others go on', async () => {
+    const { gateway, clock, endpoint } = gatewayWith((_, index) =>
+      index === 0 ? unavailableOutcome({ retryAfterMs: 90_000 }) : goodOutcome('hello'),
+    );
+    await ended(clock, Promise.all([gateway.ask(numbered(0), '0001'), gateway.ask(numbered(1), '0002')]));
+    const [first, other, again] = endpoint.sent.map(({ at }) => at) as [number, number, number];
+    expect(again - first).toBeGreaterThanOrEqual(90_000);
+    expect(other).toBeLessThan(1_000);
+  });
+
+  test('comes before what has not been asked yet', async () => {
+    const { gateway, clock, endpoint } = gatewayWith(
+      (_, index) => (index === 0 ? refusedParameter : goodOutcome('hello')),
+      { limits: { concurrency: 1 } },
+    );
+    await ended(clock, Promise.all([0, 1, 2].map((number) => gateway.ask(numbered(number), '0001'))));
+    const order = endpoint.sent.map(({ request }) => request.messages[0]!.content);
+    expect(order.slice(0, 3)).toEqual(['Question 0', 'Question 1', 'Question 0']);
+  });
+
   test('for a parameter goes again at once and does not count as an attempt', async () => {
     const script = [refusedParameter, refusedParameter, refusedParameter, goodOutcome('hello')];
     const { gateway, clock, endpoint } = gatewayWith(script, { attempts: 1 });
@@ -373,11 +393,13 @@ describe('an interruption', () => {
     const { gateway, clock, endpoint, store } = gatewayWith([goodOutcome('hello')], {
       signal: stop.signal,
       graceMs: 50,
+      attempts: 1,
     });
     const asked = gateway.ask(requestOf(), '0001').catch((error: unknown) => error);
     await everythingSettled();
     stop.abort();
     await clock.run(60);
+    expect(gateway.snapshot().query_writer?.gaveUp).toBe(0);
     expect(await asked).toMatchObject({ ends: true, message: expect.stringContaining('interrupted') });
     expect(endpoint.sent).toHaveLength(1);
     expect(store.failures).toMatchObject([{ kind: 'interrupted' }]);

@@ -1,0 +1,340 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Budget } from '../../pipeline/models/budget.ts';
+import { systemClock } from '../../pipeline/models/clock.ts';
+import { Endpoint, REQUEST_ID } from '../../pipeline/models/endpoint.ts';
+import { Gateway, type Route } from '../../pipeline/models/gateway.ts';
+import { Limiter, type Limits } from '../../pipeline/models/limiter.ts';
+import { Prices } from '../../pipeline/models/prices.ts';
+import { ReplyStore } from '../../pipeline/models/reply-store.ts';
+import { requestDigest } from '../../pipeline/models/request-digest.ts';
+import { askFor, type Question } from '../../pipeline/models/structured.ts';
+import { TokenEstimates } from '../../pipeline/models/tokens.ts';
+import { ModelError } from '../../schemas/errors.ts';
+import { type ModelRequest, Role } from '../../schemas/model.ts';
+import { type FaultKind, TRANSPORT_FAULTS } from '../mock-endpoint/fault-kinds.ts';
+import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
+import type { MockOptions } from '../mock-endpoint/options.ts';
+
+const GOOD = { query: 'a light tent', tone: { name: 'plain' } };
+const Reply = z.strictObject({ query: z.string().max(1_000), tone: z.strictObject({ name: z.string() }) });
+
+interface Changes {
+  readonly limits?: Partial<Limits>;
+  readonly attempts?: number;
+  readonly timeoutMs?: number;
+  readonly apiKey?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function endpointWith(options: Partial<MockOptions> = {}): Promise<MockEndpoint> {
+  const mock = await startMockEndpoint({
+    respond: () => GOOD,
+    digestHeader: REQUEST_ID,
+    faultSettings: { retryAfterSeconds: 0.05, contentBytes: 100_000 },
+    ...options,
+  });
+  cleanups.push(() => mock.close());
+  return mock;
+}
+
+/** A gateway over real HTTP with a store in a folder of its own, and back-off too short to wait for. */
+function gatewayTo(mock: Pick<MockEndpoint, 'url' | 'key'>, changes: Changes = {}) {
+  const { limits, attempts = 6, timeoutMs = 400, apiKey = mock.key, signal } = changes;
+  const folder = mkdtempSync(join(tmpdir(), 'cartwright-gateway-'));
+  const store = ReplyStore.open(join(folder, 'replies.db'), { keys: apiKey === null ? [] : [apiKey] });
+  cleanups.push(() => {
+    store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const endpoint = new Endpoint({ baseUrl: mock.url, apiKey, keyName: 'OPENAI_API_KEY' });
+  const limiter = new Limiter(
+    { requestsPerMinute: null, tokensPerMinute: null, concurrency: 16, ...limits },
+    systemClock,
+  );
+  const route: Route = { endpoint, limiter, timeoutMs, attempts };
+  const budget = new Budget({ capUsd: null, prices: Prices.read(), models: [] });
+  const gateway = new Gateway({
+    routes: Object.fromEntries(Role.options.map((role) => [role, route])) as Record<Role, Route>,
+    store,
+    budget,
+    tokens: new TokenEstimates(),
+    backOff: { firstMs: 10, longestMs: 50 },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { gateway, store, budget, endpoint, folder };
+}
+
+const questionOf = (number: number, changes: Partial<Question<z.infer<typeof Reply>>> = {}) => ({
+  role: 'query_writer' as const,
+  model: 'gpt-4.1-mini',
+  parameters: { temperature: 0.7, max_output_tokens: 400 },
+  messages: [
+    { role: 'system' as const, content: 'You write queries.' },
+    { role: 'user' as const, content: `Write query ${number}.` },
+  ],
+  name: 'query',
+  schema: Reply,
+  taskId: `${number}`,
+  tries: 4,
+  ...changes,
+});
+
+const failuresIn = (store: ReplyStore): number =>
+  store.counts().reduce((sum, { failures }) => sum + Object.values(failures).reduce((a, b) => a + b, 0), 0);
+
+const requestOf = (number: number): ModelRequest => ({
+  role: 'judge',
+  model: 'gpt-4.1-mini',
+  parameters: { temperature: 0, max_output_tokens: 400 },
+  messages: [{ role: 'user', content: `Judge text ${number}.` }],
+  schema: null,
+  attempt: 0,
+});
+
+describe('a fault that passes', () => {
+  const passing: readonly FaultKind[] = [
+    ...TRANSPORT_FAULTS,
+    ...(['rate_limit_seconds', 'rate_limit_date', 'rate_limit_headers', 'rate_limit_bare'] as const),
+    ...(['server_error', 'bad_gateway', 'unavailable', 'gateway_timeout', 'error_as_ok', 'no_choices'] as const),
+  ];
+  test.each(passing)('%s is outlived, its failed call on record', async (fault) => {
+    const mock = await endpointWith({ faults: [{ fault, times: 2 }] });
+    const { gateway, store } = gatewayTo(mock);
+    expect((await askFor(gateway, questionOf(1))).value).toEqual(GOOD);
+    expect(mock.stats.requests).toBe(3);
+    expect(store.counts()).toMatchObject([{ role: 'query_writer', replies: 1 }]);
+    expect(failuresIn(store)).toBe(2);
+    expect(mock.repeatedAfterSuccess()).toEqual([]);
+  });
+
+  test.each(['nested', 'flat', 'detail'] as const)('errors of the form "%s" are understood', async (errorShape) => {
+    const mock = await endpointWith({ errorShape, refuses: ['json_schema', 'temperature', 'max_tokens'] });
+    const { gateway } = gatewayTo(mock);
+    expect((await askFor(gateway, questionOf(1))).value).toEqual(GOOD);
+    expect(mock.stats.byTrouble).toEqual({ refused_json_schema: 1, refused_temperature: 1, refused_max_tokens: 1 });
+  });
+});
+
+describe('a fault that lasts', () => {
+  test.each(['slow', 'reset_before_headers', 'truncated_body', 'unavailable'] as const)(
+    '%s is given up after the last attempt, and the run can go on',
+    async (fault) => {
+      const mock = await endpointWith({
+        faults: [{ fault, when: ({ body }) => /query 2/.test(JSON.stringify(body)) }],
+      });
+      const { gateway } = gatewayTo(mock, { attempts: 3 });
+      await askFor(gateway, questionOf(1));
+      const error = await askFor(gateway, questionOf(2)).catch((error: unknown) => error);
+      expect(error).toMatchObject({
+        name: 'ModelError',
+        ends: false,
+        message: expect.stringMatching(
+          /^query writer gave up on task 2 after 3 attempts, last (?:error (?!null).+|status 503)$/,
+        ),
+      });
+      expect((await askFor(gateway, questionOf(3))).value).toEqual(GOOD);
+    },
+  );
+
+  test.each([
+    ['unauthorized', /refuses the key in OPENAI_API_KEY \(401\)/],
+    ['forbidden', /does not let this key use gpt-4.1-mini/],
+    ['unknown_model', /does not know gpt-4.1-mini/],
+    ['insufficient_quota', /no credit is left/],
+    ['payment_required', /no credit is left/],
+  ] as const)('%s ends the run after one request', async (fault, sentence) => {
+    const mock = await endpointWith({ faults: [{ fault }] });
+    const { gateway } = gatewayTo(mock);
+    const asked = Array.from({ length: 20 }, (_, number) => gateway.ask(requestOf(number), `${number}`));
+    for (const { reason } of (await Promise.allSettled(asked)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ ends: true, message: expect.stringMatching(sentence) });
+    expect(mock.stats.requests).toBe(1);
+  });
+
+  test('a prompt too long for the model concerns nobody else', async () => {
+    const mock = await endpointWith({ contextTokens: 2_000 });
+    const { gateway } = gatewayTo(mock);
+    const long = questionOf(1, { messages: [{ role: 'user', content: 'tent '.repeat(5_000) }] });
+    await expect(askFor(gateway, long)).rejects.toMatchObject({ ends: false, message: /cannot be asked about task 1/ });
+    expect((await askFor(gateway, questionOf(2))).value).toEqual(GOOD);
+    expect(mock.stats.requests).toBe(2);
+  });
+
+  test('an address where nothing listens ends the run and says so', async () => {
+    const mock = await startMockEndpoint({ respond: () => GOOD });
+    await mock.close();
+    const { gateway } = gatewayTo(mock, { attempts: 2 });
+    await expect(gateway.ask(requestOf(1), '1')).rejects.toMatchObject({
+      ends: true,
+      message: expect.stringMatching(/last error ECONNREFUSED; http:\/\/127\.0\.0\.1:\d+\/v1 has not answered once/),
+    });
+  });
+});
+
+describe('a reply that cannot be used', () => {
+  const mended = ['fenced_json', 'text_around_json', 'trailing_comma'] as const;
+  test.each(mended)('%s is mended without asking again', async (fault) => {
+    const mock = await endpointWith({ faults: [{ fault }] });
+    const { gateway } = gatewayTo(mock);
+    expect((await askFor(gateway, questionOf(1))).value).toEqual(GOOD);
+    expect(mock.stats.requests).toBe(1);
+  });
+
+  const useless: readonly FaultKind[] = [
+    ...(['cut_off', 'invalid_json', 'missing_key', 'extra_key', 'wrong_type'] as const),
+    ...(['refusal', 'content_filter', 'empty', 'null_content', 'huge'] as const),
+  ];
+  test.each(useless)('%s is kept and another one asked for', async (fault) => {
+    const mock = await endpointWith({ faults: [{ fault, times: 2 }] });
+    const { gateway, store } = gatewayTo(mock);
+    const { value, digests } = await askFor(gateway, questionOf(1));
+    expect(value).toEqual(GOOD);
+    expect(digests).toHaveLength(3);
+    expect(digests.every((digest) => store.has(digest))).toBe(true);
+    expect(store.counts()).toMatchObject([{ replies: 3, failures: {} }]);
+    expect(mock.repeatedAfterSuccess()).toEqual([]);
+  });
+});
+
+describe('a parameter an endpoint does not know', () => {
+  test('is found out by one request, however many wait', async () => {
+    const mock = await endpointWith({ refuses: ['json_schema', 'json_object', 'temperature', 'max_tokens'] });
+    const { gateway } = gatewayTo(mock);
+    const asked = Array.from({ length: 40 }, (_, number) => askFor(gateway, questionOf(number)));
+    expect((await Promise.all(asked)).map(({ value }) => value)).toEqual(Array(40).fill(GOOD));
+    expect(mock.stats.requests).toBe(44);
+    expect(mock.stats.byStatus).toEqual({ 200: 40, 400: 4 });
+    expect(gateway.snapshot().query_writer).toMatchObject({ retries: { refused_parameter: 4 }, gaveUp: 0 });
+  });
+
+  test('of one model is another model’s business', async () => {
+    const mock = await endpointWith({ refuses: (model) => (model === 'o4-mini' ? ['temperature', 'max_tokens'] : []) });
+    const { gateway } = gatewayTo(mock);
+    await askFor(gateway, questionOf(1, { model: 'o4-mini' }));
+    await askFor(gateway, questionOf(2));
+    await askFor(gateway, questionOf(3, { model: 'o4-mini' }));
+    expect(mock.stats.byStatus).toEqual({ 200: 3, 400: 2 });
+  });
+});
+
+describe('nothing is paid for twice', () => {
+  test('with a third of all answers gone wrong in every way that passes', async () => {
+    const rates = Object.fromEntries(
+      (['reset_before_headers', 'reset_in_body', 'truncated_body', 'server_error', 'bad_gateway', 'empty'] as const)
+        .concat(['unavailable', 'error_as_ok', 'no_choices', 'invalid_json', 'wrong_type', 'refusal'] as never)
+        .map((kind) => [kind, 1 / 36]),
+    );
+    const mock = await endpointWith({ seededFaults: { seed: 1, rates } });
+    const { gateway, store, budget } = gatewayTo(mock, { attempts: 10 });
+    const questions = Array.from({ length: 200 }, (_, number) => askFor(gateway, questionOf(number, { tries: 8 })));
+    expect((await Promise.all(questions)).map(({ value }) => value)).toEqual(Array(200).fill(GOOD));
+    expect(mock.repeatedAfterSuccess()).toEqual([]);
+    expect(mock.repeatedUnderWay()).toEqual([]);
+    const { calls, replies } = gateway.snapshot().query_writer!;
+    expect(calls).toBe(mock.stats.requests);
+    expect(replies).toBe(mock.stats.delivered);
+    expect(store.counts()).toMatchObject([{ replies }]);
+    expect(failuresIn(store)).toBe(calls - replies);
+    expect(budget.open).toBe(0);
+    expect(budget.spentNano).toBe(store.spentNano());
+  });
+
+  test('by those who ask the same at the same time or later', async () => {
+    const mock = await endpointWith({ latency: { fixedMs: 30 } });
+    const { gateway } = gatewayTo(mock);
+    const asked = Array.from({ length: 50 }, (_, index) => gateway.ask(requestOf(index % 5), `${index}`));
+    await Promise.all(asked);
+    await gateway.ask(requestOf(0), 'late');
+    expect(mock.stats.requests).toBe(5);
+    expect(gateway.snapshot().judge).toMatchObject({ asked: 51, shared: 45, fromStore: 1, calls: 5 });
+  });
+
+  test('after an interruption: what was under way came back and is there', async () => {
+    const mock = await endpointWith({ latency: { fixedMs: 100 } });
+    const stop = new AbortController();
+    const { gateway, store } = gatewayTo(mock, { signal: stop.signal });
+    await gateway.ask(requestOf(0), '0');
+    const asked = Array.from({ length: 30 }, (_, number) => gateway.ask(requestOf(number + 1), '1').catch((e) => e));
+    await expect.poll(() => mock.stats.inFlight).toBe(16);
+    stop.abort();
+    await gateway.idle();
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer instanceof ModelError)).toHaveLength(14);
+    expect(mock.stats).toMatchObject({ requests: 17, delivered: 17 });
+    expect(store.counts()).toMatchObject([{ replies: 17, failures: {} }]);
+  });
+});
+
+test('the key is nowhere but in the header, though the endpoint quotes it', async () => {
+  const mock = await endpointWith({ echoesKey: true });
+  const { gateway, folder, store } = gatewayTo(mock, { apiKey: 'sk-wrong-0123456789abcdef' });
+  const error = (await gateway.ask(requestOf(1), '1').catch((error: unknown) => error)) as Error;
+  expect(mock.stats.byTrouble).toEqual({ wrong_key: 1 });
+  store.close();
+  const written = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
+  for (const text of [error.message, error.stack, JSON.stringify(gateway.snapshot()), ...written])
+    expect(text).not.toContain('sk-wrong-0123456789abcdef');
+  cleanups.splice(-1);
+  rmSync(folder, { recursive: true });
+});
+
+test('an endpoint without keys is asked without one', async () => {
+  const mock = await endpointWith({ key: 'none' });
+  const { gateway } = gatewayTo(mock, { apiKey: null });
+  expect((await askFor(gateway, questionOf(1))).value).toEqual(GOOD);
+});
+
+describe('an enforced limit', () => {
+  test.each(['everything', 'headers'] as const)(
+    'that an endpoint tells (%s) is kept to from the second request on',
+    async (tells) => {
+      const mock = await endpointWith({ limits: { requestsPerMinute: 1_200, burstSeconds: 1, tells } });
+      const { gateway } = gatewayTo(mock);
+      const began = performance.now();
+      await Promise.all(Array.from({ length: 50 }, (_, number) => gateway.ask(requestOf(number), '1')));
+      // Twenty a second, of which the first second's worth is there from the start.
+      expect((performance.now() - began) / 1000).toBeGreaterThan(1.5);
+      expect(mock.stats.byStatus).toEqual({ 200: 50 });
+    },
+  );
+
+  test.each(['retry_after', 'nothing'] as const)(
+    'that an endpoint does not tell (%s) is found out and everything answered',
+    async (tells) => {
+      const mock = await endpointWith({ limits: { requestsPerMinute: 1_800, burstSeconds: 1, tells } });
+      const { gateway } = gatewayTo(mock, { attempts: 50 });
+      await Promise.all(Array.from({ length: 100 }, (_, number) => gateway.ask(requestOf(number), '1')));
+      expect(mock.stats.delivered).toBe(100);
+      expect(mock.repeatedAfterSuccess()).toEqual([]);
+    },
+  );
+});
+
+test('64 requests at a time keep the endpoint busy at little cost', async () => {
+  const mock = await endpointWith({ latency: { fixedMs: 250 } });
+  const { gateway } = gatewayTo(mock, { limits: { concurrency: 64 }, timeoutMs: 10_000 });
+  const count = 960;
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  await Promise.all(Array.from({ length: count }, (_, number) => gateway.ask(requestOf(number), `${number}`)));
+  const seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const ideal = count / (64 / 0.25);
+  process.stdout.write(
+    `${count} requests at 64 and 250 ms: ${seconds.toFixed(2)} s, ${((100 * ideal) / seconds).toFixed(1)} % of ideal; ` +
+      `${((user + system) / 1000 / count).toFixed(2)} ms of CPU per call, the endpoint's with it\n`,
+  );
+  expect(mock.stats.inFlightHighWater).toBeLessThanOrEqual(64);
+  expect(gateway.snapshot().judge).toMatchObject({ calls: count, replies: count });
+  expect(seconds).toBeLessThan(ideal * 3);
+  expect(new Set(mock.requests.map(({ digest }) => digest)).has(requestDigest(requestOf(0)))).toBe(true);
+});
