@@ -24,8 +24,13 @@ function fieldOf(key: string): string {
   return field;
 }
 
-/** A raw pair; `whole` says that its text is one option of a list the seller made, even with a comma in it. */
-export type RawDetail = readonly [key: string, value: unknown, whole?: 'whole'];
+type StatedIn = Detail['raw'][number]['statedIn'];
+
+/**
+ * A raw pair; `whole` says that its text is one option of a list the seller made, even with a comma in it. The part of the
+ * listing is named where it is not the attributes; each option of a SKU is whole.
+ */
+export type RawDetail = readonly [key: string, value: unknown, stated?: 'whole' | StatedIn];
 
 function optionsOf(field: string, value: unknown, whole: boolean): string[] {
   if (typeof value === 'string') return whole ? [cleanText(value)] : optionsIn(field, cleanText(value));
@@ -39,21 +44,22 @@ function optionsOf(field: string, value: unknown, whole: boolean): string[] {
  * from. An object ("Best Sellers Rank") is kept raw and states no options; "No Brand" states no brand.
  */
 export function detailsFrom(pairs: Iterable<RawDetail>): Record<string, Detail> {
-  const gathered = new Map<string, { options: string[]; raw: { key: string; value: string }[] }>();
+  const gathered = new Map<string, { options: string[]; raw: Detail['raw'] }>();
   const seen = new Set<string>();
-  for (const [key, value, whole] of pairs) {
+  for (const [key, value, stated] of pairs) {
+    const whole = stated === 'whole' || stated === 'sku';
     const text = rawText(value);
     const field = fieldOf(key);
     if (text === null || field === '') continue;
     // Every SKU of a product repeats what it shares with the others.
-    if (whole !== undefined && seen.size === seen.add(`${key}\u0000${text}`).size) continue;
+    if (whole && seen.size === seen.add(`${key}\u0000${text}`).size) continue;
     let detail = gathered.get(field);
     if (detail === undefined) {
       detail = { options: [], raw: [] };
       gathered.set(field, detail);
     }
-    detail.options.push(...optionsOf(field, value, whole !== undefined));
-    detail.raw.push({ key, value: text });
+    detail.options.push(...optionsOf(field, value, whole));
+    detail.raw.push({ key, value: text, ...(stated === undefined || stated === 'whole' ? {} : { statedIn: stated }) });
   }
   const details: Record<string, Detail> = {};
   for (const [field, { options, raw }] of gathered) {

@@ -1,5 +1,6 @@
 import type { Product } from '../schemas/product.ts';
 import { formatMoney } from './money.ts';
+import { ownValue } from './own-value.ts';
 import { detailFieldOf, numberOf, type Requirement, satisfies } from './satisfies.ts';
 import { normaliseValue } from './text/normalise.ts';
 
@@ -9,7 +10,7 @@ export function statedBy(product: Product, requirement: Requirement): string[] {
     case 'attribute_match':
     case 'negative_attribute': {
       const field = detailFieldOf(requirement.field) ?? requirement.field;
-      const options = product.details[field]?.options ?? [];
+      const options = ownValue(product.details, field)?.options ?? [];
       if (requirement.type === 'negative_attribute') return [...options];
       const wanted = new Set([requirement.expected_value].flat().map(normaliseValue));
       return options.filter((option) => wanted.has(normaliseValue(option)));

@@ -11,6 +11,7 @@ import { normaliseText } from '../catalog/text/normalise.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { NO_SOURCES } from '../families/language/reply-sources.ts';
 import { INTENTS, intentNamed, VOUCHER_KINDS, VOUCHER_RATES } from '../families/shoppingbench/intents.ts';
+import { unpublishable } from '../families/shoppingbench/listed-pairs.ts';
 import { ModelWriter } from '../families/shoppingbench/model-writer.ts';
 import { OfflineWriter } from '../families/shoppingbench/offline-writer.ts';
 import { orderPieces } from '../families/shoppingbench/order-pieces.ts';
@@ -143,6 +144,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
           implicit: false,
         }),
         judgeDetails: view.judged,
+        unpublishable,
       },
       statedNeeds({
         contractOf: intentNamed,
@@ -227,19 +229,25 @@ function voucherParts({ task, targets }: GateInput<QueryWording>, { catalog, ans
   };
 }
 
+const NOT_LOOKED_AT = 0;
+const NAMED = 1;
+const NAMELESS = 2;
+
 /** Everything the tasks of an intent can be about. */
 class Candidates {
   readonly #catalog: Catalog;
   readonly #facts: ProductFacts;
   readonly #bank: QuestionBank;
   readonly #settings: TaskSettings;
-  readonly #names = new Map<number, boolean>();
+  /** By row, whether a product has been looked at for a name to ask for it by, and what was found. */
+  readonly #names: Uint8Array;
 
   constructor(catalog: Catalog, facts: ProductFacts, bank: QuestionBank, settings: TaskSettings) {
     this.#catalog = catalog;
     this.#facts = facts;
     this.#bank = bank;
     this.#settings = settings;
+    this.#names = new Uint8Array(catalog.size);
   }
 
   poolOf(name: string): CandidatePool {
@@ -274,28 +282,32 @@ class Candidates {
   #orders(name: string, sizes: Readonly<Record<number, number>>, oneShop: boolean): CandidatePool {
     const reasons = new Map<string, number>();
     const refuse = (reason: string, count = 1) => reasons.set(reason, (reasons.get(reason) ?? 0) + count);
-    const shops = new Map<string, number[]>();
-    const sides = new Map<string, number[]>();
+    const { shop: shopOf, shops: shopNames } = this.#catalog.numericColumns();
+    const fitting: number[] = [];
     for (let row = 0; row < this.#catalog.size; row++) {
-      const shop = this.#catalog.shopId(row);
       if ((this.#facts.details[row] ?? 0) < LEAST_DETAILS) refuse(`states fewer than ${LEAST_DETAILS} usable details`);
       else if (this.#catalog.priceMinor(row) === null) refuse('has no price');
       else {
-        put(sides, this.#sideOf(shop ?? (this.#facts.ids[row] as string)), row);
-        if (shop !== null) put(shops, shop, row);
-        else if (oneShop) refuse('names no shop');
+        fitting.push(row);
+        if (oneShop && shopOf[row] === 0) refuse('names no shop');
       }
     }
-    if (oneShop)
-      for (const rows of shops.values()) if (rows.length < 2) refuse('is the only usable product of its shop');
+    const byShop = grouped(fitting, shopOf, shopNames.length);
+    const shops: OrderGroup[] = [];
+    for (const [place, shop] of shopNames.entries()) {
+      const rows = byShop(place);
+      if (shop === null) continue;
+      if (rows.length > 1) shops.push({ name: shop, rows });
+      else if (oneShop && rows.length === 1) refuse('is the only usable product of its shop');
+    }
     const usable = this.#named();
-    const deal = (label: string, wanted: Readonly<Record<number, number>>, groups: ReadonlyMap<string, number[]>) =>
+    const deal = (label: string, wanted: Readonly<Record<number, number>>, groups: readonly OrderGroup[]) =>
       dealOrders({
         catalog: this.#catalog,
         idOf: (row) => this.#facts.ids[row] as string,
         stratum: (size) => `${size} ${label}`,
         sizes: wanted,
-        groups: [...groups].map(([group, rows]): OrderGroup => ({ name: group, rows })),
+        groups,
         usable,
         draw: drawFor(this.#settings.seed, name, label),
       });
@@ -305,7 +317,7 @@ class Candidates {
           ...deal(
             'platform',
             scaled(sizes, (size) => (size === 1 ? 1 : 1 - SHOP_VOUCHERS)),
-            sides,
+            this.#sides(fitting, byShop),
           ),
           ...deal(
             'shop',
@@ -313,7 +325,7 @@ class Candidates {
             shops,
           ),
         ];
-    const nameless = [...this.#names.values()].filter((isNamed) => !isNamed).length;
+    const nameless = this.#names.reduce((count, name) => (name === NAMELESS ? count + 1 : count), 0);
     if (nameless > 0) refuse('has no product noun phrase in its title', nameless);
     return { strata, unit: { eligible: 'orders', missing: 'products' }, reasons };
   }
@@ -322,26 +334,48 @@ class Candidates {
   #named(): (row: number) => boolean {
     const answerSets = new AnswerSets(this.#catalog);
     return (row) => {
-      let isNamed = this.#names.get(row);
-      if (isNamed === undefined) {
+      if (this.#names[row] === NOT_LOOKED_AT) {
         const product = this.#catalog.productByRow(row);
-        isNamed = productNounOf(product, (phrase) => answerSets.phraseUse(phrase)) !== null;
-        this.#names.set(row, isNamed);
+        const noun = productNounOf(product, (phrase) => answerSets.phraseUse(phrase));
+        this.#names[row] = noun === null ? NAMELESS : NAMED;
       }
-      return isNamed;
+      return this.#names[row] === NAMED;
     };
   }
 
-  #sideOf(group: string): string {
+  /** The rows of each split, which is that of a product's shop or, where it names none, its own. */
+  #sides(rows: readonly number[], byShop: (shop: number) => Uint32Array): OrderGroup[] {
     const { splits } = this.#settings;
-    return splits === undefined ? 'all' : splitOf(group, splits);
+    if (splits === undefined) return [{ name: 'all', rows }];
+    const sides = new Map<string, number[]>();
+    const put = (group: string, members: Iterable<number>) => {
+      const name = splitOf(group, splits);
+      const side = sides.get(name) ?? [];
+      sides.set(name, side);
+      for (const row of members) side.push(row);
+    };
+    for (const [place, shop] of this.#catalog.numericColumns().shops.entries()) {
+      if (shop !== null) put(shop, byShop(place));
+      else for (const row of byShop(place)) put(this.#facts.ids[row] as string, [row]);
+    }
+    return [...sides].map(([name, members]): OrderGroup => ({ name, rows: members }));
   }
 }
 
-function put(groups: Map<string, number[]>, name: string, row: number): void {
-  const rows = groups.get(name);
-  if (rows === undefined) groups.set(name, [row]);
-  else rows.push(row);
+/** Rows by the group each is in, a number below `count`; all in one list, so that many small groups take little. */
+function grouped(rows: readonly number[], groupOf: Uint32Array, count: number): (group: number) => Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  const place = (row: number) => groupOf[row] as number;
+  for (const row of rows) starts[place(row) + 1] = (starts[place(row) + 1] as number) + 1;
+  for (let group = 0; group < count; group++)
+    starts[group + 1] = (starts[group + 1] as number) + (starts[group] as number);
+  const next = starts.slice();
+  const ordered = new Uint32Array(rows.length);
+  for (const row of rows) {
+    ordered[next[place(row)] as number] = row;
+    next[place(row)] = (next[place(row)] as number) + 1;
+  }
+  return (group) => ordered.subarray(starts[group], starts[group + 1]);
 }
 
 /** Shares of sizes times a factor; those of nothing are left out. */

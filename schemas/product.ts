@@ -7,7 +7,14 @@ export type Origin = z.infer<typeof Origin>;
 /** One canonical detail field: the whole options it lists, and every raw key and value they were read from. */
 export const Detail = z.strictObject({
   options: z.array(z.string().min(1)),
-  raw: z.array(z.strictObject({ key: z.string(), value: z.string() })),
+  raw: z.array(
+    z.strictObject({
+      key: z.string(),
+      value: z.string(),
+      /** The part of the listing that states it, where that is not its attributes. */
+      statedIn: z.enum(['sku', 'brand', 'specification']).optional(),
+    }),
+  ),
 });
 export type Detail = z.infer<typeof Detail>;
 

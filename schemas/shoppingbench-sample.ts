@@ -55,8 +55,11 @@ export type OrderProof = z.infer<typeof OrderProof>;
  */
 export const ShoppingbenchSample = z.strictObject({
   query: z.string().min(1),
-  /** One object for one target, a list for several; only what the query constrains, but for knowledge the whole product. */
-  reward: z.union([PublishedReward, z.array(PublishedReward).min(2)]),
+  /**
+   * One object where the intent is about one product; a list, of one or more, where it can be about several, as the
+   * published evaluator goes through it. Only what the query constrains, but for knowledge the whole product.
+   */
+  reward: z.union([PublishedReward, z.array(PublishedReward).min(1)]),
   voucher: PublishedVoucher.optional(),
   Knowledge_Attribute: z.string().min(1).optional(),
   id: z.string(),

@@ -43,8 +43,8 @@ export type PublishedVoucher = z.infer<typeof PublishedVoucher>;
 
 /**
  * A ShoppingBench task as published, and the part of our own samples that the published evaluator reads. One reward
- * object for products finder and knowledge (there with `Knowledge_Attribute` and the whole product), a list for
- * several products. Further keys are let through.
+ * object for products finder and knowledge (there with `Knowledge_Attribute` and the whole product), a list for shop and
+ * voucher tasks, even of one product. Further keys are let through.
  */
 export const PublishedShoppingbenchTask = z.looseObject({
   query: z.string().min(1),

@@ -1,4 +1,5 @@
 import { formatMoney, minorUnitsOf } from '../catalog/money.ts';
+import { ownValue } from '../catalog/own-value.ts';
 import { detailFieldOf, isJudgedTogether } from '../catalog/satisfies.ts';
 import { digestOf } from '../pipeline/seed.ts';
 import { defineStage, keep } from '../pipeline/stage.ts';
@@ -29,7 +30,9 @@ export const lock = ({ currencyOf }: LockDependencies) =>
         const { placed, unused, candidatesTried: _tried, ...planned } = task;
         const joint = placed.filter(({ feature }) => isJudgedTogether(feature));
         const ordered = [...placed.filter((item) => !joint.includes(item)), ...joint];
-        const rubrics = ordered.map((item, index) => rubricOf(item, `r${index + 1}`, currencyOf(task, item.feature.target ?? 0)));
+        const rubrics = ordered.map((item, index) =>
+          rubricOf(item, `r${index + 1}`, currencyOf(task, item.feature.target ?? 0)),
+        );
         for (const [target, { phrase, titleSpan }] of task.entities.entries()) {
           rubrics.push({
             id: `r${rubrics.length + 1}`,
@@ -84,7 +87,7 @@ const NUMBER_NAMES: Readonly<Record<string, string>> = {
 
 /** What a feature requires, said by code so that a judge sees the field and the value, never a paraphrase. */
 function describe({ type, field, value }: Feature, currency: string): string {
-  const name = detailFieldOf(field) ?? NUMBER_NAMES[field] ?? field;
+  const name = detailFieldOf(field) ?? ownValue(NUMBER_NAMES, field) ?? field;
   switch (type) {
     case 'attribute_match':
       return `${name} is ${quoted([value as string | string[]].flat())}`;

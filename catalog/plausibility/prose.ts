@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts';
 import { normaliseText } from '../text/normalise.ts';
 import { type Check, quoted } from './judgement.ts';
 import { PhraseFinder } from './phrase-finder.ts';
@@ -38,7 +39,7 @@ export const prose: Check = ({ field, option, tokens, words, normalised, vocabul
   }
   if (field === 'Warranty Type') return null;
   const advertising = advertisements.find(tokens);
-  if (advertising !== undefined && !(PHRASES.marketingAllowed[field] ?? []).includes(normalised)) {
+  if (advertising !== undefined && !(ownValue(PHRASES.marketingAllowed, field) ?? []).includes(normalised)) {
     return `marketing: "${advertising}" in ${quoted(option)} advertises`;
   }
   return null;
@@ -46,7 +47,7 @@ export const prose: Check = ({ field, option, tokens, words, normalised, vocabul
 
 /** Finds values too long for one property, and lists that stand as one option. */
 export const length: Check = ({ field, option, words, vocabulary }) => {
-  const [mostWords, mostCharacters] = LIMITS[field] ?? DEFAULT_LIMIT;
+  const [mostWords, mostCharacters] = ownValue(LIMITS, field) ?? DEFAULT_LIMIT;
   const count = words.filter((word) => WORD.test(word)).length;
   if (count > mostWords) return `too_long: ${quoted(option)} has ${count} words, at most ${mostWords} are one value`;
   if (option.length > mostCharacters) {

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts';
 import { type Candidate, type Check, quoted } from './judgement.ts';
 import { size } from './size.ts';
 
@@ -148,7 +149,7 @@ const UNIT_COUNT =
 /** Parses the fields that are quantities: a number, a unit of the field, within what exists and is sold. */
 export const quantity: Check = (candidate) => {
   const { field, option, language } = candidate;
-  const known = QUANTITIES[field];
+  const known = ownValue(QUANTITIES, field);
   if (known !== undefined)
     return language === 'en' ? judgeAmount(candidate, known) : /\d/.test(option) ? null : judgeAmount(candidate, known);
   switch (field) {

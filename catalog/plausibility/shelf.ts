@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { ownValue } from '../own-value.ts';
 import type { CatalogLanguage } from './judgement.ts';
 import { bucketsOf, type CategoryUse, type FieldStatistics } from './statistics.ts';
 
@@ -62,10 +63,12 @@ export interface ValueOnShelf {
 }
 
 const shareOf = (category: CategoryUse | undefined, field: string) =>
-  category === undefined || category.products === 0 ? 0 : (category.fields[field]?.stated ?? 0) / category.products;
+  category === undefined || category.products === 0
+    ? 0
+    : (ownValue(category.fields, field)?.stated ?? 0) / category.products;
 
 function isConstant(category: CategoryUse | undefined, field: string, norm: string): boolean {
-  const constant = category?.fields[field]?.constant;
+  const constant = category === undefined ? undefined : ownValue(category.fields, field)?.constant;
   if (constant === undefined || constant === null) return false;
   const [first, second] = bucketsOf(norm);
   return constant[0] === first && constant[1] === second;
@@ -89,7 +92,7 @@ function commonIn(categories: Categories): ReadonlySet<string> {
 }
 
 function isRare(name: string, field: string, categories: Categories): boolean {
-  const category = categories[name];
+  const category = ownValue(categories, name);
   if (category === undefined || category.products < LARGE_CATEGORY || shareOf(category, field) >= RARE_SHARE)
     return false;
   return commonIn(categories).has(field);
@@ -145,14 +148,15 @@ export function implausibleForShelf(
   { shelf, mainCategory, field, norm, title = '', language = 'en' }: ValueOnShelf,
   statistics: FieldStatistics,
 ): string | null {
-  if (ALWAYS_CONSTANT[field]?.has(norm) === true) return `near_constant: ${field} ${norm} is true of nearly everything`;
-  const shelved = statistics.shelves[shelf];
+  if (ownValue(ALWAYS_CONSTANT, field)?.has(norm) === true)
+    return `near_constant: ${field} ${norm} is true of nearly everything`;
+  const shelved = ownValue(statistics.shelves, shelf);
   if (isConstant(shelved, field, norm))
     return `near_constant: nearly every product of "${shelf}" that states ${field} has "${norm}"`;
-  if (isConstant(statistics.mainCategories[mainCategory], field, norm)) {
+  if (isConstant(ownValue(statistics.mainCategories, mainCategory), field, norm)) {
     return `near_constant: nearly every product of "${mainCategory}" that states ${field} has "${norm}"`;
   }
-  const stated = shelved?.fields[field]?.stated ?? 0;
+  const stated = shelved === undefined ? 0 : (ownValue(shelved.fields, field)?.stated ?? 0);
   if (stated >= AT_HOME_PRODUCTS && shareOf(shelved, field) >= AT_HOME_SHARE) return null;
   if (language === 'en' && outsideItsDomain(shelf, field, title))
     return `senseless_field: ${field} makes no sense in "${shelf}"`;

@@ -1,4 +1,5 @@
 import { KNOWN_FIELDS } from '../fields.ts';
+import { ownValue } from '../own-value.ts';
 import { normaliseText, tokensOf } from '../text/normalise.ts';
 import { belonging } from './belonging.ts';
 import { code, variant } from './code.ts';
@@ -58,7 +59,7 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
   const bare = lower.replace(/[.!*\s]+$/, '');
   const empty = !/[\p{L}\p{N}]/u.test(option);
   const known = empty || PHRASES.placeholders.has(bare) || PHRASES.placeholders.has(lower);
-  if (known && PHRASES.placeholderAllowed[field]?.includes(lower) !== true) {
+  if (known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true) {
     return `placeholder: ${quoted(option)} says nothing`;
   }
   if (PHRASES.booleans.has(lower) && !BOOLEAN_FIELD.test(field)) {

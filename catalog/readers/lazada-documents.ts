@@ -26,15 +26,20 @@ function specificationPairs(text: string): [string, string][] {
 
 type SkuOption = Product['skuOptions'][number];
 
-/** SKUs as {id: {key: value}} or [{...}]; values keep the listing's own keys. */
-function skusIn(value: unknown): SkuOption[] {
+/** SKUs as {id: {key: value}} or [{...}], by their ids, with the pairs that say something. */
+function skusIn(value: unknown): [id: string, pairs: [key: string, stated: unknown][]][] {
   if (!isRawObject(value) && !Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([id, option]): SkuOption[] => {
+  return Object.entries(value).flatMap(([id, option]): [string, [string, unknown][]][] => {
     if (!isRawObject(option)) return [];
-    const pairs = Object.entries(option).map(([key, stated]) => [textOf(key), textOf(stated)] as const);
-    return [{ id, values: Object.fromEntries(pairs.filter(([key, stated]) => key !== '' && stated !== '')) }];
+    return [[id, Object.entries(option).filter(([key, stated]) => textOf(key) !== '' && textOf(stated) !== '')]];
   });
 }
+
+/** A SKU with clean values under the listing's own keys. */
+const skuOption = (id: string, pairs: readonly (readonly [string, unknown])[]): SkuOption => ({
+  id,
+  values: Object.fromEntries(pairs.map(([key, stated]) => [textOf(key), textOf(stated)])),
+});
 
 function read(outer: RawObject, origin: Origin): Reading {
   const row = productIn(outer);
@@ -43,15 +48,16 @@ function read(outer: RawObject, origin: Origin): Reading {
   const title = textOf(row.title);
   if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
 
-  const skuOptions = skusIn(row.sku_options);
+  const skus = skusIn(row.sku_options);
   const brand = statedBrand(row.brand);
   const specification = typeof row.specification === 'string' ? specificationPairs(row.specification) : [];
   const attributes = isRawObject(row.attributes) ? Object.entries(row.attributes) : [];
   const details = detailsFrom([
-    ...(brand === null ? [] : [['brand', brand] as const]),
+    // As the title writes it, and so as it is said; attributes often hold it in small letters.
+    ...(brand === null ? [] : [['brand', brand, 'brand'] as const]),
     ...attributes,
-    ...specification,
-    ...skuOptions.flatMap(({ values }) => Object.entries(values).map(([key, value]) => [key, value, 'whole'] as const)),
+    ...skus.flatMap(([, pairs]) => pairs.map(([key, value]) => [key, value, 'sku'] as const)),
+    ...specification.map(([key, value]) => [key, value, 'specification'] as const),
   ]);
   const path = Array.isArray(row.category)
     ? textsOf(row.category)
@@ -78,7 +84,7 @@ function read(outer: RawObject, origin: Origin): Reading {
     features: textsOf(short),
     description: textsOf(row.description),
     details,
-    skuOptions,
+    skuOptions: skus.map(([id, pairs]) => skuOption(id, pairs)),
     services: [...new Set(textsOf(row.service ?? row.services))],
     soldCount: countOf(row.sold_count),
     origin,

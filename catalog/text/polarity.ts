@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { Span } from '../../schemas/finding.ts';
 
 const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
 const LISTS = z
@@ -79,6 +80,16 @@ function withoutDenials(text: string): { text: string; denied: boolean } | null 
   return { text: remaining, denied };
 }
 
+/** A text in lower case with straight apostrophes, and where in it words stand that turn round what follows them. */
+export function negationsIn(text: string): { readonly text: string; readonly places: readonly Span[] } {
+  const lower = folded(text);
+  const places = [...lower.matchAll(NEGATION)].map(({ 0: words, index }) => ({
+    start: index,
+    end: index + words.length,
+  }));
+  return { text: lower, places };
+}
+
 const no = (reason: string): Polarity => ({ positive: false, reason });
 
 /**
@@ -106,10 +117,7 @@ export function polarityOf(sentence: string): Polarity {
 }
 
 /** Start and end of a sentence of a review, without the spaces and marks around it. */
-export interface SentencePlace {
-  readonly start: number;
-  readonly end: number;
-}
+export type SentencePlace = Readonly<Span>;
 
 /** The run of marks is matched from its start to its end or not at all: a review of a million dots stays cheap. */
 const BREAK = /(?<![.!?…])[.!?…]+(?![.!?…])(?=["”')\]]*(?:\s|$|<))|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { ownValue } from '../../catalog/own-value.ts';
 import { normaliseText, tokensOf } from '../../catalog/text/normalise.ts';
 import { fieldNameOf } from '../../catalog/text/slot-words.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
@@ -71,7 +72,7 @@ const AVOID = 'avoid_preferences';
 export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
   if (rubric.type === 'negative_attribute') return AVOID;
   const field = fieldNameOf(rubric);
-  return REQUIREMENT_KEYS[field] ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', '_');
+  return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', '_');
 }
 
 /** Persona rubrics as the profile states them: verbatim, exclusions in one list. Numbers never hide in a persona. */

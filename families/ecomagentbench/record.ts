@@ -63,7 +63,7 @@ export function recordOf(
       attempts: earlier.length + 1,
       raw_file: target.origin.file,
       raw_line: target.origin.line,
-      raw_details: Object.values(target.details).flatMap(({ raw }) => raw),
+      raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(({ key, value }) => ({ key, value }))),
     },
   };
   // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.

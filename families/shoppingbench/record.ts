@@ -1,7 +1,5 @@
-import { canonicalField } from '../../catalog/fields.ts';
 import { minorUnitsOf } from '../../catalog/money.ts';
-import { satisfies } from '../../catalog/satisfies.ts';
-import { containsWords, normaliseValue } from '../../catalog/text/normalise.ts';
+import { detailFieldOf } from '../../catalog/satisfies.ts';
 import { priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Draft, QueryWording } from '../../schemas/draft.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -10,6 +8,8 @@ import type { Rubric } from '../../schemas/rubric.ts';
 import { type OrderProof, ShoppingbenchSample } from '../../schemas/shoppingbench-sample.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from '../../schemas/shoppingbench-task.ts';
 import type { ReplySources } from '../language/reply-sources.ts';
+import { intentNamed } from './intents.ts';
+import { listedPairs, valuesIn } from './listed-pairs.ts';
 
 export interface RecordContext {
   readonly targets: readonly Product[];
@@ -36,7 +36,7 @@ export function recordOf(
   const budget = rubrics.find((rubric) => rubric.type === 'budget_match');
   const sample: ShoppingbenchSample = {
     query: wording.query,
-    reward: rewards.length === 1 ? (rewards[0] as PublishedReward) : rewards,
+    reward: isOrder(task.intent) ? rewards : (rewards[0] as PublishedReward),
     ...(budget === undefined ? {} : { voucher: publishedVoucher(budget, targets) }),
     ...(knowledge === undefined ? {} : { Knowledge_Attribute: knowledge.expected_value.answer }),
     id: task.id,
@@ -67,49 +67,43 @@ export function recordOf(
   return sample;
 }
 
-/** What the query constrains of a product, under the listing's own keys. */
+/** The published evaluator goes through a list wherever an intent can be about several products, even where one is asked for. */
+const isOrder = (intent: string) => Object.keys(intentNamed(intent).sizes).some((size) => Number(size) > 1);
+
+/** What the query constrains of a product, as the listing writes it. */
 function constrained(target: Product, rubrics: readonly Rubric[]): PublishedReward {
-  const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
-  const attributes = rubrics.filter((rubric) => rubric.type === 'attribute_match');
   const services = rubrics.flatMap((rubric) => (rubric.type === 'service_match' ? [rubric.expected_value] : []));
   const prices = rubrics.flatMap((rubric) =>
     rubric.type === 'numeric_range' && rubric.field === 'price' ? [publishedPrice(rubric.expected_value)] : [],
   );
+  const { skus, attributes } = pairsAsked(target, rubrics);
   return {
     product_id: target.id,
     title: [target.title],
-    ...(sku === undefined ? {} : { sku_options: [rawSku(target, sku)] }),
-    ...(attributes.length === 0
-      ? {}
-      : {
-          attributes: attributes.map(({ field, expected_value }) => {
-            const values = [expected_value].flat();
-            return { [rawKey(target, field.replace(/^details\./, ''), values[0] as string)]: values };
-          }),
-        }),
+    ...(skus.length === 0 ? {} : { sku_options: skus }),
+    ...(attributes.length === 0 ? {} : { attributes }),
     ...(services.length === 0 ? {} : { service: services }),
     ...(prices.length === 0 ? {} : { price: prices }),
   };
 }
 
-/** The wanted options of one SKU that has them all, as the listing writes them. */
-function rawSku(target: Product, rubric: Rubric & { type: 'sku_match' }): Record<string, string> {
-  const found = target.skuOptions.find((sku) => satisfies({ ...target, skuOptions: [sku] }, rubric) === 'yes');
-  if (found === undefined) throw new RangeError(`"${target.id}" has no SKU for ${rubric.id}`);
-  const wanted = Object.entries(found.values).filter(([key, value]) => {
-    const asked = rubric.expected_value[canonicalField(key)];
-    return asked !== undefined && normaliseValue(asked) === normaliseValue(value);
+/** The options of one SKU and the attributes that are asked for, under the listing's own keys. */
+function pairsAsked(target: Product, rubrics: readonly Rubric[]) {
+  const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
+  const options = Object.entries(sku?.expected_value ?? {}).map(([field, value]) => ({ field, value }));
+  const facts = rubrics.flatMap((rubric) => {
+    const field = rubric.type === 'attribute_match' ? detailFieldOf(rubric.field) : null;
+    return field === null ? [] : [rubric.expected_value as string | string[]].flat().map((value) => ({ field, value }));
   });
-  return Object.fromEntries(wanted);
-}
-
-/** The listing's own key for an option of a canonical field. */
-function rawKey({ details }: Product, field: string, value: string): string {
-  const raw = details[field]?.raw ?? [];
-  const holds = raw.find(
-    ({ value: text }) => normaliseValue(text) === normaliseValue(value) || containsWords(text, value),
-  );
-  return (holds ?? raw[0])?.key ?? field;
+  const listed = listedPairs(target, options, facts);
+  if (listed === null) {
+    const asked = [...options, ...facts].map(({ field, value }) => `${field} "${value}"`).join(', ');
+    throw new RangeError(`"${target.id}" does not list together ${asked}`);
+  }
+  return {
+    skus: sku === undefined ? [] : [Object.fromEntries(listed.options)],
+    attributes: listed.facts.map(([key, value]) => ({ [key]: [value] })),
+  };
 }
 
 function publishedPrice({ min, max }: { min?: number | undefined; max?: number | undefined }): PublishedPrice {
@@ -121,9 +115,11 @@ function publishedPrice({ min, max }: { min?: number | undefined; max?: number |
 function wholeProduct(target: Product): PublishedReward {
   const skuKeys = new Set(target.skuOptions.flatMap(({ values }) => Object.keys(values)));
   const raw = Object.values(target.details).flatMap((detail) => detail.raw);
-  const attributes: Record<string, string[]> = {};
-  for (const { key, value } of raw)
-    if (!skuKeys.has(key)) attributes[key] = [...(attributes[key] ?? []), ...valuesIn(value)];
+  const attributes = new Map<string, string[]>();
+  for (const { key, value, statedIn } of raw)
+    if (statedIn === undefined && !skuKeys.has(key))
+      attributes.set(key, [...(attributes.get(key) ?? []), ...valuesIn(value)]);
+  const specified = raw.filter(({ statedIn }) => statedIn === 'specification');
   const { priceMinor, currency } = target;
   return {
     product_id: target.id,
@@ -133,24 +129,15 @@ function wholeProduct(target: Product): PublishedReward {
     title: target.title,
     short_description: target.features.join(';'),
     description: target.description.join(' '),
-    specification: raw.map(({ key, value }) => `${key}:${valuesIn(value).join(', ')}`).join(';'),
+    specification: (specified.length > 0 ? specified : raw)
+      .map(({ key, value }) => `${key}:${valuesIn(value).join(', ')}`)
+      .join(';'),
     price: priceMinor === null || currency === null ? null : priceMinor / minorUnitsOf(currency),
     sold_count: target.soldCount,
     sku_options: Object.fromEntries(target.skuOptions.map(({ id, values }) => [id, values])),
-    attributes,
+    attributes: Object.fromEntries(attributes),
     service: target.services,
   };
-}
-
-/** The values of a raw detail: a list is kept as JSON text. */
-function valuesIn(text: string): string[] {
-  if (!text.startsWith('[')) return [text];
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.map(String) : [text];
-  } catch {
-    return [text];
-  }
 }
 
 /** The voucher under the published keys, in major units. */

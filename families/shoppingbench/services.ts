@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { containsWords } from '../../catalog/text/normalise.ts';
+import { isDenied } from '../../catalog/text/denials.ts';
+import { tokensOf } from '../../catalog/text/normalise.ts';
+import type { Span } from '../../schemas/finding.ts';
 import { type Piece, pieces } from '../language/pieces.ts';
 
 const Words = z.array(z.string().min(1)).min(1);
@@ -20,6 +22,19 @@ export function servicePieces(service: string): Piece[] {
   return words === undefined ? [] : [...pieces('after', words.after), ...pieces('verb', words.verb)];
 }
 
-/** Whether a text says that the service is wanted. */
-export const saysService = (text: string, service: string): boolean =>
-  Object.hasOwn(SERVICES, service) && (SERVICES[service]?.says ?? []).some((words) => containsWords(text, words));
+/** "not only with free shipping": more is wanted, not less. */
+const NOT_ONLY = /(?:\bnot|n['’]t) (?:only|just|merely)(?: [\p{L}'’-]+){0,3}\s*$/iu;
+
+const patternOf = (words: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${tokensOf(words).join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`, 'giu');
+
+/** Whether a part of a text, or the whole, says that the service is wanted and nothing around it takes that back. */
+export function saysService(text: string, service: string, part: Span = { start: 0, end: text.length }): boolean {
+  const says = Object.hasOwn(SERVICES, service) ? (SERVICES[service]?.says ?? []) : [];
+  return says.some((words) =>
+    [...text.slice(part.start, part.end).matchAll(patternOf(words))].some(({ 0: { length }, index }) => {
+      const start = part.start + index;
+      return NOT_ONLY.test(text.slice(0, start)) || !isDenied(text, { start, end: start + length });
+    }),
+  );
+}

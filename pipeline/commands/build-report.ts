@@ -54,7 +54,9 @@ export function reportBuild({
     const left = outcome.tasks.find(({ status, findings }) => status === 'pending' && findings.length > 0);
     const why = left === undefined ? '' : ` (${escapeForTerminal(left.findings[0]?.detail ?? '')})`;
     const tasks = pending === 1 ? 'task is' : 'tasks are';
-    process.stderr.write(`${pending} ${tasks} pending${why}; run the same command again to finish them\n`);
+    process.stderr.write(
+      `${pending} ${tasks} pending${why}; run the same command again to ask for what is missing, or with another model where one did not decide\n`,
+    );
   }
   return pending > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
 }

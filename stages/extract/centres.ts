@@ -1,4 +1,5 @@
 import { markShared } from '../../catalog/answer-set.ts';
+import { ownValue } from '../../catalog/own-value.ts';
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import { findMentions } from '../../catalog/text/mentions.ts';
 import { normaliseValue } from '../../catalog/text/normalise.ts';
@@ -104,7 +105,7 @@ function addExclusion(
 
 /** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
 const namesValue = ({ title, details }: Product, field: string, value: string) =>
-  [title, ...(details[field]?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
+  [title, ...(ownValue(details, field)?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
 
 /** Up to 24 products of the same noun phrase, those that share most details with the target first. */
 function closestRivals(

@@ -30,6 +30,12 @@ export interface TargetDependencies {
     readonly kept: readonly { field: string; option: string }[];
     readonly dropped: readonly DroppedFact[];
   };
+  /** Why the family's record cannot hold a fact of a product beside these features, or null where it can. */
+  unpublishable?(
+    product: Product,
+    features: readonly Feature[],
+    fact: { readonly field: string; readonly value: string },
+  ): string | null;
 }
 
 export type AnyPeer = (test: (row: number) => boolean) => boolean;

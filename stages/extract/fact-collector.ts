@@ -121,7 +121,7 @@ export class FactCollector {
     for (const other of this.features.flatMap(statedIn)) {
       if (sharesFact({ field, value }, other)) return `duplicate_fact: ${other.field} "${other.value}" says the same`;
     }
-    return null;
+    return this.#dependencies.unpublishable?.(this.#product, this.features, { field, value }) ?? null;
   }
 }
 

@@ -1,21 +1,14 @@
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QueryGate } from './gate.ts';
+import { sameNoun } from './same-noun.ts';
 
 const CODE = 'entity_ungrounded';
 
-/** Forms a word is allowed to take between title and phrase: "batteries" and "battery", "cases" and "case". */
-function numberForms(word: string): string[] {
-  const singular = word.replace(/ies$/, 'y');
-  return [word, singular, word.replace(/es$/, ''), word.replace(/(?<!s)s$/, '')];
-}
-
-const sameNoun = (a: string, b: string) =>
-  a === b || numberForms(a).some((form) => form.length > 1 && numberForms(b).includes(form));
-
 /**
  * Finds a noun phrase its target's title does not hold: each target has exactly one entity rubric, whose title span is in
- * the title character by character, and every word of the phrase is a whole word of the span.
+ * the title character by character, and every word of the phrase is a whole word of the span. Whether the query says it is the business of `valueUntraced`:
+ * another wording can mend that.
  */
 export const entityUngrounded: QueryGate = ({ task, targets }) => {
   const entities = task.locked.rubrics.filter((rubric) => rubric.type === 'entity_match');

@@ -1,3 +1,4 @@
+import { ownValue } from '../../catalog/own-value.ts';
 import { normaliseValue } from '../../catalog/text/normalise.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
@@ -25,8 +26,9 @@ export const implausibleValue =
       if (target === undefined) return [];
       return scoredIn(rubric).flatMap(([field, value]) => {
         const option =
-          target.details[field]?.options.find((candidate) => normaliseValue(candidate) === normaliseValue(value)) ??
-          value;
+          ownValue(target.details, field)?.options.find(
+            (candidate) => normaliseValue(candidate) === normaliseValue(value),
+          ) ?? value;
         const reason = reasonAgainst(target, field, option);
         return reason === null
           ? []

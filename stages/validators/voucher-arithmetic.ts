@@ -1,5 +1,6 @@
 import { formatMoney } from '../../catalog/money.ts';
 import type { Quantity } from '../../catalog/text/amounts.ts';
+import { oneShopMentions } from '../../catalog/text/one-shop.ts';
 import { type ReadStep, readVoucher, type VoucherReading } from '../../catalog/text/voucher-terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
@@ -134,6 +135,41 @@ function totalOf(targets: GateInput['targets'], currency: string): number | null
   return total;
 }
 
+const COUPON = String.raw`(?:promo(?:tional)? |discount )?(?:coupon|voucher|code|discount)`;
+const OF_A_SHOP = new RegExp(String.raw`\b(?:shop|store|seller)(?:['’]s)?(?: own)?[ -]${COUPON}`, 'iu');
+const OF_THE_PLATFORM = new RegExp(
+  String.raw`\b(?:platform|site-?\s?wide|marketplace)(?:['’]s)?(?: own)?[ -]${COUPON}`,
+  'iu',
+);
+/** Words for an order whose products may come from anywhere. */
+const ANY_SHOPS =
+  /\b(?:any|different|several|various|multiple|other|whichever|whatever|across|many|all|which)\s+(?:mix of\s+)?(?:shops?|stores?|sellers?)\b|\b(?:whoever|wherever)\b/iu;
+
+/**
+ * Whose voucher a text tells of. On several products a platform's voucher that is told to need one shop asks for an order
+ * nobody scores. Texts that name both issuers, or leave the shops open, are taken as told.
+ */
+function differingIssuer(query: string, { issuer }: Voucher, products: number): Difference[] {
+  const [ofShop, ofPlatform] = [OF_A_SHOP.exec(query), OF_THE_PLATFORM.exec(query)];
+  const other = issuer === 'platform' ? ofShop : issuer === 'shop' ? ofPlatform : null;
+  const found: Difference[] = [];
+  if (other !== null && (ofShop === null || ofPlatform === null)) {
+    const spans = [{ start: other.index, end: other.index + other[0].length }];
+    found.push({ detail: `the text tells of a "${other[0]}", locked is a ${issuer} voucher`, spans });
+  }
+  if (issuer !== 'platform' || products === 1 || ANY_SHOPS.test(query)) return found;
+  // "in one place" is said of an order as often as of a shop.
+  const spans = oneShopMentions(query).filter(
+    ({ start, end, meaning }) => meaning === 'asked' && !/place$/i.test(query.slice(start, end)),
+  );
+  if (spans.length > 0)
+    found.push({
+      detail: 'the text asks for one shop, the platform voucher works for any mix of shops',
+      spans: spans.map(({ start, end }) => ({ start, end })),
+    });
+  return found;
+}
+
 /** The query with the words of its price rubrics blanked out, so that a price range is not taken for a budget. */
 function withoutPriceRanges(
   query: string,
@@ -150,15 +186,17 @@ function withoutPriceRanges(
 }
 
 /**
- * Finds a query whose words give another voucher, budget or price after the voucher than the locked ones. It reads the
- * terms back out of the whole query and knows nothing of how the query was written.
+ * Finds a query whose words give another voucher, budget or price after the voucher than the locked ones, or another
+ * issuer. It reads the terms back out of the whole query and knows
+ * nothing of how the query was written.
  */
 export const voucherArithmetic: QueryGate = ({ task, wording, targets }) =>
   task.locked.rubrics.flatMap((rubric): Finding[] => {
     if (rubric.type !== 'budget_match' || rubric.info_source !== 'query') return [];
     const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces);
     const total = totalOf(targets, rubric.expected_value.voucher.currency);
-    return differences(query, rubric.expected_value, total).map(({ detail, spans }) => ({
+    const issuer = differingIssuer(query, rubric.expected_value.voucher, task.targetIds.length);
+    return [...differences(query, rubric.expected_value, total), ...issuer].map(({ detail, spans }) => ({
       code: 'voucher_arithmetic',
       path: 'user_query',
       detail,

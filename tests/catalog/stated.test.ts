@@ -73,3 +73,8 @@ test('a product without the number a range is about states none of it', () => {
   const unrated = productWith({ averageRating: null });
   expect(statedBy(unrated, { type: 'numeric_range', field: 'average_rating', expected_value: { min: 4 } })).toEqual([]);
 });
+
+test.each(['constructor', 'toString'])('a product states nothing under %s, which every object inherits', (field) => {
+  const asked: Requirement = { type: 'attribute_match', field: `details.${field}`, expected_value: 'Oak' };
+  expect(statedBy(SHIRT, asked)).toEqual([]);
+});

@@ -5,7 +5,16 @@ import { nanoOf } from '../../pipeline/models/money.ts';
 import { Prices } from '../../pipeline/models/prices.ts';
 import { ReplyStore } from '../../pipeline/models/reply-store.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
-import { asking, COMPETENT, differingFiles, linesIn, sharedBy, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import {
+  asking,
+  COMPETENT,
+  closedEndpoint,
+  differingFiles,
+  linesIn,
+  sharedBy,
+  smallRun,
+  startAsking,
+} from '../fixtures/model-runs.ts';
 import { CONTENT_FAULTS } from '../mock-endpoint/fault-kinds.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
@@ -43,7 +52,10 @@ function billedNano(requests: readonly RequestRecord[]): number {
 }
 
 let undisturbed: MockEndpoint;
+/** Mostly waits, so it goes on beside what is tested meanwhile. */
+let unheard: Promise<Ended>;
 beforeAll(async () => {
+  unheard = asking(await closedEndpoint(), folder, ...commandOf('down'));
   undisturbed = await steadyEndpoint();
   const { code, stderr } = await asking(undisturbed, folder, ...commandOf('undisturbed'));
   await undisturbed.close();
@@ -68,7 +80,8 @@ describe('a run that is killed in the middle, again and again', () => {
     const { requests } = undisturbed.stats;
     for (let kill = 0; kill < KILLS; kill++) {
       const from = endpoint.requests.length;
-      const after = from + 1 + Math.floor((Math.random() * requests) / (KILLS + 1));
+      // What was in flight at the last kill comes first again.
+      const after = from + CONCURRENCY + Math.floor((Math.random() * requests) / (KILLS + 1));
       const { child, ended } = startAsking(endpoint, folder, ...commandOf('killed'));
       while (child.exitCode === null && endpoint.requests.length < after) await pause(1);
       await pause(Math.random() * 60);
@@ -156,5 +169,43 @@ describe('a budget of half of what the run costs', () => {
     expect(billedNano(endpoint.requests)).toBe(billedNano(undisturbed.requests));
     expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'budget'), SAME)).toEqual([]);
     expect(linesIn(folder, 'budget', 'splits', 'valid.jsonl')).toHaveLength(9);
+  });
+});
+
+test('a budget holds even where replies are lost that the model had written', PATIENT, async () => {
+  const endpoint = await startMockEndpoint({
+    ...COMPETENT,
+    latency: { fixedMs: 20 },
+    seededFaults: { seed: 5, rates: { reset_in_body: 0.25, truncated_body: 0.25 } },
+  });
+  const capUsd = Math.round(billedNano(undisturbed.requests) / 2 / 1000) / 1_000_000;
+  const { code, stderr } = await asking(endpoint, folder, ...commandOf('lossy', '--budget-usd', String(capUsd)));
+  await endpoint.close();
+  const bill = billedNano(endpoint.requests);
+  console.log(`cap $${capUsd}, half of the replies lost: bill $${bill / 1e9}; ${stderr.split('\n').at(-2)}`);
+  expect(code, stderr).toBe(3);
+  expect(stderr).toMatch(/^stopped: the budget of /m);
+  expect(bill).toBeLessThanOrEqual(nanoOf(capUsd, 'the cap'));
+});
+
+describe('an endpoint that is down', () => {
+  test('ends the run with a sentence that names it', PATIENT, async () => {
+    const { code, stdout, stderr } = await unheard;
+    expect(code, stderr).toBe(3);
+    expect(stdout).toBe('');
+    const last = stderr.trimEnd().split('\n').at(-1);
+    expect(last).toMatch(/^stopped: .* 6 attempts, last error ECONNREFUSED; http:\S+ has not answered once, check /);
+    expect(last).toMatch(/the same command goes on from there$/);
+    expect(stderr).not.toMatch(/\bat file:|this is a bug/);
+  });
+
+  test('has cost nothing once it is up again: the run is the undisturbed one', PATIENT, async () => {
+    await unheard;
+    const endpoint = await steadyEndpoint();
+    const { code, stderr } = await asking(endpoint, folder, ...commandOf('down'));
+    await endpoint.close();
+    expect(code, stderr).toBe(0);
+    expect(endpoint.stats.requests).toBe(undisturbed.stats.requests);
+    expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'down'), SAME)).toEqual([]);
   });
 });

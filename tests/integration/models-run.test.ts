@@ -4,7 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LedgerLine } from '../../schemas/run.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
-import { asking, COMPETENT, differingFiles, linesIn, SURVIVED, sharedBy, smallRun } from '../fixtures/model-runs.ts';
+import {
+  asking,
+  COMPETENT,
+  closedEndpoint,
+  differingFiles,
+  linesIn,
+  SURVIVED,
+  sharedBy,
+  smallRun,
+} from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
@@ -12,10 +21,18 @@ const PATIENT = { timeout: 180_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
+/** Of the runs that recorded replies. */
+const exitCodes = new Map<string, number | null>();
+
 const manifestOf = (run: string) =>
   JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8')) as {
     counts: Record<string, Record<string, number>>;
   };
+
+/** What can be done to every reply: each of them is done to one request of its own, so that none is left to chance. */
+const MECHANICAL = SURVIVED.filter((kind) => !['leak', 'tamper', 'obey'].includes(kind));
+/** One of the first in eight for certain, and a fifth of all others by chance: three in ten of them all. */
+const EVERY = 8;
 
 /** What the model of the tests says where it leaks, tampers or obeys, and what mechanical faults put into a reply. */
 const SPOILED =
@@ -51,9 +68,11 @@ function figures(title: string, { stats }: MockEndpoint): void {
 describe.each([
   [
     'ecomagentbench',
-    16,
+    8,
     (out: string) => [
       'build:dataset',
+      '--intents',
+      'product_search,rating_quality,coupon_budget,review_driven',
       '--per-intent',
       '2',
       '--writer',
@@ -71,27 +90,40 @@ describe.each([
   beforeAll(async () => {
     endpoint = await startMockEndpoint({
       ...COMPETENT,
-      latency: { fixedMs: 10, jitterMs: 20 },
-      seededFaults: { seed: 7, rates: sharedBy(SURVIVED, 0.3) },
+      latency: { fixedMs: 5, jitterMs: 10 },
+      faults: MECHANICAL.map((fault, place) => ({
+        fault,
+        times: 1,
+        // Never to a request that comes again: what fails six times in a row waits for a minute.
+        when: ({ number, seen }) => seen === 0 && number >= (place + 1) * EVERY,
+      })),
+      seededFaults: { seed: 8, rates: sharedBy(SURVIVED, 0.2) },
       faultSettings: { delayMs: 1500, contentBytes: 200_000 },
     });
-    ended = await asking(endpoint, folder, ...commandOf(run));
+    // A request that fails six times in a row leaves its task open, and the run says to start it again.
+    for (let start = 0; start === 0 || (start < 3 && /after \d+ attempts/.test(ended.stderr)); start++)
+      ended = await asking(endpoint, folder, ...commandOf(run));
+    exitCodes.set(run, ended.code);
     figures(run, endpoint);
     // Rejects where the model of the tests itself broke.
     await endpoint.close();
   }, 180_000);
 
   test('every quota is met', () => {
-    expect(ended.code, ended.stderr).toBe(0);
     expect(linesIn(folder, run, 'splits', 'valid.jsonl')).toHaveLength(wanted);
+    const { counts } = manifestOf(run);
+    const pending = Object.values(counts).reduce((sum, count) => sum + count.pending!, 0);
+    // A judge that said nothing usable three times in a row leaves its task open, and the exit code says so.
+    expect(ended.code, ended.stderr).toBe(pending === 0 ? 0 : 3);
+    expect(pending).toBeLessThanOrEqual(wanted / 4);
   });
 
-  test('it did misbehave, in nearly every way there is', () => {
+  test('it did misbehave, in every way there was a request for', () => {
     const { requests, byTrouble } = endpoint.stats;
-    const met = SURVIVED.filter((kind) => (byTrouble[kind] ?? 0) > 0);
-    const times = met.reduce((sum, kind) => sum + byTrouble[kind]!, 0);
-    expect(times / requests).toBeGreaterThan(0.15);
-    if (requests > 500) expect(met.length).toBeGreaterThanOrEqual(SURVIVED.length - 2);
+    const times = SURVIVED.reduce((sum, kind) => sum + (byTrouble[kind] ?? 0), 0);
+    expect(times / requests).toBeGreaterThan(0.2);
+    const due = MECHANICAL.slice(0, Math.floor(requests / EVERY) - 1);
+    expect(due.filter((kind) => byTrouble[kind] === undefined)).toEqual([]);
   });
 
   test('nothing vanishes: ledger and manifest tell one story, and no task failed', () => expectConserved(run));
@@ -114,14 +146,12 @@ describe.each([
 });
 
 describe('a replay of recorded replies', () => {
-  // Nothing listens there.
-  const denied = { url: 'http://127.0.0.1:9/v1', key: 'sk-nobody-ever-sees-this' };
-  const replay = (out: string, replies: string) =>
-    asking(denied, folder, ...smallRun(out, '--writer', 'replay', '--replies', replies));
+  const replay = async (out: string, replies: string) =>
+    asking(await closedEndpoint(), folder, ...smallRun(out, '--writer', 'replay', '--replies', replies));
 
   test('with the network denied it gives the bytes of the run that recorded them', PATIENT, async () => {
     const { code, stderr } = await replay('replayed', 'shoppingbench.db');
-    expect(code, stderr).toBe(0);
+    expect(code, stderr).toBe(exitCodes.get('shoppingbench'));
     const files = [
       'splits/valid.jsonl',
       'splits/train.jsonl',

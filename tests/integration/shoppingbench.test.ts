@@ -155,6 +155,59 @@ describe('train and test', () => {
   });
 });
 
+test('what is published of a target stands letter by letter in its own document', () => {
+  const documents = new Map(
+    bundledDocuments()
+      .split('\n')
+      .flatMap((line): [string, Listing][] => {
+        try {
+          const row = JSON.parse(line);
+          const document = row.product ?? row;
+          return typeof document.title === 'string' && document.attributes
+            ? [[String(document.product_id), document]]
+            : [];
+        } catch {
+          return []; // A broken row, planted on purpose.
+        }
+      })
+      .reverse(), // Of a repeated product the first row counts.
+  );
+  let compared = 0;
+  for (const { id, reward, intent } of samplesOf('one-worker')) {
+    // A list wherever the published evaluator goes through one.
+    expect([id, Array.isArray(reward)]).toEqual([id, ['multi_products_seller', 'coupon_budget'].includes(intent)]);
+    if (intent === 'knowledge') continue;
+    for (const { product_id, sku_options, attributes } of [reward].flat()) {
+      const document = documents.get(product_id);
+      if (document === undefined) continue; // Of the CSV part, which has no documents.
+      compared++;
+      const asked = [
+        ...((sku_options ?? []) as Record<string, string>[]).flatMap((pairs) => Object.entries(pairs)),
+        ...((attributes ?? []) as Record<string, string[]>[]).flatMap((pairs) =>
+          Object.entries(pairs).flatMap(([key, values]) => values.map((value) => [key, value])),
+        ),
+      ];
+      const skus = [{}, ...Object.values(document.sku_options ?? {})];
+      const missing = skus.map((sku) => asked.filter((pair) => !holds(document.attributes, sku, pair)));
+      expect([id, missing.toSorted((a, b) => a.length - b.length)[0]]).toEqual([id, []]);
+    }
+  }
+  expect(compared).toBeGreaterThan(PER_INTENT);
+});
+
+interface Listing {
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+  readonly sku_options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const holds = (attributes: Listing['attributes'], sku: Readonly<Record<string, string>>, pair: readonly string[]) => {
+  const [key, value] = pair as [string, string];
+  return (
+    (Object.hasOwn(attributes, key) && attributes[key]?.includes(value)) ||
+    (Object.hasOwn(sku, key) && sku[key] === value)
+  );
+};
+
 /** Shop by product id, as far as the bundled documents name one. */
 function shopsOfTheBundledCatalog(): Map<string, string> {
   const shops = new Map<string, string>();

@@ -13,6 +13,7 @@ import type { RoleSettings } from '../../pipeline/models/settings.ts';
 import { Role } from '../../schemas/model.ts';
 import type { BuildEnd } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
+import { questionIn } from '../fixtures/competent-model/question.ts';
 import { leak, obey, respond, tamper } from '../fixtures/competent-model.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { reviewsSaying } from '../fixtures/reviews.ts';
@@ -133,10 +134,11 @@ describe.each(['ecomagentbench', 'shoppingbench'])('%s', (family) => {
     for (const { proof } of samples) expect(proof.semantic.reads_naturally).toBe(true);
   });
 
-  test('a model that misbehaves only at first is asked again and then believed', async () => {
+  // Opinions are asked for once: those that do not hold are left out, and nothing is asked again.
+  test('a model whose texts misbehave only at first is asked again and then believed', async () => {
     const { ends } = await built(world, async (body) => {
       const isFirst = body.messages.length === 2 && !JSON.stringify(body.messages[1]).includes('earlier tries');
-      return isFirst ? tamper(body) : null;
+      return isFirst && questionIn(body)?.role !== 'opinion_proposer' ? tamper(body) : null;
     });
     const samples = samplesOf(ends);
     expect(samples).toHaveLength(samplesOf(good.ends).length);

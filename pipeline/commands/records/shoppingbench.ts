@@ -16,7 +16,7 @@ import { checkBudget } from './shoppingbench/budget.ts';
 import { checkDocument } from './shoppingbench/document.ts';
 import { checkKnowledge } from './shoppingbench/knowledge.ts';
 import { lifeOf, textsOf } from './shoppingbench/life.ts';
-import { checkIntent, type Order, orderOf } from './shoppingbench/order.ts';
+import { checkIntent, isAboutOne, type Order, orderOf } from './shoppingbench/order.ts';
 import { checkReward } from './shoppingbench/reward.ts';
 import { checkTargets, targetsIn } from './shoppingbench/targets.ts';
 
@@ -49,7 +49,7 @@ function check(
   return countAnswers(sample, order, { maxAnswers: config.maxAnswers, catalog, scan, report });
 }
 
-/** One reward for one target, a list for several; a knowledge task's is the whole product. */
+/** One reward where the intent is about one product, a list where it can be about several; a knowledge task's is the whole product. */
 function checkRewards(
   { reward, intent }: ShoppingbenchSample,
   { targets }: Order,
@@ -57,8 +57,12 @@ function checkRewards(
   report: SampleContext['report'],
 ): void {
   const rewards = [reward].flat();
-  if (rewards.length !== targets.length || Array.isArray(reward) !== targets.length > 1) {
+  if (rewards.length !== targets.length) {
     report('reward_differs', `there are ${rewards.length} rewards for ${targets.length} targets`);
+    return;
+  }
+  if (Array.isArray(reward) === isAboutOne(intent)) {
+    report('reward_differs', `${intent}: the reward is ${Array.isArray(reward) ? 'a' : 'no'} list`);
     return;
   }
   for (const [place, product] of products.entries()) {

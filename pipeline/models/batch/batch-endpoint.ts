@@ -110,7 +110,7 @@ export class BatchEndpoint {
   read(fileId: string, signal: AbortSignal, take: (line: string) => void): Promise<void> {
     return this.#called(async (client) => {
       const response = await client.files.content(fileId, { signal, timeout: FILE_MS });
-      for await (const line of linesOf(response)) take(line);
+      for await (const line of linesOf(response)) take(this.#clean(line));
     });
   }
 
@@ -132,22 +132,27 @@ export class BatchEndpoint {
       apiKey: apiKey ?? 'none',
       maxRetries: 0,
       logLevel: 'off',
-      fetch: withReadableErrors(this.#fetch),
+      fetch: withReadableErrors(this.#fetch, (text) => this.#clean(text)),
     });
+  }
+
+  /** Takes the key out of what the endpoint says. */
+  #clean(text: string): string {
+    const { apiKey } = this.#settings;
+    return apiKey === null ? text : withoutKeys(text, [apiKey]);
   }
 
   /** Errors of the connection and of the API alike; a bug of ours stays what it is. */
   #readable(thrown: unknown): unknown {
     const { status, error, headers } = thrown as { status?: number; error?: unknown; headers?: HeaderValues };
-    const keys = this.#settings.apiKey === null ? [] : [this.#settings.apiKey];
     if (typeof status !== 'number')
       return isOfTheConnection(thrown)
-        ? new BatchCallError(withoutKeys(connectionErrorIn(thrown), keys), null, null)
+        ? new BatchCallError(this.#clean(connectionErrorIn(thrown)), null, null)
         : thrown;
     const { text, code } = complaintOf(status, { error });
     const retryAfter = headers === undefined ? null : retryAfterMs(headers, Date.now());
     // What is said about a key may quote parts of it.
-    const said = status === 401 || text === '' ? `${status}` : `${status}: ${withoutKeys(text, keys)}`;
+    const said = status === 401 || text === '' ? `${status}` : `${status}: ${this.#clean(text)}`;
     return new BatchCallError(said, status, retryAfter, NO_CREDIT.test(`${code ?? ''} ${text}`));
   }
 }

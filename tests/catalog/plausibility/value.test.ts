@@ -208,3 +208,11 @@ test('a reason is a stable code and a sentence, the same at every call, and no t
     ),
   );
 });
+
+test.each(['constructor', 'toString', 'hasOwnProperty'])(
+  'a field of the name %s is judged like any unknown one',
+  (field) => {
+    expect(judge(field, 'none')).toMatch(/^placeholder: /);
+    expect(judge(field, 'Oak')).toBeNull();
+  },
+);

@@ -47,6 +47,35 @@ test('a document becomes a product in centavos; attributes, specification and SK
   });
 });
 
+test('a detail keeps where it is stated and how it is written; attributes are read before the specification', () => {
+  const { details, skuOptions } = productFrom(lazadaDocuments, {
+    ...document,
+    specification: 'color family:Ruby;material:STEEL;brand:strap co',
+    attributes: { material: ['steel &amp; wool'], brand: ['strap co'] },
+    sku_options: { '1': { 'color_family ': ' ruby' } },
+  });
+  expect(details.Brand?.raw).toEqual([
+    { key: 'brand', value: 'Strap Co', statedIn: 'brand' },
+    { key: 'brand', value: '["strap co"]' },
+    { key: 'brand', value: 'strap co', statedIn: 'specification' },
+  ]);
+  expect(details.Material).toEqual({
+    options: ['steel & wool', 'STEEL'],
+    raw: [
+      { key: 'material', value: '["steel &amp; wool"]' },
+      { key: 'material', value: 'STEEL', statedIn: 'specification' },
+    ],
+  });
+  expect(details.Color).toEqual({
+    options: ['ruby'],
+    raw: [
+      { key: 'color_family ', value: ' ruby', statedIn: 'sku' },
+      { key: 'color family', value: 'Ruby', statedIn: 'specification' },
+    ],
+  });
+  expect(skuOptions).toEqual([{ id: '1', values: { color_family: 'ruby' } }]);
+});
+
 test('a document wrapped for a search index is the same product', () => {
   const wrapped = { id: '101', contents: 'milan strap', product: document };
   expect(productFrom(lazadaDocuments, wrapped)).toEqual(productFrom(lazadaDocuments, document));

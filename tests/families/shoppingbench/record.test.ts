@@ -60,8 +60,9 @@ test.each(Object.entries(SPOKEN_ORDERS))('the record of %s is a task as publishe
   expect('Knowledge_Attribute' in record).toBe(types.includes('knowledge_match'));
 });
 
-test('one product is an object, several are a list in the order of the targets', () => {
+test('the product of an intent about one is an object, those of other intents are a list in the order of the targets', () => {
   expect(recordFor(spokenOrder('products_finder', [TOTE])).reward).toMatchObject({ product_id: TOTE.product.id });
+  expect(recordFor(spokenOrder('coupon_budget', [TOTE])).reward).toMatchObject([{ product_id: TOTE.product.id }]);
   expect(recordFor(spokenOrder('coupon_budget', [TOTE, CASE, MUG])).reward).toMatchObject(
     [TOTE, CASE, MUG].map(({ product }) => ({ product_id: product.id, title: [product.title] })),
   );
@@ -128,7 +129,7 @@ test('only the options that are asked for are published of a SKU, as the listing
 });
 
 test('a SKU that no product of the catalog has is a mistake of the stages before', () => {
-  expect(() => recordFor(asking({}, hasSku('r1', { Color: 'red' })))).toThrow('has no SKU for r1');
+  expect(() => recordFor(asking({}, hasSku('r1', { Color: 'red' })))).toThrow('does not list together Color "red"');
 });
 
 test('a field that the listing states under several keys is published under the one that holds the value', () => {
@@ -139,6 +140,47 @@ test('a field that the listing states under several keys is published under the 
   const keysFor = (colour: string) => rewardOf(asking({ details }, asksFor('r1', 'query', 'Color', colour))).attributes;
   expect(keysFor('black')).toEqual([{ color_family: ['black'] }]);
   expect(keysFor('sky blue')).toEqual([{ color: ['sky blue'] }]);
+});
+
+test('a pair is published as the attributes have it, and what only the specification states not at all', () => {
+  const details = detailsFrom([
+    ['brand', 'Kestrelane', 'brand'],
+    ['brand', ['kestrelane']],
+    ['material', 'canvas', 'specification'],
+  ]);
+  const asked = (field: string, value: string) => rewardOf(asking({ details }, asksFor('r1', 'query', field, value)));
+  expect(asked('Brand', 'Kestrelane').attributes).toEqual([{ brand: ['kestrelane'] }]);
+  expect(() => asked('Material', 'canvas')).toThrow('does not list together Material "canvas"');
+});
+
+test('keys that every object inherits are published like any other', () => {
+  const details = detailsFrom([
+    ['constructor', ['oak']],
+    ['material', ['canvas']],
+  ]);
+  const skuOptions = [{ id: '1', values: { constructor: 'x', color: 'red' } }] as unknown as Product['skuOptions'];
+  const reward = rewardOf(
+    asking({ details, skuOptions }, hasSku('r1', { Color: 'red' }), asksFor('r1', 'query', 'constructor', 'oak')),
+  );
+  expect(reward).toMatchObject({ sku_options: [{ color: 'red' }], attributes: [{ constructor: ['oak'] }] });
+  const product = { ...MUG.product, details };
+  const riddle = spokenOrder('knowledge', [{ ...MUG, product, rubrics: [answers('r1', QUESTION, 'Saturn')] }]);
+  expect(recordFor(riddle).reward).toMatchObject({ attributes: { constructor: ['oak'], material: ['canvas'] } });
+});
+
+test('a whole product has for attributes what the listing has, and its specification apart', () => {
+  const details = detailsFrom([
+    ['brand', 'Quill', 'brand'],
+    ['brand', ['quill']],
+    ['size', 'small', 'sku'],
+    ['brand', 'quill', 'specification'],
+    ['condition', 'new', 'specification'],
+  ]);
+  const product = { ...MUG.product, details };
+  const riddle = spokenOrder('knowledge', [{ ...MUG, product, rubrics: [answers('r1', QUESTION, 'Saturn')] }]);
+  const reward = recordFor(riddle).reward as PublishedReward;
+  expect(reward.attributes).toEqual({ brand: ['quill'] });
+  expect(reward.specification).toBe('brand:quill;condition:new');
 });
 
 test('one value of a list is published alone', () => {

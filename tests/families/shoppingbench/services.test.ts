@@ -46,3 +46,34 @@ test.each(['x-promo', 'constructor', '__proto__', ''])(
     expect(saysService('with free shipping, cash on delivery, official', service)).toBe(false);
   },
 );
+
+test.each([
+  'without free shipping',
+  'with no free shipping',
+  'that does not come with free delivery',
+  'that need not ship free of charge',
+  'and free shipping is not needed',
+  'I have had no luck with a bag not with free shipping',
+])('%j does not ask for free shipping', (text) => {
+  expect(saysService(text, 'freeShipping')).toBe(false);
+});
+
+test.each([
+  'not too big, with free shipping',
+  'no more than ₱500 with free shipping',
+  'nothing without free shipping',
+  'not only with free shipping but in black',
+  'skip whatever has no free shipping',
+  'without free shipping I won’t order it',
+  'ships free of charge',
+])('%j asks for free shipping', (text) => {
+  expect(saysService(text, 'freeShipping')).toBe(true);
+});
+
+test('what stands around a part of a text can take back what it says, and what is elsewhere cannot say it', () => {
+  const text = 'a bag without free shipping and a pen with cash on delivery';
+  const part = { start: text.indexOf('free'), end: text.indexOf(' and') };
+  expect(saysService(text, 'freeShipping', part)).toBe(false);
+  expect(saysService(text, 'COD', part)).toBe(false);
+  expect(saysService(text, 'COD')).toBe(true);
+});

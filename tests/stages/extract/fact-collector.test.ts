@@ -11,9 +11,9 @@ const UMBRELLA = productWith({
   title: 'Lund Umbrella',
   details: details({ Color: 'Red', Material: 'Oslo Weave', Size: 'Osl', Handle: 'Wood' }),
 });
-const collectorOf = (product: Product) =>
+const collectorOf = (product: Product, changes: Parameters<typeof extraction>[0]['changes'] = {}) =>
   new FactCollector(
-    extraction({ products: [product] }),
+    extraction({ products: [product], changes }),
     product,
     { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false },
     drawFor(42, 'task', 'extract'),
@@ -52,6 +52,15 @@ test('a detail that names the answer of the question is no fact, whatever else i
   expect(collector.dropped).toMatchObject([
     { field: 'Material', value: 'Oslo Weave', reason: expect.stringMatching(/^names_answer: /) },
   ]);
+});
+
+test('a detail that the record cannot hold is no fact', () => {
+  const collector = collectorOf(UMBRELLA, {
+    unpublishable: (_, __, { field }) => (field === 'Size' ? 'unlisted: no' : null),
+  });
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material']);
+  expect(collector.dropped).toMatchObject([{ field: 'Size', reason: 'unlisted: no' }]);
 });
 
 test('without a SKU and a question every detail is a fact', () => {

@@ -48,3 +48,31 @@ test('a shop that is asked for twice over is missed twice', () => {
   const both = [fromOneShop('r1', 2), budgetOf('shop')];
   expect(shopConditionUnsaid(orderInput(both, TWO, '-')).map(({ rubricId }) => rubricId)).toEqual(['r1', 'r2']);
 });
+
+test.each([
+  'From any shops, not only one shop.',
+  'The items need not come from one shop.',
+  'It doesn’t have to be the same store.',
+  'From more than one shop is fine.',
+  'No matter whether from one shop or several.',
+])('a query that denies that one shop is needed is caught: %j', (query) => {
+  expect(oneShop(query)).toMatchObject([
+    { code: 'shop_condition_unsaid', spans: [expect.anything()], detail: expect.stringContaining('denies') },
+  ]);
+});
+
+test.each([
+  'I won’t order from more than one shop.',
+  'I don’t want several parcels, so everything from one seller.',
+  'The discount is void when the items do not come from the same shop.',
+  'I will not order unless it all comes from a single seller.',
+])('a negation that asks for one shop is clean: %j', (query) => {
+  expect(oneShop(query)).toEqual([]);
+});
+
+test('the words that carry the rubric decide where they speak of one shop', () => {
+  const input = orderInput([fromOneShop('r1', 2)], TWO, 'One shop had them last year. They need not be from one shop.');
+  const carriedBy = (r1: string) => shopConditionUnsaid({ ...input, wording: { ...input.wording, surfaces: { r1 } } });
+  expect(carriedBy('They need not be from one shop')).toHaveLength(1);
+  expect(carriedBy('They')).toEqual([]);
+});

@@ -71,5 +71,59 @@ test('the value has to be in the words of its own rubric, not of another', () =>
 
 test('what has no value to trace is left to other gates', () => {
   expect(findings(fromOneShop('r1', 2))).toEqual([]);
-  expect(findings(names('r1', 'tote bag'))).toEqual([]);
+});
+
+test.each([
+  ['tote bag', 'tote bags'],
+  ['Tote Bags', 'a tote-bag'],
+  ['cushion cover', 'a cover for a cushion'],
+  ['USB-C cable', 'USB C cable'],
+  ['batteries', 'a battery'],
+])('the noun phrase %j is what the product is called as %j', (phrase, surface) => {
+  expect(findings(names('r1', phrase), surface)).toEqual([]);
+});
+
+test.each([
+  ['tote bag', 'thing'],
+  ['tote bag', 'bag'],
+  ['tote bag', 'totem baggage'],
+  ['case', 'casement'],
+])('the noun phrase %j is not what the product is called as %j', (phrase, surface) => {
+  expect(untraced(names('r1', phrase), surface)).toEqual([phrase]);
+});
+
+const atLeast = bounds('r1', 'query', 'price', { min: 700 });
+const atMost = bounds('r1', 'query', 'price', { max: 700 });
+const told = (rubric: Rubric, query: string, surface = '₱700') => {
+  const input = orderInput([rubric], [{}], query);
+  return gate({ ...input, wording: { ...input.wording, query, surfaces: { r1: surface } } }).map(
+    ({ detail }) => detail,
+  );
+};
+
+test.each([
+  [atLeast, 'for no more than ₱700', 'the most'],
+  [atMost, 'for ₱700 or more', 'the least'],
+  [bounds('r1', 'query', 'price', { min: 500, max: 700 }), 'no less than ₱700 and no more than ₱500', 'the most'],
+  [bounds('r1', 'query', 'average_rating', { min: 4 }), 'rated 4 stars or lower', 'the most'],
+])('a bound told the other way round is caught: %j', (rubric, surface, as) => {
+  expect(told(rubric, `A tote bag ${surface}.`, surface)[0]).toContain(`is told as ${as} in`);
+});
+
+test('the direction of a bound is read around the words that carry it, and an unknown one is taken as told', () => {
+  expect(told(atLeast, 'A tote bag for no more than ₱700.')).toHaveLength(1);
+  expect(told(atMost, 'A tote bag for no more than ₱700.')).toEqual([]);
+  expect(told(atLeast, 'A tote bag in the ₱700 class.')).toEqual([]);
+  expect(told(atMost, 'A tote bag in the ₱700 class.')).toEqual([]);
+});
+
+test('a service is looked for where the words that carry it stand in the query', () => {
+  const around = valueUntraced({ saysService: (text, _, { start }) => !text.slice(0, start).endsWith('without ') });
+  const saying = (query: string) => {
+    const input = orderInput([comesWith('r1', 'freeShipping')], [{}], query);
+    return around({ ...input, wording: { ...input.wording, query, surfaces: { r1: 'free shipping' } } });
+  };
+  expect(saying('A bag with free shipping.')).toEqual([]);
+  expect(saying('A bag without free shipping.')).toMatchObject([{ code: 'value_untraced' }]);
+  expect(saying('A bag without free shipping; a pen with free shipping.')).toEqual([]);
 });

@@ -6,8 +6,11 @@ import { planVoucher } from '../../../families/vouchers/plan.ts';
 import { voucherWordings } from '../../../families/vouchers/text.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Voucher } from '../../../schemas/voucher.ts';
 import { voucherArithmetic } from '../../../stages/validators/voucher-arithmetic.ts';
 import { gateInput, productWith } from '../../fixtures/gate-inputs.ts';
+import { orderInput } from '../../fixtures/orders.ts';
+import { pays } from '../../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
 
 function findings(
@@ -37,23 +40,30 @@ const AROUND = [
   ['', 'Please nothing with 3 straps, and it should work with both phones and tablets.'],
 ] as const;
 
+const COUPONS: Readonly<Record<Voucher['issuer'], string>> = {
+  shop: 'shop coupon',
+  platform: 'site-wide voucher',
+  brand: 'brand promo code',
+};
+
 const told = fc
   .record({
     priceMinor: fc.integer({ min: 300, max: 60_000 }),
     currency: fc.constantFrom('USD', 'PHP', 'MYR', 'IDR'),
     seed: fc.nat(),
-    coupon: fc.constantFrom('shop coupon', 'site-wide voucher', 'brand promo code'),
     around: fc.constantFrom(...AROUND),
     byCode: fc.boolean(),
   })
-  .chain(({ priceMinor: cents, currency, seed, coupon, around, byCode }) => {
+  .chain(({ priceMinor: cents, currency, seed, around, byCode }) => {
     const priceMinor = currency === 'IDR' ? cents * 1000 : currency === 'PHP' ? cents * 10 : cents;
     const rivals = Array.from({ length: 24 }, (_, at) => Math.round((priceMinor * (60 + 4 * at)) / 100));
     const plan = planVoucher({ priceMinor, currency, rivals, draw: drawFor(seed, 'a task', 'voucher') });
     if ('rejected' in plan) return fc.constant(null);
     const money = (minor: number) =>
       byCode && currency !== 'USD' ? `${currency} ${formatAmount(minor, currency)}` : formatMoney(minor, currency);
-    const texts = voucherWordings(plan.voucher, plan.budget, coupon, money).map(({ text }) => text);
+    const texts = voucherWordings(plan.voucher, plan.budget, COUPONS[plan.voucher.issuer], money).map(
+      ({ text }) => text,
+    );
     const [before, after] = currency === 'USD' ? around : ['I need a tote rated 4.5 stars.', ''];
     return fc.record({
       plan: fc.constant<BudgetMatch>({ budget: plan.budget, voucher: plan.voucher }),
@@ -142,7 +152,7 @@ describe('ordinary paraphrases are read', () => {
   ])('a capped rate: %j', (query) => expect(findings(query, capped, 4500)).toEqual([]));
 
   test.each([
-    "There's a sitewide coupon: $5 off $30, $12 off $60. Only the bigger one counts. I can't go over $50 after the discount.",
+    "There's a storewide coupon: $5 off $30, $12 off $60. Only the bigger one counts. I can't go over $50 after the discount.",
     "I've got a store coupon that gives $5 off at $30 and jumps to $12 off at $60. I can afford $50.",
     'Spending $30 gets me $5 off, or $12 off if I spend $60 instead, and my limit is $50.',
   ])('tiers: %j', (query) => expect(findings(query, tiers, 6150)).toEqual([]));
@@ -238,3 +248,46 @@ test('the words of a price rubric are no second budget', () => {
 
 test('a task without a voucher in its query has nothing to recompute', () =>
   expect(voucherArithmetic(gateInput([], 'A tote bag under $20.', productWith()))).toEqual([]));
+
+describe('whose voucher it is', () => {
+  const TERMS = "$10 off orders of $40 or more, and I can't pay more than $38 after it.";
+  const of = (issuer: Voucher['issuer'], query: string, products = 2) => {
+    const rubric = { ...pays('r1', 3800, { ...ten.voucher, issuer }), info_source: 'query' as const };
+    const priced = Array.from({ length: products }, () => ({ priceMinor: 4500 / products, currency: 'USD' }));
+    return voucherArithmetic(orderInput([rubric], priced, query));
+  };
+
+  test.each([
+    `My platform voucher gives ${TERMS} Any mix of shops will do.`,
+    `My platform voucher gives ${TERMS} The items need not come from one shop.`,
+    `My platform voucher gives ${TERMS} It isn’t tied to a single store.`,
+    `My platform voucher gives ${TERMS} From one shop or several, I don't care.`,
+    `My platform voucher gives ${TERMS} You may use more than one shop.`,
+    `My voucher gives ${TERMS} One shop is fine, and so are more.`,
+    `I'd like everything in one place. My platform voucher gives ${TERMS}`,
+    `It is no shop voucher but a platform voucher for ${TERMS}`,
+  ])('a platform voucher that works for any shops is told as it is: %j', (query) => {
+    expect(of('platform', query)).toEqual([]);
+  });
+
+  test.each([
+    `My platform voucher gives ${TERMS} The discount only counts when everything comes from the same shop.`,
+    `My voucher gives ${TERMS} All of it has to come from one seller.`,
+    `I want it all from a single store. My voucher gives ${TERMS}`,
+    `My shop voucher gives ${TERMS}`,
+    `The store’s own coupon gives ${TERMS}`,
+  ])("a platform voucher told as a shop's is caught: %j", (query) => {
+    expect(of('platform', query)).toMatchObject([{ code: 'voucher_arithmetic', spans: [expect.anything()] }]);
+  });
+
+  test('a finding points at the words that tell another issuer', () => {
+    const query = `My site-wide coupon gives ${TERMS} Everything has to come from one shop.`;
+    const spans = of('shop', query).flatMap((finding) => finding.spans ?? []);
+    expect(spans.map(({ start, end }) => query.slice(start, end))).toEqual(['site-wide coupon']);
+  });
+
+  test("a shop's voucher asks for one shop, and one product may come from any", () => {
+    expect(of('shop', `My shop voucher gives ${TERMS} Everything has to come from one shop.`)).toEqual([]);
+    expect(of('platform', `From one shop, please. My platform voucher gives ${TERMS}`, 1)).toEqual([]);
+  });
+});

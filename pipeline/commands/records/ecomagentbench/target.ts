@@ -66,7 +66,7 @@ function checkRecord(
     if (canonicalJson(found) !== canonicalJson(value))
       report('target_record_differs', `target_product.${key} is not what the catalog holds`);
   }
-  const raw = Object.values(details).flatMap((detail) => detail.raw);
+  const raw = Object.values(details).flatMap((detail) => detail.raw.map(({ key, value }) => ({ key, value })));
   if (provenance.raw_file !== product.origin.file || provenance.raw_line !== product.origin.line) {
     report(
       'target_record_differs',

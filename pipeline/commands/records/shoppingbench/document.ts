@@ -5,7 +5,7 @@ import type { PublishedReward } from '../../../../schemas/shoppingbench-task.ts'
 import type { Report } from '../../breach.ts';
 
 /** The values of a raw detail: a list is kept as JSON text. */
-function valuesIn(text: string): readonly string[] {
+export function valuesIn(text: string): readonly string[] {
   try {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.map(String) : [text];
@@ -20,8 +20,14 @@ export function checkDocument(reward: PublishedReward, product: Product, report:
   const { priceMinor, currency } = product;
   const expected = {
     product_id: product.id,
+    shop_id: product.shopId ?? '',
+    brand: product.brand ?? '',
+    category: product.category.join(' > '),
     title: product.title,
+    short_description: product.features.join(';'),
+    description: product.description.join(' '),
     price: priceMinor === null || currency === null ? null : priceMinor / minorUnitsOf(currency),
+    sold_count: product.soldCount,
     service: product.services,
     sku_options: Object.fromEntries(product.skuOptions.map(({ id, values }) => [id, values])),
   };
@@ -32,11 +38,12 @@ export function checkDocument(reward: PublishedReward, product: Product, report:
   }
   const raw = Object.values(product.details).flatMap((detail) => detail.raw);
   const states = (key: string, value: string) =>
-    raw.some((stated) => stated.key === key && valuesIn(stated.value).includes(value));
+    raw.some((stated) => stated.statedIn === undefined && stated.key === key && valuesIn(stated.value).includes(value));
   const { attributes = {} } = reward;
   if (Array.isArray(attributes)) differs('attributes is a list, as where only some are asked for');
   else
     for (const [key, values] of Object.entries(attributes))
       for (const value of values)
-        if (!states(key, value)) differs(`attributes holds ${key} "${value}", which the listing does not state`);
+        if (!states(key, value))
+          differs(`attributes holds ${key} "${value}", which no attribute of the listing states`);
 }

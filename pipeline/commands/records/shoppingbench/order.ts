@@ -60,6 +60,9 @@ const CENTRES: Readonly<Record<string, Rubric['type'] | null>> = {
 };
 const SINGLE = ['products_finder', 'knowledge'];
 
+/** Whether all tasks of an intent are about one product. */
+export const isAboutOne = (intent: string): boolean => SINGLE.includes(intent);
+
 /** The published evaluator tells a task's kind by its shape: the shape is its intent's. */
 export function checkIntent(intent: string, { targets, joint }: Order, report: Report): void {
   const broken = (detail: string) => report('intent_contract', `${intent}: ${detail}`);
@@ -74,6 +77,6 @@ export function checkIntent(intent: string, { targets, joint }: Order, report: R
     const wanted = CENTRES[intent] === type ? 1 : 0;
     if (count !== wanted) broken(`has ${count} ${type} rubrics, expected ${wanted}`);
   }
-  if (SINGLE.includes(intent) && targets.length > 1) broken(`is about ${targets.length} products, expected one`);
+  if (isAboutOne(intent) && targets.length > 1) broken(`is about ${targets.length} products, expected one`);
   if (intent === 'multi_products_seller' && targets.length === 1) broken('is about one product, expected several');
 }

@@ -1,9 +1,10 @@
-import { normaliseValue } from '../../../../catalog/text/normalise.ts';
+import { cleanText, containsWords, normaliseValue } from '../../../../catalog/text/normalise.ts';
 import { canonicalJson } from '../../../../schemas/canonical-json.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import type { NumericRange, Rubric } from '../../../../schemas/rubric.ts';
 import type { PublishedReward } from '../../../../schemas/shoppingbench-task.ts';
 import type { Report } from '../../breach.ts';
+import { valuesIn } from './document.ts';
 
 const PUBLISHED_KEYS = ['product_id', 'title', 'sku_options', 'attributes', 'service', 'price'];
 
@@ -18,7 +19,36 @@ const fieldsByKey = ({ details }: Product): Map<string, string> =>
   new Map(Object.entries(details).flatMap(([field, { raw }]) => raw.map(({ key }) => [key, field] as const)));
 
 /** A field and one of its values in the form in which values are compared. */
-const pairOf = (field: string, value: string) => `${field} "${normaliseValue(value)}"`;
+const pairOf = (field: string, value: string) => `${field} "${normaliseValue(cleanText(value))}"`;
+
+type Pair = readonly [key: string, value: string];
+
+/**
+ * The pairs that the published evaluator, which compares letter by letter, finds neither among the attributes nor in the
+ * SKU that has most of them. A text that lists several values (no list, as in a CSV) holds each of them.
+ */
+function unheld(pairs: readonly Pair[], { details, skuOptions }: Product): readonly Pair[] {
+  const raw = Object.values(details).flatMap((detail) => detail.raw);
+  const inAttributes = ([key, value]: Pair) =>
+    raw.some((stated) => {
+      if (stated.statedIn !== undefined || stated.key !== key) return false;
+      return (
+        valuesIn(stated.value).includes(value) || (!stated.value.startsWith('[') && containsWords(stated.value, value))
+      );
+    });
+  const written = (stated: { key: string; value: string }, [key, value]: Pair) =>
+    cleanText(stated.key) === key && cleanText(stated.value) === value;
+  const inSku = (values: Readonly<Record<string, string>>) => {
+    const held = Object.entries(values).flatMap((pair) => {
+      const found = raw.filter((stated) => stated.statedIn === 'sku' && written(stated, pair));
+      return found.length > 0 ? found : [{ key: pair[0], value: pair[1] }];
+    });
+    return ([key, value]: Pair) => held.some((stated) => stated.key === key && stated.value === value);
+  };
+  const rest = pairs.filter((pair) => !inAttributes(pair));
+  const left = skuOptions.map(({ values }) => rest.filter((pair) => !inSku(values)(pair)));
+  return left.reduce((least, one) => (one.length < least.length ? one : least), rest);
+}
 
 /** What the published evaluator holds a recommendation against: all that is asked of the target, and nothing more. */
 export function checkReward(
@@ -62,7 +92,7 @@ function checkPairs(
     return;
   }
   const fields = fieldsByKey(product);
-  const compare = (what: string, published: readonly (readonly [string, string])[], asked: readonly string[]) => {
+  const compare = (what: string, published: readonly Pair[], asked: readonly string[]) => {
     const pairs = published.map(([key, value]) => {
       const field = fields.get(key);
       if (field === undefined) differs(`${what} "${key}" is no key of the listing`);
@@ -84,16 +114,17 @@ function checkPairs(
       ? Object.entries(rubric.expected_value).map(([field, value]) => pairOf(field, value))
       : [],
   );
+  const skuPairs = skus.flatMap((pairs) => Object.entries(pairs));
   compare('the attribute', attributePairs, askedAttributes);
-  compare(
-    'the SKU option',
-    skus.flatMap((pairs) => Object.entries(pairs)),
-    askedOptions,
-  );
+  compare('the SKU option', skuPairs, askedOptions);
+  for (const [key, value] of unheld([...skuPairs, ...attributePairs], product))
+    differs(`neither the attributes nor one SKU with the rest hold ${key} "${value}"`);
   for (const pairs of skus) {
     const held = product.skuOptions.some(({ values }) =>
       Object.entries(pairs).every(
-        ([key, value]) => Object.hasOwn(values, key) && normaliseValue(values[key] as string) === normaliseValue(value),
+        ([key, value]) =>
+          Object.hasOwn(values, cleanText(key)) &&
+          normaliseValue(values[cleanText(key)] as string) === normaliseValue(cleanText(value)),
       ),
     );
     if (!held) differs(`no SKU has ${canonicalJson(pairs)}`);

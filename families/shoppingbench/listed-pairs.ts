@@ -1,0 +1,103 @@
+import { canonicalField } from '../../catalog/fields.ts';
+import { optionsIn } from '../../catalog/options.ts';
+import { ownValue } from '../../catalog/own-value.ts';
+import { cleanText, normaliseValue } from '../../catalog/text/normalise.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { Feature } from '../../schemas/task.ts';
+
+/** A value of a canonical field, as requirements name it. */
+export interface Fact {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** A key and a value as the listing writes them, letter by letter. */
+export type ListedPair = readonly [key: string, value: string];
+
+/** The values of a raw detail: a list is kept as JSON text. */
+export function valuesIn(text: string): string[] {
+  if (!text.startsWith('[')) return [text];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.map(String) : [text];
+  } catch {
+    return [text];
+  }
+}
+
+/** The pair that says the fact: one of its very letters first, then one that differs in noise, then in spelling. */
+function bestOf(pairs: readonly ListedPair[], { value }: Fact): ListedPair | undefined {
+  return (
+    pairs.find(([, written]) => written === value) ??
+    pairs.find(([, written]) => cleanText(written) === value) ??
+    pairs.find(([, written]) => normaliseValue(cleanText(written)) === normaliseValue(value))
+  );
+}
+
+const rawOf = ({ details }: Product, field: string) => ownValue(details, field)?.raw ?? [];
+
+/** Where the attributes state a fact. A text that lists several values holds each of them, as catalogs without lists write it. */
+function attributePair(product: Product, fact: Fact): ListedPair | undefined {
+  const raw = rawOf(product, fact.field).filter(({ statedIn }) => statedIn === undefined);
+  const whole = raw.flatMap(({ key, value }) => valuesIn(value).map((written): ListedPair => [key, written]));
+  const best = bestOf(whole, fact);
+  if (best !== undefined) return best;
+  const wanted = normaliseValue(fact.value);
+  const listing = raw.find(({ value }) =>
+    optionsIn(fact.field, cleanText(value)).some((option) => normaliseValue(option) === wanted),
+  );
+  return listing && [listing.key, fact.value];
+}
+
+type SkuOption = Product['skuOptions'][number];
+
+/** Where a SKU states a fact. SKUs are kept clean; what they were read from stands among the details. */
+function skuPair(product: Product, { values }: SkuOption, fact: Fact): ListedPair | undefined {
+  const pairs = Object.entries(values).filter(([key]) => canonicalField(key) === fact.field);
+  const best = bestOf(pairs, fact);
+  if (best === undefined) return undefined;
+  const [key, value] = best;
+  const written = rawOf(product, fact.field).find(
+    (raw) => raw.statedIn === 'sku' && cleanText(raw.key) === key && cleanText(raw.value) === value,
+  );
+  return written === undefined ? best : [written.key, written.value];
+}
+
+const allOf = (pairs: readonly (ListedPair | undefined)[]): readonly ListedPair[] | null =>
+  pairs.every((pair) => pair !== undefined) ? pairs : null;
+
+/**
+ * How a listing writes the options asked of one SKU and the facts asked of the product. The published evaluator looks for
+ * both among the attributes and those of one SKU, letter by letter: null where no SKU makes all of them found together.
+ */
+export function listedPairs(
+  product: Product,
+  options: readonly Fact[],
+  facts: readonly Fact[],
+): { readonly options: readonly ListedPair[]; readonly facts: readonly ListedPair[] } | null {
+  const inAttributes = facts.map((fact) => attributePair(product, fact));
+  const attributes = allOf(inAttributes);
+  if (options.length === 0 && attributes !== null) return { options: [], facts: attributes };
+  for (const sku of product.skuOptions) {
+    const chosen = allOf(options.map((option) => skuPair(product, sku, option)));
+    const stated = allOf(facts.map((fact, place) => inAttributes[place] ?? skuPair(product, sku, fact)));
+    if (chosen !== null && stated !== null) return { options: chosen, facts: stated };
+  }
+  return null;
+}
+
+/** Why a fact cannot be published beside the features that are to be, or null where it can. */
+export function unpublishable(product: Product, features: readonly Feature[], fact: Fact): string | null {
+  const options = features.flatMap(({ type, value }) =>
+    type === 'sku_match' ? Object.entries(value as Record<string, string>) : [],
+  );
+  const facts = features.flatMap(({ type, field, value }) =>
+    type === 'attribute_match'
+      ? [value as string | string[]].flat().map((one) => ({ field: field.replace(/^details\./, ''), value: one }))
+      : [],
+  );
+  const skuFacts = options.map(([field, value]) => ({ field, value }));
+  return listedPairs(product, skuFacts, [...facts, fact]) === null
+    ? 'unlisted: neither the attributes nor one SKU with all that is asked for state it'
+    : null;
+}
