@@ -2,9 +2,12 @@ import { minorUnitsOf } from './money.ts';
 import { isCommonWord, type PhraseUse } from './product-noun.ts';
 import type { Requirement } from './satisfies.ts';
 import { detailFieldOf, satisfies } from './satisfies.ts';
+import { includesRow } from './store/row-set.ts';
 import type { Catalog } from './store.ts';
 import { normaliseText, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
+
+export { includesRow } from './store/row-set.ts';
 
 /** Most requirements a table can hold: one bit each. */
 const MOST_REQUIREMENTS = 31;
@@ -42,20 +45,6 @@ export function markShared(rows: Uint32Array, holders: Uint32Array, mark: (posit
   }
 }
 
-/** Whether an ascending list of rows has the row. */
-export function includesRow(ascending: Uint32Array, wanted: number): boolean {
-  let low = 0;
-  let high = ascending.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const value = ascending[middle] as number;
-    if (value === wanted) return true;
-    if (value < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
-}
-
 /** Types that code cannot decide of one product alone. */
 const UNDECIDED: ReadonlySet<Requirement['type']> = new Set(['review_opinion', 'same_shop']);
 
@@ -63,8 +52,11 @@ const MOST_REMEMBERED = 2048;
 /** Longer lists are read again each time, so that what is remembered stays under 2048 x 64 KB. */
 const LONGEST_REMEMBERED = 16_384;
 
-function remember<V>(cache: Map<string, V>, key: string, value: V): void {
-  if (cache.size >= MOST_REMEMBERED) cache.delete(cache.keys().next().value as string);
+/** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
+const MOST_USES = 32_768;
+
+function remember<V>(cache: Map<string, V>, key: string, value: V, most = MOST_REMEMBERED): void {
+  if (cache.size >= most) cache.delete(cache.keys().next().value as string);
   cache.set(key, value);
 }
 
@@ -106,7 +98,7 @@ export class AnswerSets {
       const text = texts.join('\n');
       const common = phrase.split(/\s+/).filter((word) => isCommonWord(word, text));
       use = { titles: rows.length, brands: brands.size, common };
-      remember(this.#uses, key, use);
+      remember(this.#uses, key, use, MOST_USES);
     }
     return use;
   }
@@ -177,7 +169,8 @@ export class AnswerSets {
         return;
       }
       case 'service_match': {
-        markShared(rows, this.#catalog.serviceRows(requirement.expected_value), mark);
+        const holders = this.#catalog.serviceRows(requirement.expected_value);
+        for (let i = 0; i < rows.length; i++) if (holders.has(rows[i] as number)) mark(i);
         return;
       }
       case 'knowledge_match': {
@@ -244,6 +237,33 @@ export function countSatisfying({ masks, decidable }: SatisfactionTable, subset:
   let count = 0;
   for (let i = 0; i < masks.length; i++) if (((masks[i] as number) & wanted) === wanted) count++;
   return count;
+}
+
+/**
+ * `countSatisfying` of one table for many subsets: rows that satisfy the same requirements are counted together, and no
+ * subset twice.
+ */
+export function satisfactionCounter({ masks, decidable }: SatisfactionTable): (subset: number) => number {
+  const alike = new Map<number, number>();
+  for (const mask of masks) {
+    const decided = mask & decidable;
+    alike.set(decided, (alike.get(decided) ?? 0) + 1);
+  }
+  const kinds = Int32Array.from(alike.keys());
+  const sizes = Uint32Array.from(alike.values());
+  const known = new Map<number, number>();
+  return (subset) => {
+    const wanted = subset & decidable;
+    let count = known.get(wanted);
+    if (count === undefined) {
+      count = 0;
+      for (let i = 0; i < kinds.length; i++) {
+        if (((kinds[i] as number) & wanted) === wanted) count += sizes[i] as number;
+      }
+      known.set(wanted, count);
+    }
+    return count;
+  };
 }
 
 /** The catalog rows that satisfy every decidable requirement of the subset, ascending. */

@@ -3,10 +3,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
 import { type Columns, readColumns } from './store/columns.ts';
+import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
+export type { RowSet } from './store/row-set.ts';
 
 /** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
 export interface FieldValue {
@@ -48,6 +50,8 @@ export interface Catalog {
   products(): Iterable<{ readonly row: number; readonly product: Product }>;
   productByRow(row: number): Product;
   productById(productId: string): Product | null;
+  /** The words of the product's title in comparison form (`tokensOf`), read without the rest of the product. */
+  titleWords(row: number): readonly string[];
   rowOf(productId: string): number | null;
   /** The kept reviews of a product (at most 20), by id. */
   reviewsOf(row: number): Review[];
@@ -62,8 +66,8 @@ export interface Catalog {
   valuesOf(field: string): FieldValue[];
   /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
   valueRows(field: string, norm: string): Uint32Array;
-  /** Rows of the products that come with the service, as the catalog names it ("freeShipping"). */
-  serviceRows(service: string): Uint32Array;
+  /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */
+  serviceRows(service: string): RowSet;
   /** Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. */
   titleRows(phrase: string): Uint32Array;
 
@@ -80,6 +84,9 @@ export interface Catalog {
   quarantined(): Iterable<QuarantinedRow>;
   close(): void;
 }
+
+/** Rows read at once where there may be millions. */
+const PAGE = 16_384;
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
@@ -100,6 +107,7 @@ class StoredCatalog implements Catalog {
   readonly #db: DatabaseSync;
   readonly #statements;
   #columns: Columns | null = null;
+  readonly #services = new Map<string, RowSet>();
   readonly #mainCategories: readonly string[];
   readonly #shelves: readonly Shelf[];
   readonly #fieldIds: ReadonlyMap<string, number>;
@@ -134,6 +142,7 @@ class StoredCatalog implements Catalog {
     this.#statements = {
       data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       productId: db.prepare('SELECT product_id AS productId FROM products WHERE id = ?'),
+      titleWords: db.prepare('SELECT title_words AS words FROM products WHERE id = ?'),
       rowOf: db.prepare('SELECT id FROM products WHERE product_id = ?'),
       reviews: db.prepare(
         `SELECT review_id AS id, rating, title, text, helpful_votes AS helpfulVotes, verified, time
@@ -145,7 +154,10 @@ class StoredCatalog implements Catalog {
       valueRows: db.prepare(
         'SELECT product FROM postings WHERE value = (SELECT id FROM field_values WHERE field = ? AND norm = ?) ORDER BY product',
       ),
-      serviceRows: db.prepare('SELECT product FROM product_services WHERE service = ? ORDER BY product'),
+      serviceCount: db.prepare('SELECT count(*) AS count FROM product_services WHERE service = ?'),
+      serviceRows: db.prepare(
+        'SELECT product FROM product_services WHERE service = ? AND product > ? ORDER BY product LIMIT ?',
+      ),
       titleRows: db.prepare(
         `SELECT products.id FROM titles JOIN products ON products.id = titles.rowid
          WHERE titles MATCH ? AND instr(' ' || products.title_words || ' ', ?) > 0 ORDER BY products.id`,
@@ -170,6 +182,12 @@ class StoredCatalog implements Catalog {
   productById(productId: string): Product | null {
     const row = this.rowOf(productId);
     return row === null ? null : this.productByRow(row);
+  }
+
+  titleWords(row: number): readonly string[] {
+    const found = this.#statements.titleWords.get(row) as { words: string } | undefined;
+    if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
+    return found.words === '' ? [] : found.words.split(' ');
   }
 
   rowOf(productId: string): number | null {
@@ -219,8 +237,24 @@ class StoredCatalog implements Catalog {
     return id === undefined ? new Uint32Array() : ascending(this.#statements.valueRows, id, norm);
   }
 
-  serviceRows(service: string): Uint32Array {
-    return ascending(this.#statements.serviceRows, service);
+  serviceRows(service: string): RowSet {
+    let holders = this.#services.get(service);
+    if (holders === undefined) {
+      const { count } = this.#statements.serviceCount.get(service) as { count: number };
+      holders = rowSetOf(this.#holdersOf(service), count, this.size);
+      this.#services.set(service, holders);
+    }
+    return holders;
+  }
+
+  /** Page by page: a list of all the holders of a common service would be a hundred megabytes while it is read. */
+  *#holdersOf(service: string): Generator<number> {
+    for (let last = -1; ; ) {
+      const page = ascending(this.#statements.serviceRows, service, last, PAGE);
+      yield* page;
+      if (page.length < PAGE) return;
+      last = page[PAGE - 1] as number;
+    }
   }
 
   titleRows(phrase: string): Uint32Array {

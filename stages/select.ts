@@ -1,10 +1,10 @@
 import {
   type AnswerSets,
   bitCount,
-  countSatisfying,
   everyBit,
   rowsSatisfying,
   type SatisfactionTable,
+  satisfactionCounter,
 } from '../catalog/answer-set.ts';
 import { MOST_COMBINATIONS, type OrderIndex } from '../catalog/orders.ts';
 import { isJudgedTogether, type Requirement, requirementOf } from '../catalog/satisfies.ts';
@@ -50,6 +50,8 @@ interface Choice {
   /** Places of the target's features in the task's list. */
   readonly places: readonly number[];
   readonly table: SatisfactionTable;
+  /** How many products satisfy a subset of the features; selections ask for the same subsets again and again. */
+  countOf(subset: number): number;
   /** Bits of the features every selection has. */
   readonly required: number;
 }
@@ -65,7 +67,8 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     });
     const own = places.map((place) => features[place] as Feature);
     const table = dependencies.answerSets.table(entity.phrase, own.map(requirementOf));
-    return { places, table, required: own.reduce((bits, { required }, bit) => bits + (required ? 2 ** bit : 0), 0) };
+    const required = own.reduce((bits, feature, bit) => bits + (feature.required ? 2 ** bit : 0), 0);
+    return { places, table, countOf: satisfactionCounter(table), required };
   });
 
   if (choices.every(({ table }) => table.rows.length <= 1)) {
@@ -111,12 +114,11 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
  * question several products.
  */
 function centreDecides({ oneShop, knowledge }: OrderContract, choices: readonly Choice[], chosen: readonly number[]) {
-  const left = ({ table }: Choice, bits: number) => countSatisfying(table, bits);
-  if (oneShop) return choices.some((choice, target) => left(choice, chosen[target] as number) > 1);
+  if (oneShop) return choices.some(({ countOf }, target) => countOf(chosen[target] as number) > 1);
   if (!knowledge) return true;
-  return choices.some((choice, target) => {
+  return choices.some(({ countOf, required }, target) => {
     const bits = chosen[target] as number;
-    return left(choice, bits & ~choice.required) > left(choice, bits);
+    return countOf(bits & ~required) > countOf(bits);
   });
 }
 
@@ -129,7 +131,7 @@ function sizeOf(
 ): number | null {
   // Counting first spares the lists of rows that are too long anyway.
   let most = 1;
-  for (const [target, { table }] of choices.entries()) most *= countSatisfying(table, chosen[target] as number);
+  for (const [target, { countOf }] of choices.entries()) most *= countOf(chosen[target] as number);
   if (most > MOST_COMBINATIONS) return null;
   const answers = choices.map(({ table }, target) => rowsSatisfying(table, chosen[target] as number));
   return orders.combinations(answers, joint)?.length ?? null;
@@ -172,11 +174,10 @@ function nextFeature(
   let best: { target: number; bit: number } | null = null;
   let bestShare = 1;
   for (const candidate of waiting) {
-    const { table, required } = choices[candidate.target] as Choice;
+    const { countOf, required } = choices[candidate.target] as Choice;
     const now = chosen[candidate.target] as number;
     if (bitCount(now & ~required) >= mostEach) continue;
-    const before = countSatisfying(table, now);
-    const share = countSatisfying(table, now + 2 ** candidate.bit) / before;
+    const share = countOf(now + 2 ** candidate.bit) / countOf(now);
     if (share < bestShare) {
       best = candidate;
       bestShare = share;

@@ -1,4 +1,3 @@
-import { includesRow } from '../../catalog/answer-set.ts';
 import type { TargetContext } from './dependencies.ts';
 
 /** Adds the services of a target that can be said and that another product of its kind lacks. */
@@ -9,7 +8,7 @@ export function addServices(
   for (const service of [...product.services].sort()) {
     if (!canSay(service)) continue;
     const holders = catalog.serviceRows(service);
-    if (!anyPeer((peer) => !includesRow(holders, peer))) continue;
+    if (!anyPeer((peer) => !holders.has(peer))) continue;
     collected.add({
       type: 'service_match',
       field: 'services',

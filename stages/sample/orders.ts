@@ -1,5 +1,4 @@
 import type { Catalog } from '../../catalog/store.ts';
-import { tokensOf } from '../../catalog/text/normalise.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Order, Stratum } from './pool.ts';
 
@@ -10,24 +9,26 @@ import type { Order, Stratum } from './pool.ts';
 const DEALS = 16;
 /** Most orders of one stratum, shared among groups by their sizes; enough for any quota, whatever the size of the catalog. */
 const MOST_ORDERS = 20_000;
+/** Titles remembered while orders are dealt: a small group's for all its deals, of a large one's the latest. */
+const MOST_TITLES = 4096;
 /** Share of common title words from which two products are nearly the same listing. */
 const SAME_LISTING = 0.7;
 
 /** Groups of rows that orders may be dealt from, such as the shops or the sides of a split. */
 export interface OrderGroup {
   readonly name: string;
-  readonly rows: readonly number[];
+  readonly rows: ArrayLike<number>;
 }
 
 interface OrderRequest {
-  readonly catalog: Catalog;
+  readonly catalog: Pick<Catalog, 'titleWords'>;
   /** The product id of a catalog row. */
   idOf(row: number): string;
   /** Name of a stratum for each number of products. */
   readonly stratum: (size: number) => string;
   readonly sizes: Readonly<Record<number, number>>;
   readonly groups: readonly OrderGroup[];
-  /** Whether a product can be asked for at all; asked only of products that an order is dealt. */
+  /** Whether a product can be asked for at all; asked only of products that would otherwise be dealt. */
   usable(row: number): boolean;
   readonly draw: Draw;
 }
@@ -39,52 +40,113 @@ const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * depends on the order of the catalog's rows.
  */
 export function dealOrders({ catalog, idOf, stratum, sizes, groups, usable, draw }: OrderRequest): Stratum[] {
-  const words = new Map<number, ReadonlySet<string>>();
-  const wordsOf = (row: number) => {
-    let known = words.get(row);
-    if (known === undefined) {
-      known = new Set(tokensOf(catalog.productByRow(row).title));
-      words.set(row, known);
+  const alike = likeness(catalog);
+  const sorted = new Map<OrderGroup, Uint32Array>();
+  const rowsOf = (group: OrderGroup) => {
+    let rows = sorted.get(group);
+    if (rows === undefined) {
+      rows = Uint32Array.from(group.rows).sort((a, b) => byCodeUnit(idOf(a), idOf(b)));
+      sorted.set(group, rows);
     }
-    return known;
+    return rows;
   };
-  const alike = (a: number, b: number) => {
-    const [one, other] = [wordsOf(a), wordsOf(b)];
-    let common = 0;
-    for (const word of one) if (other.has(word)) common++;
-    return common / (one.size + other.size - common) >= SAME_LISTING;
-  };
-  const sorted = groups.map(({ name, rows }) => ({
-    name,
-    rows: rows.toSorted((a, b) => byCodeUnit(idOf(a), idOf(b))),
-  }));
-  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const precedence = precedenceOf(groups, draw);
   return Object.entries(sizes).map(([text, weight]): Stratum => {
     const size = Number(text);
-    const candidates = sorted.flatMap(({ name, rows }) => {
-      const most = Math.ceil((MOST_ORDERS * rows.length) / all);
+    const candidates: Order[] = [];
+    for (const { group, most } of allotted(groups, size, precedence)) {
       const orders = new Map<string, Order>();
       for (let deal = 0; deal < DEALS && orders.size < most; deal++) {
-        const drawn = drawnFrom(draw, `${name}/${size}/${deal}`, rows).filter(usable);
-        for (const hand of dealt(drawn, size, alike)) {
+        const drawn = drawnFrom(draw, `${group.name}/${size}/${deal}`, rowsOf(group));
+        for (const hand of dealt(drawn, size, alike, usable)) {
           const key = hand.toSorted((a, b) => a - b).join();
           if (!orders.has(key)) orders.set(key, { rows: hand });
           if (orders.size >= most) break;
         }
       }
-      return [...orders.values()];
-    });
+      candidates.push(...orders.values());
+    }
     return { name: stratum(size), weight, candidates };
   });
 }
 
-/** A list in drawn order, one item at a time: of a long list only what is asked for is drawn. */
-function* drawnFrom<T>(draw: Draw, label: string, items: readonly T[]): Generator<T> {
-  const rest = [...items];
+/** Whether the titles of two rows have most of their words in common. */
+function likeness(catalog: Pick<Catalog, 'titleWords'>): (a: number, b: number) => boolean {
+  const words = new Map<number, ReadonlySet<string>>();
+  const wordsOf = (row: number) => {
+    let known = words.get(row);
+    if (known === undefined) {
+      known = new Set(catalog.titleWords(row));
+      if (words.size >= MOST_TITLES) words.delete(words.keys().next().value as number);
+      words.set(row, known);
+    }
+    return known;
+  };
+  return (a, b) => {
+    const [one, other] = [wordsOf(a), wordsOf(b)];
+    let common = 0;
+    for (const word of one) if (other.has(word)) common++;
+    return common / (one.size + other.size - common) >= SAME_LISTING;
+  };
+}
+
+/** Numbers that put groups in drawn order, made when first asked for: many catalogs have an order to deal for each group. */
+function precedenceOf(groups: readonly OrderGroup[], draw: Draw): () => Float64Array {
+  let places: Float64Array | null = null;
+  return () => {
+    places ??= Float64Array.from(groups, ({ name }) => draw(`${name}/precedence`, 2 ** 48));
+    return places;
+  };
+}
+
+/**
+ * The groups that are dealt, each with the most orders it may give: its share of `MOST_ORDERS` by its rows, and never more
+ * than it has. What rounding leaves goes to groups in drawn order, one each, so that any number of groups gives no more
+ * than `MOST_ORDERS` together. A group with fewer rows than an order takes is left out.
+ */
+function allotted(
+  groups: readonly OrderGroup[],
+  size: number,
+  precedence: () => Float64Array,
+): { group: OrderGroup; most: number }[] {
+  const lengthOf = (place: number) => (groups[place] as OrderGroup).rows.length;
+  const large = [...groups.keys()].filter((place) => lengthOf(place) >= size);
+  const all = large.reduce((sum, place) => sum + lengthOf(place), 0);
+  const shares = large.map((place) => {
+    const possible = combinations(lengthOf(place), size);
+    const share = Math.floor((MOST_ORDERS * lengthOf(place)) / all);
+    return { place, possible, most: Math.min(possible, share) };
+  });
+  let left = MOST_ORDERS - shares.reduce((sum, { most }) => sum + most, 0);
+  const wanting = shares.filter(({ possible, most }) => most < possible);
+  if (wanting.length > left) {
+    const drawn = precedence();
+    const nameOf = (place: number) => (groups[place] as OrderGroup).name;
+    wanting.sort(
+      (a, b) => (drawn[a.place] as number) - (drawn[b.place] as number) || byCodeUnit(nameOf(a.place), nameOf(b.place)),
+    );
+  }
+  for (const share of wanting) {
+    if (left-- <= 0) break;
+    share.most++;
+  }
+  return shares.filter(({ most }) => most > 0).map(({ place, most }) => ({ group: groups[place] as OrderGroup, most }));
+}
+
+/** How many sets of `size` can be taken from `count` things. */
+function combinations(count: number, size: number): number {
+  let result = 1;
+  for (let taken = 0; taken < size; taken++) result = (result * (count - taken)) / (taken + 1);
+  return result;
+}
+
+/** Rows in drawn order, one at a time: of many rows only those that are asked for are drawn. */
+function* drawnFrom(draw: Draw, label: string, rows: Uint32Array): Generator<number> {
+  const rest = rows.slice();
   for (let last = rest.length - 1; last >= 0; last--) {
     const place = draw(`${label}/${last}`, last + 1);
-    yield rest[place] as T;
-    rest[place] = rest[last] as T;
+    yield rest[place] as number;
+    rest[place] = rest[last] as number;
   }
 }
 
@@ -96,6 +158,7 @@ function* dealt(
   rows: Iterable<number>,
   size: number,
   alike: (a: number, b: number) => boolean,
+  usable: (row: number) => boolean,
 ): Generator<readonly number[]> {
   let hand: number[] = [];
   let filled = true;
@@ -104,7 +167,7 @@ function* dealt(
     const held: number[] = [];
     for (const row of rest) {
       if (hand.some((other) => alike(row, other))) held.push(row);
-      else hand.push(row);
+      else if (usable(row)) hand.push(row);
       if (hand.length < size) continue;
       yield hand;
       hand = [];

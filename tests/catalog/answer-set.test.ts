@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AnswerSets, countSatisfying, everyBit, rowsSatisfying } from '../../catalog/answer-set.ts';
+import {
+  AnswerSets,
+  countSatisfying,
+  everyBit,
+  rowsSatisfying,
+  satisfactionCounter,
+} from '../../catalog/answer-set.ts';
 import { detailsFrom } from '../../catalog/details.ts';
 import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -176,4 +182,20 @@ test('a word counts as common to a phrase when listings also write it without a 
     common: ['Vertical', 'Mouse'],
   });
   expect(new AnswerSets(catalog).phraseUse('Mouse Keaton').common).toEqual(['Mouse']);
+});
+
+test('a counter gives for every subset what counting row by row gives', () => {
+  const mask = fc.nat(2 ** 31 - 1);
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(mask, fc.nat(7))),
+      mask,
+      fc.array(fc.oneof(mask, fc.nat(7))),
+      (masks, decidable, subsets) => {
+        const table = { rows: Uint32Array.from(masks.keys()), masks: Uint32Array.from(masks), decidable };
+        const countOf = satisfactionCounter(table);
+        for (const subset of [...subsets, ...subsets]) expect(countOf(subset)).toBe(countSatisfying(table, subset));
+      },
+    ),
+  );
 });

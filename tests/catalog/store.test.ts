@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../catalog/ingest.ts';
-import { openCatalog } from '../../catalog/store.ts';
-import { containsWords, normaliseValue } from '../../catalog/text/normalise.ts';
+import { type Catalog, openCatalog } from '../../catalog/store.ts';
+import { containsWords, normaliseValue, tokensOf } from '../../catalog/text/normalise.ts';
 import { Product, Review } from '../../schemas/product.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 import { storedCatalog } from '../fixtures/stored-catalog.ts';
@@ -160,15 +160,46 @@ const sold = (shopId: string | null, services: string[], title = 'Tent'): Partia
   services,
 });
 
+const holders = (catalog: Catalog, service: string) =>
+  Array.from({ length: catalog.size }, (_, row) => row).filter((row) => catalog.serviceRows(service).has(row));
+
 test('products are found by a service, as the catalog names it', () => {
   const catalog = storedCatalog([
     sold('S1', ['freeShipping', 'official']),
     sold('S1', []),
     sold('S2', ['official', 'official']),
   ]);
-  expect([...catalog.serviceRows('official')]).toEqual([0, 2]);
-  expect([...catalog.serviceRows('freeShipping')]).toEqual([0]);
-  for (const service of ['Official', 'free', '', 'returns']) expect([...catalog.serviceRows(service)]).toEqual([]);
+  expect(holders(catalog, 'official')).toEqual([0, 2]);
+  expect(holders(catalog, 'freeShipping')).toEqual([0]);
+  for (const service of ['Official', 'free', '', 'returns']) expect(holders(catalog, service)).toEqual([]);
+});
+
+test('the holders of a service are read once, however often they are asked for', () => {
+  const catalog = storedCatalog([sold('S1', ['official'])]);
+  expect(catalog.serviceRows('official')).toBe(catalog.serviceRows('official'));
+  expect(catalog.serviceRows('official').size).toBe(1);
+});
+
+test('a service of more products than are read at once has them all', () => {
+  const { path } = storedCatalog([sold('S1', [])]);
+  const [products, count] = [70_000, 2 * 16_384];
+  const db = new DatabaseSync(path);
+  db.prepare("UPDATE meta SET value = ? WHERE key = 'products'").run(String(products));
+  db.prepare(
+    `WITH RECURSIVE row (id) AS (VALUES (1) UNION ALL SELECT id + 2 FROM row LIMIT ?)
+     INSERT INTO product_services SELECT 'official', id FROM row`,
+  ).run(count);
+  db.close();
+  const catalog = openCatalog(path);
+  expect(holders(catalog, 'official')).toEqual(Array.from({ length: count }, (_, index) => 2 * index + 1));
+  expect(catalog.serviceRows('official').size).toBe(count);
+});
+
+test('the words of a title are those it is compared by', () => {
+  const titles = ['Orla Phone-Case, 1.69"', '  ', '手机 case', 'ISO 9001 & more'];
+  const catalog = storedCatalog(titles.map((title) => ({ title })));
+  expect(titles.map((_, row) => catalog.titleWords(row))).toEqual(titles.map((title) => tokensOf(title)));
+  expect(() => catalog.titleWords(4)).toThrow('row 4 is outside the catalog of 4 products');
 });
 
 test('a product knows its shop, or that it states none', () => {
@@ -185,8 +216,8 @@ test('services and a shop that a later row fills in are found like any other', (
   ]);
   expect(catalog.size).toBe(2);
   expect([0, 1].map((row) => catalog.shopId(row))).toEqual(['S2', 'S1']);
-  expect([...catalog.serviceRows('freeShipping')]).toEqual([0]);
-  expect([...catalog.serviceRows('official')]).toEqual([1]);
+  expect(holders(catalog, 'freeShipping')).toEqual([0]);
+  expect(holders(catalog, 'official')).toEqual([1]);
 });
 
 test('services and shops are found by index as they are read back, whatever the rows', () => {
@@ -200,7 +231,7 @@ test('services and shops are found by index as they are read back, whatever the 
       const catalog = storedCatalog(rows);
       for (const service of ['freeShipping', 'official', 'returns']) {
         const scanned = [...catalog.products()].filter(({ product }) => product.services.includes(service));
-        expect([...catalog.serviceRows(service)]).toEqual(scanned.map((one) => one.row));
+        expect(holders(catalog, service)).toEqual(scanned.map((one) => one.row));
       }
       for (const { row: at, product } of catalog.products()) expect(catalog.shopId(at)).toBe(product.shopId);
       catalog.close();

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Catalog } from '../../../catalog/store.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { dealOrders } from '../../../stages/sample/orders.ts';
@@ -166,30 +165,82 @@ test('what nobody can tell apart by its title is left out', () => {
   expect(dealtIds(shelf(3).map((one) => ({ ...one, title: 'big oak bowl' })))[0]?.orders).toEqual([]);
 });
 
-test('a catalog of any size gives a bounded number of orders, each group its share, and few products are looked at', () => {
-  const looked = new Set<number>();
-  const catalog = {
-    productByRow: (row: number) => {
-      looked.add(row);
-      return { title: `thing${row} of${row} its${row} own` };
+/** Deals groups of a catalog too large to build, and says what was looked at for it. */
+function dealtRows(
+  groups: readonly { name: string; rows: readonly number[] }[],
+  sizes: Readonly<Record<number, number>>,
+) {
+  const [titles, names] = [new Set<number>(), new Set<number>()];
+  const strata = dealOrders({
+    catalog: {
+      titleWords: (row) => {
+        titles.add(row);
+        return [`thing${row}`, `of${row}`, `its${row}`, 'own'];
+      },
     },
-  } as Catalog;
-  const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
-  const groups = [
-    { name: 'train', rows: rows(0, 90_000) },
-    { name: 'test', rows: rows(90_000, 120_000) },
-  ];
-  const [stratum] = dealOrders({
-    catalog,
     idOf: String,
     stratum: String,
-    sizes: { 2: 1 },
+    sizes,
     groups,
-    usable: () => true,
+    usable: (row) => {
+      names.add(row);
+      return true;
+    },
     draw: drawFor(42, 'orders', 'deal'),
   });
-  const orders = (stratum?.candidates ?? []) as Order[];
+  return { orders: strata.map(({ candidates }) => candidates as Order[]), titles, names };
+}
+
+const rowsFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const shopsOf = (size: number, count: number) =>
+  Array.from({ length: count }, (_, shop) => ({ name: `S${shop}`, rows: rowsFrom(shop * size, shop * size + size) }));
+
+test('a catalog of any size gives a bounded number of orders, each group its share, and few products are looked at', () => {
+  const groups = [
+    { name: 'train', rows: rowsFrom(0, 90_000) },
+    { name: 'test', rows: rowsFrom(90_000, 120_000) },
+  ];
+  const {
+    orders: [orders = []],
+    titles,
+    names,
+  } = dealtRows(groups, { 2: 1 });
   expect(orders).toHaveLength(20_000);
   expect(orders.filter(({ rows: [first = 0] }) => first < 90_000)).toHaveLength(15_000);
-  expect(looked.size).toBe(40_000);
+  expect(titles.size).toBe(40_000);
+  expect(names.size).toBe(40_000);
+});
+
+test('where there are more groups than orders, some groups are drawn, and the others are not looked at', () => {
+  const {
+    orders: [orders = []],
+    names,
+  } = dealtRows(shopsOf(2, 30_000), { 2: 1 });
+  expect(orders).toHaveLength(20_000);
+  expect(names.size).toBe(40_000);
+  expect(orders.some(({ rows: [first = 0] }) => first >= 50_000)).toBe(true);
+});
+
+test('which groups are drawn does not depend on their order', () => {
+  const shops = shopsOf(2, 21_000);
+  const keys = (groups: typeof shops) => new Set(dealtRows(groups, { 2: 1 }).orders[0]?.map(({ rows }) => rows.join()));
+  expect(keys(shops.toReversed())).toEqual(keys(shops));
+});
+
+test('a large group keeps its share beside more small ones than there are orders', () => {
+  const large = { name: 'large', rows: rowsFrom(100_000, 140_000) };
+  const [orders = []] = dealtRows([...shopsOf(2, 30_000), large], { 2: 1 }).orders;
+  expect(orders).toHaveLength(20_000);
+  const ofLarge = orders.filter(({ rows: [first = 0] }) => first >= 100_000).length;
+  expect([8000, 8001]).toContain(ofLarge);
+});
+
+test('nothing is looked at in a group with fewer products than an order needs, and it takes no share', () => {
+  const { orders, titles, names } = dealtRows([...shopsOf(1, 30_000), { name: 'shop', rows: [40_001, 40_002] }], {
+    2: 1,
+    3: 1,
+  });
+  expect(orders.map(({ length }) => length)).toEqual([1, 0]);
+  expect([...titles].sort()).toEqual([40_001, 40_002]);
+  expect([...names].sort()).toEqual([40_001, 40_002]);
 });
