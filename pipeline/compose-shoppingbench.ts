@@ -30,7 +30,7 @@ import { statedNeeds } from '../stages/extract/stated-needs.ts';
 import { extract } from '../stages/extract.ts';
 import { lock, lockDigestOf } from '../stages/lock.ts';
 import { OrderProver } from '../stages/order-prover.ts';
-import { dealOrders, type OrderGroup } from '../stages/sample/orders.ts';
+import { apart, dealOrders, type OrderGroup } from '../stages/sample/orders.ts';
 import type { CandidatePool, Stratum } from '../stages/sample/pool.ts';
 import { type ProductFacts, readProductFacts } from '../stages/sample/product-facts.ts';
 import { singleProducts } from '../stages/sample/single-products.ts';
@@ -311,20 +311,13 @@ class Candidates {
         usable,
         draw: drawFor(this.#settings.seed, name, label),
       });
+    const ofSeveral = (share: number, ofOne: number) => scaled(sizes, (size) => (size === 1 ? ofOne : share));
     const strata = oneShop
       ? deal('shop', sizes, shops)
-      : [
-          ...deal(
-            'platform',
-            scaled(sizes, (size) => (size === 1 ? 1 : 1 - SHOP_VOUCHERS)),
-            this.#sides(fitting, byShop),
-          ),
-          ...deal(
-            'shop',
-            scaled(sizes, (size) => (size === 1 ? 0 : SHOP_VOUCHERS)),
-            shops,
-          ),
-        ];
+      : apart(
+          deal('platform', ofSeveral(1 - SHOP_VOUCHERS, 1), this.#sides(fitting, byShop)),
+          deal('shop', ofSeveral(SHOP_VOUCHERS, 0), shops),
+        );
     const nameless = this.#names.reduce((count, name) => (name === NAMELESS ? count + 1 : count), 0);
     if (nameless > 0) refuse('has no product noun phrase in its title', nameless);
     return { strata, unit: { eligible: 'orders', missing: 'products' }, reasons };

@@ -50,8 +50,6 @@ const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export class Sampler {
   readonly #dependencies: Dependencies;
   readonly #pools = new Map<string, Pool>();
-  /** Ids of tasks about several things; two strata can hold the same order. */
-  readonly #plannedOrders = new Set<string>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -98,7 +96,6 @@ export class Sampler {
         continue;
       }
       const task = this.#task(intent, candidate, ids, { wave, place: tasks.length }, queue.stratum);
-      if (typeof candidate !== 'number' && this.#plannedOrders.size === this.#plannedOrders.add(task.id).size) continue;
       for (const claim of claims) inFlight.add(claim);
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);

@@ -176,3 +176,18 @@ function* dealt(
     rest = held;
   }
 }
+
+const handOf = ({ rows }: Order) => rows.join();
+
+/**
+ * Two deals of the same rows as one list of strata: an order of both stays in the second alone, so that no task is
+ * planned twice.
+ */
+export function apart(first: readonly Stratum[], second: readonly Stratum[]): Stratum[] {
+  const taken = new Set(second.flatMap(({ candidates }) => candidates.map((order) => handOf(order as Order))));
+  const free = first.map((stratum) => ({
+    ...stratum,
+    candidates: stratum.candidates.filter((order) => !taken.has(handOf(order as Order))),
+  }));
+  return [...free, ...second];
+}

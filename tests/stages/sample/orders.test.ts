@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { dealOrders } from '../../../stages/sample/orders.ts';
+import { apart, dealOrders } from '../../../stages/sample/orders.ts';
 import type { Order } from '../../../stages/sample/pool.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -243,4 +243,17 @@ test('nothing is looked at in a group with fewer products than an order needs, a
   expect(orders.map(({ length }) => length)).toEqual([1, 0]);
   expect([...titles].sort()).toEqual([40_001, 40_002]);
   expect([...names].sort()).toEqual([40_001, 40_002]);
+});
+
+test('of two deals that hold the same order the second keeps it, and nothing else is lost', () => {
+  const stratum = (name: string, ...hands: number[][]) => ({
+    name,
+    weight: 1,
+    candidates: hands.map((rows) => ({ rows })),
+  });
+  expect(apart([stratum('a', [1, 2], [3, 4]), stratum('b', [5, 6, 7])], [stratum('c', [3, 4], [8, 9])])).toEqual([
+    stratum('a', [1, 2]),
+    stratum('b', [5, 6, 7]),
+    stratum('c', [3, 4], [8, 9]),
+  ]);
 });
