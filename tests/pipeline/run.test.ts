@@ -208,7 +208,7 @@ test('a subject is taken up like a target: admission is asked about both, and la
   const admission: Admission = {
     findings: ({ claims }) => {
       asked.push(claims);
-      return claims.includes('question 1') ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];
+      return claims.includes('subject question 1') ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];
     },
   };
   const world: World = {
@@ -220,13 +220,13 @@ test('a subject is taken up like a target: admission is asked about both, and la
   };
   await run(world, { perIntent: 8, admission });
   expect(asked.slice(0, 3)).toEqual([
-    ['p0', 'question 0'],
-    ['p1', 'question 1'],
-    ['p2', 'question 2'],
+    ['p0', 'subject question 0'],
+    ['p1', 'subject question 1'],
+    ['p2', 'subject question 2'],
   ]);
   expect(spent[0]).toEqual([]);
-  expect(spent.at(-1)).toEqual(expect.arrayContaining(['p0', 'question 0', 'p2', 'question 2']));
-  expect(spent.at(-1)).not.toContain('question 1');
+  expect(spent.at(-1)).toEqual(expect.arrayContaining(['p0', 'subject question 0', 'p2', 'subject question 2']));
+  expect(spent.at(-1)).not.toContain('subject question 1');
 });
 
 test('a task without a subject takes up its targets alone', () => {
