@@ -1,5 +1,5 @@
 import type { QueryWording } from '../schemas/draft.ts';
-import { ConfigError, ModelError, StageError } from '../schemas/errors.ts';
+import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
 import type { RejectionLine, TaskResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { ValidDraft } from '../stages/validate.ts';
@@ -44,7 +44,8 @@ export function chainBuilder<Words extends QueryWording, Proof>(
         const mendable = behind(error, ConfigError);
         if (mendable !== null) throw mendable;
         const left = behind(error, ModelError);
-        if (left !== null) return { kind: 'pending', id: task.id, reason: left.message, ends: left.ends };
+        if (left !== null)
+          return { kind: 'pending', id: task.id, reason: left.message, answered: isAnswered(left), ends: left.ends };
         const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
         return {
           kind: 'failed',
@@ -56,6 +57,8 @@ export function chainBuilder<Words extends QueryWording, Proof>(
     },
   };
 }
+
+const isAnswered = (left: ModelError) => left instanceof UnusableReplyError || left instanceof UndecidedError;
 
 /** The error of a kind behind an error: stages wrap what breaks them. */
 function behind<E extends Error>(error: unknown, kind: abstract new (...given: never[]) => E): E | null {

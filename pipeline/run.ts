@@ -245,7 +245,7 @@ class TaskRun {
   /** Notes a task that models left unfinished; the run stops when no other task would fare better. */
   #leave(task: UnfinishedTask): void {
     this.#unfinished.set(task.id, task);
-    this.#unfinishedInARow += 1;
+    if (!task.answered) this.#unfinishedInARow += 1;
     if (task.ends) this.#stopped ??= task.reason;
     else if (this.#unfinishedInARow >= MOST_UNFINISHED)
       this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${task.reason}`;

@@ -26,6 +26,9 @@ export class ModelError extends Error {
   }
 }
 
+/** A judge delivered, and came to no decision. Asking again would bring the recorded replies again. */
+export class UndecidedError extends ModelError {}
+
 /** A model delivered, but after every try nothing that can be used. Asking again would bring the recorded replies again. */
 export class UnusableReplyError extends ModelError {}
 

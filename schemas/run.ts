@@ -74,6 +74,8 @@ export interface UnfinishedTask {
   readonly kind: 'pending';
   readonly id: string;
   readonly reason: string;
+  /** Whether a model answered, with nothing that could be used: that says nothing about other tasks. */
+  readonly answered: boolean;
   /** Whether no other task can be finished either: the budget is used up, the key is refused. */
   readonly ends: boolean;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -153,7 +153,7 @@ function modelsOfRun(resolved: ResolvedModels, config: BuildConfig, out: string,
     resolved,
     writer: config.writer === 'replay' ? 'replay' : 'openai',
     replies: config.replies,
-    run: out,
+    run: resolve(out),
     limits: {
       concurrency: config.concurrency,
       requestsPerMinute: config.requestsPerMinute ?? null,

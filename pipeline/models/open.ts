@@ -70,7 +70,7 @@ export function openModels(settings: OpenSettings): OpenedModels {
       `--replies names ${replies}, which does not exist; record replies with --writer openai first`,
     );
   const keys = [
-    ...new Set(Object.values(resolved.endpoints).flatMap(({ apiKeyEnv }) => settings.env[apiKeyEnv] ?? [])),
+    ...new Set(Object.values(resolved.endpoints).flatMap(({ apiKeyEnv }) => settings.env[apiKeyEnv]?.trim() || [])),
   ];
   const store = ReplyStore.open(replies, { run: settings.run, keys, create: settings.writer === 'openai' });
   const askerOf = (models: Models) => new PromptAsker({ models, prompts: new PromptFolder(), roles: resolved.roles });

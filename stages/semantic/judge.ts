@@ -1,6 +1,6 @@
 import { fenced } from '../../catalog/text/fence.ts';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
-import { ModelError } from '../../schemas/errors.ts';
+import { UndecidedError } from '../../schemas/errors.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import type { LockedTask } from '../../schemas/task.ts';
 import { type Judgement, judgeReply, readReply, type Undecided } from './judge-reply.ts';
@@ -22,7 +22,7 @@ export interface Judged {
 /**
  * Asks the judge in which of the texts each requirement stands. It is told no source: even the ids are dealt anew, since
  * rubrics are numbered by source. A reply that does not decide is asked for again, with what was wrong with it; a
- * ModelError where none decides.
+ * UndecidedError where none decides.
  */
 export async function judge(
   task: LockedTask,
@@ -59,7 +59,7 @@ export async function judge(
     }
     undecided = read.undecided;
   }
-  throw new ModelError(
+  throw new UndecidedError(
     `the judge did not decide on ${task.id} in ${tries} replies, and its replies are kept; another --judge-model or more models.judge.tries may decide. The last one: ${undecided.join('; ')}`,
   );
 }

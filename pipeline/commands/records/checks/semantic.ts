@@ -1,3 +1,4 @@
+import { normaliseValue } from '../../../../catalog/text/normalise.ts';
 import type { Rubric } from '../../../../schemas/rubric.ts';
 import type { JudgedSource, SemanticProof } from '../../../../schemas/semantic.ts';
 import type { Report } from '../../breach.ts';
@@ -35,14 +36,14 @@ export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged,
     );
   for (const clue of clues) {
     const value = rubrics.find(({ id }) => id === clue.rubric_id)?.expected_value;
-    const recovered = clue.votes.filter((picked) => picked !== null && picked === value).length;
+    const recovered = clue.votes.filter((picked) => picked !== null && isSame(picked, value)).length;
     if (recovered !== clue.recovered || recovered * 2 <= clue.votes.length)
       report(
         PROMISE,
         `${recovered} of ${clue.votes.length} votes are for the value of ${clue.rubric_id}, ${clue.recovered} are claimed`,
       );
     const strange = [value, ...clue.votes].find(
-      (picked) => picked !== null && !clue.candidates.includes(String(picked)),
+      (picked) => picked !== null && !clue.candidates.some((candidate) => isSame(candidate, picked)),
     );
     if (strange !== undefined)
       report(PROMISE, `"${String(strange)}" was not among the values to choose from for ${clue.rubric_id}`);
@@ -71,6 +72,9 @@ export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged,
     }
   }
 }
+
+/** Solvers are shown values as most products spell them. */
+const isSame = (shown: string, value: unknown) => normaliseValue(shown) === normaliseValue(String(value));
 
 const idsOf = (entries: readonly { readonly rubric_id: string }[]) => entries.map(({ rubric_id }) => rubric_id);
 const idsIn = (entries: readonly { readonly rubric_id: string }[]) => idsOf(entries).join(', ') || 'none';
