@@ -208,7 +208,9 @@ test('a subject is taken up like a target: admission is asked about both, and la
   const admission: Admission = {
     findings: ({ claims }) => {
       asked.push(claims);
-      return claims.includes('subject question 1') ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];
+      return claims.includes('subject question 1')
+        ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }]
+        : [];
     },
   };
   const world: World = {
