@@ -231,12 +231,12 @@ async function build({
       ...planOf(config, intents, planner, signal),
       builder: pool,
       journal,
-      onProgress: ({ accepted, wanted, finished, planned }) =>
+      onProgress: ({ accepted, wanted, written, planned }) =>
         progress.update({
           phase: 'build',
-          done: finished,
-          total: planned,
-          detail: [`${accepted} of ${wanted} accepted`, models?.spendText() ?? []].flat().join(', '),
+          done: Math.min(accepted + written, wanted),
+          total: wanted,
+          detail: [models?.spendText() ?? [], `${planned} planned`].flat().join(', '),
         }),
     });
     const counts = countByIntent(intents, outcome.tasks);
