@@ -104,12 +104,11 @@ function behind<E extends Error>(error: unknown, kind: abstract new (...given: n
 
 type RejectedEnd = Exclude<Finished<unknown, unknown>, { kept: unknown }>;
 
-/** A rejection as it is published: the record without the places that depend on how many samples were asked for. */
 function rejectedResult(
   task: PlannedTask,
   { rejected, stage, code, detail, findings, evidence }: RejectedEnd,
 ): TaskResult {
-  const { wave: _wave, place: _place, ...record } = rejected as Record<string, unknown>;
+  const record = rejected as Record<string, unknown>;
   const line: RejectionLine = {
     id: task.id,
     family: task.family,

@@ -7,6 +7,8 @@ import { splitOf } from './split.ts';
 /** A task with its end, without its text: the journal holds that. */
 export interface EndedTask {
   readonly task: PlannedTask;
+  /** The wave it was planned in, from 1. */
+  readonly wave: number;
   readonly status: TaskStatus;
   readonly stage: string | null;
   readonly code: string | null;
@@ -20,10 +22,12 @@ export interface EndedTask {
 /** A task's end; what is not told is null, or empty. */
 export const endedTask = (
   task: PlannedTask,
+  wave: number,
   status: TaskStatus,
-  told: Partial<Omit<EndedTask, 'task' | 'status'>> = {},
+  told: Partial<Omit<EndedTask, 'task' | 'wave' | 'status'>> = {},
 ): EndedTask => ({
   task,
+  wave,
   status,
   stage: null,
   code: null,
@@ -36,7 +40,7 @@ export const endedTask = (
 
 /** The ledger line of a task's end, with its split where the run makes any. */
 export const ledgerLineOf = (
-  { task, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
+  { task, wave, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
   splits: SplitShares | null = null,
 ): LedgerLine => ({
   id: task.id,
@@ -47,7 +51,7 @@ export const ledgerLineOf = (
   code,
   target_ids: task.targetIds,
   rank: task.rank,
-  wave: task.wave,
+  wave,
   lock_digest: lockDigest,
   sample_digest: sampleDigest,
   ...(splits === null || group === null ? {} : { split: splitOf(group, splits) }),

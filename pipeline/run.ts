@@ -17,7 +17,7 @@ export interface TaskSource {
   next(
     intent: string,
     count: number,
-    state: { wave: number; inFlight: Set<string>; spent: ReadonlySet<string>; load: ReadonlyMap<string, number> },
+    state: { inFlight: Set<string>; spent: ReadonlySet<string>; load: ReadonlyMap<string, number> },
   ): PlannedTask[];
 }
 
@@ -160,7 +160,7 @@ class TaskRun {
 
   /** The next wave; empty when no quota asks for more tasks. */
   #plan(): PlannedTask[] {
-    const wave = ++this.#wave;
+    this.#wave += 1;
     const inFlight = new Set<string>();
     const tasks: PlannedTask[] = [];
     for (const intent of this.#planningOrder()) {
@@ -171,7 +171,7 @@ class TaskRun {
         continue;
       }
       const before = inFlight.size;
-      const state = { wave, inFlight, spent: this.#spent, load: quota.load };
+      const state = { inFlight, spent: this.#spent, load: quota.load };
       const planned = this.#options.source.next(intent, quota.waveSize(), state);
       // Nothing left, and nothing that another intent's task of this wave might give back.
       if (planned.length === 0 && before === 0) quota.ended = 'exhausted';
@@ -194,7 +194,10 @@ class TaskRun {
     return tasks.flatMap((task) => {
       const place = this.#ended.length;
       const lock = journal.lockOf(task.id);
-      this.#ended.push(lock === null ? this.#endOf(task) : endedTask(task, 'surplus', { lockDigest: lock.lockDigest }));
+      const wave = this.#wave;
+      this.#ended.push(
+        lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
+      );
       return lock === null ? [] : { place, preferred: lock.preferred };
     });
   }
@@ -250,42 +253,42 @@ class TaskRun {
   }
 
   /** How a task ended without regard to others; pending where it has not. */
-  #endOf(task: PlannedTask): EndedTask {
+  #endOf(task: PlannedTask, wave: number): EndedTask {
     const end = this.#options.journal.endOf(task.id);
     switch (end?.kind) {
       case undefined: {
         const detail = this.#unfinished.get(task.id)?.reason;
         const findings = detail === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail }];
-        return endedTask(task, 'pending', { findings });
+        return endedTask(task, wave, 'pending', { findings });
       }
       case 'failed': {
         const { stage, error } = end;
         const findings = [{ code: 'stage_error', path: stage, detail: error }];
-        return endedTask(task, 'failed', { stage, code: 'stage_error', findings });
+        return endedTask(task, wave, 'failed', { stage, code: 'stage_error', findings });
       }
       case 'rejected': {
         const { stage, code, lockDigest } = end;
-        return endedTask(task, 'rejected', { stage, code, lockDigest });
+        return endedTask(task, wave, 'rejected', { stage, code, lockDigest });
       }
       case 'built':
-        return this.#admit(task, end);
+        return this.#admit(task, wave, end);
     }
   }
 
   /** Lets a sample in unless it repeats one that is in already. */
-  #admit(task: PlannedTask, { line, text, lockDigest, group }: BuiltResult): EndedTask {
+  #admit(task: PlannedTask, wave: number, { line, text, lockDigest, group }: BuiltResult): EndedTask {
     const claims = claimsOf(task);
     const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
     if (findings[0] !== undefined)
-      return endedTask(task, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
+      return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
     for (const claim of claims) this.#spent.add(claim);
-    return endedTask(task, 'accepted', { lockDigest, sampleDigest: digestOf('sample', line), group });
+    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest: digestOf('sample', line), group });
   }
 
   /** Ends a task that was promised a place. */
   #settle(place: number): void {
-    const task = this.#taskAt(place);
-    const end = this.#endOf(task);
+    const { task, wave } = this.#ended[place] as EndedTask;
+    const end = this.#endOf(task, wave);
     this.#ended[place] = end;
     this.#quotaOf(task).settle(stratumOf(task), end.status === 'accepted');
   }

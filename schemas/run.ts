@@ -16,6 +16,7 @@ export const LedgerLine = z.strictObject({
   code: z.string().nullable(),
   target_ids: z.array(z.string()),
   rank: z.string(),
+  /** The wave it was planned in, from 1. */
   wave: z.int(),
   lock_digest: z.string().nullable(),
   sample_digest: z.string().nullable(),

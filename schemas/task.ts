@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InfoSource, NumericRange, Quote, Rubric } from './rubric.ts';
 import { Voucher } from './voucher.ts';
 
-/** A unit of work as the sampler plans it. */
+/** A unit of work as the sampler plans it. Nothing in it depends on how many samples were asked for. */
 export const PlannedTask = z.strictObject({
   id: z.string().min(1),
   family: z.string().min(1),
@@ -10,10 +10,6 @@ export const PlannedTask = z.strictObject({
   /** Hex digest that orders tasks wherever one sample's fate depends on another's. */
   rank: z.string().min(1),
   seed: z.int(),
-  /** Planning round of the intent, from 1. */
-  wave: z.int().positive(),
-  /** Place within the wave, from 0; (wave, place, intent) is the order they were planned in. */
-  place: z.int().nonnegative(),
   category: z.string().min(1),
   targetIds: z.array(z.string().min(1)).min(1),
   /** What besides its targets the task is about and no other sample may be, such as the id of a question. */

@@ -32,7 +32,6 @@ interface Pool {
 
 /** What planning a wave depends on besides the catalog and the seed. */
 export interface WaveState {
-  readonly wave: number;
   /** What tasks of this wave take up: ids of products, subjects; the sampler adds to it. */
   readonly inFlight: Set<string>;
   /** What accepted samples took up. */
@@ -76,7 +75,7 @@ export class Sampler {
    * The next `count` tasks of an intent, fewer when candidates run out. What another task of this wave takes up waits for
    * a later wave; what accepted samples took up is gone. `load` counts each stratum's accepted samples of the intent.
    */
-  next(intent: string, count: number, { wave, inFlight, spent, load }: WaveState): PlannedTask[] {
+  next(intent: string, count: number, { inFlight, spent, load }: WaveState): PlannedTask[] {
     const { queues } = this.#pool(intent);
     const tasks: PlannedTask[] = [];
     const loads = new Map(queues.map(({ stratum }) => [stratum, load.get(stratum) ?? 0]));
@@ -95,7 +94,7 @@ export class Sampler {
         else held.push(candidate);
         continue;
       }
-      const task = this.#task(intent, candidate, ids, { wave, place: tasks.length }, queue.stratum);
+      const task = this.#task(intent, candidate, ids, queue.stratum);
       for (const claim of claims) inFlight.add(claim);
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);
@@ -117,13 +116,7 @@ export class Sampler {
     return lightest;
   }
 
-  #task(
-    intent: string,
-    candidate: number | Order,
-    targetIds: string[],
-    place: Pick<PlannedTask, 'wave' | 'place'>,
-    stratum: string,
-  ): PlannedTask {
+  #task(intent: string, candidate: number | Order, targetIds: string[], stratum: string): PlannedTask {
     const { family, seed, categoryOf, stratified } = this.#dependencies;
     const subject = typeof candidate === 'number' ? undefined : candidate.subject;
     const about = subject === undefined ? [] : [subject];
@@ -136,7 +129,6 @@ export class Sampler {
       seed,
       targetIds,
       ...(subject === undefined ? {} : { subject }),
-      ...place,
       category: categoryOf(rowsOf(candidate)[0] as number),
       ...(stratified(intent) ? { stratum } : {}),
     };

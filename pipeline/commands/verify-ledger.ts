@@ -2,8 +2,8 @@ import type { LedgerLine } from '../../schemas/run.ts';
 import type { Breach } from './breach.ts';
 import { LEDGER } from './run-files.ts';
 
-/** Tasks stand in the order they were admitted in: wave by wave, in each wave intent by intent. */
-export class OrderOfAdmission {
+/** Tasks stand in the order they were planned in: wave by wave, in each wave intent by intent. */
+export class PlanningOrder {
   readonly #intents: readonly string[];
   #last: LedgerLine | null = null;
   #broken = false;
@@ -23,7 +23,7 @@ export class OrderOfAdmission {
       {
         where: LEDGER,
         promise: 'ledger_order',
-        detail: `${line.id} (wave ${line.wave}) stands after ${last.id} (wave ${last.wave}), which was admitted later`,
+        detail: `${line.id} (wave ${line.wave}) stands after ${last.id} (wave ${last.wave}), which was planned later`,
       },
     ];
   }

@@ -20,7 +20,7 @@ import {
   VALID_FILE,
 } from './run-files.ts';
 import { Claims, checkIdentity, checkLedgerIdentity } from './verify-identity.ts';
-import { OrderOfAdmission } from './verify-ledger.ts';
+import { PlanningOrder } from './verify-ledger.ts';
 import { checkRows } from './verify-rows.ts';
 import { Separation } from './verify-splits.ts';
 
@@ -94,7 +94,7 @@ class RunCheck {
 
   #checkLedger(): void {
     const { config } = this.#run.manifest;
-    const order = new OrderOfAdmission(this.#family.orderInWave ?? config.intents);
+    const order = new PlanningOrder(this.#family.orderInWave ?? config.intents);
     for (const { value } of this.#linesOf(LEDGER, LedgerLine)) {
       this.#agreement.addTask(value);
       // A ledger line does not name its subject; samples and rejections do.

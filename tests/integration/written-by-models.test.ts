@@ -46,7 +46,7 @@ async function worldOf(family: string): Promise<World> {
     ...(splits === null ? {} : { splits }),
   };
   const planner = await plan(settings);
-  const state = { wave: 1, inFlight: new Set<string>(), spent: new Set<string>(), load: new Map<string, number>() };
+  const state = { inFlight: new Set<string>(), spent: new Set<string>(), load: new Map<string, number>() };
   return { settings, tasks: intents.flatMap((intent) => planner.next(intent, PER_INTENT, state)) };
 }
 

@@ -22,6 +22,7 @@ const ended = (
   { intent = 'search', ...end }: Partial<EndedTask> & { intent?: string } = {},
 ): EndedTask => ({
   task: plannedTask({ id, intent }),
+  wave: 1,
   status,
   stage: null,
   code: null,

@@ -31,10 +31,10 @@ async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map
     maxCandidates: 1000,
     source: {
       shareOf: (_, stratum) => shares[stratum] as number,
-      next: (intent, count, { wave }) =>
-        candidates.slice(next, next + count).map(({ stratum }, place) => {
+      next: (intent, count) =>
+        candidates.slice(next, next + count).map(({ stratum }) => {
           const id = String(next++);
-          return plannedTask({ id, intent, rank: id, wave, place, targetIds: [id], stratum });
+          return plannedTask({ id, intent, rank: id, targetIds: [id], stratum });
         }),
     },
     builder: {

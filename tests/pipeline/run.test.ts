@@ -33,7 +33,7 @@ function sourceOf({ products, intents, about = () => ({}), watch = () => {}, ter
   const next = new Map(intents.map((intent) => [intent, Array.from({ length: products }, (_, index) => index)]));
   return {
     ...terms,
-    next(intent, count, { wave, inFlight, spent, load }) {
+    next(intent, count, { inFlight, spent, load }) {
       watch({ spent: [...spent], load: Object.fromEntries(load) });
       const tasks: PlannedTask[] = [];
       const waiting: number[] = [];
@@ -53,8 +53,6 @@ function sourceOf({ products, intents, about = () => ({}), watch = () => {}, ter
           intent,
           rank: String(product),
           seed: 1,
-          wave,
-          place: tasks.length,
           category: 'c',
           targetIds: [id],
           ...about(product),

@@ -43,7 +43,6 @@ const samplerOf = (
 };
 
 const state = (changes: Partial<WaveState> = {}): WaveState => ({
-  wave: 1,
   inFlight: new Set(),
   spent: new Set(),
   load: new Map(),
@@ -58,8 +57,6 @@ test('a planned task is one a stage may be given', () => {
     intent: 'search',
     targetIds: ['Bags-0'],
     category: 'Bags',
-    wave: 1,
-    place: 0,
     seed: 42,
   });
 });
@@ -71,13 +68,12 @@ test("a task's id holds its family, its intent and ten hex digits", () => {
 
 test('every product is planned once and then candidates run out', () => {
   const sampler = samplerOf(shelf(7));
-  const planned = [4, 4, 4].flatMap((count, index) => sampler.next('search', count, state({ wave: index + 1 })));
+  const planned = [4, 4, 4].flatMap((count) => sampler.next('search', count, state()));
   expect(targetsOf(planned).sort()).toEqual(
     shelf(7)
       .map(({ id }) => id)
       .sort(),
   );
-  expect(planned.map(({ place }) => place)).toEqual([0, 1, 2, 3, 0, 1, 2]);
   expect(sampler.remaining('search')).toBe(0);
 });
 
@@ -135,10 +131,7 @@ test('products that tasks of the wave are about wait, and come back first in the
   const sampler = samplerOf(shelf(6));
   const first = targetsOf(sampler.next('search', 2, state({ inFlight: new Set(undisturbed.slice(0, 2)) })));
   expect(first).toEqual(undisturbed.slice(2, 4));
-  expect(targetsOf(sampler.next('search', 4, state({ wave: 2 })))).toEqual([
-    ...undisturbed.slice(0, 2),
-    ...undisturbed.slice(4),
-  ]);
+  expect(targetsOf(sampler.next('search', 4, state()))).toEqual([...undisturbed.slice(0, 2), ...undisturbed.slice(4)]);
 });
 
 test('the wave is told which products its tasks are about', () => {
@@ -151,7 +144,7 @@ test('products of accepted samples never come again', () => {
   const [best, second] = targetsOf(samplerOf(shelf(6)).next('search', 2, state()));
   const sampler = samplerOf(shelf(6));
   expect(targetsOf(sampler.next('search', 1, state({ spent: new Set([best as string]) })))).toEqual([second]);
-  expect(targetsOf(sampler.next('search', 9, state({ wave: 2 })))).not.toContain(best);
+  expect(targetsOf(sampler.next('search', 9, state()))).not.toContain(best);
 });
 
 test('two intents draw from one catalog in orders of their own', () => {
@@ -166,10 +159,10 @@ test('nothing is lost between waves, whatever other intents hold and have spent'
       fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), busy: fc.subarray(ids) }), { maxLength: 6 }),
       (waves) => {
         const sampler = samplerOf(shelf(12));
-        const planned = waves.flatMap(({ count, busy }, index) =>
-          sampler.next('search', count, state({ wave: index + 1, inFlight: new Set(busy) })),
+        const planned = waves.flatMap(({ count, busy }) =>
+          sampler.next('search', count, state({ inFlight: new Set(busy) })),
         );
-        const rest = sampler.next('search', 100, state({ wave: 9 }));
+        const rest = sampler.next('search', 100, state());
         expect([...targetsOf(planned), ...targetsOf(rest)].sort()).toEqual(ids.toSorted());
       },
     ),
@@ -292,9 +285,7 @@ test('no two tasks of a wave are about one product or one subject', () => {
   ];
   const inFlight = new Set<string>();
   const sampler = ordersOf([stratum('all', candidates)]);
-  const planned = [1, 2, 3, 4].map((wave) =>
-    sampler.next('shop', 9, state({ wave, ...(wave === 1 ? { inFlight } : {}) })),
-  );
+  const planned = [1, 2, 3, 4].map((wave) => sampler.next('shop', 9, state(wave === 1 ? { inFlight } : {})));
   for (const tasks of planned) {
     const claims = tasks.flatMap(({ targetIds, subject }) =>
       subject === undefined ? targetIds : [...targetIds, subject],
@@ -317,7 +308,7 @@ test.each([
   ]);
   const planned = sampler.next('shop', 9, state({ spent: new Set([claim]) }));
   expect(planned.map(({ subject }) => subject)).toEqual(['q2']);
-  expect(sampler.next('shop', 9, state({ wave: 2 }))).toEqual([]);
+  expect(sampler.next('shop', 9, state())).toEqual([]);
 });
 
 test('strata share the tasks by their weights, counting what was accepted before', () => {
