@@ -49,6 +49,8 @@ export interface OpenSettings {
 
 /** The models of a run, ready to be asked. */
 export interface OpenedModels {
+  /** What answers, and what asks it with the run's prompts. */
+  readonly models: Models;
   readonly asker: Asker;
   /** What was asked and answered so far; null for recorded replies. */
   statistics(): CallStatistics | null;
@@ -78,6 +80,7 @@ export function openModels(settings: OpenSettings): OpenedModels {
     if (settings.writer === 'openai') return online(settings, store, askerOf);
     const replay = new Replay(store);
     return {
+      models: replay,
       asker: askerOf(replay),
       statistics: () => null,
       spendText: () => null,
@@ -121,6 +124,7 @@ function online(settings: OpenSettings, store: ReplyStore, askerOf: (models: Mod
     }
   })();
   return {
+    models: batches,
     asker: askerOf(batches),
     statistics: () => batches.snapshot(),
     spendText: () => [budget.spendText(), underWay(batches) ?? []].flat().join(', '),
