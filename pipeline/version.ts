@@ -24,7 +24,12 @@ let known: string | null = null;
 
 /** Digest of every file that decides what a task becomes: with other code, finished tasks are built again. */
 export function codeDigest(): string {
-  if (known !== null) return known;
+  known ??= codeDigestNow();
+  return known;
+}
+
+/** The same as the files are now, which may have changed since this program was started. */
+export function codeDigestNow(): string {
   const digest = createHash('sha256');
   for (const folder of DECIDING.filter((name) => existsSync(join(ROOT, name)))) {
     const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter(
@@ -36,6 +41,5 @@ export function codeDigest(): string {
         .update(readFileSync(join(ROOT, folder, name)))
         .update('\0');
   }
-  known = digest.digest('hex');
-  return known;
+  return digest.digest('hex');
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
@@ -7,12 +7,13 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { familyNamed } from '../compose.ts';
 import type { BuildConfig } from '../config.ts';
 import type { Family, FamilyPlanner, TaskSettings } from '../family.ts';
+import { JOBS } from '../jobs/job-folder.ts';
 import { Journal } from '../journal.ts';
 import { batchPaceOf } from '../models/batch/batch-pace.ts';
 import { type OpenedModels, openModels } from '../models/open.ts';
 import { type ResolvedModels, resolveModels } from '../models/settings.ts';
 import { countByIntent, writeOutputs } from '../outputs.ts';
-import { createModelPool, createPool } from '../pool.ts';
+import type { Pool } from '../pool.ts';
 import { runTasks } from '../run.ts';
 import { RunFolder } from '../run-folder.ts';
 import { digestOf } from '../seed.ts';
@@ -23,16 +24,13 @@ import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { tellCalls, tellEligibility } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
+import { checkExecutor, openPool } from './open-pool.ts';
 import { unaskedFields } from './unasked-fields.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 const CACHE_FOLDER = 'out/.catalogs';
 const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;
-/** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
-const TASKS_PER_REQUEST = 2;
-/** A batch takes as many requests as there are; no wave is larger. */
-const TASKS_PER_BATCH = 50_000;
 const MEGABYTE = 1 << 20;
 
 const DONE = 0;
@@ -57,6 +55,7 @@ async function ingestAndBuild(config: BuildConfig, signal: AbortSignal): Promise
   const intents = intentsOf(family, config.intents);
   const out = config.out ?? family.sample.out;
   RunFolder.check(out);
+  if (!config.dryRun) await checkExecutor(config);
   const progress = createProgress(process.stderr, {
     colour: colourWanted(process.stderr, process.env),
     isTTY: process.stderr.isTTY === true,
@@ -218,15 +217,12 @@ async function build({
   if (resumed === 0 && existsSync(folder.file('manifest.json')))
     progress.say(`${out} holds a finished run of other settings; its splits are replaced when this run is done`);
   if (resumed > 0) progress.say(`resuming: ${resumed} tasks of an earlier run with these settings are done`);
-  const pool =
-    models === null
-      ? await createPool(settings, workers)
-      : await createModelPool(
-          settings,
-          { asker: models.asker },
-          config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST,
-        );
+  let pool: Pool | null = null;
   try {
+    pool = await openPool({
+      ...{ config, settings, workers, models, run: out, runKey, catalogDigest: planner.catalogDigest, signal },
+      say: (line) => progress.say(line),
+    });
     const outcome = await runTasks({
       ...planOf(config, intents, planner, signal),
       builder: pool,
@@ -282,6 +278,7 @@ async function build({
         accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
         code_digest: codeDigest(),
         workers,
+        ...pool.report?.(),
         resumed_tasks: resumed,
         peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
         heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
@@ -292,6 +289,7 @@ async function build({
     });
     catalog.close();
     Journal.forgetOthers(folder.file(JOURNAL));
+    rmSync(folder.file(JOBS), { recursive: true, force: true });
     progress.close();
     return reportBuild({
       folder: folder.path,
@@ -305,7 +303,7 @@ async function build({
       milliseconds: performance.now() - started,
     });
   } finally {
-    await pool.close();
+    await pool?.close();
     await models?.close();
     journal.close();
     folder.release();
