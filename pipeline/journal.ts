@@ -29,6 +29,7 @@ const NEWLINE = 0x0a;
  * record. Results stay on disk; memory holds a place per task.
  */
 export class Journal {
+  readonly #path: string;
   readonly #file: number;
   readonly #locks = new Map<string, Place>();
   readonly #ends = new Map<string, Place>();
@@ -36,8 +37,9 @@ export class Journal {
   #unlocked = 0;
   #end = 0;
 
-  private constructor(file: number) {
-    this.#file = file;
+  private constructor(path: string, flags: 'r' | 'r+' | 'w+') {
+    this.#path = path;
+    this.#file = openSync(path, flags);
   }
 
   /**
@@ -49,8 +51,10 @@ export class Journal {
     const found = existsSync(path) ? firstLineOf(path) : null;
     if (found !== null && found !== header) renameSync(path, asideOf(path, found));
     if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
-    const journal = new Journal(openSync(path, existsSync(path) ? 'r+' : 'w+'));
-    if (!journal.#load(header)) journal.#append(header);
+    const journal = new Journal(path, existsSync(path) ? 'r+' : 'w+');
+    const isKnown = journal.#load(header);
+    ftruncateSync(journal.#file, journal.#end);
+    if (!isKnown) journal.#append(header);
     return journal;
   }
 
@@ -58,6 +62,19 @@ export class Journal {
   static forgetOthers(path: string): void {
     for (const name of readdirSync(dirname(path))) {
       if (name.startsWith(`${basename(path)}.`)) rmSync(join(dirname(path), name), { force: true });
+    }
+  }
+
+  /** Takes over what a journal of the same settings holds and this one does not; false where it is of others. */
+  absorb(path: string): boolean {
+    const other = new Journal(path, 'r');
+    try {
+      if (!other.#load(firstLineOf(this.#path))) return false;
+      for (const places of [other.#locks, other.#ends])
+        for (const place of places.values()) this.append(JSON.parse(other.#readAt(place)) as JournalEntry);
+      return true;
+    } finally {
+      other.close();
     }
   }
 
@@ -121,7 +138,7 @@ export class Journal {
     return bytes.toString('utf8');
   }
 
-  /** Reads every whole line; false when the file is empty or its header was torn. */
+  /** Reads every whole line; false when the file has another header, a torn one or none. */
   #load(header: string): boolean {
     const size = fstatSync(this.#file).size;
     let first = true;
@@ -139,7 +156,6 @@ export class Journal {
       }
       this.#end = offset + length + 1;
     }
-    ftruncateSync(this.#file, this.#end);
     return !first;
   }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
 import type { LockedResult, TaskResult } from '../../schemas/run.ts';
 
@@ -134,4 +134,49 @@ test('a task that broke off while it was written keeps its lock when the journal
   const again = Journal.open(path, 'key');
   expect([again.isLocked('one'), again.isFinished('one')]).toEqual([true, false]);
   again.close();
+});
+
+describe('another journal', () => {
+  const otherPath = () => join(folder, 'other.jsonl');
+
+  function other(key: string, ...ids: string[]): void {
+    const journal = Journal.open(otherPath(), key);
+    journal.append(locked('locked'));
+    for (const id of ids) journal.append(rejected(id));
+    journal.close();
+  }
+
+  test('of the same settings is taken over, but for what is known', () => {
+    other('key', 'one', 'two');
+    const journal = Journal.open(path, 'key');
+    journal.append({ ...rejected('one'), stage: 'lock' } as TaskResult);
+    expect(journal.absorb(otherPath())).toBe(true);
+    expect([journal.endOf('one'), journal.endOf('two'), journal.lockOf('locked')]).toEqual([
+      { ...rejected('one'), stage: 'lock' },
+      rejected('two'),
+      locked('locked'),
+    ]);
+    journal.close();
+    const again = Journal.open(path, 'key');
+    expect(again.size).toBe(3);
+    again.close();
+  });
+
+  test('that somebody is still writing is read as far as it goes and left as it is', () => {
+    other('key', 'one', 'two');
+    truncateSync(otherPath(), readFileSync(otherPath()).length - 5);
+    const before = readFileSync(otherPath());
+    const journal = Journal.open(path, 'key');
+    expect(journal.absorb(otherPath())).toBe(true);
+    expect([journal.isFinished('one'), journal.isFinished('two')]).toEqual([true, false]);
+    expect(readFileSync(otherPath())).toEqual(before);
+    journal.close();
+  });
+
+  test('of other settings is refused', () => {
+    other('other key', 'one');
+    const journal = Journal.open(path, 'key');
+    expect([journal.absorb(otherPath()), journal.size]).toEqual([false, 0]);
+    journal.close();
+  });
 });
