@@ -40,7 +40,7 @@ export function chainBuilder<Words extends QueryWording, Proof>({
 }: BuilderChains<Words, Proof>): FamilyBuilder {
   return {
     lock: (task) =>
-      ended(task.id, async (): Promise<LockedResult | TaskResult> => {
+      ended(task, async (): Promise<LockedResult | TaskResult> => {
         const finished = await runChain<PlannedTask, LockedTask>(toLock, task);
         const sources = takeSources?.(task.id);
         if (!('kept' in finished)) return rejectedResult(task, finished);
@@ -48,6 +48,7 @@ export function chainBuilder<Words extends QueryWording, Proof>({
         return {
           kind: 'locked',
           id: task.id,
+          intent: task.intent,
           line: JSON.stringify(locked),
           lockDigest: locked.lockDigest,
           preferred: isPreferred(locked),
@@ -55,8 +56,8 @@ export function chainBuilder<Words extends QueryWording, Proof>({
         };
       }),
 
-    write: ({ id, line, sources = NO_SOURCES }) =>
-      ended(id, async (): Promise<TaskResult> => {
+    write: ({ id, intent, line, sources = NO_SOURCES }) =>
+      ended({ id, intent }, async (): Promise<TaskResult> => {
         const task = JSON.parse(line) as LockedTask;
         const finished = await runChain<LockedTask, ValidDraft<Words, Proof>>(toDraft, task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
@@ -65,6 +66,7 @@ export function chainBuilder<Words extends QueryWording, Proof>({
         return {
           kind: 'built',
           id,
+          intent,
           line: JSON.stringify(record),
           text: draft.wording.query,
           lockDigest: draft.task.lockDigest,
@@ -75,7 +77,10 @@ export function chainBuilder<Words extends QueryWording, Proof>({
 }
 
 /** How a step ends, whatever it throws. */
-async function ended(id: string, step: () => Promise<LockedResult | TaskResult>): Promise<BuildEnd> {
+async function ended(
+  { id, intent }: Pick<PlannedTask, 'id' | 'intent'>,
+  step: () => Promise<LockedResult | TaskResult>,
+): Promise<BuildEnd> {
   try {
     return await step();
   } catch (error) {
@@ -88,6 +93,7 @@ async function ended(id: string, step: () => Promise<LockedResult | TaskResult>)
     return {
       kind: 'failed',
       id,
+      intent,
       stage: stage ?? 'unknown',
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
@@ -123,5 +129,5 @@ function rejectedResult(
     ...(evidence === undefined ? {} : { evidence }),
   };
   const lockDigest = typeof record.lockDigest === 'string' ? record.lockDigest : null;
-  return { kind: 'rejected', id: task.id, code, stage, lockDigest, line: JSON.stringify(line) };
+  return { kind: 'rejected', id: task.id, intent: task.intent, code, stage, lockDigest, line: JSON.stringify(line) };
 }

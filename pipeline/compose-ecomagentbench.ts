@@ -213,6 +213,7 @@ export const ecomagentbench: Family = {
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),
+      definitionOf: intentNamed,
       next: (intent, count, state) => sampler.next(intent, count, state),
     };
   },

@@ -405,6 +405,7 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
     // Orders of several products find few once single ones have taken theirs.
     planningOrder: INTENTS.toSorted((a, b) => largest(b) - largest(a)).map(({ name }) => name),
     eligibility: (intent) => sampler.eligibility(intent),
+    definitionOf: intentNamed,
     // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.
     shareOf: (intent, stratum) => (largest(intentNamed(intent)) > 1 ? sampler.shareOf(intent, stratum) : 1),
     next: (intent, count, state) => sampler.next(intent, count, state),

@@ -60,6 +60,8 @@ export interface FamilyPlanner extends TaskSource {
   /** Digests and counts of what the tasks are made from besides the catalog; part of the run's key and its manifest. */
   readonly inputs: Readonly<Record<string, unknown>>;
   eligibility(intent: string): EligibilityReport;
+  /** What an intent promises, as data: where it changes, its tasks are made anew. */
+  definitionOf(intent: string): unknown;
   readonly admission: Admission;
 }
 

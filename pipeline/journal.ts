@@ -14,13 +14,23 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
+import { changesBetween, type RunCauses, reusable } from './run-causes.ts';
 
 interface Place {
   readonly offset: number;
   readonly length: number;
 }
 
+/** What a run can take over of what was built with other causes. */
+export interface Reuse {
+  readonly locks: number;
+  readonly ends: number;
+  /** What the journal last in use was built with and this run is not. */
+  readonly changes: readonly string[];
+}
+
 const CHUNK_BYTES = 1 << 20;
+const LONGEST_HEADER = 1 << 18;
 const NEWLINE = 0x0a;
 
 /**
@@ -43,11 +53,11 @@ export class Journal {
   }
 
   /**
-   * Opens the journal of a run. One that was written with other settings is set aside beside it, and taken up again when
-   * they come back: what was built stays built.
+   * Opens the journal of a run. One of other causes is set aside beside it; what it holds that those would not change is
+   * taken over, and all of it is taken up again when they come back: what was built stays built.
    */
-  static open(path: string, runKey: string): Journal {
-    const header = headerOf(runKey);
+  static open(path: string, causes: RunCauses): Journal {
+    const header = headerOf(causes);
     const found = existsSync(path) ? firstLineOf(path) : null;
     if (found !== null && found !== header) renameSync(path, asideOf(path, found));
     if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
@@ -55,26 +65,56 @@ export class Journal {
     const isKnown = journal.#load(header);
     ftruncateSync(journal.#file, journal.#end);
     if (!isKnown) journal.#append(header);
+    for (const other of journalsBeside(path)) journal.absorb(other);
     return journal;
+  }
+
+  /** What a run with these causes could take over of the journals at a path, without opening it for one. */
+  static reuseOf(path: string, causes: RunCauses): Reuse {
+    const reuse = { locks: 0, ends: 0 };
+    let changes: readonly string[] = [];
+    const seen = new Set<string>();
+    for (const place of [...(existsSync(path) ? [path] : []), ...journalsBeside(path)]) {
+      const before = causesIn(firstLineOf(place));
+      if (before === null) continue;
+      if (place === path) changes = changesBetween(before, causes);
+      const other = new Journal(place, 'r');
+      for (const entry of other.#reusable(before, causes)) {
+        const key = `${entry.kind === 'locked'} ${entry.id}`;
+        if (seen.size < seen.add(key).size) reuse[entry.kind === 'locked' ? 'locks' : 'ends'] += 1;
+      }
+      other.close();
+    }
+    return { ...reuse, changes };
   }
 
   /** Removes the journals of other settings that were set aside. */
   static forgetOthers(path: string): void {
-    for (const name of readdirSync(dirname(path))) {
-      if (name.startsWith(`${basename(path)}.`)) rmSync(join(dirname(path), name), { force: true });
-    }
+    for (const other of journalsBeside(path)) rmSync(other, { force: true });
   }
 
-  /** Takes over what a journal of the same settings holds and this one does not; false where it is of others. */
-  absorb(path: string): boolean {
+  /** Takes over what another journal holds, this one does not and their causes do not change; returns how many lines. */
+  absorb(path: string): number {
+    const before = causesIn(firstLineOf(path));
+    const now = causesIn(firstLineOf(this.#path));
+    if (before === null || now === null) return 0;
     const other = new Journal(path, 'r');
-    try {
-      if (!other.#load(firstLineOf(this.#path))) return false;
-      for (const places of [other.#locks, other.#ends])
-        for (const place of places.values()) this.append(JSON.parse(other.#readAt(place)) as JournalEntry);
-      return true;
-    } finally {
-      other.close();
+    let taken = 0;
+    for (const entry of other.#reusable(before, now)) if (this.append(entry)) taken += 1;
+    other.close();
+    return taken;
+  }
+
+  /** Its entries that a run with other causes need not make anew. */
+  *#reusable(before: RunCauses, now: RunCauses): Generator<JournalEntry> {
+    const { locks, ends } = reusable(before, now);
+    if (locks.size === 0 || !this.#load(headerOf(before))) return;
+    for (const place of [...this.#locks.values(), ...this.#ends.values()]) {
+      const entry = JSON.parse(this.#readAt(place)) as JournalEntry;
+      // A task that was turned down before its lock is judged by what decides locks.
+      const decided =
+        entry.kind === 'locked' || (entry.kind === 'rejected' && entry.lockDigest === null) ? locks : ends;
+      if (decided.has(entry.intent)) yield entry;
     }
   }
 
@@ -103,12 +143,13 @@ export class Journal {
     return place === undefined ? null : TaskResult.parse(JSON.parse(this.#readAt(place)));
   }
 
-  /** Notes what a step came to; what was noted before stays as it is. */
-  append(entry: JournalEntry): void {
-    if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return;
+  /** Notes what a step came to; false where it was noted before, and stays as it is. */
+  append(entry: JournalEntry): boolean {
+    if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return false;
     const offset = this.#end;
     this.#append(JSON.stringify(entry));
     this.#note(entry, { offset, length: this.#end - offset - 1 });
+    return true;
   }
 
   close(): void {
@@ -181,15 +222,34 @@ function entryIn(line: string): JournalEntry | null {
   }
 }
 
-const headerOf = (runKey: string) => canonicalJson({ journal: 1, runKey });
+const headerOf = (causes: RunCauses) => canonicalJson({ journal: 2, ...causes });
+
+/** The causes a header names; null where it is none of ours. */
+function causesIn(header: string): RunCauses | null {
+  try {
+    const { journal, lock, text, intents } = JSON.parse(header) as RunCauses & { journal: unknown };
+    return journal === 2 && [lock, text, intents].every((part) => typeof part === 'object')
+      ? { lock, text, intents }
+      : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Where the journal with a given header waits while another is in use. */
 const asideOf = (path: string, header: string) => `${path}.${hash('sha256', header, 'hex').slice(0, 12)}`;
 
-/** The first line of a file, as far as it was written; journals' headers are short. */
+/** Journals of other causes that were set aside, in the order of their names. */
+function journalsBeside(path: string): string[] {
+  if (!existsSync(dirname(path))) return [];
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+  return names.sort().map((name) => join(dirname(path), name));
+}
+
+/** The first line of a file, as far as it was written. */
 function firstLineOf(path: string): string {
   const file = openSync(path, 'r');
-  const bytes = Buffer.alloc(512);
+  const bytes = Buffer.alloc(LONGEST_HEADER);
   const read = readSync(file, bytes, 0, bytes.length, 0);
   closeSync(file);
   return bytes.toString('utf8', 0, read).split('\n', 1)[0] ?? '';

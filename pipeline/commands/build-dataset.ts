@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { codeDigests } from '../code-digest.ts';
 import { familyNamed } from '../compose.ts';
 import type { BuildConfig } from '../config.ts';
 import type { Family, FamilyPlanner, TaskSettings } from '../family.ts';
@@ -14,12 +15,12 @@ import { type ResolvedModels, resolveModels } from '../models/settings.ts';
 import { countByIntent, writeOutputs } from '../outputs.ts';
 import { createModelPool, createPool } from '../pool.ts';
 import { runTasks } from '../run.ts';
+import { causesOf, type RunCauses } from '../run-causes.ts';
 import { RunFolder } from '../run-folder.ts';
-import { digestOf } from '../seed.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
-import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
+import { packageVersion } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { tellCalls, tellEligibility } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
@@ -138,9 +139,9 @@ function tellNotes(path: string, family: Family | null, progress: Progress): voi
 
 const JOURNAL = join('.work', 'journal.jsonl');
 
-function openJournal(folder: RunFolder, runKey: string): Journal {
+function openJournal(folder: RunFolder, causes: RunCauses): Journal {
   try {
-    return Journal.open(folder.file(JOURNAL), runKey);
+    return Journal.open(folder.file(JOURNAL), causes);
   } catch (error) {
     folder.release();
     throw error;
@@ -211,9 +212,9 @@ async function build({
   const models = resolved === null ? null : modelsOfRun(resolved, config, out, signal);
   // Where the inputs lie does not matter, what they hold does.
   const { catalog: _catalog, questions: _questions, ...taskSettings } = settings;
-  const runKey = digestOf('run', taskSettings, planner.catalogDigest, planner.inputs, codeDigest(), runtimeDigest());
+  const causes = causesOf(settings, planner, intents);
   const folder = RunFolder.open(out);
-  const journal = openJournal(folder, runKey);
+  const journal = openJournal(folder, causes);
   const resumed = journal.size;
   if (resumed === 0 && existsSync(folder.file('manifest.json')))
     progress.say(`${out} holds a finished run of other settings; its splits are replaced when this run is done`);
@@ -280,7 +281,7 @@ async function build({
         started_at: new Date(performance.timeOrigin + started).toISOString(),
         seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },
         accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
-        code_digest: codeDigest(),
+        code_digest: codeDigests(),
         workers,
         resumed_tasks: resumed,
         peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),

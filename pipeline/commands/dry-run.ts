@@ -43,7 +43,7 @@ interface RehearsedRun {
 export async function tellCalls({ config, resolved, settings, run }: RehearsedRun): Promise<void> {
   const store = existsSync(config.replies) ? ReplyStore.open(config.replies, { create: false }) : null;
   const scratch = mkdtempSync(join(tmpdir(), 'cartwright-dry-run-'));
-  const journal = Journal.open(join(scratch, 'journal.jsonl'), 'dry run');
+  const journal = Journal.open(join(scratch, 'journal.jsonl'), { lock: {}, text: {}, intents: {} });
   try {
     const rehearsal = new Rehearsal(store);
     const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: resolved.roles });

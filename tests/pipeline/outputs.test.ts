@@ -10,6 +10,7 @@ import { RunFolder } from '../../pipeline/run-folder.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine, type TaskResult, TaskStatus } from '../../schemas/run.ts';
+import { causes } from '../fixtures/causes.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
@@ -38,17 +39,18 @@ const rejected = (id: string, code: string, intent?: string) =>
 const sampleOf = (id: string) => JSON.stringify({ id, user_query: `I need ${id}.` });
 const resultOf = ({ task: { id }, status, code }: EndedTask): TaskResult | null => {
   if (status === 'pending') return null;
-  if (status === 'failed') return { kind: 'failed', id, stage: 'extract', error: 'bug' };
+  if (status === 'failed') return { kind: 'failed', id, intent: 'a', stage: 'extract', error: 'bug' };
   if (status === 'rejected' && code !== 'near_duplicate')
     return {
       kind: 'rejected',
       id,
+      intent: 'a',
       code: code ?? '',
       stage: 'extract',
       lockDigest: null,
       line: JSON.stringify({ id, code }),
     };
-  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}` };
+  return { kind: 'built', id, intent: 'a', line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}` };
 };
 
 interface Run {
@@ -81,7 +83,7 @@ function outputsOf({
   path = join(temporaryFolder(), 'run'),
 }: Run = {}) {
   const folder = RunFolder.open(path);
-  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), 'key');
+  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), causes());
   for (const end of finished) {
     const result = resultOf(end);
     if (result !== null) journal.append(result);

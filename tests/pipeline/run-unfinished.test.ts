@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
 import { runTasks } from '../../pipeline/run.ts';
+import { causes } from '../fixtures/causes.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A run over many tasks none of which is finished; `answered` tells whether a model said anything at all. */
 async function runOf(answered: boolean): Promise<string | null> {
-  const journal = Journal.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'journal.jsonl'), 'key');
+  const journal = Journal.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'journal.jsonl'), causes());
   let planned = 0;
   const outcome = await runTasks({
     intents: ['a'],
@@ -20,7 +21,7 @@ async function runOf(answered: boolean): Promise<string | null> {
     },
     builder: {
       width: 1,
-      lock: async ({ id }) => ({ kind: 'locked', id, line: '{}', lockDigest: 'd', preferred: true }),
+      lock: async ({ id }) => ({ kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred: true }),
       write: async ({ id }) => ({ kind: 'pending', id, reason: 'nothing usable', answered, ends: false }),
     },
     admission: { findings: () => [] },
