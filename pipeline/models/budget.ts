@@ -16,7 +16,7 @@ interface Waiter {
   readonly reservation: Reservation;
   readonly nano: number;
   readonly grant: (reservation: Reservation) => void;
-  readonly refuse: (error: ModelError) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 export interface BudgetSettings {
@@ -81,17 +81,33 @@ export class Budget {
 
   /**
    * Reserves as soon as there is room, first come, first served. Bounds are far above what calls really use, so near the
-   * cap calls wait for the settling of others; it rejects (ModelError, `ends`) only once waiting cannot help any more.
+   * cap calls wait for the settling of others; it rejects (ModelError, `ends`) only once waiting cannot help any more, or
+   * with the reason of the signal, for what is waited for may take a day.
    */
   reserveWhenRoom(
     model: string,
     inputTokens: number,
     outputTokens: number,
     mode: CallMode = 'online',
+    signal?: AbortSignal,
   ): Promise<Reservation> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const reservation = this.#bound(model, inputTokens, outputTokens, mode);
-      this.#waiting.push({ reservation, nano: reservation.nano ?? 0, grant: resolve, refuse: reject });
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        reject(signal?.reason);
+        this.#serve();
+      };
+      const ended =
+        <T>(end: (value: T) => void) =>
+        (value: T) => {
+          signal?.removeEventListener('abort', leave);
+          end(value);
+        };
+      const waiter = { reservation, nano: reservation.nano ?? 0, grant: ended(resolve), refuse: ended(reject) };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiter);
       this.#serve();
     });
   }

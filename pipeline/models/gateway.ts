@@ -179,8 +179,9 @@ export class Gateway implements Models {
   async #reserve(request: ModelRequest): Promise<Reservation> {
     const { budget, tokens } = this.#settings;
     const { model, parameters } = request;
+    const most = [tokens.mostInputTokens(request), parameters.max_output_tokens] as const;
     try {
-      return await budget.reserveWhenRoom(model, tokens.mostInputTokens(request), parameters.max_output_tokens);
+      return await budget.reserveWhenRoom(model, ...most, 'online', this.#stopped.signal);
     } catch (error) {
       throw error instanceof ModelError && error.ends ? this.#end(error) : error;
     }

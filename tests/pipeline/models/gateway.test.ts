@@ -414,6 +414,26 @@ describe('an interruption', () => {
     expect(await asked).toMatchObject({ ends: true });
   });
 
+  test('ends the wait for room in the budget, whoever holds it', async () => {
+    const NANO = 1e-9;
+    const budget = new Budget({
+      capUsd: 10_000 * NANO,
+      prices: { ...PRICED, priceOf: () => ({ online: {}, batch: {} }) as never },
+      models: [],
+    });
+    const atProvider = budget.reserve('some-model', 10_000, 0);
+    const stop = new AbortController();
+    const { gateway, clock, endpoint } = gatewayWith([goodOutcome('hello')], { budget, signal: stop.signal });
+    const asked = gateway.ask(requestOf(), '0001').catch((error: unknown) => error);
+    await clock.run(1_000);
+    stop.abort();
+    await gateway.idle();
+    expect(await asked).toMatchObject({ ends: true, message: expect.stringContaining('interrupted') });
+    expect([endpoint.sent.length, budget.open]).toEqual([0, 1]);
+    budget.release(atProvider);
+    expect(budget.open).toBe(0);
+  });
+
   test('before the start lets nothing start', async () => {
     const { gateway, endpoint } = gatewayWith([goodOutcome('hello')], { signal: AbortSignal.abort() });
     await expect(gateway.ask(requestOf(), '0001')).rejects.toMatchObject({ ends: true });
