@@ -20,6 +20,8 @@ export function whatToMend(because: Because, { place, model, said, keyName, hasK
         : `${place} wants a key (401) and none is given; set ${keyName}`;
     case 'access':
       return `${place} does not let this key use ${model} (${said}); name another model or ask for access to it`;
+    case 'account':
+      return `${place} does not serve this account (${said}); settle that with the provider, or set ${keyName} to a key of another account`;
     case 'credit':
       return `${place} says that no credit is left (${said}); add some, then run the same command again`;
     case 'model':
