@@ -8,6 +8,7 @@ export interface Reservation {
   readonly model: string;
   readonly mode: CallMode;
   readonly inputTokens: number;
+  readonly outputTokens: number;
   /** Null where the model has no known price. */
   readonly nano: number | null;
 }
@@ -118,13 +119,14 @@ export class Budget {
   }
 
   /**
-   * Ends a reservation with what the call used, and returns what was charged, null without a known price. Without usage
-   * (a failed call, an endpoint that does not count) the whole input is charged as read and nothing as written.
+   * Ends a reservation with what the call used, and returns what was charged, null without a known price. Where nobody
+   * counted (null) everything that was reserved is charged: less could be passed by what stands on the bill.
    */
   settle(reservation: Reservation, usage: Usage | null): number | null {
     this.#close(reservation);
-    const { model, mode, inputTokens } = reservation;
-    const charged = this.#prices.costOf(model, usage ?? { input_tokens: inputTokens, output_tokens: 0 }, mode);
+    const { model, mode, inputTokens, outputTokens } = reservation;
+    const most = { input_tokens: inputTokens, output_tokens: outputTokens };
+    const charged = this.#prices.costOf(model, usage ?? most, mode);
     if (charged === null) this.#unpriced.set(model, (this.#unpriced.get(model) ?? 0) + 1);
     this.#spentNano += charged ?? 0;
     this.#serve();
@@ -153,7 +155,7 @@ export class Budget {
   #bound(model: string, inputTokens: number, outputTokens: number, mode: CallMode): Reservation {
     if (this.capNano !== null) this.#requirePrice(model, mode);
     const nano = this.#prices.costOf(model, { input_tokens: inputTokens, output_tokens: outputTokens }, mode);
-    return { model, mode, inputTokens, nano };
+    return { model, mode, inputTokens, outputTokens, nano };
   }
 
   #fits(nano: number, reserved = this.#reservedNano): boolean {

@@ -1,6 +1,7 @@
 import { ModelError } from '../../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../../schemas/model.ts';
 import { BACK_OFF, type BackOff, backOffMs } from './back-off.ts';
+import { usageToCharge } from './bill.ts';
 import type { Budget, Reservation } from './budget.ts';
 import { type CallStatistics, CallTally } from './call-statistics.ts';
 import { type Clock, sleep, systemClock } from './clock.ts';
@@ -189,27 +190,26 @@ export class Gateway implements Models {
 
   #keep(
     { request, digest, taskId, route }: Asked,
-    { reply }: Extract<Outcome, { kind: 'good' }>,
+    outcome: Extract<Outcome, { kind: 'good' }>,
     reservation: Reservation,
     turn: Turn,
   ): StoredReply {
-    const { budget, store, tokens } = this.#settings;
+    const { store, tokens } = this.#settings;
+    const { reply } = outcome;
     const tally = this.#tally.of(request.role);
     this.#givenUp.delete(route.endpoint);
     tally.replied(reply, this.#clock.now() - turn.startedAt);
     if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
-    const costNano = budget.settle(reservation, reply.usage);
+    const costNano = this.#charge(reservation, outcome);
     tally.charged(costNano);
     return this.#stored(() => store.put(digest, request, reply, { taskId, costNano }));
   }
 
   #note({ request, digest, taskId }: Asked, outcome: Failed, reservation: Reservation): Failed {
-    const { budget, store } = this.#settings;
+    const { store } = this.#settings;
     const { role, model } = request;
-    const billed = outcome.kind === 'unavailable' && outcome.billed;
     const usage = outcome.kind === 'unavailable' ? outcome.usage : null;
-    const costNano = billed ? budget.settle(reservation, usage) : 0;
-    if (!billed) budget.release(reservation);
+    const costNano = this.#charge(reservation, outcome);
     const tally = this.#tally.of(role);
     tally.failed(outcome);
     tally.charged(costNano);
@@ -217,6 +217,15 @@ export class Gateway implements Models {
     const { status, detail } = outcome;
     this.#stored(() => store.putFailure({ digest, role, model, taskId, kind, status, detail, usage, costNano }));
     return outcome;
+  }
+
+  /** Ends the reservation of a call; returns what it cost, null without a known price. */
+  #charge(reservation: Reservation, outcome: Outcome): number | null {
+    const { budget } = this.#settings;
+    const usage = usageToCharge(outcome, reservation);
+    if (usage !== null) return budget.settle(reservation, usage);
+    budget.release(reservation);
+    return 0;
   }
 
   /** The error of the last attempt, which may end the run. */

@@ -44,9 +44,9 @@ test('a call in a batch is reserved and charged at the batch price', () => {
   expect(budget.settle(reservation, usage(MILLION, 0))).toBe(0.5e9);
 });
 
-test('a call without usage is charged its whole input', () => {
+test('a call that nobody counted is charged all that was reserved for it', () => {
   const budget = budgetOf(10);
-  expect(budget.settle(budget.reserve('priced', MILLION, MILLION), null)).toBe(1e9);
+  expect(budget.settle(budget.reserve('priced', MILLION, MILLION), null)).toBe(3e9);
 });
 
 test('a call that was never sent costs nothing', () => {
@@ -243,7 +243,7 @@ test('spent and reserved never pass the cap, whatever the order, and every call 
           if (used === null) return budget.release(reservation);
           const { inputTokens } = reservation;
           const real = usage(Math.floor(inputTokens * used.share), Math.floor(output * used.share));
-          expected += prices.costOf('priced', used.usage ? real : usage(inputTokens, 0), reservation.mode)!;
+          expected += prices.costOf('priced', used.usage ? real : usage(inputTokens, output), reservation.mode)!;
           budget.settle(reservation, used.usage ? real : null);
         };
         // Promises of granted calls come in between the steps, as they do in a run.

@@ -18,7 +18,7 @@ import {
   unavailableOutcome,
   unusableOutcome,
 } from '../../fixtures/scripted-endpoint.ts';
-import { requestOf } from './requests.ts';
+import { replyOf, requestOf } from './requests.ts';
 
 /** A store in memory that can be made to fail. */
 class FakeStore {
@@ -120,8 +120,6 @@ describe('a reply', () => {
   test('that says nothing usable is a reply: kept, and not repeated', async () => {
     const useless: Outcome = {
       ...goodOutcome(''),
-      kind: 'good',
-      quotes: { requests: null, tokens: null },
       reply: { text: '', finish: 'refusal', model: 'm', usage: null },
     };
     const { gateway, clock, endpoint, store } = gatewayWith([useless]);
@@ -229,7 +227,7 @@ describe('a request that fails', () => {
 
   test('is on record with what went wrong', async () => {
     const { gateway, clock, store } = gatewayWith([
-      unavailableOutcome({ fault: 'timeout', status: null, detail: 'late', billed: true }),
+      unavailableOutcome({ fault: 'timeout', status: null, detail: 'late', billed: 'everything' }),
       limitedOutcome(),
       goodOutcome('hello'),
     ]);
@@ -350,14 +348,35 @@ describe('money', () => {
 
   test('is charged for failed calls a model may have worked on, and only for them', async () => {
     const { gateway, clock, budget } = gatewayWith([
-      unavailableOutcome({ billed: true, usage: { input_tokens: 7, output_tokens: 0 } }),
-      unavailableOutcome({ billed: false }),
+      unavailableOutcome({ billed: 'everything', usage: { input_tokens: 7, output_tokens: 0 } }),
+      unavailableOutcome({ billed: 'nothing' }),
       limitedOutcome(),
       goodOutcome('hello'),
     ]);
     await ended(clock, gateway.ask(requestOf(), '0001'));
     expect(budget.spentNano).toBe(7 + 15);
     expect(gateway.snapshot().query_writer?.costNano).toBe(7 + 15);
+  });
+
+  test('is charged at its bound where a call may have been worked on and nobody counted', async () => {
+    const { gateway, clock, budget, store } = gatewayWith([
+      unavailableOutcome({ fault: 'timeout', status: null, billed: 'everything' }),
+      goodOutcome('hello'),
+    ]);
+    const most = new TokenEstimates().mostInputTokens(requestOf()) + requestOf().parameters.max_output_tokens;
+    await ended(clock, gateway.ask(requestOf(), '0001'));
+    expect(store.failures).toMatchObject([{ kind: 'timeout', costNano: most }]);
+    expect(budget.spentNano).toBe(most + 15);
+  });
+
+  test('is charged for the prompt and the bytes of a reply that was not counted', async () => {
+    const uncounted: Outcome = { ...goodOutcome(''), reply: replyOf('“hello”', { usage: null }) };
+    const { gateway, clock, budget } = gatewayWith([uncounted]);
+    await ended(clock, gateway.ask(requestOf(), '0001'));
+    const bytes = Buffer.byteLength('“hello”');
+    const written = budget.spentNano - new TokenEstimates().mostInputTokens(requestOf());
+    expect(written).toBeGreaterThanOrEqual(bytes);
+    expect(written).toBeLessThan(bytes + 50);
   });
 
   test('is never left reserved, however a request ends', async () => {
