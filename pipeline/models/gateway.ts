@@ -19,6 +19,7 @@ import {
   notKept,
   refusedRequest,
   seemsDown,
+  trouble,
   type Unanswered,
 } from './unanswered.ts';
 
@@ -40,6 +41,8 @@ export interface GatewaySettings {
   /** Once it aborts no request is sent any more; those under way have `graceMs` to come back and be stored. */
   readonly signal?: AbortSignal;
   readonly graceMs?: number;
+  /** Told, in a sentence, of the first of every kind of trouble with an endpoint: requests are sent again without a word. */
+  readonly onTrouble?: (sentence: string) => void;
   readonly backOff?: BackOff;
   readonly clock?: Clock;
 }
@@ -66,6 +69,8 @@ const unanswered = ({ request, taskId, route }: Asked): Unanswered => ({
   taskId,
   address: route.endpoint.address,
 });
+const kindOf = <T extends Failed>(failed: T) =>
+  failed.kind === 'unavailable' ? failed.fault : (failed.kind as Exclude<T['kind'], 'unavailable'>);
 const isFailed = (attempted: Attempted): attempted is Failed => 'kind' in attempted;
 
 /**
@@ -79,6 +84,8 @@ export class Gateway implements Models {
   readonly #tally = new CallTally();
   readonly #underWay = new Map<string, Promise<StoredReply>>();
   readonly #givenUp = new Map<Route['endpoint'], number>();
+  /** Kinds of trouble that were told, by the endpoint's address. */
+  readonly #told = new Set<string>();
   /** Ends waits; its reason is why the run asks nothing more. */
   readonly #stopped = new AbortController();
   /** Ends requests under way. */
@@ -147,7 +154,8 @@ export class Gateway implements Models {
       if (retryAfterMs !== null && retryAfterMs > LONGEST_WAIT_MS)
         throw this.#end(asksToWait(unanswered(asked), retryAfterMs, detail));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
-      tally.retried(outcome.kind === 'rate_limited' ? 'rate_limited' : outcome.fault);
+      tally.retried(kindOf(outcome));
+      this.#tell(asked, outcome);
       const wait = backOffMs(digest, failures, this.#settings.backOff ?? BACK_OFF);
       await sleep(this.#clock, Math.max(wait, retryAfterMs ?? 0), this.#stopped.signal);
     }
@@ -213,10 +221,17 @@ export class Gateway implements Models {
     const tally = this.#tally.of(role);
     tally.failed(outcome);
     tally.charged(costNano);
-    const kind = outcome.kind === 'unavailable' ? outcome.fault : outcome.kind;
     const { status, detail } = outcome;
-    this.#stored(() => store.putFailure({ digest, role, model, taskId, kind, status, detail, usage, costNano }));
+    const failure = { digest, role, model, taskId, kind: kindOf(outcome), status, detail, usage, costNano };
+    this.#stored(() => store.putFailure(failure));
     return outcome;
+  }
+
+  #tell({ request, route: { endpoint } }: Asked, outcome: Repeatable): void {
+    const kind = `${kindOf(outcome)} ${endpoint.address}`;
+    if (this.#told.has(kind)) return;
+    this.#told.add(kind);
+    this.#settings.onTrouble?.(trouble(endpoint.address, outcome, endpoint.hasAnswered(request.model)));
   }
 
   /** Ends the reservation of a call; returns what it cost, null without a known price. */

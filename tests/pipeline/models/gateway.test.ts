@@ -388,6 +388,43 @@ describe('money', () => {
   });
 });
 
+describe('trouble with an endpoint', () => {
+  const told = (script: readonly Outcome[], attempts = 4) => {
+    const sentences: string[] = [];
+    const opened = gatewayWith(script, { attempts, onTrouble: (sentence) => sentences.push(sentence) });
+    return { ...opened, sentences };
+  };
+  const refused = unavailableOutcome({ fault: 'connection_error', status: null, detail: 'ECONNREFUSED' });
+
+  test('is told at its first sign, long before anything is given up', async () => {
+    const { gateway, clock, sentences } = told([refused]);
+    gateway.ask(requestOf(), '0001').catch(() => undefined);
+    await clock.run(150);
+    expect(sentences).toEqual([
+      'no answer from https://models.test/v1 yet (ECONNREFUSED); trying again, check that the address is right and that it is running',
+    ]);
+  });
+
+  test('is told once for each kind, however often it comes', async () => {
+    const late = unavailableOutcome({ fault: 'timeout', status: null, detail: 'no whole answer within 1000 ms' });
+    const script = [goodOutcome(''), ...[late, unavailableOutcome(), limitedOutcome(), refused].flatMap((o) => [o, o])];
+    const { gateway, clock, sentences } = told([...script, goodOutcome('')], 20);
+    for (let number = 0; number < 3; number++) await ended(clock, gateway.ask(numbered(number), '0001'));
+    expect(sentences).toEqual([
+      'no answer from https://models.test/v1 (no whole answer within 1000 ms); trying again',
+      'no reply from https://models.test/v1 (503: overloaded); trying again',
+      'https://models.test/v1 limits requests (429: slow down); asking more slowly',
+      'no answer from https://models.test/v1 (ECONNREFUSED); trying again',
+    ]);
+  });
+
+  test('is not told of what is put otherwise, given up or refused: that has its own sentence', async () => {
+    const { gateway, clock, sentences } = told([refusedParameter, rejectedOutcome, goodOutcome(''), refused], 1);
+    for (let number = 0; number < 3; number++) await ended(clock, gateway.ask(numbered(number), '0001'));
+    expect(sentences).toEqual([]);
+  });
+});
+
 describe('an interruption', () => {
   test('starts nothing more, and lets what is under way come back and be kept', async () => {
     const stop = new AbortController();
