@@ -149,7 +149,13 @@ function openJournal(folder: RunFolder, causes: RunCauses): Journal {
 }
 
 /** Opens the models a run asks; a missing key or price stops it before anything is written. */
-function modelsOfRun(resolved: ResolvedModels, config: BuildConfig, out: string, signal: AbortSignal): OpenedModels {
+function modelsOfRun(
+  resolved: ResolvedModels,
+  config: BuildConfig,
+  out: string,
+  progress: Progress,
+  signal: AbortSignal,
+): OpenedModels {
   return openModels({
     resolved,
     writer: config.writer === 'replay' ? 'replay' : 'openai',
@@ -164,6 +170,7 @@ function modelsOfRun(resolved: ResolvedModels, config: BuildConfig, out: string,
     prices: config.prices,
     env: process.env,
     signal,
+    onTrouble: (sentence) => progress.say(`models: ${sentence}`),
     batch: config.batch,
     batchPace: batchPaceOf(config),
   });
@@ -209,7 +216,7 @@ async function build({
 }: BuildContext): Promise<number> {
   // Tasks that wait for models need no threads of their own.
   const workers = resolved === null ? (config.workers ?? Math.min(availableParallelism(), 8)) : 1;
-  const models = resolved === null ? null : modelsOfRun(resolved, config, out, signal);
+  const models = resolved === null ? null : modelsOfRun(resolved, config, out, progress, signal);
   // Where the inputs lie does not matter, what they hold does.
   const { catalog: _catalog, questions: _questions, ...taskSettings } = settings;
   const causes = causesOf(settings, planner, intents);

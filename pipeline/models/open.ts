@@ -41,6 +41,8 @@ export interface OpenSettings {
   readonly prices: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Told of trouble with an endpoint, once for each kind. */
+  readonly onTrouble?: (sentence: string) => void;
   /** Whether requests are put into batches, at half the price; where left out, online. */
   readonly batch?: boolean;
   /** How batches are made and watched, where it differs from the usual. */
@@ -95,7 +97,7 @@ export function openModels(settings: OpenSettings): OpenedModels {
 const NO_BATCHES: Partial<BatchPace> = { tail: Number.POSITIVE_INFINITY, slowMs: 0 };
 
 function online(settings: OpenSettings, store: ReplyStore, askerOf: (models: Models) => Asker): OpenedModels {
-  const { resolved, limits, budgetUsd, signal, run, batch = false } = settings;
+  const { resolved, limits, budgetUsd, signal, run, onTrouble = () => {}, batch = false } = settings;
   const prices = Prices.read(settings.prices);
   const models = [...new Set(Object.values(resolved.roles).map(({ model }) => model))];
   const modes = batch ? (['online', 'batch'] as const) : (['online'] as const);
@@ -107,7 +109,7 @@ function online(settings: OpenSettings, store: ReplyStore, askerOf: (models: Mod
   });
   const routes = routesOf(settings);
   const tokens = new TokenEstimates();
-  const gateway = new Gateway({ routes, store, budget, tokens, signal });
+  const gateway = new Gateway({ routes, store, budget, tokens, signal, onTrouble });
   const ledger = new BatchLedger(store.path, run);
   const batches = (() => {
     try {

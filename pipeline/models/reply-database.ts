@@ -55,6 +55,22 @@ CREATE TABLE failures (
   detail TEXT NOT NULL
 );
 `;
+/**
+ * Tables that came later, beside what older releases wrote and read: what was paid for a reply that arrived letter for
+ * letter as it is kept already.
+ */
+const LATER_TABLES = `
+CREATE TABLE IF NOT EXISTS repeated_replies (
+  id INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL REFERENCES replies,
+  task_id TEXT NOT NULL,
+  run TEXT NOT NULL,
+  input_tokens INTEGER,
+  output_tokens INTEGER,
+  cost_usd_nano INTEGER,
+  created_at TEXT NOT NULL
+);
+`;
 
 interface SqliteError extends Error {
   readonly errcode: number;
@@ -160,6 +176,7 @@ export function openReplyDatabase(path: string, { create }: { readonly create: b
     db = new DatabaseSync(path, { timeout: BUSY_MS });
     if (isEmpty(db, path)) createTables(db, path);
     switchToLog(db, path);
+    db.exec(LATER_TABLES);
     // A reply is safe from the end of this process, however it ends, once its put returns. NORMAL leaves the flush to the
     // disk to the checkpoints: a power cut may take back the last replies (a few MB of log at most, never half of one,
     // and they are asked for again), while FULL would stop every thread's calls for a flush per reply, which was

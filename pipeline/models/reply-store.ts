@@ -71,7 +71,10 @@ export class ReplyStore {
   readonly #keys: readonly string[];
   readonly #now: () => Date;
   readonly #statements: Readonly<
-    Record<'reply' | 'has' | 'add' | 'addLate' | 'late' | 'fail' | 'row' | 'page' | 'ofTask', StatementSync>
+    Record<
+      'reply' | 'has' | 'add' | 'addLate' | 'addRepeated' | 'late' | 'fail' | 'row' | 'page' | 'ofTask',
+      StatementSync
+    >
   >;
 
   private constructor(
@@ -94,6 +97,10 @@ export class ReplyStore {
       addLate: db.prepare(
         `INSERT INTO late_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, reply)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest, reply) DO NOTHING`,
+      ),
+      addRepeated: db.prepare(
+        `INSERT INTO repeated_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ),
       late: db.prepare('SELECT reply FROM late_replies WHERE digest = ? ORDER BY id'),
       fail: db.prepare(
@@ -128,7 +135,8 @@ export class ReplyStore {
 
   /**
    * Keeps a reply and returns the one to use: the first that was kept under the digest, whoever asked for it. Another one
-   * that comes later is set aside (`lateRepliesTo`); the same one again changes nothing.
+   * that comes later is set aside (`lateRepliesTo`). Of the same one again only what was paid for it is kept: several
+   * processes may ask the same at the same time, and each call is on the bill.
    */
   put(digest: string, request: ModelRequest, reply: ModelReply, { taskId, costNano }: Charge): StoredReply {
     // Parsing refuses whatever does not belong into a record: nothing but what is named there is ever written.
@@ -143,7 +151,9 @@ export class ReplyStore {
       );
       if (added.changes === 1) return { digest, reply: kept };
       const first = (this.#statements.reply.get(digest) as { reply: string }).reply;
-      if (first !== json) this.#statements.addLate.run(digest, taskId, this.#run, ...charged, json);
+      const again = [digest, taskId, this.#run, ...charged] as const;
+      const isOther = first !== json && this.#statements.addLate.run(...again, json).changes === 1;
+      if (!isOther) this.#statements.addRepeated.run(...again);
       return { digest, reply: this.#replyIn(digest, first) };
     });
   }

@@ -37,6 +37,16 @@ export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable,
     `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
   );
 
+/** What to tell of a request that is sent again; `isKnown` where the endpoint has answered before. */
+export function trouble(address: string, { kind, status, detail }: Repeatable, isKnown: boolean): string {
+  const said = [status ?? [], detail === '' ? [] : detail].flat().join(': ');
+  if (kind === 'rate_limited') return `${address} limits requests (${said}); asking more slowly`;
+  if (status !== null) return `no reply from ${address} (${said}); trying again`;
+  return isKnown
+    ? `no answer from ${address} (${detail}); trying again`
+    : `no answer from ${address} yet (${detail}); trying again, check that the address is right and that it is running`;
+}
+
 export const refusedRequest = ({ role, taskId, address }: Unanswered, status: number, detail: string) =>
   new ModelError(
     `${roleName(role)} cannot be asked about task ${taskId}: ${address} refuses the request (${status}: ${detail})`,

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -177,6 +178,65 @@ describe('a fault that lasts', () => {
       ends: true,
       message: expect.stringMatching(/last error ECONNREFUSED; http:\/\/127\.0\.0\.1:\d+\/v1 has not answered once/),
     });
+  });
+});
+
+describe('a connection', () => {
+  /** A server that does with each connection what it is told. */
+  async function listening(serve: (socket: Socket) => void): Promise<number> {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      serve(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    return (server.address() as AddressInfo).port;
+  }
+  const toPort = (port: number, scheme = 'http') => ({ url: `${scheme}://127.0.0.1:${port}/v1`, key: 'some-key' });
+  const failed = (gateway: Gateway) =>
+    gateway.ask(requestOf(1), '1').then(
+      () => expect.fail('expected it to fail'),
+      (error: ModelError) => error,
+    );
+
+  test.each([
+    ['https:// to a server without TLS', 'https', null, /does not speak TLS as https:\/\/ wants it \(ERR_SSL_\w+\)/],
+    ['a forbidden port', 'http', 6000, /is on a port that web clients never connect to \(bad port\)/],
+    ['a server of something else', 'http', 'SSH-2.0-OpenSSH_9\r\n', /does not speak HTTP/],
+  ] as const)('%s ends the run at once and costs nothing', async (_, scheme, where, sentence) => {
+    const mock = await endpointWith();
+    const port =
+      typeof where === 'number'
+        ? where
+        : where === null
+          ? Number(new URL(mock.url).port)
+          : await listening((socket) => socket.end(where));
+    const { gateway, store, budget } = gatewayTo(toPort(port, scheme));
+    const error = await failed(gateway);
+    expect(error).toMatchObject({ ends: true, message: expect.stringMatching(sentence) });
+    expect(error.message).toContain(`${scheme}://127.0.0.1:${port}/v1, asked as judge,`);
+    expect([failuresIn(store), budget.spentNano, budget.open]).toEqual([1, 0, 0]);
+  });
+
+  test('that breaks while TLS is agreed on costs nothing and is tried again', async () => {
+    const port = await listening((socket) => socket.destroy());
+    const { gateway, store, budget } = gatewayTo(toPort(port, 'https'), { attempts: 2 });
+    expect((await failed(gateway)).message).toContain('gave up on task 1 after 2 attempts');
+    expect([failuresIn(store), budget.spentNano]).toEqual([2, 0]);
+  });
+
+  test('that breaks after the request was sent is charged at what it can cost', async () => {
+    const port = await listening((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const { gateway, store, budget } = gatewayTo(toPort(port), { attempts: 1 });
+    await failed(gateway);
+    const { model, parameters } = requestOf(1);
+    const input_tokens = new TokenEstimates().mostInputTokens(requestOf(1));
+    const most = Prices.read().costOf(model, { input_tokens, output_tokens: parameters.max_output_tokens });
+    expect([budget.spentNano, store.spentNano()]).toEqual([most, most]);
   });
 });
 
