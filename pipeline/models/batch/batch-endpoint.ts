@@ -106,12 +106,14 @@ export class BatchEndpoint {
     });
   }
 
-  /** Hands out the lines of a file as they arrive. */
-  read(fileId: string, signal: AbortSignal, take: (line: string) => void): Promise<void> {
-    return this.#called(async (client) => {
-      const response = await client.files.content(fileId, { signal, timeout: FILE_MS });
-      for await (const line of linesOf(response)) take(this.#clean(line));
-    });
+  /** The lines of a file as they arrive. What is thrown by who reads them is none of the call's errors. */
+  async *read(fileId: string, signal: AbortSignal): AsyncGenerator<string> {
+    const response = await this.#called((client) => client.files.content(fileId, { signal, timeout: FILE_MS }));
+    try {
+      for await (const line of linesOf(response)) yield this.#clean(line);
+    } catch (error) {
+      throw this.#readable(error);
+    }
   }
 
   async #called<T>(call: (client: OpenAI) => Promise<T>): Promise<T> {

@@ -92,7 +92,12 @@ export class BatchJob {
     const run = basename(this.#settings.run).slice(0, LONGEST_METADATA);
     const metadata = { [METADATA.name]: name, [METADATA.run]: run, [METADATA.input]: inputDigest };
     let sent = 0;
-    ledger.begin({ name, address: endpoint.address, model, inputDigest, requests: [...this.#job.requests.keys()] });
+    try {
+      ledger.begin({ name, address: endpoint.address, model, inputDigest, requests: [...this.#job.requests.keys()] });
+    } catch (error) {
+      this.#results.untouched();
+      throw error;
+    }
     try {
       const text = `${lines.join('\n')}\n`;
       const file = await this.#patiently(() => endpoint.upload(text, name.slice(0, 16), killed));
@@ -220,7 +225,9 @@ export class BatchJob {
   async #read(file: string): Promise<void> {
     const { endpoint, killed } = this.#settings;
     try {
-      await this.#patiently(() => endpoint.read(file, killed, (line) => this.#results.take(line)));
+      await this.#patiently(async () => {
+        for await (const line of endpoint.read(file, killed)) this.#results.take(line);
+      });
     } catch (error) {
       // A file that was deleted brings nothing any more.
       if (!(error instanceof BatchCallError && error.status === 404))

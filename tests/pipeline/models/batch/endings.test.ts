@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { ModelError } from '../../../../schemas/errors.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { ConfigError, ModelError } from '../../../../schemas/errors.ts';
 import { askMany, batchWorld, fromBatch, HOUR, question, textsOf } from '../../../fixtures/batch-world.ts';
 import { goodLine } from '../../../fixtures/fake-batches.ts';
 
@@ -34,4 +34,14 @@ test('an interrupt ends the waiting at once and leaves the batch under way', asy
   await expect(gateway.ask(question(50), 'task')).rejects.toThrow('interrupted');
   await clock.run(5 * HOUR);
   expect(provider.made).toHaveLength(1);
+});
+
+test('a batch that cannot be written down is not sent, ends the run, and holds no money', async () => {
+  const { provider, start, ask } = batchWorld();
+  const { gateway, ledger, budget } = start();
+  vi.spyOn(ledger, 'begin').mockImplementation(() => {
+    throw new ConfigError('the disk is full; make some room');
+  });
+  for (const text of await ask(gateway, 6)) expect(text).toContain('the disk is full; make some room');
+  expect([provider.calls, budget.open]).toEqual([[], 0]);
 });
