@@ -17,7 +17,7 @@ import type { Gateway } from './gateway.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { requestDigest } from './request-digest.ts';
 import type { TokenEstimates } from './tokens.ts';
-import { interrupted, notKept } from './unanswered.ts';
+import { closed, interrupted, notKept } from './unanswered.ts';
 
 /** How a role's requests reach its model in batches. */
 export interface BatchRoute {
@@ -27,8 +27,8 @@ export interface BatchRoute {
 }
 
 export interface BatchGatewaySettings {
-  /** Asks what is not worth a batch. */
-  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle'>;
+  /** Asks what is not worth a batch; ends when this does. */
+  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end'>;
   /** Roles that share an account share the route. */
   readonly routes: Readonly<Record<Role, BatchRoute>>;
   readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
@@ -37,8 +37,9 @@ export interface BatchGatewaySettings {
   readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
   /** The run's folder: names the run in what the provider shows of its batches. */
   readonly run: string;
-  /** Once it aborts nothing is submitted any more; a submission under way has `graceMs` to end. */
+  /** Once it aborts nothing is submitted any more. */
   readonly signal?: AbortSignal;
+  /** How long what is being sent or read may take once the run has ended, however it did. */
   readonly graceMs?: number;
   readonly pace?: Partial<BatchPace>;
   readonly clock?: Clock;
@@ -70,6 +71,7 @@ export class BatchGateway implements Models {
   readonly #settings: BatchGatewaySettings;
   readonly #pace: BatchPace;
   readonly #clock: Clock;
+  readonly #graceMs: number;
   readonly #now: () => Date;
   readonly #tally = new CallTally();
   readonly #waiting = new Map<string, WaitingRequest>();
@@ -89,12 +91,13 @@ export class BatchGateway implements Models {
     this.#pace = { ...BATCH_PACE, ...settings.pace };
     this.#queues = new BatchQueues(this.#pace);
     this.#clock = settings.clock ?? systemClock;
+    this.#graceMs = settings.graceMs ?? GRACE_MS;
     this.#now = settings.now ?? (() => new Date());
     const { signal } = settings;
     const unfinished = settings.ledger.unfinished().map((batch) => [batch, this.#routeTo(batch)] as const);
     this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));
-    if (signal?.aborted) this.#interrupt();
-    else signal?.addEventListener('abort', () => this.#interrupt(), { once: true });
+    if (signal?.aborted) this.#end(interrupted());
+    else signal?.addEventListener('abort', () => this.#end(interrupted()), { once: true });
   }
 
   async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
@@ -134,8 +137,19 @@ export class BatchGateway implements Models {
     return { ...this.#counts, waiting, underWay: this.#jobs.size };
   }
 
-  /** Resolves when nothing is being sent or stored any more; batches go on at their provider. */
-  async idle(): Promise<void> {
+  /**
+   * Ends the asking, and resolves when nothing is being sent or stored any more. Batches go on at their provider: what
+   * nobody asks for is not waited for.
+   */
+  async close(): Promise<void> {
+    // A run that had nothing to ask has not given its earlier batches the time for one look.
+    const { signal } = this.#stopped;
+    await Promise.race([this.#recovered, sleep(this.#clock, this.#graceMs, signal).catch(() => undefined)]);
+    this.#end(closed());
+    await this.#idle();
+  }
+
+  async #idle(): Promise<void> {
     while (this.#working.size > 0) await Promise.allSettled([...this.#working]);
     await this.#settings.online.idle();
   }
@@ -346,17 +360,14 @@ export class BatchGateway implements Models {
     this.#working.add(ended);
   }
 
-  #interrupt(): void {
-    this.#end(interrupted());
-    const cancel = this.#clock.after(this.#settings.graceMs ?? GRACE_MS, () => this.#killed.abort());
-    void this.idle().then(cancel);
-  }
-
-  /** Nothing is submitted or waited for from now on. */
+  /** Nothing is submitted or waited for from now on, here or online. */
   #end(error: Error): void {
     if (this.#stopped.signal.aborted) return;
     this.#cancelSettling();
     this.#stopped.abort(error);
+    this.#settings.online.end(error);
     for (const { reject } of this.#waiting.values()) reject(error);
+    const cancel = this.#clock.after(this.#graceMs, () => this.#killed.abort());
+    void this.#idle().then(cancel);
   }
 }

@@ -26,13 +26,18 @@ function started(path: string, { url, key }: MockEndpoint) {
     endpoint: { dialectOf: () => FIRST_DIALECT, hasAnswered: () => true },
   };
   const gateway = new BatchGateway({
-    online: { ask: () => Promise.reject(new Error('asked online')), snapshot: () => ({}), idle: async () => {} },
+    online: {
+      ask: () => Promise.reject(new Error('asked online')),
+      snapshot: () => ({}),
+      idle: async () => {},
+      end: () => {},
+    },
     routes: Object.fromEntries(Role.options.map((role) => [role, route])) as Record<Role, BatchRoute>,
     ...{ store, ledger, budget, tokens: new TokenEstimates(), run: RUN },
     pace: { tail: 1, settleMs: 1, firstPollMs: 1, pollMs: 1 },
   });
   const close = async () => {
-    await gateway.idle();
+    await gateway.close();
     ledger.close();
     store.close();
   };

@@ -80,7 +80,7 @@ export class BatchJob {
     return this.#results.size;
   }
 
-  /** Resolves when the batch was looked at once, and collected where it was over. */
+  /** Resolves when the batch was looked at once, and collected where it was over, or cancelled where it is too slow. */
   get looked(): Promise<void> {
     return this.#looked.promise;
   }
@@ -181,12 +181,12 @@ export class BatchJob {
         const batch = await endpoint.show(id, killed);
         missed = 0;
         if (OVER.has(batch.status)) return batch;
-        this.#looked.resolve();
         if (this.#isSlow && !isCancelled && batch.status !== 'finalizing') {
           await endpoint.cancel(id, killed);
           isCancelled = true;
           wait = pace.firstPollMs;
         }
+        this.#looked.resolve();
       } catch (error) {
         if (stopped.aborted) throw stopped.reason;
         if (error instanceof BatchCallError && error.status === 404) throw unknownBatch(endpoint, id, error);

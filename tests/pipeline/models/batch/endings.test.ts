@@ -2,6 +2,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { ConfigError, ModelError } from '../../../../schemas/errors.ts';
 import { askMany, batchWorld, fromBatch, HOUR, question, textsOf } from '../../../fixtures/batch-world.ts';
 import { goodLine } from '../../../fixtures/fake-batches.ts';
+import type { FakeClock } from '../../../fixtures/fake-clock.ts';
+
+type Start = ReturnType<ReturnType<typeof batchWorld>['start']>;
+
+const refuse = () => {
+  throw new ConfigError('the disk is full; make some room');
+};
+
+/** Whether the work is done within a minute. */
+async function isSoonDone(clock: FakeClock, work: Promise<void>): Promise<boolean> {
+  let isDone = false;
+  void work.then(() => {
+    isDone = true;
+  });
+  await clock.run(60_000);
+  return isDone;
+}
 
 describe('a batch that is too slow', () => {
   test('is cancelled, what it has done is kept, and the rest is asked online', async () => {
@@ -29,7 +46,7 @@ test('an interrupt ends the waiting at once and leaves the batch under way', asy
   expect(settled.every((one) => one.status === 'rejected' && one.reason instanceof ModelError && one.reason.ends)).toBe(
     true,
   );
-  await gateway.idle();
+  await gateway.close();
   expect(gateway.counts).toMatchObject({ underWay: 1, waiting: 6 });
   await expect(gateway.ask(question(50), 'task')).rejects.toThrow('interrupted');
   await clock.run(5 * HOUR);
@@ -39,9 +56,43 @@ test('an interrupt ends the waiting at once and leaves the batch under way', asy
 test('a batch that cannot be written down is not sent, ends the run, and holds no money', async () => {
   const { provider, start, ask } = batchWorld();
   const { gateway, ledger, budget } = start();
-  vi.spyOn(ledger, 'begin').mockImplementation(() => {
-    throw new ConfigError('the disk is full; make some room');
-  });
+  vi.spyOn(ledger, 'begin').mockImplementation(refuse);
   for (const text of await ask(gateway, 6)) expect(text).toContain('the disk is full; make some room');
   expect([provider.calls, budget.open]).toEqual([[], 0]);
+});
+
+test.each([
+  ['an interrupt', ({ stop }: Start) => stop.abort()],
+  ['an error', ({ ledger }: Start) => vi.spyOn(ledger, 'begin').mockImplementation(refuse)],
+])('what is waited for online ends with the run: %s', async (_, end) => {
+  const { clock, provider, online, start } = batchWorld();
+  const refused = { response: { status_code: 400, body: { error: { message: 'maximum context length' } } } };
+  provider.fate = () => ({ line: () => refused });
+  const run = start({ waitsOnline: true });
+  const asked = askMany(run.gateway, 3);
+  await clock.run(1.5 * HOUR);
+  expect(online).toHaveLength(3);
+  end(run);
+  void askMany(run.gateway, 3, 10);
+  await clock.run(5_000);
+  expect((await asked).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  expect(await isSoonDone(clock, run.gateway.close())).toBe(true);
+});
+
+test('a batch that nobody in this run asks for is looked at, and not waited for', async () => {
+  const { clock, provider, start, leave } = batchWorld();
+  await leave(6);
+  const before = provider.calls.length;
+  const { gateway, ledger } = start();
+  expect(await isSoonDone(clock, gateway.close())).toBe(true);
+  expect(provider.calls.slice(before)).toEqual(['show']);
+  expect(ledger.unfinished()).toHaveLength(1);
+});
+
+test('a batch that nobody in this run asks for is cancelled where the run makes no batches', async () => {
+  const { clock, provider, start, leave } = batchWorld();
+  await leave(6);
+  const { gateway } = start({ pace: { tail: Number.POSITIVE_INFINITY, slowMs: 0 } });
+  expect(await isSoonDone(clock, gateway.close())).toBe(true);
+  expect(provider.made.map(({ isCancelled }) => isCancelled)).toEqual([true]);
 });

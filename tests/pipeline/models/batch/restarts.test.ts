@@ -94,7 +94,7 @@ describe('a start after another', () => {
     void askMany(first.gateway, 6);
     await clock.run(1_000);
     first.stop.abort();
-    await first.gateway.idle();
+    await first.gateway.close();
     expect(first.ledger.unfinished()).toEqual([]);
     expect(provider.calls).toEqual(['upload']);
   });
