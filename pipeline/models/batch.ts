@@ -250,7 +250,8 @@ export class BatchGateway implements Models {
     try {
       await job.submit(lines, inputDigest);
     } catch (error) {
-      this.#jobs.delete(job);
+      // What may have come about all the same is under way.
+      if (job.size === 0) this.#jobs.delete(job);
       throw error;
     }
     this.#counts.submitted++;

@@ -39,6 +39,11 @@ export class BatchCallError extends Error {
     this.isCredit = isCredit;
   }
 
+  /** Whether the provider certainly did not do what it was told. */
+  get isRefusal(): boolean {
+    return this.status !== null && this.status < 500 && this.status !== 408;
+  }
+
   /** Whether the same call may succeed later. */
   get passes(): boolean {
     const { status } = this;

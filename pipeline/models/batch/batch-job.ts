@@ -7,6 +7,7 @@ import { refusedBatchCall, unknownBatch } from './batch-errors.ts';
 import type { BatchLedger } from './batch-ledger.ts';
 import type { BatchPace } from './batch-pace.ts';
 import { BatchResults, type BatchResultsSettings } from './batch-results.ts';
+import { Namesakes } from './namesakes.ts';
 import { patiently } from './patience.ts';
 import type { WaitingRequest } from './waiting-request.ts';
 
@@ -52,6 +53,7 @@ const METADATA = { name: 'cartwright_batch', run: 'cartwright_run', input: 'cart
 /** What a provider takes as a value. */
 const LONGEST_METADATA = 512;
 const OVER: ReadonlySet<ShownBatch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled']);
+const CANCELLABLE: ReadonlySet<ShownBatch['status']> = new Set(['validating', 'in_progress']);
 const GROWTH = 1.5;
 /** Looks in a row that find no answer: with their own repetitions more than an hour. */
 const MOST_MISSED_LOOKS = 30;
@@ -65,6 +67,7 @@ export class BatchJob {
   readonly #settings: BatchJobSettings;
   readonly #job: NewJob;
   readonly #results: BatchResults;
+  readonly #namesakes: Namesakes;
   readonly #looked = Promise.withResolvers<void>();
   #id: string | null;
 
@@ -73,6 +76,13 @@ export class BatchJob {
     this.#job = job;
     this.#id = job.id;
     this.#results = new BatchResults(settings, job.dialect, job.requests);
+    this.#namesakes = new Namesakes({
+      endpoint: settings.endpoint,
+      isOurs: ({ metadata }) => metadata[METADATA.name] === job.name,
+      since: new Date(job.submittedAt.getTime() - CLOCK_MS),
+      killed: settings.killed,
+      patiently: (call) => this.#patiently(call),
+    });
   }
 
   /** Requests without a result yet. */
@@ -88,33 +98,40 @@ export class BatchJob {
   /** Writes the batch down, then sends it; rejects with the sentence that ends the run where it is refused. */
   async submit(lines: readonly string[], inputDigest: string): Promise<void> {
     const { endpoint, ledger, stopped, killed } = this.#settings;
-    const { name, model } = this.#job;
+    const { name } = this.#job;
+    this.#writeDown(inputDigest);
     const run = basename(this.#settings.run).slice(0, LONGEST_METADATA);
     const metadata = { [METADATA.name]: name, [METADATA.run]: run, [METADATA.input]: inputDigest };
-    let sent = 0;
-    try {
-      ledger.begin({ name, address: endpoint.address, model, inputDigest, requests: [...this.#job.requests.keys()] });
-    } catch (error) {
-      this.#results.untouched();
-      throw error;
-    }
+    // Whether the answer to a creation was lost, so that the batch may be there all the same.
+    let isUncertain = false;
     try {
       const text = `${lines.join('\n')}\n`;
       const file = await this.#patiently(() => endpoint.upload(text, name.slice(0, 16), killed));
       stopped.throwIfAborted();
-      const create = () => {
-        sent++;
-        return endpoint.create(file, metadata, killed);
-      };
-      // Where the answer to a creation was lost, the batch may be there.
-      this.#id = await this.#patiently(create, () => this.#found());
-      if (sent > 1) await this.#cancelTwins(this.#id);
+      const create = () =>
+        endpoint.create(file, metadata, killed).catch((error: unknown) => {
+          isUncertain ||= !(error instanceof BatchCallError && error.isRefusal);
+          throw error;
+        });
+      this.#id = await this.#patiently(create, async () => (isUncertain ? this.#namesakes.best() : null));
     } catch (error) {
-      // After any other end the batch may be there all the same: the next start looks for it.
-      if (sent === 0 || (error instanceof BatchCallError && !error.passes)) this.#drop();
+      // What may be there is looked for by the next start.
+      if (!isUncertain) this.#drop();
       throw this.#sentenceFor(error, 'take a batch');
     }
+    if (isUncertain) await this.#namesakes.cancelOthers(this.#id);
     ledger.submitted(name, this.#id);
+  }
+
+  #writeDown(inputDigest: string): void {
+    const { endpoint, ledger } = this.#settings;
+    const { name, model, requests } = this.#job;
+    try {
+      ledger.begin({ name, address: endpoint.address, model, inputDigest, requests: [...requests.keys()] });
+    } catch (error) {
+      this.#results.untouched();
+      throw error;
+    }
   }
 
   /** Watches the batch until it is over and collects what it brought. */
@@ -131,7 +148,7 @@ export class BatchJob {
   async #adopt(): Promise<boolean> {
     const { ledger, clock, pace, now, stopped } = this.#settings;
     const look = () =>
-      this.#patiently(() => this.#found()).catch((error) => {
+      this.#patiently(() => this.#namesakes.best()).catch((error) => {
         throw this.#sentenceFor(error, 'list its batches');
       });
     this.#id = await look();
@@ -140,32 +157,13 @@ export class BatchJob {
       await sleep(clock, pace.firstPollMs, stopped);
       this.#id = await look();
     }
-    if (this.#id !== null) {
-      ledger.submitted(this.#job.name, this.#id);
-      return true;
+    if (this.#id === null) {
+      this.#drop();
+      return false;
     }
-    this.#drop();
-    return false;
-  }
-
-  async #found(): Promise<string | null> {
-    const [batch] = await this.#named();
-    return batch?.id ?? null;
-  }
-
-  /** What the provider has under this batch's name, the newest first. */
-  async #named(): Promise<ShownBatch[]> {
-    const { endpoint, killed } = this.#settings;
-    const since = new Date(this.#job.submittedAt.getTime() - CLOCK_MS);
-    const batches = await endpoint.since(since, killed);
-    return batches.filter(({ metadata }) => metadata[METADATA.name] === this.#job.name);
-  }
-
-  /** A creation that seemed lost may have come about after it was looked for. */
-  async #cancelTwins(id: string): Promise<void> {
-    const { endpoint, killed } = this.#settings;
-    const twins = (await this.#patiently(() => this.#named())).filter((batch) => batch.id !== id);
-    for (const twin of twins) await this.#patiently(() => endpoint.cancel(twin.id, killed));
+    await this.#namesakes.cancelOthers(this.#id);
+    ledger.submitted(this.#job.name, this.#id);
+    return true;
   }
 
   async #over(): Promise<ShownBatch> {
@@ -181,10 +179,9 @@ export class BatchJob {
         const batch = await endpoint.show(id, killed);
         missed = 0;
         if (OVER.has(batch.status)) return batch;
-        if (this.#isSlow && !isCancelled && batch.status !== 'finalizing') {
-          await endpoint.cancel(id, killed);
-          isCancelled = true;
-          wait = pace.firstPollMs;
+        if (this.#isSlow && !isCancelled && CANCELLABLE.has(batch.status)) {
+          isCancelled = await this.#cancel(id);
+          if (isCancelled) wait = pace.firstPollMs;
         }
         this.#looked.resolve();
       } catch (error) {
@@ -194,6 +191,18 @@ export class BatchJob {
           throw this.#sentenceFor(error, 'show its batches');
         wait = Math.max(wait, error.retryAfterMs ?? 0);
       }
+    }
+  }
+
+  /** False where it should be tried again. A provider that cancels nothing is waited for. */
+  async #cancel(id: string): Promise<boolean> {
+    const { endpoint, killed } = this.#settings;
+    try {
+      await endpoint.cancel(id, killed);
+      return true;
+    } catch (error) {
+      if (error instanceof BatchCallError) return !error.passes;
+      throw error;
     }
   }
 

@@ -34,6 +34,14 @@ describe('a batch that is too slow', () => {
     expect(textsOf(await asked)).toEqual([...fromBatch(4), ...Array(6).fill('online')]);
     expect([provider.lines.length, online.length]).toEqual([10, 6]);
   });
+
+  test.each([400, 404, 503])('is waited for where the provider does not cancel it (%i)', async (status) => {
+    const { provider, online, start, ask } = batchWorld();
+    provider.failing.push(...Array.from({ length: 100 }, () => ({ call: 'cancel', status })));
+    const { gateway } = start({ pace: { slowMs: HOUR / 2 } });
+    expect(await ask(gateway, 10)).toEqual(fromBatch(10));
+    expect(online).toHaveLength(0);
+  });
 });
 
 test('an interrupt ends the waiting at once and leaves the batch under way', async () => {

@@ -70,15 +70,6 @@ describe('a start after another', () => {
     expect(provider.lines).toHaveLength(6);
   });
 
-  test('finds a batch whose id never came by its metadata', async () => {
-    const { provider, start, ask, leave } = batchWorld();
-    provider.failing.push({ call: 'create', status: null, after: true });
-    await leave(6, 1_000);
-    expect(provider.made).toHaveLength(1);
-    expect(await ask(start().gateway, 6)).toEqual(fromBatch(6));
-    expect(provider.made).toHaveLength(1);
-  });
-
   test('submits what never became a batch', async () => {
     const { provider, start, ask, leave } = batchWorld();
     provider.failing.push({ call: 'create', status: null });
