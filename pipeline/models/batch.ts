@@ -31,7 +31,7 @@ export interface BatchGatewaySettings {
   readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end'>;
   /** Roles that share an account share the route. */
   readonly routes: Readonly<Record<Role, BatchRoute>>;
-  readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
+  readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
   readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
   readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;

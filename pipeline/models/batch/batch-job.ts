@@ -19,7 +19,6 @@ export type BatchCalls = Pick<
 export interface BatchJobSettings extends BatchResultsSettings {
   readonly endpoint: BatchCalls;
   readonly ledger: Pick<BatchLedger, 'begin' | 'submitted' | 'end'>;
-  readonly run: string;
   readonly pace: BatchPace;
   readonly clock: Clock;
   readonly now: () => Date;
@@ -57,8 +56,9 @@ const CANCELLABLE: ReadonlySet<ShownBatch['status']> = new Set(['validating', 'i
 const GROWTH = 1.5;
 /** Looks in a row that find no answer: with their own repetitions more than an hour. */
 const MOST_MISSED_LOOKS = 30;
-/** A file is read again where it lacks lines: it may not have been whole. */
+/** Files are read again where they lack lines: they may not have been whole, or not all there. */
 const READS = 3;
+const SHOW = 'show its batches';
 /** The provider's clock may go wrong by so much. */
 const CLOCK_MS = 3_600_000;
 
@@ -188,7 +188,7 @@ export class BatchJob {
         if (stopped.aborted) throw stopped.reason;
         if (error instanceof BatchCallError && error.status === 404) throw unknownBatch(endpoint, id, error);
         if (!(error instanceof BatchCallError) || !error.passes || ++missed >= MOST_MISSED_LOOKS)
-          throw this.#sentenceFor(error, 'show its batches');
+          throw this.#sentenceFor(error, SHOW);
         wait = Math.max(wait, error.retryAfterMs ?? 0);
       }
     }
@@ -211,15 +211,18 @@ export class BatchJob {
     return pace.slowMs !== null && now().getTime() - this.#job.submittedAt.getTime() > pace.slowMs;
   }
 
-  async #collect(batch: ShownBatch): Promise<JobEnd> {
+  async #collect(over: ShownBatch): Promise<JobEnd> {
     const { ledger, clock, pace, stopped } = this.#settings;
     const results = this.#results;
-    for (let read = 0; read < READS && results.size > 0 && batch.files.length > 0; read++) {
-      if (read > 0) await sleep(clock, pace.firstPollMs, stopped);
+    let batch = over;
+    for (let read = 1; ; read++) {
       for (const file of batch.files) await this.#read(file);
+      if (results.size === 0 || batch.status === 'failed' || read === READS) break;
+      await sleep(clock, pace.firstPollMs, stopped);
+      batch = await this.#show();
     }
     if (batch.status !== 'failed') {
-      results.missing();
+      results.missing(batch.completed - results.replies);
       ledger.end(this.#job.name, batch.status);
       return this.#left(null);
     }
@@ -229,6 +232,16 @@ export class BatchJob {
     ledger.end(this.#job.name, batch.status);
     const { code, message } = batch.errors[0] ?? { code: 'unknown', message: 'no reason given' };
     return this.#left({ code, said: `${code}: ${message}` });
+  }
+
+  /** A file may be named only after the batch is over. */
+  async #show(): Promise<ShownBatch> {
+    const { endpoint, killed } = this.#settings;
+    try {
+      return await this.#patiently(() => endpoint.show(this.#id!, killed));
+    } catch (error) {
+      throw this.#sentenceFor(error, SHOW);
+    }
   }
 
   async #read(file: string): Promise<void> {

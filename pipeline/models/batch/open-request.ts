@@ -24,9 +24,12 @@ export class OpenRequest {
     return this.#costNano;
   }
 
-  release(): void {
-    if (this.#costNano !== undefined) return;
-    this.#costNano = 0;
-    this.#budget.release(this.#reservation);
+  /** Gives back what was set aside; returns what was charged, nothing unless it had been before. */
+  release(): number | null {
+    if (this.#costNano === undefined) {
+      this.#budget.release(this.#reservation);
+      this.#costNano = 0;
+    }
+    return this.#costNano;
   }
 }

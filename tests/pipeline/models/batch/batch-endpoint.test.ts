@@ -47,3 +47,14 @@ describe('a file of results', () => {
     await expect(reading).rejects.toBe(full);
   });
 });
+
+test('what a batch failed of is told in one line, without the key', async () => {
+  const errors = { data: [{ code: 'invalid', message: `the key ${KEY}\nis not good`, line: 2 }] };
+  const batch = { id: 'batch-1', status: 'failed', created_at: 1, errors, output_file_id: null };
+  const endpoint = endpointWith(() => Response.json(batch));
+  expect(await endpoint.show('batch-1', signal)).toMatchObject({
+    errors: [{ code: 'invalid', message: 'the key [key removed] is not good', line: 2 }],
+    files: [],
+    completed: 0,
+  });
+});

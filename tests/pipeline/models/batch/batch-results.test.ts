@@ -15,8 +15,8 @@ class FakeStore {
   readonly failures: Failure[] = [];
   refusals = 0;
 
-  get(digest: string) {
-    return this.replies.get(digest) ?? null;
+  read() {
+    return null;
   }
 
   put(digest: string, _: ModelRequest, reply: ModelReply) {
@@ -43,7 +43,7 @@ function resultsOf(count: number) {
     const waiting = new WaitingRequest({ digest: digestOf(number), taskId: `task-${number}`, request }, true);
     return [waiting, budget.reserve('m', 100, 400, 'batch')] as const;
   });
-  const settings = { store, budget, tokens: { learn: () => {} }, onReply: () => {} };
+  const settings = { store, run: 'out/run', budget, tokens: { learn: () => {} }, onReply: () => {} };
   return { store, budget, results: new BatchResults(settings, FIRST_DIALECT, new Map(requests)) };
 }
 
@@ -70,7 +70,7 @@ test.each([
   store.refusals = 1;
   const collect = () => {
     results.take(failedLine(0, usage));
-    results.missing();
+    results.missing(0);
   };
   expect(collect).toThrow('no room on the disk');
   expect(results.again).toEqual([]);
@@ -82,7 +82,36 @@ test.each([
 test('what no line came for ends once each, though the store refuses one in between', () => {
   const { store, budget, results } = resultsOf(3);
   store.refusals = 1;
-  expect(() => results.missing()).toThrow('no room on the disk');
-  results.missing();
+  expect(() => results.missing(0)).toThrow('no room on the disk');
+  results.missing(0);
   expect([results.again.length, results.size, store.failures.length, budget.open]).toEqual([3, 0, 3, 0]);
+});
+
+test.each([
+  ['after', [failedLine(0), lineOf(0)]],
+  ['before', [lineOf(0), failedLine(0)]],
+])('a reply is kept though another line says that it failed: %s', (_, lines) => {
+  const { store, budget, results } = resultsOf(1);
+  for (const line of lines) results.take(line);
+  results.missing(0);
+  expect([store.replies.size, store.failures, results.again]).toEqual([1, [], []]);
+  expect([budget.spentNano, budget.open]).toEqual([LINE_NANO, 0]);
+});
+
+test('lines that come again, and those of requests that are not ours, change nothing', () => {
+  const { store, budget, results } = resultsOf(2);
+  for (const line of [lineOf(0), lineOf(0), lineOf(7), failedLine(1), failedLine(1)]) results.take(line);
+  results.missing(0);
+  expect([store.replies.size, store.failures.length, results.again.length]).toEqual([1, 1, 1]);
+  expect([budget.spentNano, budget.open]).toEqual([LINE_NANO, 0]);
+});
+
+test('what the provider counts as done is on the bill, though its line is missing', () => {
+  const { store, budget, results } = resultsOf(3);
+  results.take(lineOf(0));
+  results.missing(2 - results.replies);
+  const costs = store.failures.map(({ costNano }) => costNano);
+  expect(costs).toEqual([expect.any(Number), 0]);
+  expect(costs[0]).toBeGreaterThan(0);
+  expect([budget.spentNano, budget.open]).toEqual([LINE_NANO + costs[0]!, 0]);
 });

@@ -45,6 +45,13 @@ describe('what fails', () => {
     expect(budget.spentNano).toBe(6 * LINE_NANO);
   });
 
+  test('because results are not there yet is looked for again and not submitted again', async () => {
+    const { provider, start, ask } = batchWorld();
+    provider.fate = () => ({ namesFilesLate: true });
+    expect(await ask(start().gateway, 6, 3 * HOUR)).toEqual(fromBatch(6));
+    expect(provider.lines).toHaveLength(6);
+  });
+
   test('because the batch expired is submitted again', async () => {
     const { provider, start, ask } = batchWorld();
     const expired = { response: null, error: { code: 'batch_expired', message: 'too late' } };

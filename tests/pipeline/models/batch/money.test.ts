@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { askMany, batchWorld, fromBatch, HOUR, LINE_NANO, textsOf } from '../../../fixtures/batch-world.ts';
+import { ReplyStore } from '../../../../pipeline/models/reply-store.ts';
+import {
+  askMany,
+  batchWorld,
+  digestOf,
+  fromBatch,
+  HOUR,
+  LINE_NANO,
+  question,
+  textsOf,
+} from '../../../fixtures/batch-world.ts';
 import { goodLine } from '../../../fixtures/fake-batches.ts';
 
 describe('money', () => {
@@ -40,6 +50,35 @@ describe('money', () => {
     const replies = textsOf(await second).filter((text) => text.startsWith('reply'));
     expect(provider.made).toHaveLength(2);
     expect(replies).toHaveLength(provider.made[1]!.ids.length);
+  });
+
+  test('for lines that were answered and never came is not counted as unspent', async () => {
+    const { provider, start, ask } = batchWorld();
+    provider.fate = (number) =>
+      number === 1 ? { completed: 4, line: (id, place) => (place < 1 ? goodLine(id) : null) } : {};
+    const { gateway, budget, store } = start();
+    await ask(gateway, 4, 3 * HOUR);
+    expect(budget.spentNano).toBeGreaterThan(4 * LINE_NANO);
+    expect([store.spentNano(), budget.open]).toEqual([budget.spentNano, 0]);
+  });
+
+  test('is charged where another run was given the same reply before', async () => {
+    const { clock, start, ask, path } = batchWorld();
+    const { gateway, budget } = start();
+    const other = ReplyStore.open(path, { run: 'out/other' });
+    const asked = ask(gateway, 4);
+    await clock.run(10_000);
+    const reply = {
+      text: fromBatch(1)[0]!,
+      finish: 'stop',
+      model: 'm',
+      usage: { input_tokens: 10, output_tokens: 5 },
+    } as const;
+    other.put(digestOf(0), question(0), reply, { taskId: 'task-0', costNano: LINE_NANO });
+    other.close();
+    await clock.run(2 * HOUR);
+    expect(await asked).toEqual(fromBatch(4));
+    expect(budget.spentNano).toBe(4 * LINE_NANO);
   });
 
   test('of lines that failed is given back', async () => {
