@@ -52,7 +52,7 @@ type Queue = BatchQueue<BatchRoute>;
 export interface BatchCounts {
   readonly submitted: number;
   readonly collected: number;
-  /** Requests in batches that are not over. */
+  /** Requests whose results are still to come, and the batches they stand in. */
   readonly waiting: number;
   readonly underWay: number;
   /** Requests put into another batch, and those asked online after all. */
@@ -133,8 +133,8 @@ export class BatchGateway implements Models {
   }
 
   get counts(): BatchCounts {
-    const waiting = [...this.#jobs].reduce((sum, { size }) => sum + size, 0);
-    return { ...this.#counts, waiting, underWay: this.#jobs.size };
+    const sizes = [...this.#jobs].map(({ size }) => size).filter((size) => size > 0);
+    return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
   }
 
   /**

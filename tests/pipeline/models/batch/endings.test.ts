@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ConfigError, ModelError } from '../../../../schemas/errors.ts';
-import { askMany, batchWorld, fromBatch, HOUR, question, textsOf } from '../../../fixtures/batch-world.ts';
+import { askMany, batchWorld, fromBatch, HOUR, LINE_NANO, question, textsOf } from '../../../fixtures/batch-world.ts';
 import { goodLine } from '../../../fixtures/fake-batches.ts';
 import type { FakeClock } from '../../../fixtures/fake-clock.ts';
 
@@ -67,6 +67,18 @@ test('a batch that cannot be written down is not sent, ends the run, and holds n
   vi.spyOn(ledger, 'begin').mockImplementation(refuse);
   for (const text of await ask(gateway, 6)) expect(text).toContain('the disk is full; make some room');
   expect([provider.calls, budget.open]).toEqual([[], 0]);
+});
+
+test('a batch whose replies have all come is not said to be under way, nor paid for again', async () => {
+  const { clock, start, ask } = batchWorld();
+  const first = start();
+  vi.spyOn(first.ledger, 'end').mockImplementation(refuse);
+  expect(await ask(first.gateway, 6)).toEqual(fromBatch(6));
+  await first.close();
+  expect(first.gateway.counts).toMatchObject({ underWay: 0, waiting: 0 });
+  const second = start();
+  await clock.run(10_000);
+  expect([second.ledger.unfinished(), second.budget.spentNano]).toEqual([[], 6 * LINE_NANO]);
 });
 
 test.each([

@@ -95,7 +95,7 @@ describe('a start after another', () => {
     await leave(6);
     Object.assign(provider, { address: 'https://elsewhere.test/v1' });
     expect(() => start()).toThrow(ConfigError);
-    expect(() => start()).toThrow(/6 requests.*https:\/\/batches\.test\/v1/);
+    expect(() => start()).toThrow(/^6 requests of this run are under way in batch .*https:\/\/batches\.test\/v1/);
   });
 
   test('whose provider does not know the batch says which key is asked for', async () => {
