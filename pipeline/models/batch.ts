@@ -310,7 +310,8 @@ export class BatchGateway implements Models {
     this.#jobs.delete(job);
     this.#counts.collected++;
     if (end.failure === null) queue.succeed(this.#pace.maxRequests);
-    else await this.#fail(queue, end.failure, end.again.length);
+    else if ([...end.online, ...end.again].some(({ isAsked }) => isAsked))
+      await this.#fail(queue, end.failure, end.again.length);
     for (const request of [...end.online, ...end.again].filter(({ isAsked }) => !isAsked)) this.#forget(request);
     for (const request of end.online.filter(({ isAsked }) => isAsked)) this.#track(this.#askOnline(request));
     for (const request of end.again.filter(({ isAsked }) => isAsked)) this.#again(queue, request, end.failure === null);

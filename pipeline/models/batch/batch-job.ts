@@ -227,8 +227,9 @@ export class BatchJob {
       return this.#left(null);
     }
     const requests = [...this.#job.requests.keys()];
-    const refused = new Set(batch.errors.map(({ line }) => (line === null ? undefined : requests[line - 1])));
-    results.untouched((request) => refused.has(request));
+    const refused = new Set(batch.errors.flatMap(({ line }) => requests[(line ?? 0) - 1] ?? []));
+    // What is wrong with every line is wrong with the batch: online the requests would cost twice as much.
+    results.untouched((request) => refused.size < requests.length && refused.has(request));
     ledger.end(this.#job.name, batch.status);
     const { code, message } = batch.errors[0] ?? { code: 'unknown', message: 'no reason given' };
     return this.#left({ code, said: `${code}: ${message}` });

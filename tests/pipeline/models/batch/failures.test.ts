@@ -100,6 +100,15 @@ describe('what fails', () => {
     expect(provider.made).toHaveLength(3);
   });
 
+  test('because the provider takes no line of it is not asked online at the full price', async () => {
+    const { provider, online, start, ask } = batchWorld();
+    const refuse = (line: number) => ({ code: 'model_not_found', message: 'not in batches', line });
+    provider.fate = () => ({ ends: 'failed', errors: [1, 2, 3, 4, 5].map(refuse) });
+    for (const text of await ask(start().gateway, 5, 30 * HOUR))
+      expect(text).toMatch(/failed 3 batches.*not in batches/);
+    expect(online).toHaveLength(0);
+  });
+
   test('because there is no Batch API ends the run and says so', async () => {
     const { provider, start, ask } = batchWorld();
     provider.failing.push({ call: 'upload', status: 404 });

@@ -90,6 +90,18 @@ describe('a start after another', () => {
     expect(provider.calls).toEqual(['upload']);
   });
 
+  test('does not end for batches that failed and that nobody asks for any more', async () => {
+    const { clock, provider, start, ask, leave } = batchWorld();
+    provider.fate = (number) => (number <= 3 ? { ends: 'failed' } : {});
+    await leave(12, 10_000, { pace: { maxRequests: 4 } });
+    expect(provider.counts).toEqual([4, 4, 4]);
+    await clock.run(2 * HOUR);
+    const { gateway, ledger } = start();
+    await clock.run(10_000);
+    expect(ledger.unfinished()).toEqual([]);
+    expect(await ask(gateway, 4)).toEqual(fromBatch(4));
+  });
+
   test('that reaches the provider under another address says so before anything is asked', async () => {
     const { provider, start, leave } = batchWorld();
     await leave(6);
