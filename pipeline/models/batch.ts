@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../../schemas/model.ts';
-import { digestOf } from '../seed.ts';
-import { elsewhere, failingBatches } from './batch/batch-errors.ts';
-import { type BatchCalls, BatchJob, type BatchJobSettings, type JobEnd, type NewJob } from './batch/batch-job.ts';
+import { failingBatches } from './batch/batch-errors.ts';
+import type { BatchCalls, BatchJob, JobEnd } from './batch/batch-job.ts';
+import { BatchJobs, routeTo } from './batch/batch-jobs.ts';
 import type { BatchLedger, UnfinishedBatch } from './batch/batch-ledger.ts';
 import { BATCH_PACE, type BatchPace } from './batch/batch-pace.ts';
 import { type BatchQueue, BatchQueues } from './batch/batch-queue.ts';
@@ -72,11 +71,10 @@ export class BatchGateway implements Models {
   readonly #pace: BatchPace;
   readonly #clock: Clock;
   readonly #graceMs: number;
-  readonly #now: () => Date;
   readonly #tally = new CallTally();
   readonly #waiting = new Map<string, WaitingRequest>();
   readonly #queues: BatchQueues<BatchRoute>;
-  readonly #jobs = new Set<BatchJob>();
+  readonly #jobs: BatchJobs;
   readonly #working = new Set<Promise<void>>();
   readonly #counts = { submitted: 0, collected: 0, resubmitted: 0, online: 0 };
   readonly #stopped = new AbortController();
@@ -92,9 +90,17 @@ export class BatchGateway implements Models {
     this.#queues = new BatchQueues(this.#pace);
     this.#clock = settings.clock ?? systemClock;
     this.#graceMs = settings.graceMs ?? GRACE_MS;
-    this.#now = settings.now ?? (() => new Date());
-    const { signal } = settings;
-    const unfinished = settings.ledger.unfinished().map((batch) => [batch, this.#routeTo(batch)] as const);
+    const { signal, store, ledger, budget, tokens, run, now = () => new Date() } = settings;
+    this.#jobs = new BatchJobs({
+      ...{ store, ledger, budget, tokens, run, now, pace: this.#pace, clock: this.#clock },
+      ...{ stopped: this.#stopped.signal, killed: this.#killed.signal },
+      onReply: ({ request }, reply, costNano) => {
+        const tally = this.#tally.of(request.role);
+        tally.replied(reply, 0);
+        tally.charged(costNano);
+      },
+    });
+    const unfinished = ledger.unfinished().map((batch) => [batch, routeTo(batch, settings.routes)] as const);
     this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));
     if (signal?.aborted) this.#end(interrupted());
     else signal?.addEventListener('abort', () => this.#end(interrupted()), { once: true });
@@ -133,8 +139,7 @@ export class BatchGateway implements Models {
   }
 
   get counts(): BatchCounts {
-    const sizes = [...this.#jobs].map(({ size }) => size).filter((size) => size > 0);
-    return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
+    return { ...this.#counts, ...this.#jobs.counts };
   }
 
   /**
@@ -207,35 +212,11 @@ export class BatchGateway implements Models {
     }
     const dialect = route.endpoint.dialectOf(model);
     const { requests, lines } = queue.takeBatch(dialect);
-    const reserved = this.#reserve(queue, requests);
+    const reserved = this.#jobs.reserve(model, requests);
     queue.putBack(requests.slice(reserved.size));
     if (reserved.size === 0) return false;
     await this.#submit(queue, reserved, lines.slice(0, reserved.size));
     return true;
-  }
-
-  /** Reserves for as many of the requests as there is room; ends the run where there never will be. */
-  #reserve(queue: Queue, requests: readonly WaitingRequest[]): Map<WaitingRequest, Reservation> {
-    const { budget, tokens } = this.#settings;
-    const reserved = new Map<WaitingRequest, Reservation>();
-    for (const waiting of requests) {
-      const { request } = waiting;
-      const bound = [
-        queue.model,
-        tokens.mostInputTokens(request),
-        request.parameters.max_output_tokens,
-        'batch',
-      ] as const;
-      try {
-        reserved.set(waiting, budget.reserve(...bound));
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        // What is under way is kept before the run ends.
-        if (reserved.size === 0 && this.#jobs.size === 0 && error.ends) throw error;
-        break;
-      }
-    }
-    return reserved;
   }
 
   async #submit(
@@ -243,63 +224,19 @@ export class BatchGateway implements Models {
     requests: ReadonlyMap<WaitingRequest, Reservation>,
     lines: readonly string[],
   ): Promise<void> {
-    const { run, ledger } = this.#settings;
-    const inputDigest = hash('sha256', lines.join('\n'), 'hex');
-    const name = digestOf('batch', run, inputDigest, ledger.earlierWith(inputDigest));
-    const job = this.#jobOf(queue, { name, id: null, submittedAt: this.#now(), requests, isResumed: false });
-    try {
-      await job.submit(lines, inputDigest);
-    } catch (error) {
-      // What may have come about all the same is under way.
-      if (job.size === 0) this.#jobs.delete(job);
-      throw error;
-    }
+    const job = await this.#jobs.submit(queue, requests, lines);
     this.#counts.submitted++;
     for (const { request } of requests.keys()) this.#tally.of(request.role).counts.calls++;
     this.#track(this.#follow(queue, job));
   }
 
-  /** The route to where a batch was submitted, by the role of its requests where that has not moved. */
-  #routeTo({ name, address, requests }: UnfinishedBatch): BatchRoute {
-    const { routes } = this.#settings;
-    const own = requests[0] === undefined ? [] : [routes[requests[0].request.role]];
-    const route = [...own, ...Object.values(routes)].find(({ batches }) => batches.address === address);
-    if (route === undefined) throw elsewhere(name.slice(0, 16), address, requests.length);
-    return route;
-  }
-
   /** Goes on with a batch of an earlier start. */
-  #resume({ requests, model, name, id, submittedAt }: UnfinishedBatch, route: BatchRoute): BatchJob {
-    const { budget, tokens } = this.#settings;
-    const queue = this.#queues.of(route, model);
-    const reserved = requests.map((batched) => {
-      const { request } = batched;
-      const most = tokens.mostInputTokens(request);
-      const reservation = budget.reserveSent(model, most, request.parameters.max_output_tokens, 'batch');
-      return [this.#await(new WaitingRequest(batched, false)), reservation] as const;
-    });
-    const job = this.#jobOf(queue, { name, id, submittedAt, requests: new Map(reserved), isResumed: true });
+  #resume(batch: UnfinishedBatch, route: BatchRoute): BatchJob {
+    const queue = this.#queues.of(route, batch.model);
+    const requests = batch.requests.map((request) => this.#await(new WaitingRequest(request, false)));
+    const job = this.#jobs.resume(queue, batch, requests);
     this.#track(this.#follow(queue, job));
     return job;
-  }
-
-  #jobOf(queue: Queue, job: Omit<NewJob, 'model' | 'dialect'>): BatchJob {
-    const { route, model } = queue;
-    const { ledger, store, budget, tokens, run } = this.#settings;
-    const settings: BatchJobSettings = {
-      ...{ endpoint: route.batches, run, ledger, store, budget, tokens, pace: this.#pace, clock: this.#clock },
-      now: this.#now,
-      stopped: this.#stopped.signal,
-      killed: this.#killed.signal,
-      onReply: ({ request }, reply, costNano) => {
-        const tally = this.#tally.of(request.role);
-        tally.replied(reply, 0);
-        tally.charged(costNano);
-      },
-    };
-    const made = new BatchJob(settings, { ...job, model, dialect: route.endpoint.dialectOf(model) });
-    this.#jobs.add(made);
-    return made;
   }
 
   async #follow(queue: Queue, job: BatchJob): Promise<void> {
@@ -307,7 +244,7 @@ export class BatchGateway implements Models {
     // Where this fails the run ends, and the batch stays under way.
     const end = await job.finish();
     queue.underWay--;
-    this.#jobs.delete(job);
+    this.#jobs.over(job);
     this.#counts.collected++;
     if (end.failure === null) queue.succeed(this.#pace.maxRequests);
     else if ([...end.online, ...end.again].some(({ isAsked }) => isAsked))
