@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BatchResults } from '../../../../pipeline/models/batch/batch-results.ts';
 import { WaitingRequest } from '../../../../pipeline/models/batch/waiting-request.ts';
@@ -114,4 +115,42 @@ test('what the provider counts as done is on the bill, though its line is missin
   expect(costs).toEqual([expect.any(Number), 0]);
   expect(costs[0]).toBeGreaterThan(0);
   expect([budget.spentNano, budget.open]).toEqual([LINE_NANO + costs[0]!, 0]);
+});
+
+test('whatever lines come, in whatever order and with whatever store, each request ends once and what it cost is noted', () => {
+  const count = 4;
+  const line = fc
+    .tuple(
+      fc.constantFrom(
+        lineOf,
+        failedLine,
+        () => 'torn',
+        () => '{}',
+      ),
+      fc.nat(count),
+    )
+    .map(([kind, number]) => kind(number));
+  const step = fc.record({ line, refusals: fc.constantFrom(0, 0, 1) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), fc.nat(2), (steps, lastRefusals) => {
+      const { store, budget, results } = resultsOf(count);
+      const tried = (work: () => void) => {
+        try {
+          work();
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+        }
+      };
+      for (const { line, refusals } of steps) {
+        store.refusals = refusals;
+        tried(() => results.take(line));
+      }
+      store.refusals = lastRefusals;
+      for (let time = 0; time <= lastRefusals; time++) tried(() => results.missing(0));
+      expect(store.replies.size + store.failures.length).toBe(count);
+      expect(results.again).toHaveLength(store.failures.length);
+      const noted = store.failures.reduce((sum, { costNano }) => sum + costNano!, store.replies.size * LINE_NANO);
+      expect([results.size, budget.open, budget.spentNano]).toEqual([0, 0, noted]);
+    }),
+  );
 });
