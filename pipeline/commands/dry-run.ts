@@ -16,7 +16,7 @@ import type { ResolvedModels } from '../models/settings.ts';
 import { createModelPool } from '../pool.ts';
 import { type RunOptions, runTasks } from '../run.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
-import { formatCount } from '../terminal/numbers.ts';
+import { counted, formatCount } from '../terminal/numbers.ts';
 import { missingOf } from './build-report.ts';
 
 /** Says what each intent could use, without building. */
@@ -85,8 +85,8 @@ function callsText(calls: readonly RehearsedCalls[], estimate: RunEstimate): str
       const kept = calls[place]?.stored ?? 0;
       const cost = costNano === null ? 'no known price' : costText(costNano);
       return low === 0
-        ? `${roleName(role)} (${escapeForTerminal(model)}): nothing to ask, ${formatCount(kept)} replies are stored`
-        : `${roleName(role)} (${escapeForTerminal(model)}): ${rangeText({ low, high })} calls${kept === 0 ? '' : ` besides ${formatCount(kept)} stored replies`}, ${rangeText(inputTokens)} tokens in, ${rangeText(outputTokens)} out, ${cost}`;
+        ? `${roleName(role)} (${escapeForTerminal(model)}): nothing to ask, ${counted(kept, 'reply is', 'replies are')} stored`
+        : `${roleName(role)} (${escapeForTerminal(model)}): ${callsIn({ low, high })}${kept === 0 ? '' : ` besides ${counted(kept, 'stored reply', 'stored replies')}`}, ${rangeText(inputTokens)} tokens in, ${rangeText(outputTokens)} out, ${cost}`;
     },
   );
   const { calls: all, inputTokens, outputTokens, costNano, unpriced } = estimate;
@@ -94,10 +94,11 @@ function callsText(calls: readonly RehearsedCalls[], estimate: RunEstimate): str
   const money = unpriced.length > 0 && costNano.high === 0 ? 'at a cost not known' : `${costText(costNano)}${without}`;
   return [
     ...lines,
-    `together: ${rangeText(all)} calls, ${rangeText(inputTokens)} tokens in, ${rangeText(outputTokens)} out, ${money}; ${formatCount(stored)} replies are stored already`,
+    `together: ${callsIn(all)}, ${rangeText(inputTokens)} tokens in, ${rangeText(outputTokens)} out, ${money}; ${counted(stored, 'reply is', 'replies are')} stored already`,
   ].join('\n');
 }
 
 const rangeText = ({ low, high }: Range) =>
   low === high ? formatCount(low) : `${formatCount(low)} to ${formatCount(high)}`;
+const callsIn = (range: Range) => `${rangeText(range)} ${range.high === 1 ? 'call' : 'calls'}`;
 const costText = ({ low, high }: Range) => (low === high ? usdText(low) : `${usdText(low)} to ${usdText(high)}`);

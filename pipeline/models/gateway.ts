@@ -132,6 +132,11 @@ export class Gateway implements Models {
     await Promise.allSettled([...this.#underWay.values()]);
   }
 
+  /** Asks nothing more, for a reason of the caller's: what waits is rejected with it, what is under way is still stored. */
+  end(reason: Error): void {
+    this.#end(reason);
+  }
+
   async #answer(asked: Asked): Promise<StoredReply> {
     const { request, digest, route } = asked;
     const tally = this.#tally.of(request.role);
@@ -274,8 +279,8 @@ export class Gateway implements Models {
   }
 
   /** Sends nothing from now on; returns the error that says why, the first where there are several. */
-  #end(error: ModelError): ModelError {
-    if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as ModelError;
+  #end<E extends Error>(error: E): E {
+    if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as E;
     this.#stopped.abort(error);
     for (const { limiter } of Object.values(this.#settings.routes)) limiter.stop(error);
     return error;

@@ -136,7 +136,7 @@ function online(settings: OpenSettings, store: ReplyStore, askerOf: (models: Mod
       ...(batch ? { batches: batches.counts } : {}),
     }),
     async close() {
-      await batches.idle();
+      await batches.close();
       ledger.close();
       store.close();
     },

@@ -89,7 +89,6 @@ export async function askFor<T>(models: Models, question: Question<T>): Promise<
     problem = answer.problem;
     messages = again(question.messages, reply, problem, turn + 1);
   }
-  throw new UnusableReplyError(
-    `${roleName(role)} gave up on task ${taskId} after ${tries} replies that cannot be used, the last one because ${problem}`,
-  );
+  const which = tries === 1 ? '1 reply that cannot be used,' : `${tries} replies that cannot be used, the last one`;
+  throw new UnusableReplyError(`${roleName(role)} gave up on task ${taskId} after ${which} because ${problem}`);
 }

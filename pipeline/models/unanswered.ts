@@ -61,3 +61,6 @@ export const notKept = (cause: Error) =>
   ending(`what a model answered could not be kept: ${cause.message}; nothing more is asked`, { cause });
 
 export const interrupted = () => ending('the run was interrupted before the models had answered');
+
+/** For what is asked after the end; nobody should. */
+export const closed = () => ending('the run is over, and nothing more is asked');

@@ -1,4 +1,5 @@
 import { ConfigError, ModelError } from '../../../schemas/errors.ts';
+import { counted } from '../../terminal/numbers.ts';
 import type { BatchCallError, BatchEndpoint } from './batch-endpoint.ts';
 
 type Place = Pick<BatchEndpoint, 'address' | 'keyName'>;
@@ -43,5 +44,5 @@ export const failingBatches = ({ address }: Place, times: number, said: string) 
 /** A batch of an earlier start at an endpoint that no role asks any more. */
 export const elsewhere = (name: string, address: string, requests: number) =>
   new ConfigError(
-    `${requests} requests of this run are under way in batch ${name} at ${address}, which no role asks now; set the role's address back so that they can be collected, or name another --out`,
+    `${counted(requests, 'request of this run is', 'requests of this run are')} under way in batch ${name} at ${address}, which no role asks now; set the role's address back so that the replies can be collected, or name another --out`,
   );

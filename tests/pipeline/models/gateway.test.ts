@@ -514,3 +514,18 @@ test('a question nobody could answer can be asked again', async () => {
   await ended(clock, gateway.ask(requestOf(), '0001'));
   expect(await ended(clock, gateway.ask(requestOf(), '0001'))).toMatchObject({ reply: { text: 'hello' } });
 });
+
+test('that it is ended from outside is told to what waits, and what is under way is kept', async () => {
+  const { gateway, clock, endpoint, store, budget } = gatewayWith([goodOutcome('hello')]);
+  const asked = Array.from({ length: 5 }, (_, index) =>
+    gateway.ask(numbered(index), '1').catch((error: unknown) => error),
+  );
+  await everythingSettled();
+  const reason = new ModelError('the disk is full', { ends: true });
+  gateway.end(reason);
+  const [first, ...others] = await ended(clock, Promise.all(asked)).then((answers) => answers as unknown[]);
+  expect(first).toMatchObject({ reply: { text: 'hello' } });
+  expect(others).toEqual(Array(4).fill(reason));
+  await expect(gateway.ask(numbered(9), '1')).rejects.toBe(reason);
+  expect([endpoint.sent.length, store.replies.size, budget.open]).toEqual([1, 1, 0]);
+});

@@ -148,6 +148,12 @@ describe('a reply that does not fit', () => {
   });
 });
 
+test('a question that is put once is given up with the one reply there was', async () => {
+  await expect(askFor(new ReplyingModels(''), questionOf({ tries: 1 }))).rejects.toThrow(
+    'gave up on task 0001 after 1 reply that cannot be used, because it is empty',
+  );
+});
+
 test.each(['', 'no'])('the same bad reply (%j) again and again is another request each time', async (text) => {
   const models = new ReplyingModels(text);
   await askFor(models, questionOf({ tries: 5 })).catch(() => undefined);
