@@ -294,7 +294,7 @@ describe('nothing is paid for twice', () => {
         .map((kind) => [kind, 1 / 36]),
     );
     const mock = await endpointWith({ seededFaults: { seed: 1, rates } });
-    const { gateway, store, budget } = gatewayTo(mock, { attempts: 10 });
+    const { gateway, store, budget } = gatewayTo(mock, { attempts: 10, timeoutMs: 10_000 });
     const questions = Array.from({ length: 200 }, (_, number) => askFor(gateway, questionOf(number, { tries: 8 })));
     expect((await Promise.all(questions)).map(({ value }) => value)).toEqual(Array(200).fill(GOOD));
     expect(mock.repeatedAfterSuccess()).toEqual([]);
@@ -358,7 +358,7 @@ describe('an enforced limit', () => {
     'that an endpoint tells (%s) is kept to from the second request on',
     async (tells) => {
       const mock = await endpointWith({ limits: { requestsPerMinute: 1_200, burstSeconds: 1, tells } });
-      const { gateway } = gatewayTo(mock);
+      const { gateway } = gatewayTo(mock, { timeoutMs: 10_000 });
       const began = performance.now();
       await Promise.all(Array.from({ length: 50 }, (_, number) => gateway.ask(requestOf(number), '1')));
       // Twenty a second, of which the first second's worth is there from the start.
@@ -371,7 +371,7 @@ describe('an enforced limit', () => {
     'that an endpoint does not tell (%s) is found out and everything answered',
     async (tells) => {
       const mock = await endpointWith({ limits: { requestsPerMinute: 1_800, burstSeconds: 1, tells } });
-      const { gateway } = gatewayTo(mock, { attempts: 50 });
+      const { gateway } = gatewayTo(mock, { attempts: 50, timeoutMs: 10_000 });
       await Promise.all(Array.from({ length: 100 }, (_, number) => gateway.ask(requestOf(number), '1')));
       expect(mock.stats.delivered).toBe(100);
       expect(mock.repeatedAfterSuccess()).toEqual([]);
