@@ -1,0 +1,55 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Ended, workFolder } from '../fixtures/command-line.ts';
+import { asking, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
+
+const PATIENT = { timeout: 60_000 };
+
+let place: ReturnType<typeof workFolder>;
+beforeEach(() => {
+  place = workFolder();
+});
+afterEach(() => place.discard());
+
+const left = () => readdirSync(place.folder).sort();
+
+function expectOneSentence({ code, stdout, stderr }: Ended, sentence: RegExp): void {
+  expect([code, stdout], stderr).toEqual([2, '']);
+  expect(stderr).toMatch(sentence);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+}
+
+test.each([
+  ['a key that is not set', { url: 'https://models.example/v1', key: '' }, [], /^OPENAI_API_KEY is not set, /],
+  ['an address that is none', { url: 'models.example', key: 'sk-some' }, [], /^"models\.example" is no address/],
+  [
+    'a model without a price under a budget',
+    { url: 'https://models.example/v1', key: 'sk-some' },
+    ['--model', 'nobody-knows-me', '--budget-usd', '5'],
+    /^--budget-usd cannot hold: no price known for nobody-knows-me; /,
+  ],
+  [
+    'a price file that is missing',
+    { url: 'https://models.example/v1', key: 'sk-some' },
+    ['--prices', 'my-prices.yaml'],
+    /^the price file my-prices\.yaml is missing/,
+  ],
+  [
+    'replies that were never recorded',
+    { url: 'https://models.example/v1', key: 'sk-some' },
+    ['--writer', 'replay'],
+    /^--replies names run\.db, which does not exist; /,
+  ],
+] as const)('%s is told before anything is read or written', PATIENT, async (_, endpoint, options, sentence) => {
+  expectOneSentence(await asking(endpoint, place.folder, ...smallRun('run', ...options)), sentence);
+  expect(left()).toEqual([]);
+});
+
+test('where the file of replies belongs to another program, no run folder is left', PATIENT, async () => {
+  writeFileSync(join(place.folder, 'run.db'), 'no database at all, but long enough to be looked at as one');
+  const { code, stderr } = await asking(await closedEndpoint(), place.folder, ...smallRun('run'));
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(/^the model replies in run\.db: .*it is not a reply store; move it away$/m);
+  expect(left()).toEqual(['out', 'run.db']);
+});
