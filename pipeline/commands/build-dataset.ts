@@ -78,8 +78,8 @@ function intentsOf(family: Family, wanted: readonly string[] | undefined): reado
 }
 
 /** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */
-const resolvedModels = ({ writer, models, model, judgeModel }: BuildConfig): ResolvedModels | null =>
-  writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel }, process.env);
+const resolvedModels = ({ writer, models, model, judgeModel, skipJudge }: BuildConfig): ResolvedModels | null =>
+  writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel, skipJudge }, process.env);
 
 const preparedModels = (
   resolved: ResolvedModels,
@@ -150,7 +150,7 @@ function settingsOf(
     maxAnswers: config.maxAnswers,
     requireNecessity: config.requireNecessity,
     language: config.language,
-    ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.judge ? config.votes : null } }),
+    ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
     ...(splits === null ? {} : { splits }),
     ...(config.questions === undefined ? {} : { questions: config.questions }),
     ...(config.voucherRates === undefined ? {} : { voucherRates: config.voucherRates }),
