@@ -1,7 +1,8 @@
+import { NO_SOURCES, type ReplySources } from '../families/language/reply-sources.ts';
 import type { QueryWording } from '../schemas/draft.ts';
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
-import type { RejectionLine, TaskResult } from '../schemas/run.ts';
-import type { PlannedTask } from '../schemas/task.ts';
+import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
+import type { LockedTask, PlannedTask } from '../schemas/task.ts';
 import type { ValidDraft } from '../stages/validate.ts';
 import type { FamilyBuilder } from './family.ts';
 import { type Finished, runChain, type Stage } from './stage.ts';
@@ -12,50 +13,85 @@ export interface Publication {
   readonly record: unknown;
   /** What keeps samples in one split. */
   readonly group: string;
-  /** False for a sample that is only taken where better ones run out. */
-  readonly preferred: boolean;
+}
+
+export interface BuilderChains<Words extends QueryWording, Proof> {
+  /** From a planned task to a locked one. */
+  readonly toLock: readonly Stage<never, unknown>[];
+  /** From a locked task to a draft that passed every gate. */
+  readonly toDraft: readonly Stage<never, unknown>[];
+  /** False for a task that is only taken where better ones run out. */
+  isPreferred(task: LockedTask): boolean;
+  /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
+  takeSources?(taskId: string): ReplySources | undefined;
+  publish(valid: ValidDraft<Words, Proof>, sources: ReplySources): Publication;
 }
 
 /**
- * Builds tasks by a chain of stages from a planned task to a valid draft. A bug becomes a `failed` result, a model that
- * does not deliver a pending one; what the user can mend is thrown.
+ * Builds tasks by two chains of stages: from a planned task to a locked one, and from there to a valid draft. A bug
+ * becomes a `failed` result, a model that does not deliver a pending one; what the user can mend is thrown.
  */
-export function chainBuilder<Words extends QueryWording, Proof>(
-  chain: readonly Stage<never, unknown>[],
-  publish: (valid: ValidDraft<Words, Proof>) => Publication,
-): FamilyBuilder {
+export function chainBuilder<Words extends QueryWording, Proof>({
+  toLock,
+  toDraft,
+  isPreferred,
+  takeSources,
+  publish,
+}: BuilderChains<Words, Proof>): FamilyBuilder {
   return {
-    async build(task) {
-      try {
-        const finished = await runChain<PlannedTask, ValidDraft<Words, Proof>>(chain, task);
+    lock: (task) =>
+      ended(task.id, async (): Promise<LockedResult | TaskResult> => {
+        const finished = await runChain<PlannedTask, LockedTask>(toLock, task);
+        const sources = takeSources?.(task.id);
+        if (!('kept' in finished)) return rejectedResult(task, finished);
+        const locked = finished.kept;
+        return {
+          kind: 'locked',
+          id: task.id,
+          line: JSON.stringify(locked),
+          lockDigest: locked.lockDigest,
+          preferred: isPreferred(locked),
+          ...(sources === undefined ? {} : { sources }),
+        };
+      }),
+
+    write: ({ id, line, sources = NO_SOURCES }) =>
+      ended(id, async (): Promise<TaskResult> => {
+        const task = JSON.parse(line) as LockedTask;
+        const finished = await runChain<LockedTask, ValidDraft<Words, Proof>>(toDraft, task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const { draft } = finished.kept;
-        const { record, group, preferred } = publish(finished.kept);
+        const { record, group } = publish(finished.kept, sources);
         return {
           kind: 'built',
-          id: task.id,
+          id,
           line: JSON.stringify(record),
           text: draft.wording.query,
           lockDigest: draft.task.lockDigest,
           group,
-          preferred,
         };
-      } catch (error) {
-        const mendable = behind(error, ConfigError);
-        if (mendable !== null) throw mendable;
-        const left = behind(error, ModelError);
-        if (left !== null)
-          return { kind: 'pending', id: task.id, reason: left.message, answered: isAnswered(left), ends: left.ends };
-        const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
-        return {
-          kind: 'failed',
-          id: task.id,
-          stage: stage ?? 'unknown',
-          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        };
-      }
-    },
+      }),
   };
+}
+
+/** How a step ends, whatever it throws. */
+async function ended(id: string, step: () => Promise<LockedResult | TaskResult>): Promise<BuildEnd> {
+  try {
+    return await step();
+  } catch (error) {
+    const mendable = behind(error, ConfigError);
+    if (mendable !== null) throw mendable;
+    const left = behind(error, ModelError);
+    if (left !== null)
+      return { kind: 'pending', id, reason: left.message, answered: isAnswered(left), ends: left.ends };
+    const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
+    return {
+      kind: 'failed',
+      id,
+      stage: stage ?? 'unknown',
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
 }
 
 const isAnswered = (left: ModelError) => left instanceof UnusableReplyError || left instanceof UndecidedError;
@@ -66,7 +102,7 @@ function behind<E extends Error>(error: unknown, kind: abstract new (...given: n
   return null;
 }
 
-type RejectedEnd = Exclude<Finished<PlannedTask, unknown>, { kept: unknown }>;
+type RejectedEnd = Exclude<Finished<unknown, unknown>, { kept: unknown }>;
 
 /** A rejection as it is published: the record without the places that depend on how many samples were asked for. */
 function rejectedResult(

@@ -95,7 +95,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
 
   /** The prompts and replies that a task's opinions came from, by task. */
   const opinionSources = new Map<string, ReplySources>();
-  const chain = [
+  const toLock = [
     extract(
       {
         catalog,
@@ -140,6 +140,8 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
       requireNecessity: settings.requireNecessity,
     }),
     lock({ currencyOf: view.currencyOf }),
+  ] as unknown as readonly Stage<never, unknown>[];
+  const toDraft = [
     rewriteUntilValid<LockedTask, Attempt, Draft, ValidDraft<Wording, Proof>>({
       input: LockedTask,
       write: verbalise(writer, Wording),
@@ -157,25 +159,30 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     }),
   ] as unknown as readonly Stage<never, unknown>[];
 
-  return chainBuilder<Wording, Proof>(chain, ({ draft, proof }) => {
-    const target = targetOf(draft.task);
-    const context = {
-      target,
-      writer: writer.name,
-      model: writer.model,
-      catalogDigest: catalog.digest,
-      sources: joinedSources(
-        opinionSources.get(draft.task.id) ?? NO_SOURCES,
-        writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
-      ),
-    };
-    const { necessity } = draft.task;
-    return {
-      record: recordOf(draft, proof, context),
-      // Products of one brand come in lines whose members differ little.
-      group: normaliseText(target.brand ?? target.store ?? '') || target.id,
-      preferred: necessity === null || (necessity.attained && necessity.exclusionDecides),
-    };
+  return chainBuilder<Wording, Proof>({
+    toLock,
+    toDraft,
+    isPreferred: ({ necessity }) => necessity === null || (necessity.attained && necessity.exclusionDecides),
+    takeSources(taskId) {
+      const sources = opinionSources.get(taskId);
+      opinionSources.delete(taskId);
+      return sources;
+    },
+    publish({ draft, proof }, opinions) {
+      const target = targetOf(draft.task);
+      const context = {
+        target,
+        writer: writer.name,
+        model: writer.model,
+        catalogDigest: catalog.digest,
+        sources: joinedSources(opinions, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+      };
+      return {
+        record: recordOf(draft, proof, context),
+        // Products of one brand come in lines whose members differ little.
+        group: normaliseText(target.brand ?? target.store ?? '') || target.id,
+      };
+    },
   });
 }
 

@@ -127,7 +127,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
           offline,
         );
 
-  const chain = [
+  const toLock = [
     extract(
       {
         catalog,
@@ -170,6 +170,8 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
       maxAnswers: settings.maxAnswers,
     }),
     lock({ currencyOf: view.currencyOf }),
+  ] as unknown as readonly Stage<never, unknown>[];
+  const toDraft = [
     rewriteUntilValid<LockedTask, Attempt<QueryWording>, Draft<QueryWording>, ValidDraft<QueryWording, OrderProof>>({
       input: LockedTask,
       write: verbalise(writer, QueryWording),
@@ -187,26 +189,28 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
     }),
   ] as unknown as readonly Stage<never, unknown>[];
 
-  return chainBuilder<QueryWording, OrderProof>(chain, ({ draft, proof }) => {
-    const targets = productsOf(draft.task.targetIds);
-    const group = groupOf(targets[0] as Product);
-    return {
-      record: recordOf(draft, proof, {
-        targets,
-        question: questionOf(draft.task) ?? null,
+  return chainBuilder<QueryWording, OrderProof>({
+    toLock,
+    toDraft,
+    // A shop condition that descriptions make idle is taken where no other is left.
+    isPreferred: (task) =>
+      task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0),
+    publish({ draft, proof }) {
+      const targets = productsOf(draft.task.targetIds);
+      const group = groupOf(targets[0] as Product);
+      return {
+        record: recordOf(draft, proof, {
+          targets,
+          question: questionOf(draft.task) ?? null,
+          group,
+          writer: writer.name,
+          model: writer.model,
+          catalogDigest: catalog.digest,
+          sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
+        }),
         group,
-        writer: writer.name,
-        model: writer.model,
-        catalogDigest: catalog.digest,
-        sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
-      }),
-      group,
-      // A shop condition that descriptions make idle is taken where no other is left.
-      preferred: draft.task.locked.rubrics.every(
-        ({ id, type }, place) =>
-          type !== 'same_shop' || (proof.rubrics[place]?.rubric_id === id && proof.rubrics[place].removes !== 0),
-      ),
-    };
+      };
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Asker, Role } from '../schemas/model.ts';
-import type { BuildEnd } from '../schemas/run.ts';
+import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { RoleSettings } from './models/settings.ts';
@@ -65,7 +65,8 @@ export interface FamilyPlanner extends TaskSource {
 
 /** What builds a family's tasks: one per worker. */
 export interface FamilyBuilder {
-  build(task: PlannedTask): Promise<BuildEnd>;
+  lock(task: PlannedTask): Promise<BuildEnd>;
+  write(locked: LockedResult): Promise<BuildEnd>;
 }
 
 /** All the engine asks of a benchmark family. */

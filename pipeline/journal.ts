@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
-import { TaskResult } from '../schemas/run.ts';
+import { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
 
-interface Entry {
+interface Place {
   readonly offset: number;
   readonly length: number;
 }
@@ -24,13 +24,16 @@ const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
 
 /**
- * Append-only file of finished tasks, one JSON line each after a header that names the settings they were built with.
- * A torn last line is cut off when the journal is opened, so that half a line is never read as a record. Results stay
- * on disk; memory holds a place per task.
+ * Append-only file of tasks, a JSON line for each step that was finished, after a header that names the settings they
+ * were built with. A torn last line is cut off when the journal is opened, so that half a line is never read as a
+ * record. Results stay on disk; memory holds a place per task.
  */
 export class Journal {
   readonly #file: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #locks = new Map<string, Place>();
+  readonly #ends = new Map<string, Place>();
+  /** Tasks that ended without a lock. */
+  #unlocked = 0;
   #end = 0;
 
   private constructor(file: number) {
@@ -58,29 +61,50 @@ export class Journal {
     }
   }
 
+  /** Tasks of which anything is noted. */
   get size(): number {
-    return this.#entries.size;
+    return this.#locks.size + this.#unlocked;
   }
 
-  has(taskId: string): boolean {
-    return this.#entries.has(taskId);
+  isLocked(taskId: string): boolean {
+    return this.#locks.has(taskId);
   }
 
-  read(taskId: string): TaskResult {
-    const entry = this.#entries.get(taskId);
-    if (entry === undefined) throw new RangeError(`the journal holds no result of ${taskId}`);
-    return TaskResult.parse(JSON.parse(this.#readAt(entry)));
+  isFinished(taskId: string): boolean {
+    return this.#ends.has(taskId);
   }
 
-  append(result: TaskResult): void {
-    if (this.#entries.has(result.id)) return;
+  /** The lock of a task; null where it has none. */
+  lockOf(taskId: string): LockedResult | null {
+    const place = this.#locks.get(taskId);
+    return place === undefined ? null : LockedResult.parse(JSON.parse(this.#readAt(place)));
+  }
+
+  /** How a task ended; null where it has not. */
+  endOf(taskId: string): TaskResult | null {
+    const place = this.#ends.get(taskId);
+    return place === undefined ? null : TaskResult.parse(JSON.parse(this.#readAt(place)));
+  }
+
+  /** Notes what a step came to; what was noted before stays as it is. */
+  append(entry: JournalEntry): void {
+    if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return;
     const offset = this.#end;
-    this.#append(JSON.stringify(result));
-    this.#entries.set(result.id, { offset, length: this.#end - offset - 1 });
+    this.#append(JSON.stringify(entry));
+    this.#note(entry, { offset, length: this.#end - offset - 1 });
   }
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  #note({ id, kind }: JournalEntry, place: Place): void {
+    if (kind === 'locked') {
+      this.#locks.set(id, place);
+      return;
+    }
+    if (!this.#locks.has(id) && !this.#ends.has(id)) this.#unlocked += 1;
+    this.#ends.set(id, place);
   }
 
   #append(line: string): void {
@@ -91,7 +115,7 @@ export class Journal {
     this.#end += bytes.length;
   }
 
-  #readAt({ offset, length }: Entry): string {
+  #readAt({ offset, length }: Place): string {
     const bytes = Buffer.allocUnsafe(length);
     readSync(this.#file, bytes, 0, length, offset);
     return bytes.toString('utf8');
@@ -107,11 +131,11 @@ export class Journal {
         if (line !== header) break;
         first = false;
       } else {
-        const result = resultIn(line);
+        const entry = entryIn(line);
         // A line that is whole but unreadable can only come from outside; what follows it is built again.
-        if (result === null) break;
+        if (entry === null) break;
         // What broke off is tried again: a passing fault must not outlive the run it happened in.
-        if (result.kind !== 'failed') this.#entries.set(result.id, { offset, length });
+        if (entry.kind !== 'failed') this.#note(entry, { offset, length });
       }
       this.#end = offset + length + 1;
     }
@@ -119,7 +143,7 @@ export class Journal {
     return !first;
   }
 
-  *#lines(size: number): Generator<Entry> {
+  *#lines(size: number): Generator<Place> {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let start = 0;
     for (let position = 0; position < size; ) {
@@ -133,9 +157,9 @@ export class Journal {
   }
 }
 
-function resultIn(line: string): TaskResult | null {
+function entryIn(line: string): JournalEntry | null {
   try {
-    return TaskResult.safeParse(JSON.parse(line)).data ?? null;
+    return JournalEntry.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }

@@ -4,8 +4,9 @@ import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
 import type { RejectionLine } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
+import { type EndedTask, ledgerLineOf } from './ended-task.ts';
 import type { Journal } from './journal.ts';
-import { type EndedTask, ledgerLineOf, type RunOutcome } from './run.ts';
+import type { RunOutcome } from './run.ts';
 import { AtomicFile, type RunFolder, writeAtomically } from './run-folder.ts';
 import { digestOf } from './seed.ts';
 
@@ -115,16 +116,16 @@ function splitsBefore(folder: RunFolder): string[] {
 }
 
 function builtLine(journal: Journal, { task }: EndedTask): string {
-  const result = journal.read(task.id);
-  if (result.kind !== 'built') throw new RangeError(`${join('journal', task.id)} holds no sample`);
+  const result = journal.endOf(task.id);
+  if (result?.kind !== 'built') throw new RangeError(`${join('journal', task.id)} holds no sample`);
   return result.line;
 }
 
 /** A task's own rejection, or, where another sample stood in its way, its sample with what was found. */
 function rejectionOf(journal: Journal, { task, stage, code, findings }: EndedTask): string {
-  const result = journal.read(task.id);
-  if (result.kind === 'rejected') return result.line;
-  if (result.kind === 'failed') throw new RangeError(`${task.id} failed and was not rejected`);
+  const result = journal.endOf(task.id);
+  if (result?.kind === 'rejected') return result.line;
+  if (result?.kind !== 'built') throw new RangeError(`${task.id} did not end in a rejection`);
   const line: RejectionLine = {
     id: task.id,
     family: task.family,

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { StageError } from '../schemas/errors.ts';
-import type { BuildEnd } from '../schemas/run.ts';
+import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { familyNamed } from './compose.ts';
-import type { ModelServices, TaskSettings } from './family.ts';
+import type { FamilyBuilder, ModelServices, TaskSettings } from './family.ts';
 import type { TaskBuilder } from './run.ts';
 
 export interface Pool extends TaskBuilder {
@@ -16,8 +16,17 @@ export interface Pool extends TaskBuilder {
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
+/** What a worker thread is sent: a step and what it is to work on. */
+export type Work =
+  | { readonly step: 'lock'; readonly task: PlannedTask }
+  | { readonly step: 'write'; readonly locked: LockedResult };
+
+/** Does one step of a task. */
+export const workOn = (builder: FamilyBuilder, work: Work): Promise<BuildEnd> =>
+  work.step === 'lock' ? builder.lock(work.task) : builder.write(work.locked);
+
 interface Job {
-  readonly task: PlannedTask;
+  readonly work: Work;
   readonly resolve: (result: BuildEnd) => void;
   readonly reject: (error: Error) => void;
 }
@@ -33,7 +42,7 @@ export const createModelPool = (settings: TaskSettings, models: ModelServices, w
 
 async function inThisThread(settings: TaskSettings, width: number, models?: ModelServices): Promise<Pool> {
   const builder = await familyNamed(settings.family).builder(settings, models);
-  return { width, build: (task) => builder.build(task), close: async () => {} };
+  return { width, lock: builder.lock, write: builder.write, close: async () => {} };
 }
 
 class ThreadPool implements Pool {
@@ -64,10 +73,18 @@ class ThreadPool implements Pool {
     }
   }
 
-  build(task: PlannedTask): Promise<BuildEnd> {
+  lock(task: PlannedTask): Promise<BuildEnd> {
+    return this.#work({ step: 'lock', task });
+  }
+
+  write(locked: LockedResult): Promise<BuildEnd> {
+    return this.#work({ step: 'write', locked });
+  }
+
+  #work(work: Work): Promise<BuildEnd> {
     if (this.#broken !== null) return Promise.reject(this.#broken);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject });
+      this.#waiting.push({ work, resolve, reject });
       this.#dispatch();
     });
   }
@@ -81,7 +98,7 @@ class ThreadPool implements Pool {
       const worker = this.#idle.shift() as Worker;
       const job = this.#waiting.shift() as Job;
       this.#running.set(worker, job);
-      worker.postMessage(job.task);
+      worker.postMessage(job.work);
     }
   }
 

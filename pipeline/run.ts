@@ -1,11 +1,12 @@
 import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
-import type { BuildEnd, LedgerLine, TaskResult, TaskStatus, UnfinishedTask } from '../schemas/run.ts';
-import type { SplitShares } from '../schemas/split.ts';
+import type { BuildEnd, LockedResult, TaskResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
+import { type EndedTask, endedTask } from './ended-task.ts';
 import type { Journal } from './journal.ts';
+import { inLanes } from './lanes.ts';
+import { Quota, stratumOf } from './quota.ts';
 import { digestOf } from './seed.ts';
-import { splitOf } from './split.ts';
 
 /** Where tasks come from. Calls are made in a fixed order, so a source may remember what it handed out. */
 export interface TaskSource {
@@ -20,15 +21,28 @@ export interface TaskSource {
   ): PlannedTask[];
 }
 
-/** Builds one task on its own; never rejects: a bug becomes a `failed` result, a model that does not deliver a pending one. */
+/**
+ * Builds one task on its own, in two steps: its answer is fixed, and later, where a quota needs it, it is put into words
+ * and checked. Never rejects for a bug, which becomes a `failed` result, or for a model that does not deliver, which
+ * leaves the task pending.
+ */
 export interface TaskBuilder {
   readonly width: number;
-  build(task: PlannedTask): Promise<BuildEnd>;
+  lock(task: PlannedTask): Promise<BuildEnd>;
+  write(locked: LockedResult): Promise<BuildEnd>;
 }
 
 /** Decides, in order of admission, what depends on samples accepted before. */
 export interface Admission {
   findings(sample: { id: string; claims: readonly string[]; query: string }): Finding[];
+}
+
+export interface RunProgress {
+  readonly accepted: number;
+  readonly wanted: number;
+  /** Texts of the round under way that are finished. */
+  readonly written: number;
+  readonly planned: number;
 }
 
 export interface RunOptions {
@@ -41,26 +55,11 @@ export interface RunOptions {
   readonly admission: Admission;
   readonly journal: Journal;
   readonly signal?: AbortSignal;
-  onProgress?(progress: { accepted: number; wanted: number; finished: number; planned: number }): void;
+  onProgress?(progress: RunProgress): void;
 }
-
-/** A task with its end, without its text: the journal holds that. */
-export interface EndedTask {
-  readonly task: PlannedTask;
-  readonly status: TaskStatus;
-  readonly stage: string | null;
-  readonly code: string | null;
-  readonly lockDigest: string | null;
-  readonly sampleDigest: string | null;
-  /** What keeps samples in one split; null for tasks that were not accepted. */
-  readonly group: string | null;
-  readonly findings: readonly Finding[];
-}
-
-const stratumOf = ({ stratum, category }: PlannedTask) => stratum ?? category;
 
 export interface RunOutcome {
-  /** In order of admission. */
+  /** In the order they were planned. */
   readonly tasks: readonly EndedTask[];
   /** Intents whose candidates ran out, and those that were given up at the candidate limit. */
   readonly exhausted: ReadonlySet<string>;
@@ -72,63 +71,19 @@ export interface RunOutcome {
 
 type BuiltResult = Extract<TaskResult, { kind: 'built' }>;
 
-/** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
-const MOST_UNFINISHED = 24;
-const LEAST_WAVE = 4;
-/** Candidates per wanted sample after which samples that are not preferred fill the rest of a quota. */
-const PATIENCE = 12;
-const LEAST_PATIENCE = 100;
-
-/** State of one intent's quota. */
-class Quota {
-  planned = 0;
-  accepted = 0;
-  /** Why no more tasks are planned although the quota is not full. */
-  ended: 'exhausted' | 'limited' | null = null;
-  /** Any sample will do: the search for preferred ones was given up, and what waited did not fill the quota. */
-  hurried = false;
-  /** Places in the list of ended tasks of samples that wait for preferred ones to run out. */
-  readonly reserve: number[] = [];
-  readonly load = new Map<string, number>();
-  readonly #wanted: number;
-  readonly #limit: number;
-
-  constructor(wanted: number, limit: number) {
-    this.#wanted = wanted;
-    this.#limit = limit;
-  }
-
-  get full(): boolean {
-    return this.accepted >= this.#wanted;
-  }
-
-  get limited(): boolean {
-    return this.planned >= this.#limit;
-  }
-
-  /** False when enough samples wait that are not preferred and enough candidates were tried to find better ones. */
-  get searching(): boolean {
-    return (
-      this.hurried ||
-      this.planned < Math.max(LEAST_PATIENCE, PATIENCE * this.#wanted) ||
-      this.accepted + this.reserve.length < this.#wanted
-    );
-  }
-
-  /**
-   * How many tasks to plan next: what is missing, over the yield so far. It depends on earlier waves' outcomes alone, so
-   * every run plans the same waves whatever its workers do.
-   */
-  waveSize(): number {
-    const missing = this.#wanted - this.accepted;
-    const share = this.planned === 0 ? 0.8 : Math.max(0.05, this.accepted / this.planned);
-    return Math.min(Math.max(LEAST_WAVE, Math.ceil((missing * 1.1) / share)), this.#limit - this.planned);
-  }
+/** A task that is locked, by its place in the list of all. */
+interface OpenTask {
+  readonly place: number;
+  readonly preferred: boolean;
 }
 
+/** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
+const MOST_UNFINISHED = 24;
+
 /**
- * Plans, builds and admits tasks in waves until every quota is full or its candidates are used up. Within a wave tasks
- * are built in any order by any number of workers; admission walks them in planning order.
+ * Plans tasks in waves until every quota is full or its candidates are used up. All tasks of a wave are locked; then as
+ * many as quotas miss are written and admitted in planning order, again and again while some of them fall through: no
+ * text is made that nothing needs. Within a step tasks are built in any order by any number of workers.
  */
 export function runTasks(options: RunOptions): Promise<RunOutcome> {
   return new TaskRun(options).run();
@@ -142,44 +97,55 @@ class TaskRun {
   readonly #ended: EndedTask[] = [];
   readonly #unfinished = new Map<string, UnfinishedTask>();
   #unfinishedInARow = 0;
+  #written = 0;
   #stopped: string | null = null;
   #wave = 0;
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#quotas = new Map(
-      options.intents.map((intent) => [intent, new Quota(options.perIntent, options.maxCandidates)]),
-    );
+    const { intents, perIntent: wanted, maxCandidates: limit, source } = options;
+    const quotaOf = (intent: string) =>
+      new Quota({ wanted, limit, shareOf: (stratum) => source.shareOf?.(intent, stratum) ?? 1 });
+    this.#quotas = new Map(intents.map((intent) => [intent, quotaOf(intent)]));
   }
 
   async run(): Promise<RunOutcome> {
     for (;;) {
       for (let tasks = this.#plan(); tasks.length > 0; tasks = this.#plan()) {
-        await this.#build(tasks);
-        for (const task of tasks) this.#ended.push(this.#endOf(task));
-        if (this.#options.signal?.aborted) return this.#outcome(true);
-        if (this.#stopped !== null) return this.#outcome(false);
+        const open = new Set(await this.#lock(tasks));
+        await this.#fill(() => this.#takeWanted(open));
+        if (this.#isOver) return this.#outcome();
+        for (const one of open) this.#keep(one);
       }
-      this.#admitReserves();
+      await this.#fill(() => this.#takeReserves());
+      if (this.#isOver) return this.#outcome();
       const short = [...this.#quotas.values()].filter(({ full, ended }) => !full && ended === null);
-      if (short.length === 0) return this.#outcome(false);
+      if (short.length === 0) return this.#outcome();
       for (const quota of short) quota.hurried = true;
     }
   }
 
-  #outcome(interrupted: boolean): RunOutcome {
+  get #isOver(): boolean {
+    return this.#stopped !== null || this.#options.signal?.aborted === true;
+  }
+
+  #outcome(): RunOutcome {
     const endedAs = (reason: Quota['ended']) =>
       new Set([...this.#quotas].filter(([, { ended }]) => ended === reason).map(([intent]) => intent));
     return {
       tasks: this.#ended,
       exhausted: endedAs('exhausted'),
       limited: endedAs('limited'),
-      interrupted,
+      interrupted: this.#options.signal?.aborted === true,
       stopped: this.#stopped,
     };
   }
 
-  #quotaOf(intent: string): Quota {
+  #taskAt(place: number): PlannedTask {
+    return (this.#ended[place] as EndedTask).task;
+  }
+
+  #quotaOf({ intent }: PlannedTask): Quota {
     return this.#quotas.get(intent) as Quota;
   }
 
@@ -198,7 +164,7 @@ class TaskRun {
     const inFlight = new Set<string>();
     const tasks: PlannedTask[] = [];
     for (const intent of this.#planningOrder()) {
-      const quota = this.#quotaOf(intent);
+      const quota = this.#quotas.get(intent) as Quota;
       if (quota.ended !== null || quota.full || !quota.searching) continue;
       if (quota.limited) {
         quota.ended = 'limited';
@@ -218,28 +184,54 @@ class TaskRun {
     return tasks;
   }
 
-  /** Builds every task the journal does not hold yet, `width` at a time; stops taking new ones when aborted. */
-  async #build(tasks: readonly PlannedTask[]): Promise<void> {
-    const { builder, journal, signal } = this.#options;
-    const missing = tasks.filter(({ id }) => !journal.has(id));
-    let finished = tasks.length - missing.length;
-    const waiting = missing.values();
-    const lane = async () => {
-      for (const task of waiting) {
-        if (signal?.aborted || this.#stopped !== null) return;
-        const result = await builder.build(task);
-        if (result.kind === 'pending') this.#leave(result);
-        else {
-          this.#unfinishedInARow = 0;
-          journal.append(result);
-        }
-        finished += 1;
-        this.#report(tasks.length, finished);
-        // Lets a signal or a repaint in between tasks that never wait for anything.
-        await new Promise((resolve) => setImmediate(resolve));
+  /** Brings a wave to its locks; returns the tasks that have one, in planning order. */
+  async #lock(tasks: readonly PlannedTask[]): Promise<OpenTask[]> {
+    const { builder, journal } = this.#options;
+    await this.#each(
+      tasks.filter(({ id }) => !journal.isLocked(id) && !journal.isFinished(id)),
+      (task) => builder.lock(task),
+    );
+    return tasks.flatMap((task) => {
+      const place = this.#ended.length;
+      const lock = journal.lockOf(task.id);
+      this.#ended.push(lock === null ? this.#endOf(task) : endedTask(task, 'surplus', { lockDigest: lock.lockDigest }));
+      return lock === null ? [] : { place, preferred: lock.preferred };
+    });
+  }
+
+  /** Writes and admits what is wanted, round by round: what falls through in one is made up for in the next. */
+  async #fill(takeWanted: () => number[]): Promise<void> {
+    const { builder, journal } = this.#options;
+    while (!this.#isOver) {
+      const places = takeWanted();
+      if (places.length === 0) return;
+      const tasks = places.map((place) => this.#taskAt(place));
+      await this.#each(
+        tasks.filter(({ id }) => !journal.isFinished(id)),
+        async ({ id }) => {
+          const end = await builder.write(journal.lockOf(id) as LockedResult);
+          this.#written += 1;
+          return end;
+        },
+      );
+      this.#written = 0;
+      for (const place of places) this.#settle(place);
+    }
+  }
+
+  /** Takes tasks one step further, `width` at a time; takes up no more of them once the run is over. */
+  async #each(tasks: readonly PlannedTask[], step: (task: PlannedTask) => Promise<BuildEnd>): Promise<void> {
+    const { builder, journal } = this.#options;
+    await inLanes(tasks, builder.width, async (task) => {
+      if (this.#isOver) return;
+      const end = await step(task);
+      if (end.kind === 'pending') this.#leave(end);
+      else {
+        this.#unfinishedInARow = 0;
+        journal.append(end);
       }
-    };
-    await Promise.all(Array.from({ length: builder.width }, lane));
+      this.#report();
+    });
   }
 
   /** Notes a task that models left unfinished; the run stops when no other task would fare better. */
@@ -251,102 +243,105 @@ class TaskRun {
       this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${task.reason}`;
   }
 
-  #report(planned: number, finished: number): void {
+  #report(): void {
     const accepted = [...this.#quotas.values()].reduce((sum, quota) => sum + quota.accepted, 0);
-    const before = this.#ended.length;
     const wanted = this.#options.perIntent * this.#quotas.size;
-    this.#options.onProgress?.({ accepted, wanted, finished: before + finished, planned: before + planned });
+    this.#options.onProgress?.({ accepted, wanted, written: this.#written, planned: this.#planned.size });
   }
 
+  /** How a task ended without regard to others; pending where it has not. */
   #endOf(task: PlannedTask): EndedTask {
-    const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, findings: [] };
-    if (!this.#options.journal.has(task.id)) {
-      const left = this.#unfinished.get(task.id);
-      const findings: Finding[] =
-        left === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail: left.reason }];
-      return { task, status: 'pending', ...nothing, findings };
+    const end = this.#options.journal.endOf(task.id);
+    switch (end?.kind) {
+      case undefined: {
+        const detail = this.#unfinished.get(task.id)?.reason;
+        const findings = detail === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail }];
+        return endedTask(task, 'pending', { findings });
+      }
+      case 'failed': {
+        const { stage, error } = end;
+        const findings = [{ code: 'stage_error', path: stage, detail: error }];
+        return endedTask(task, 'failed', { stage, code: 'stage_error', findings });
+      }
+      case 'rejected': {
+        const { stage, code, lockDigest } = end;
+        return endedTask(task, 'rejected', { stage, code, lockDigest });
+      }
+      case 'built':
+        return this.#admit(task, end);
     }
-    const result = this.#options.journal.read(task.id);
-    if (result.kind === 'failed') {
-      const { stage, error } = result;
-      const finding: Finding = { code: 'stage_error', path: stage, detail: error };
-      return { task, status: 'failed', ...nothing, stage, code: 'stage_error', findings: [finding] };
-    }
-    const { lockDigest } = result;
-    if (result.kind === 'rejected') {
-      return { task, status: 'rejected', ...nothing, stage: result.stage, code: result.code, lockDigest };
-    }
-    const quota = this.#quotaOf(task.intent);
-    if (!quota.full && ((result.preferred && this.#hasRoom(task, quota)) || quota.hurried))
-      return this.#admit(task, result);
-    if (!quota.full) quota.reserve.push(this.#ended.length);
-    return { task, status: 'surplus', ...nothing, lockDigest };
-  }
-
-  /** Whether the task's stratum has not had its share yet; what is over it waits like samples that are not preferred. */
-  #hasRoom(task: PlannedTask, { load }: Quota): boolean {
-    const stratum = stratumOf(task);
-    const share = this.#options.source.shareOf?.(task.intent, stratum) ?? 1;
-    return (load.get(stratum) ?? 0) < Math.ceil(share * this.#options.perIntent);
   }
 
   /** Lets a sample in unless it repeats one that is in already. */
   #admit(task: PlannedTask, { line, text, lockDigest, group }: BuiltResult): EndedTask {
-    const sealed = { task, stage: null, code: null, lockDigest, sampleDigest: null, group: null, findings: [] };
     const claims = claimsOf(task);
     const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
     if (findings[0] !== undefined)
-      return { ...sealed, status: 'rejected', stage: 'admit', code: findings[0].code, findings };
-    const quota = this.#quotaOf(task.intent);
-    quota.accepted += 1;
-    const stratum = stratumOf(task);
-    quota.load.set(stratum, (quota.load.get(stratum) ?? 0) + 1);
+      return endedTask(task, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
     for (const claim of claims) this.#spent.add(claim);
-    return { ...sealed, status: 'accepted', sampleDigest: digestOf('sample', line), group };
+    return endedTask(task, 'accepted', { lockDigest, sampleDigest: digestOf('sample', line), group });
   }
 
-  /** Takes out the first sample that waits of the stratum with fewest accepted ones for its share. */
-  #takeReserve({ reserve, load }: Quota): number | undefined {
-    const standing = (place: number) => {
-      const { task } = this.#ended[place] as EndedTask;
+  /** Ends a task that was promised a place. */
+  #settle(place: number): void {
+    const task = this.#taskAt(place);
+    const end = this.#endOf(task);
+    this.#ended[place] = end;
+    this.#quotaOf(task).settle(stratumOf(task), end.status === 'accepted');
+  }
+
+  /** Takes out of a wave's tasks those that quotas need now, and promises them a place. */
+  #takeWanted(open: Set<OpenTask>): number[] {
+    const wanted: number[] = [];
+    for (const one of open) {
+      const task = this.#taskAt(one.place);
+      const quota = this.#quotaOf(task);
       const stratum = stratumOf(task);
-      return (load.get(stratum) ?? 0) / (this.#options.source.shareOf?.(task.intent, stratum) ?? 1);
-    };
-    let least = 0;
-    for (let index = 1; index < reserve.length; index++)
-      if (standing(reserve[index] as number) < standing(reserve[least] as number)) least = index;
-    return reserve.splice(least, 1)[0];
+      if (quota.full || !(quota.hurried || (one.preferred && quota.hasRoomFor(stratum)))) continue;
+      quota.promise(stratum);
+      open.delete(one);
+      wanted.push(one.place);
+    }
+    return wanted;
   }
 
-  /** Fills what preferred samples left open, one at a time for the intent that has fewest: none takes all products. */
-  #admitReserves(): void {
+  /** Lets the rest of a wave wait for better ones to run out. */
+  #keep({ place }: OpenTask): void {
+    const task = this.#taskAt(place);
+    const quota = this.#quotaOf(task);
+    if (!quota.full) quota.reserve.add(stratumOf(task), place);
+  }
+
+  /**
+   * Takes from those that wait what quotas still miss, one at a time for the intent that has fewest: none takes all
+   * products. What repeats the target or question of a sample is passed over.
+   */
+  #takeReserves(): number[] {
+    const wanted: number[] = [];
+    const promised = new Set<string>();
+    const held: number[] = [];
     for (;;) {
       const [neediest] = [...this.#quotas.values()]
-        .filter(({ full, reserve }) => !full && reserve.length > 0)
-        .sort((a, b) => a.accepted - b.accepted);
-      const place = neediest === undefined ? undefined : this.#takeReserve(neediest);
-      if (place === undefined) return;
-      const { task } = this.#ended[place] as EndedTask;
-      this.#ended[place] = this.#admit(task, this.#options.journal.read(task.id) as BuiltResult);
+        .filter(({ full, reserve }) => !full && reserve.size > 0)
+        .sort((a, b) => a.filled - b.filled);
+      const place = neediest?.reserve.take(neediest.standingOf);
+      if (neediest === undefined || place === undefined) break;
+      const task = this.#taskAt(place);
+      const claims = claimsOf(task);
+      if (claims.some((claim) => this.#spent.has(claim))) continue;
+      if (claims.some((claim) => promised.has(claim))) {
+        held.push(place);
+        continue;
+      }
+      for (const claim of claims) promised.add(claim);
+      neediest.promise(stratumOf(task));
+      wanted.push(place);
     }
+    // The last one first, so that they wait in the order they waited in before.
+    for (const place of held.reverse()) {
+      const task = this.#taskAt(place);
+      this.#quotaOf(task).reserve.putBack(stratumOf(task), place);
+    }
+    return wanted;
   }
 }
-
-/** The ledger line of a task's end, with its split where the run makes any. */
-export const ledgerLineOf = (
-  { task, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
-  splits: SplitShares | null = null,
-): LedgerLine => ({
-  id: task.id,
-  family: task.family,
-  intent: task.intent,
-  status,
-  stage,
-  code,
-  target_ids: task.targetIds,
-  rank: task.rank,
-  wave: task.wave,
-  lock_digest: lockDigest,
-  sample_digest: sampleDigest,
-  ...(splits === null || group === null ? {} : { split: splitOf(group, splits) }),
-});

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PlannedTask } from '../schemas/task.ts';
 import { familyNamed } from './compose.ts';
 import type { TaskSettings } from './family.ts';
+import { type Work, workOn } from './pool.ts';
 
-/** Entry of a worker thread: builds the tasks it is sent, one result for each. */
+/** Entry of a worker thread: does the steps it is sent, one result for each. */
 if (parentPort === null) throw new Error('pipeline/worker.ts runs as a worker thread only');
 const port = parentPort;
 const settings = workerData as TaskSettings;
 // Tasks wait in the port until the catalog is open.
 const ready = familyNamed(settings.family).builder(settings);
 
-port.on('message', async (task: PlannedTask) => {
-  port.postMessage(await (await ready).build(task));
+port.on('message', async (work: Work) => {
+  port.postMessage(await workOn(await ready, work));
 });

@@ -5,7 +5,7 @@ import { Finding } from './finding.ts';
 export const TaskStatus = z.enum(['accepted', 'rejected', 'surplus', 'failed', 'pending']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-/** A line of `ledger.jsonl`: one per planned task, in order of admission. */
+/** A line of `ledger.jsonl`: one per planned task, in the order they were planned. */
 export const LedgerLine = z.strictObject({
   id: z.string(),
   family: z.string(),
@@ -41,7 +41,7 @@ export const RejectionLine = z.strictObject({
 });
 export type RejectionLine = z.infer<typeof RejectionLine>;
 
-/** How a task's own stages ended, before anything that depends on other tasks; a line of the run's journal. */
+/** How a task's own stages ended, before anything that depends on other tasks. */
 export const TaskResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('built'),
@@ -53,8 +53,6 @@ export const TaskResult = z.discriminatedUnion('kind', [
     lockDigest: z.string(),
     /** What keeps samples in one split: samples of one group are never in two. */
     group: z.string().min(1),
-    /** False for a sample that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
-    preferred: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('rejected'),
@@ -69,6 +67,26 @@ export const TaskResult = z.discriminatedUnion('kind', [
 ]);
 export type TaskResult = z.infer<typeof TaskResult>;
 
+/** A task whose answer is fixed and that has no text yet: it is written only where a quota needs it. */
+export const LockedResult = z.strictObject({
+  kind: z.literal('locked'),
+  id: z.string(),
+  /** The locked task as one JSON line; the stage it goes to checks it. */
+  line: z.string(),
+  lockDigest: z.string(),
+  /** False for a task that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
+  preferred: z.boolean(),
+  /** The prompts and replies that models proposed parts of it by; left out where none was asked. */
+  sources: z
+    .strictObject({ promptDigests: z.array(z.string()).readonly(), replyDigests: z.array(z.string()).readonly() })
+    .optional(),
+});
+export type LockedResult = z.infer<typeof LockedResult>;
+
+/** A line of the run's journal: a task's lock, or its end. */
+export const JournalEntry = z.union([LockedResult, TaskResult]);
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
 /** A task that could not be finished now: a model did not deliver. It is not written down, so the next run tries it again. */
 export interface UnfinishedTask {
   readonly kind: 'pending';
@@ -80,5 +98,5 @@ export interface UnfinishedTask {
   readonly ends: boolean;
 }
 
-/** How building a task ends. */
-export type BuildEnd = TaskResult | UnfinishedTask;
+/** How far a step brought a task. */
+export type BuildEnd = JournalEntry | UnfinishedTask;

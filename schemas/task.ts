@@ -12,7 +12,7 @@ export const PlannedTask = z.strictObject({
   seed: z.int(),
   /** Planning round of the intent, from 1. */
   wave: z.int().positive(),
-  /** Place within the wave, from 0; (wave, place, intent) is the order of admission. */
+  /** Place within the wave, from 0; (wave, place, intent) is the order they were planned in. */
   place: z.int().nonnegative(),
   category: z.string().min(1),
   targetIds: z.array(z.string().min(1)).min(1),

@@ -118,7 +118,7 @@ export class OrderProver {
         return {
           rubric_id: rubric.id,
           target_states: judged.flatMap((product) => statedBy(product, rubric as Requirement)),
-          removes: this.#removedBy(rubric),
+          removes: this.removedBy(task, rubric),
         };
       }),
       gates_passed: [...gatesPassed],
@@ -127,8 +127,8 @@ export class OrderProver {
   };
 
   /** What a rubric alone removes: products of its target, or whole orders; not defined for the noun phrase. */
-  #removedBy(rubric: Rubric): number | null {
-    const { targets, answers, withoutCondition } = this.#last as Found;
+  removedBy(task: LockedTask, rubric: Rubric): number | null {
+    const { targets, answers, withoutCondition } = this.#find(task);
     if (rubric.type === 'entity_match') return null;
     if (isJudgedTogether(rubric)) return withoutCondition - answers.length;
     const { rubrics, table } = targets[rubric.target ?? 0] as Found['targets'][number];

@@ -31,7 +31,7 @@ export interface Cause {
   readonly stage: string;
   readonly code: string;
   count: number;
-  /** At most three, in order of admission. */
+  /** At most three, in the order they were planned in. */
   readonly examples: Example[];
 }
 

@@ -102,12 +102,12 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
     ...plan,
     builder: pool,
     journal,
-    onProgress: ({ accepted, wanted, finished, planned }) =>
+    onProgress: ({ accepted, wanted, written, planned }) =>
       progress.update({
         phase: 'build',
-        done: finished,
-        total: planned,
-        detail: [`${accepted} of ${wanted} accepted`, models?.spendText() ?? []].flat().join(', '),
+        done: Math.min(accepted + written, wanted),
+        total: wanted,
+        detail: [models?.spendText() ?? [], `${planned} planned`].flat().join(', '),
       }),
   });
   const counts = countByIntent(plan.intents, outcome.tasks);

@@ -35,7 +35,7 @@ export function renderTask(
     addTarget(page, target, life.targets.length === 1 ? '' : ` ${at + 1}`);
   entry('subject', life.subject);
   entry('intent', task.intent);
-  entry('planned', `in wave ${task.wave}, number ${formatCount(place)} in the order of admission`);
+  entry('planned', `in wave ${task.wave}, number ${formatCount(place)} of all`);
   entry('lock', task.lock_digest ?? (life.rubrics.length === 0 ? 'never locked' : null));
   entry('sample', task.sample_digest);
 
@@ -55,7 +55,7 @@ function statusOf({ status, stage, code, split }: ExplainedTask['task']): string
     case 'rejected':
       return `rejected by ${stage ?? 'an unknown stage'}: ${code ?? 'no code'}`;
     case 'surplus':
-      return 'surplus: a sample was built, and its quota was filled by others';
+      return 'surplus: nothing is wrong with it, and its quota was filled by others';
     case 'failed':
       return `failed in ${stage ?? 'an unknown stage'}, which is a bug of Cartwright`;
     case 'pending':

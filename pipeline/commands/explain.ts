@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
-import { LedgerLine, RejectionLine, TaskResult } from '../../schemas/run.ts';
+import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { renderTask } from './explain-report.ts';
 import { cachedCatalog } from './find-catalog.ts';
 import { NearestIds } from './nearest.ts';
@@ -9,12 +9,12 @@ import { type Output, standardOutput } from './output.ts';
 import { recordFamilyOf } from './records/known.ts';
 import type { PublishedSample, RecordFamily } from './records/record.ts';
 import { type FinishedRun, issueOf, LEDGER, openRun, REJECTED, readLines, records, VALID } from './run-files.ts';
-import { type LifeTarget, lifeOfRejection, NOTHING, type TaskLife } from './task-life.ts';
+import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from './task-life.ts';
 
 /** One task, as far as its run still knows it. */
 export interface ExplainedTask {
   readonly task: LedgerLine;
-  /** Place of the task in the order of admission, from 1. */
+  /** Place of the task in the order they were planned in, from 1. */
   readonly place: number;
   readonly life: TaskLife;
   /** How it ended, in the words of whoever ended it. */
@@ -42,15 +42,15 @@ function sampleFrom(value: unknown, { name, sample }: RecordFamily, where: strin
   throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
 }
 
-/** How a task ended by the run's journal; null where the journal does not hold it, or holds another build of it. */
-function journalled(run: FinishedRun, task: LedgerLine): TaskResult | null {
+/** What the run's journal says last of a task; null where it does not hold it, or holds another build of it. */
+function journalled(run: FinishedRun, task: LedgerLine): JournalEntry | null {
   if (!existsSync(run.file(JOURNAL))) return null;
-  for (const read of readLines(run.file(JOURNAL), TaskResult)) {
+  let last: JournalEntry | null = null;
+  for (const read of readLines(run.file(JOURNAL), JournalEntry)) {
     if ('problem' in read || read.value.id !== task.id) continue;
-    const { value } = read;
-    return value.kind !== 'failed' && value.lockDigest !== task.lock_digest ? null : value;
+    if (read.value.kind === 'failed' || read.value.lockDigest === task.lock_digest) last = read.value;
   }
-  return null;
+  return last;
 }
 
 const parsedLine = (line: string, where: string): unknown => {
@@ -92,15 +92,18 @@ function endOf(
       return { life: NOTHING, reason: null };
     case 'surplus':
     case 'failed': {
-      const result = journalled(run, task);
-      if (result?.kind === 'built')
-        return {
-          life: sampleFrom(parsedLine(result.line, JOURNAL), family, run.file(JOURNAL)).life([]),
-          reason: null,
-        };
-      if (result?.kind === 'failed') return { life: NOTHING, reason: result.error };
+      const entry = journalled(run, task);
+      if (entry?.kind === 'failed') return { life: NOTHING, reason: entry.error };
+      if (entry?.kind === 'built' || entry?.kind === 'locked') {
+        const record = parsedLine(entry.line, JOURNAL);
+        const life =
+          entry.kind === 'built'
+            ? sampleFrom(record, family, run.file(JOURNAL)).life([])
+            : lockedLife(record, family, task);
+        return { life, reason: null };
+      }
       notes.push(
-        `${JOURNAL}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the samples no quota needed'}, does not hold this task`,
+        `${JOURNAL}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
       );
       return { life: NOTHING, reason: null };
     }
@@ -124,10 +127,16 @@ function rejectedLife(
 ): TaskLife {
   const finished = sample.safeParse(rejection.record);
   if (finished.success) return finished.data.life(rejection.findings);
-  const life = lifeOfRejection(rejection, attempt);
+  const life = lifeOfRecord(rejection, attempt);
   if (life !== null) return life;
   notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
   return { ...NOTHING, findings: rejection.findings };
+}
+
+/** A task whose answer was fixed and that was never put into words. */
+function lockedLife(record: unknown, { attempt }: RecordFamily, { target_ids }: LedgerLine): TaskLife {
+  const category = z.looseObject({ category: z.string() }).safeParse(record).data?.category ?? '';
+  return lifeOfRecord({ record, category, findings: [], target_ids }, attempt) ?? NOTHING;
 }
 
 /** Adds what only the catalog knows of the targets, where the run's catalog is still in the cache. */

@@ -152,9 +152,15 @@ const Parts = z.looseObject({
     .nullish(),
 });
 
-/** The life of a task that was rejected before it was a sample; null where its record is not of this version. */
-export function lifeOfRejection(
-  { record, evidence, category, findings, target_ids: targetIds }: RejectionLine,
+/** The life of a task that never became a sample; null where its record is not of this version. */
+export function lifeOfRecord(
+  {
+    record,
+    evidence,
+    category,
+    findings,
+    target_ids: targetIds,
+  }: Pick<RejectionLine, 'record' | 'evidence' | 'category' | 'findings' | 'target_ids'>,
   attempt: z.ZodType<LifeAttempt>,
 ): TaskLife | null {
   const parsed = Parts.extend({ attempts: z.array(attempt).optional() }).safeParse({

@@ -40,7 +40,7 @@ const steadyEndpoint = () =>
   });
 
 const commandOf = (run: string, ...options: readonly string[]) =>
-  smallRun(run, '--concurrency', String(CONCURRENCY), ...options);
+  smallRun(run, '--per-intent', '5', '--concurrency', String(CONCURRENCY), ...options);
 
 /** What an endpoint charges: for every reply of its model, whether it arrived or not. */
 function billedNano(requests: readonly RequestRecord[]): number {
@@ -168,7 +168,7 @@ describe('a budget of half of what the run costs', () => {
     expect(endpoint.stats.requests).toBe(undisturbed.stats.requests);
     expect(billedNano(endpoint.requests)).toBe(billedNano(undisturbed.requests));
     expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'budget'), SAME)).toEqual([]);
-    expect(linesIn(folder, 'budget', 'splits', 'valid.jsonl')).toHaveLength(9);
+    expect(linesIn(folder, 'budget', 'splits', 'valid.jsonl')).toHaveLength(15);
   });
 });
 

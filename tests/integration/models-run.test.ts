@@ -31,8 +31,8 @@ const manifestOf = (run: string) =>
 
 /** What can be done to every reply: each of them is done to one request of its own, so that none is left to chance. */
 const MECHANICAL = SURVIVED.filter((kind) => !['leak', 'tamper', 'obey'].includes(kind));
-/** One of the first in eight for certain, and a fifth of all others by chance: three in ten of them all. */
-const EVERY = 8;
+/** One in five of the first for certain, and a seventh of all others by chance: three in ten of them all. */
+const EVERY = 5;
 
 /** What the model of the tests says where it leaks, tampers or obeys, and what mechanical faults put into a reply. */
 const SPOILED =
@@ -68,13 +68,13 @@ function figures(title: string, { stats }: MockEndpoint): void {
 describe.each([
   [
     'ecomagentbench',
-    8,
+    16,
     (out: string) => [
       'build:dataset',
       '--intents',
       'product_search,rating_quality,coupon_budget,review_driven',
       '--per-intent',
-      '2',
+      '4',
       '--writer',
       'openai',
       '--replies',
@@ -97,7 +97,7 @@ describe.each([
         // Never to a request that comes again: what fails six times in a row waits for a minute.
         when: ({ number, seen }) => seen === 0 && number >= (place + 1) * EVERY,
       })),
-      seededFaults: { seed: 8, rates: sharedBy(SURVIVED, 0.2) },
+      seededFaults: { seed: 8, rates: sharedBy(SURVIVED, 0.14) },
       faultSettings: { delayMs: 1500, contentBytes: 200_000 },
     });
     // A request that fails six times in a row leaves its task open, and the run says to start it again.
@@ -165,7 +165,7 @@ describe('a replay of recorded replies', () => {
   test('a reply that is not there ends it with one sentence that names the task', PATIENT, async () => {
     copyFileSync(join(folder, 'shoppingbench.db'), join(folder, 'gap.db'));
     const database = new DatabaseSync(join(folder, 'gap.db'));
-    const { task } = database.prepare('SELECT task_id AS task FROM replies LIMIT 1 OFFSET 20').get() as {
+    const { task } = database.prepare('SELECT task_id AS task FROM replies LIMIT 1 OFFSET 5').get() as {
       task: string;
     };
     database.prepare('DELETE FROM replies WHERE task_id = ?').run(task);

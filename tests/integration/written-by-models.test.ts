@@ -57,7 +57,10 @@ async function built({ tasks, settings }: World, reply: Reply) {
   const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles });
   const builder = await familyNamed(settings.family).builder(settings, { asker });
   const ends: BuildEnd[] = [];
-  for (const task of tasks) ends.push(await builder.build(task));
+  for (const task of tasks) {
+    const end = await builder.lock(task);
+    ends.push(end.kind === 'locked' ? await builder.write(end) : end);
+  }
   return { ends, requests };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
-import type { TaskResult } from '../../schemas/run.ts';
+import type { LockedResult, TaskResult } from '../../schemas/run.ts';
 
 let folder: string;
 let path: string;
@@ -31,15 +31,19 @@ function written(...ids: string[]): void {
 test('a result is read back as it was appended', () => {
   const journal = Journal.open(path, 'key');
   journal.append(rejected('one'));
-  expect(journal.read('one')).toEqual(rejected('one'));
+  expect(journal.endOf('one')).toEqual(rejected('one'));
   journal.close();
 });
 
 test('finished tasks are known when the journal is opened again', () => {
   written('one', 'two');
   const journal = Journal.open(path, 'key');
-  expect([journal.has('one'), journal.has('two'), journal.has('three')]).toEqual([true, true, false]);
-  expect(journal.read('two')).toEqual(rejected('two'));
+  expect([journal.isFinished('one'), journal.isFinished('two'), journal.isFinished('three')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(journal.endOf('two')).toEqual(rejected('two'));
   journal.close();
 });
 
@@ -50,7 +54,7 @@ test('a journal of other settings is set aside, and taken up again when they com
   other.append(rejected('two'));
   other.close();
   const back = Journal.open(path, 'key');
-  expect([back.has('one'), back.has('two')]).toEqual([true, false]);
+  expect([back.isFinished('one'), back.isFinished('two')]).toEqual([true, false]);
   back.close();
   Journal.forgetOthers(path);
   expect(readdirSync(folder)).toEqual(['journal.jsonl']);
@@ -59,14 +63,14 @@ test('a journal of other settings is set aside, and taken up again when they com
 test('what broke off is not taken for finished when the journal is opened again', () => {
   const journal = Journal.open(path, 'key');
   journal.append({ kind: 'failed', id: 'one', stage: 'extract', error: 'disk full' });
-  expect(journal.read('one')).toMatchObject({ error: 'disk full' });
+  expect(journal.endOf('one')).toMatchObject({ error: 'disk full' });
   journal.close();
   const again = Journal.open(path, 'key');
-  expect(again.has('one')).toBe(false);
+  expect(again.isFinished('one')).toBe(false);
   again.append(rejected('one'));
   again.close();
   const last = Journal.open(path, 'key');
-  expect(last.read('one')).toEqual(rejected('one'));
+  expect(last.endOf('one')).toEqual(rejected('one'));
   last.close();
 });
 
@@ -79,7 +83,7 @@ test('a torn last line is cut off at every byte it can break at, and what follow
     appendFileSync(path, whole);
     truncateSync(path, end);
     const journal = Journal.open(path, 'key');
-    expect([journal.has('one'), journal.has('two')]).toEqual([true, false]);
+    expect([journal.isFinished('one'), journal.isFinished('two')]).toEqual([true, false]);
     journal.append(rejected('two'));
     journal.close();
     expect(readFileSync(path)).toEqual(whole);
@@ -98,6 +102,36 @@ test('a task is recorded once, with its first result', () => {
   const journal = Journal.open(path, 'key');
   journal.append(rejected('one'));
   journal.append({ ...rejected('one'), stage: 'lock' } as TaskResult);
-  expect(journal.read('one')).toEqual(rejected('one'));
+  expect(journal.endOf('one')).toEqual(rejected('one'));
   journal.close();
+});
+
+const locked = (id: string): LockedResult => ({
+  kind: 'locked',
+  id,
+  line: '{"id":1}',
+  lockDigest: 'd'.repeat(64),
+  preferred: true,
+});
+
+test('a task that is locked is not finished, and keeps its lock when it is', () => {
+  const journal = Journal.open(path, 'key');
+  journal.append(locked('one'));
+  expect([journal.isLocked('one'), journal.isFinished('one'), journal.endOf('one')]).toEqual([true, false, null]);
+  journal.append(rejected('one'));
+  expect([journal.lockOf('one'), journal.endOf('one'), journal.size]).toEqual([locked('one'), rejected('one'), 1]);
+  journal.close();
+  const again = Journal.open(path, 'key');
+  expect([again.lockOf('one'), again.endOf('one'), again.size]).toEqual([locked('one'), rejected('one'), 1]);
+  again.close();
+});
+
+test('a task that broke off while it was written keeps its lock when the journal is opened again', () => {
+  const journal = Journal.open(path, 'key');
+  journal.append(locked('one'));
+  journal.append({ kind: 'failed', id: 'one', stage: 'validate', error: 'bug' });
+  journal.close();
+  const again = Journal.open(path, 'key');
+  expect([again.isLocked('one'), again.isFinished('one')]).toEqual([true, false]);
+  again.close();
 });

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { EndedTask } from '../../pipeline/ended-task.ts';
 import { Journal } from '../../pipeline/journal.ts';
 import { countByIntent, type OutputSettings, writeOutputs } from '../../pipeline/outputs.ts';
-import type { EndedTask } from '../../pipeline/run.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
@@ -47,13 +47,13 @@ const resultOf = ({ task: { id }, status, code }: EndedTask): TaskResult | null 
       lockDigest: null,
       line: JSON.stringify({ id, code }),
     };
-  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}`, preferred: true };
+  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}` };
 };
 
 interface Run {
   readonly tasks?: readonly EndedTask[];
   readonly settings?: Partial<OutputSettings>;
-  /** In what order tasks were finished, where not in order of admission. */
+  /** In what order tasks were finished, where not in the order they were planned in. */
   readonly finished?: readonly EndedTask[];
   readonly path?: string;
 }
@@ -137,7 +137,7 @@ test('a run without a task leaves the same files, empty', () => {
   );
 });
 
-test('accepted samples are published byte for byte as they were built, in order of admission', () => {
+test('accepted samples are published byte for byte as they were built, in the order they were planned in', () => {
   const { read } = outputsOf({ finished: TASKS.toReversed() });
   expect(read('splits/valid.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
 });
@@ -256,7 +256,7 @@ test('the order of keys in the settings is outside the dataset digest', () => {
 
 test.each<[string, Run]>([
   ['a sample', { tasks: [...TASKS.slice(0, 3), ended('dd', 'accepted'), ...TASKS.slice(4)] }],
-  ['the order of admission', { tasks: TASKS.toReversed() }],
+  ['the order of the tasks', { tasks: TASKS.toReversed() }],
   [
     'the code of a rejection',
     { tasks: TASKS.map((task) => (task.code === 'no_voucher' ? rejected('b', 'no_exclusion', 'coupon') : task)) },

@@ -7,10 +7,10 @@ import { Journal } from '../../pipeline/journal.ts';
 import { runTasks } from '../../pipeline/run.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
-/** A candidate: its stratum, whether a sample comes of it, and whether that is one to be preferred. */
+/** A candidate: its stratum, the stage that rejects it, and whether it is one to be preferred. */
 interface Candidate {
   readonly stratum: string;
-  readonly good: boolean;
+  readonly unfitAt: 'extract' | 'validate' | null;
   readonly preferred: boolean;
 }
 
@@ -39,10 +39,17 @@ async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map
     },
     builder: {
       width: 1,
-      async build({ id }) {
-        const { good, preferred } = candidates[Number(id)] as Candidate;
-        if (!good) return { kind: 'rejected', id, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
-        return { kind: 'built', id, line: '{}', text: id, lockDigest: 'd', group: id, preferred };
+      async lock({ id }) {
+        const { unfitAt, preferred } = candidates[Number(id)] as Candidate;
+        if (unfitAt === 'extract')
+          return { kind: 'rejected', id, code: 'unfit', stage: unfitAt, lockDigest: null, line: '{}' };
+        return { kind: 'locked', id, line: '{}', lockDigest: 'd', preferred };
+      },
+      async write({ id }) {
+        const { unfitAt } = candidates[Number(id)] as Candidate;
+        if (unfitAt !== null)
+          return { kind: 'rejected', id, code: 'unfit', stage: unfitAt, lockDigest: 'd', line: '{}' };
+        return { kind: 'built', id, line: '{}', text: id, lockDigest: 'd', group: id };
       },
     },
     admission: { findings: () => [] },
@@ -61,7 +68,7 @@ const world = fc.record<World>({
   candidates: fc.array(
     fc.record({
       stratum: fc.constantFrom('one', 'two', 'three'),
-      good: fc.constantFrom(true, true, false),
+      unfitAt: fc.constantFrom(null, null, null, 'extract' as const, 'validate' as const),
       preferred: fc.constantFrom(true, true, false),
     }),
     { maxLength: 60 },
@@ -76,12 +83,13 @@ const check = (holds: (world: World, accepted: Map<string, Candidate[]>) => void
     { numRuns: 60 },
   );
 
+const isGood = ({ unfitAt }: Candidate) => unfitAt === null;
 const countOf = (accepted: Map<string, Candidate[]>, stratum: string) => accepted.get(stratum)?.length ?? 0;
 
 test('shares cost no sample: a quota is full wherever there are enough good candidates', () =>
   check(({ candidates, perIntent }, accepted) => {
     const total = [...accepted.values()].reduce((sum, { length }) => sum + length, 0);
-    expect(total).toBe(Math.min(perIntent, candidates.filter(({ good }) => good).length));
+    expect(total).toBe(Math.min(perIntent, candidates.filter(isGood).length));
   }));
 
 test('a stratum is over its share only where another has no good candidates left to have its own', () =>
@@ -90,7 +98,8 @@ test('a stratum is over its share only where another has no good candidates left
     const over = Object.keys(shares).filter((stratum) => countOf(accepted, stratum) > roomOf(stratum));
     if (over.length === 0) return;
     for (const stratum of Object.keys(shares)) {
-      const left = candidates.filter((one) => one.good && one.stratum === stratum).length - countOf(accepted, stratum);
+      const left =
+        candidates.filter((one) => isGood(one) && one.stratum === stratum).length - countOf(accepted, stratum);
       if (countOf(accepted, stratum) < roomOf(stratum)) expect([stratum, left]).toEqual([stratum, 0]);
     }
   }));
@@ -103,7 +112,7 @@ test('samples that wait are taken from the strata that are furthest behind their
       // Samples that are not preferred all waited, and the last of them was the last of its stratum.
       if (samples.every(({ preferred }) => preferred)) continue;
       for (const other of Object.keys(shares)) {
-        const waiting = candidates.filter((one) => one.good && !one.preferred && one.stratum === other).length;
+        const waiting = candidates.filter((one) => isGood(one) && !one.preferred && one.stratum === other).length;
         const taken = (accepted.get(other) ?? []).filter(({ preferred }) => !preferred).length;
         if (waiting > taken) expect(standing(stratum, 1)).toBeLessThanOrEqual(standing(other));
       }

@@ -20,7 +20,8 @@ async function runOf(answered: boolean): Promise<string | null> {
     },
     builder: {
       width: 1,
-      build: async ({ id }) => ({ kind: 'pending', id, reason: 'nothing usable', answered, ends: false }),
+      lock: async ({ id }) => ({ kind: 'locked', id, line: '{}', lockDigest: 'd', preferred: true }),
+      write: async ({ id }) => ({ kind: 'pending', id, reason: 'nothing usable', answered, ends: false }),
     },
     admission: { findings: () => [] },
     journal,

@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ledgerLineOf } from '../../pipeline/ended-task.ts';
 import { Journal } from '../../pipeline/journal.ts';
-import { type Admission, ledgerLineOf, type RunOutcome, runTasks, type TaskSource } from '../../pipeline/run.ts';
+import { type Admission, type RunOutcome, runTasks, type TaskSource } from '../../pipeline/run.ts';
 import { splitOf } from '../../pipeline/split.ts';
-import { LedgerLine, type TaskResult } from '../../schemas/run.ts';
+import { LedgerLine } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
+
+/** How a task ends: before its lock, after it, or as a sample. */
+type Fate = 'rejected' | 'failed' | 'unfit text' | 'failed text' | 'built';
+const FATES: readonly Fate[] = ['built', 'rejected', 'unfit text', 'failed', 'failed text'];
 
 /** A world of numbered products: the number decides how its task ends. */
 interface World {
   readonly products: number;
   readonly intents: readonly string[];
   readonly prefers?: (product: number) => boolean;
-  readonly fate: (product: number, intent: string) => TaskResult['kind'];
+  readonly fate: (product: number, intent: string) => Fate;
   /** What a task is about besides its product, and what its intent is balanced by. */
   readonly about?: (product: number) => Pick<PlannedTask, 'subject' | 'stratum'>;
   /** What its source says of planning besides the tasks. */
@@ -76,7 +81,14 @@ async function run(
 ) {
   const journal = Journal.open(join(folder, 'journal.jsonl'), 'key');
   const abort = new AbortController();
-  let built = 0;
+  const written: string[] = [];
+  let steps = 0;
+  /** Tasks finish in an order that has nothing to do with the order they were started in. */
+  const step = async (rank: number) => {
+    steps += 1;
+    if (steps >= stopAfter) abort.abort();
+    for (let i = 0; i < (rank * 7 + order) % 5; i++) await Promise.resolve();
+  };
   try {
     const outcome = await runTasks({
       intents: world.intents,
@@ -85,32 +97,30 @@ async function run(
       source: sourceOf(world),
       builder: {
         width,
-        async build(task) {
-          built += 1;
-          if (built >= stopAfter) abort.abort();
-          // Tasks finish in an order that has nothing to do with the order they were started in.
-          for (let i = 0; i < (Number(task.rank) * 7 + order) % 5; i++) await Promise.resolve();
-          const kind = world.fate(Number(task.rank), task.intent);
-          if (kind === 'built')
-            return {
-              kind,
-              id: task.id,
-              line: `{"id":"${task.id}"}`,
-              text: task.id,
-              lockDigest: 'd',
-              group: `brand of ${task.rank}`,
-              preferred: world.prefers?.(Number(task.rank)) ?? true,
-            };
-          if (kind === 'rejected')
-            return { kind, id: task.id, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
-          return { kind, id: task.id, stage: 'extract', error: 'bug' };
+        async lock({ id, rank, intent }) {
+          await step(Number(rank));
+          const kind = world.fate(Number(rank), intent);
+          if (kind === 'rejected') return { kind, id, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
+          if (kind === 'failed') return { kind, id, stage: 'extract', error: 'bug' };
+          const preferred = world.prefers?.(Number(rank)) ?? true;
+          return { kind: 'locked', id, line: JSON.stringify({ rank, intent }), lockDigest: 'd', preferred };
+        },
+        async write({ id, line }) {
+          const { rank, intent } = JSON.parse(line) as Pick<PlannedTask, 'rank' | 'intent'>;
+          written.push(id);
+          await step(Number(rank));
+          const kind = world.fate(Number(rank), intent);
+          if (kind === 'unfit text')
+            return { kind: 'rejected', id, code: 'unfit', stage: 'validate', lockDigest: 'd', line: '{}' };
+          if (kind === 'failed text') return { kind: 'failed', id, stage: 'validate', error: 'bug' };
+          return { kind: 'built', id, line: `{"id":"${id}"}`, text: id, lockDigest: 'd', group: `brand of ${rank}` };
         },
       },
       admission,
       journal,
       signal: abort.signal,
     });
-    return { outcome, built, folder };
+    return { outcome, steps, written, folder };
   } finally {
     journal.close();
   }
@@ -121,7 +131,7 @@ const summary = ({ tasks }: RunOutcome) => tasks.map(({ task, status, code }) =>
 const worlds = fc
   .record({
     products: fc.integer({ min: 0, max: 40 }),
-    fates: fc.array(fc.constantFrom<TaskResult['kind']>('built', 'rejected', 'failed'), {
+    fates: fc.array(fc.constantFrom('built', ...FATES), {
       minLength: 1,
       maxLength: 12,
     }),
@@ -130,7 +140,7 @@ const worlds = fc
     ({ products, fates }): World => ({
       products,
       intents: ['a', 'b', 'c'],
-      fate: (product, intent) => fates[(product * 3 + intent.charCodeAt(0)) % fates.length] as TaskResult['kind'],
+      fate: (product, intent) => fates[(product * 3 + intent.charCodeAt(0)) % fates.length] as Fate,
     }),
   );
 
@@ -171,7 +181,7 @@ test('an interrupted run that is started again ends as an undisturbed one, and b
       const second = await run(world, { folder: first.folder });
       expect(summary(second.outcome)).toEqual(summary(whole.outcome));
       const brokenOff = first.outcome.tasks.filter(({ status }) => status === 'failed').length;
-      expect(first.built + second.built - brokenOff).toBe(whole.built);
+      expect(first.steps + second.steps - brokenOff).toBe(whole.steps);
       rmSync(whole.folder, { recursive: true });
       rmSync(first.folder, { recursive: true });
     }),
@@ -239,7 +249,7 @@ test('a task without a subject takes up its targets alone', () => {
 test('accepted samples weigh on their stratum, and on their category where they have none', async () => {
   const loads = async (about: NonNullable<World['about']>) => {
     const seen: Readonly<Record<string, number>>[] = [];
-    const fate = (product: number) => (product === 2 ? 'rejected' : 'built') as TaskResult['kind'];
+    const fate = (product: number) => (product === 2 ? 'rejected' : 'built') as Fate;
     await run({ products: 6, intents: ['a'], fate, about, watch: ({ load }) => seen.push(load) }, { perIntent: 6 });
     return seen.at(-1);
   };
@@ -273,7 +283,7 @@ test('without shares the first that come are taken', async () => {
 });
 
 test('what a stratum cannot fill goes to samples over the share of another', async () => {
-  const fate = (product: number) => (product < 10 || product === 15 ? 'built' : 'rejected') as TaskResult['kind'];
+  const fate = (product: number) => (product < 10 || product === 15 ? 'built' : 'rejected') as Fate;
   const { outcome } = await run(twoStrata({ fate, terms: { shareOf: () => 0.5 } }), { perIntent: 8 });
   expect(acceptedOf(outcome).toSorted()).toEqual([...Array(7).fill('first'), 'second']);
 });
@@ -295,7 +305,7 @@ test('a wave plans the intents that need candidates most first, and the others a
 });
 
 test('an accepted task keeps the group of its sample, and no other task has one', async () => {
-  const fate = (product: number) => (['built', 'rejected', 'failed'] as const)[product % 3] as TaskResult['kind'];
+  const fate = (product: number) => (['built', 'rejected', 'failed'] as const)[product % 3] as Fate;
   const { outcome } = await run({ products: 12, intents: ['a'], fate });
   for (const { task, status, group } of outcome.tasks)
     expect([task.id, group]).toEqual([task.id, status === 'accepted' ? `brand of ${task.rank}` : null]);
@@ -348,11 +358,56 @@ test('a quota is not given up while candidates remain, though others took the pr
 });
 
 test('a task that broke off is tried again by the next run, which then ends as an undisturbed one', async () => {
-  const fate = (product: number) => (product % 4 === 1 ? 'rejected' : 'built') as TaskResult['kind'];
+  const fate = (product: number) => (product % 4 === 1 ? 'rejected' : 'built') as Fate;
   const world: World = { products: 20, intents: ['a'], fate };
   const whole = await run(world);
   const faulty = await run({ ...world, fate: (product) => (product < 3 ? 'failed' : fate(product)) });
   expect(faulty.outcome.tasks.filter(({ status }) => status === 'failed')).toHaveLength(3);
   const healthy = await run(world, { folder: faulty.folder });
   expect(summary(healthy.outcome)).toEqual(summary(whole.outcome));
+});
+
+test('no more tasks are written than a quota misses, and others only for those that fall through', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { outcome, written, folder } = await run(world);
+      const statusOf = new Map(outcome.tasks.map(({ task, status }) => [task.id, status]));
+      expect(written.filter((id) => statusOf.get(id) === 'surplus')).toEqual([]);
+      expect(new Set(written).size).toBe(written.length);
+      rmSync(folder, { recursive: true });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a step that throws ends the run with its error, after the others under way and before any new one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  const journal = Journal.open(join(folder, 'journal.jsonl'), 'key');
+  const started: string[] = [];
+  const ended: string[] = [];
+  const running = runTasks({
+    intents: ['a'],
+    perIntent: 8,
+    maxCandidates: 100,
+    source: sourceOf({ products: 20, intents: ['a'], fate: () => 'built' }),
+    builder: {
+      width: 3,
+      async lock({ id }) {
+        started.push(id);
+        if (id === 'a-1') throw new Error('the disk is full');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        ended.push(id);
+        return { kind: 'locked', id, line: '{}', lockDigest: 'd', preferred: true };
+      },
+      write: () => Promise.reject(new Error('nothing is to be written')),
+    },
+    admission: open,
+    journal,
+  });
+  await expect(running).rejects.toThrow('the disk is full');
+  expect([started, ended]).toEqual([
+    ['a-0', 'a-1', 'a-2'],
+    ['a-0', 'a-2'],
+  ]);
+  journal.close();
 });

@@ -85,9 +85,9 @@ test('a task that was rejected before its lock says so', () => {
   expect(text).toContain('Size "\\u{1b}[2Jlarge": holds control characters');
 });
 
-test('a surplus task shows the sample that was built, and a failed one its error, both from the journal', () => {
-  expect(explained(sound.ids.surplus)).toContain('surplus: a sample was built');
-  expect(explained(sound.ids.surplus)).toContain('as dark as night');
+test('a surplus task shows what its answer is, and a failed one its error, both from the journal', () => {
+  expect(explained(sound.ids.surplus)).toContain('surplus: nothing is wrong with it');
+  expect(explained(sound.ids.surplus)).toContain('Color is "Black"');
   expect(explained(sound.ids.failed)).toContain('RangeError: a table holds 31 requirements');
 });
 
@@ -95,7 +95,7 @@ test('without its journal a run still tells what its ledger knows, and what is m
   const folder = corrupted(sound, () => {});
   rmSync(join(folder, '.work'), { recursive: true });
   expect(flat(explained(sound.ids.surplus, { folder }))).toContain(
-    'Note: .work/journal.jsonl, which keeps the samples no quota needed, does not hold this task',
+    'Note: .work/journal.jsonl, which keeps the tasks no quota needed, does not hold this task',
   );
 });
 
@@ -103,7 +103,7 @@ test('a journal of another build of the task is not told as its life', () => {
   const folder = corrupted(sound, (run) => {
     run.ledger[4].lock_digest = '0'.repeat(64);
   });
-  expect(explained(sound.ids.surplus, { folder })).not.toContain('as dark as night');
+  expect(explained(sound.ids.surplus, { folder })).not.toContain('Color is "Black"');
 });
 
 test('a rejection at admission shows the finished sample with what stood in its way', () => {

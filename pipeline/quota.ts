@@ -1,0 +1,106 @@
+import type { PlannedTask } from '../schemas/task.ts';
+import { Reserve } from './reserve.ts';
+
+export interface QuotaSettings {
+  readonly wanted: number;
+  /** Most tasks planned before the quota is given up. */
+  readonly limit: number;
+  /** The share of the samples a stratum is to have. */
+  shareOf(stratum: string): number;
+}
+
+const LEAST_WAVE = 4;
+/** Candidates per wanted sample after which tasks that are not preferred fill the rest of a quota. */
+const PATIENCE = 12;
+const LEAST_PATIENCE = 100;
+
+/** What an intent's samples are balanced by. */
+export const stratumOf = ({ stratum, category }: PlannedTask): string => stratum ?? category;
+
+/** How far the samples of one intent are. A place may be promised to a task that is being written. */
+export class Quota {
+  planned = 0;
+  /** Why no more tasks are planned although the quota is not full. */
+  ended: 'exhausted' | 'limited' | null = null;
+  /** Any task will do: the search for preferred ones was given up, and what waited did not fill the quota. */
+  hurried = false;
+  /** Tasks that wait for preferred ones to run out, by their places in the list of all. */
+  readonly reserve = new Reserve();
+  readonly #settings: QuotaSettings;
+  /** Accepted and promised samples of each stratum. */
+  readonly #load = new Map<string, number>();
+  #accepted = 0;
+  #promised = 0;
+
+  constructor(settings: QuotaSettings) {
+    this.#settings = settings;
+  }
+
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  /** Accepted samples, and those that will be if nothing is wrong with them. */
+  get filled(): number {
+    return this.#accepted + this.#promised;
+  }
+
+  get full(): boolean {
+    return this.filled >= this.#settings.wanted;
+  }
+
+  get limited(): boolean {
+    return this.planned >= this.#settings.limit;
+  }
+
+  /** Samples of each stratum. */
+  get load(): ReadonlyMap<string, number> {
+    return this.#load;
+  }
+
+  /** False when enough tasks wait that are not preferred and enough candidates were tried to find better ones. */
+  get searching(): boolean {
+    const { wanted } = this.#settings;
+    return (
+      this.hurried ||
+      this.planned < Math.max(LEAST_PATIENCE, PATIENCE * wanted) ||
+      this.#accepted + this.reserve.size < wanted
+    );
+  }
+
+  /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
+  hasRoomFor(stratum: string): boolean {
+    const { wanted, shareOf } = this.#settings;
+    return this.#loadOf(stratum) < Math.ceil(shareOf(stratum) * wanted);
+  }
+
+  /** How far a stratum is on the way to its share. */
+  readonly standingOf = (stratum: string): number => this.#loadOf(stratum) / this.#settings.shareOf(stratum);
+
+  /** Keeps a place for a task that is to be written; settled once it ends. */
+  promise(stratum: string): void {
+    this.#promised += 1;
+    this.#load.set(stratum, this.#loadOf(stratum) + 1);
+  }
+
+  settle(stratum: string, accepted: boolean): void {
+    this.#promised -= 1;
+    if (accepted) this.#accepted += 1;
+    else this.#load.set(stratum, this.#loadOf(stratum) - 1);
+  }
+
+  /**
+   * How many tasks to plan next: what is missing, over the yield so far. It depends on earlier waves' outcomes alone, so
+   * every run plans the same waves whatever its workers do.
+   */
+  waveSize(): number {
+    const { wanted, limit } = this.#settings;
+    const missing = wanted - this.#accepted;
+    const share = this.planned === 0 ? 0.8 : Math.max(0.05, this.#accepted / this.planned);
+    return Math.min(Math.max(LEAST_WAVE, Math.ceil((missing * 1.1) / share)), limit - this.planned);
+  }
+
+  #loadOf(stratum: string): number {
+    return this.#load.get(stratum) ?? 0;
+  }
+}
