@@ -12,6 +12,7 @@ import { type RunOptions, type RunOutcome, runTasks } from '../run.ts';
 import { RunFolder } from '../run-folder.ts';
 import { digestOf } from '../seed.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
+import { counted } from '../terminal/numbers.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
@@ -25,6 +26,7 @@ const TASKS_PER_REQUEST = 2;
 const TASKS_PER_BATCH = 50_000;
 const MEGABYTE = 1 << 20;
 
+const SOMETHING_TO_MEND = 2;
 const QUOTA_NOT_MET = 3;
 
 /** A run whose settings are checked and whose catalog is there. */
@@ -97,7 +99,8 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
   const resumed = journal.size;
   if (resumed === 0 && existsSync(folder.file('manifest.json')))
     progress.say(`${out} holds a finished run of other settings; its splits are replaced when this run is done`);
-  if (resumed > 0) progress.say(`resuming: ${resumed} tasks of an earlier run with these settings are done`);
+  if (resumed > 0)
+    progress.say(`resuming: ${counted(resumed, 'task', 'tasks')} of an earlier start with these settings`);
   const outcome = await runTasks({
     ...plan,
     builder: pool,
@@ -112,17 +115,14 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
   });
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
-  if (outcome.interrupted) {
-    const underWay = models?.batchesUnderWay() ?? null;
-    const atProvider = underWay === null ? '' : `, ${underWay} at the provider, which the same command collects`;
-    throw new Interrupted(`${journal.size} tasks are done and kept${atProvider}`);
-  }
+  if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
   if (outcome.stopped !== null) {
     progress.close();
-    process.stderr.write(
-      `stopped: ${escapeForTerminal(outcome.stopped)}; ${journal.size} tasks are done and kept, and the same command goes on from there\n`,
-    );
-    return QUOTA_NOT_MET;
+    const end = models?.end ?? null;
+    // What ended the models says what to do; tasks that were left one after the other do not.
+    const goesOn = end === null ? '; run the same command again to go on' : '';
+    process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped)}; ${keptText(journal, models)}${goesOn}\n`);
+    return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
   }
   const digest = write({ folder, journal, models, pool }, outcome, run, resumed);
   progress.close();
@@ -137,6 +137,14 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
     digest,
     milliseconds: performance.now() - started,
   });
+}
+
+/** What a run that ends before its time leaves to the next start. */
+function keptText({ size }: Journal, models: OpenedModels | null): string {
+  const kept =
+    size === 0 ? 'no task was finished yet' : `${counted(size, 'task is', 'tasks are')} kept as far as they came`;
+  const underWay = models?.batchesUnderWay() ?? null;
+  return underWay === null ? kept : `${kept}, and ${underWay} at the provider, which the same command collects`;
 }
 
 /** Writes all that a finished run leaves; returns the digest of its dataset. */

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { ConfigError } from '../../schemas/errors.ts';
+import { ConfigError, type ModelError } from '../../schemas/errors.ts';
 import type { Asker, Models } from '../../schemas/model.ts';
+import { counted } from '../terminal/numbers.ts';
 import { PromptAsker } from './asker.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
 import type { BatchPace } from './batch/batch-pace.ts';
 import { BatchGateway } from './batch.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
 import type { CallStatistics } from './call-statistics.ts';
+import { EndNoted } from './end-noted.ts';
 import { Gateway } from './gateway.ts';
 import { Prices } from './prices.ts';
 import { PromptFolder } from './prompts.ts';
@@ -47,6 +49,8 @@ export interface PreparedModels {
 /** The models of a run, ready to be asked. */
 export interface OpenedModels {
   readonly asker: Asker;
+  /** Why nothing is answered any more; null while it is. */
+  readonly end: ModelError | null;
   /** What was asked and answered so far; null for recorded replies. */
   statistics(): CallStatistics | null;
   /** "$0.42 of $5.00"; null where nothing can be spent. */
@@ -78,6 +82,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
       const replay = new Replay(store);
       return {
         asker: askerOf(replay, resolved),
+        end: null,
         statistics: () => null,
         spendText: () => null,
         batchesUnderWay: () => null,
@@ -138,8 +143,12 @@ function openedOnline(
   { resolved, limits, batch = false }: ModelsSettings,
   { store, ledger, budget, prices, gateway }: Parts,
 ): OpenedModels {
+  const models = new EndNoted(gateway);
   return {
-    asker: askerOf(gateway, resolved),
+    asker: askerOf(models, resolved),
+    get end() {
+      return models.end;
+    },
     statistics: () => gateway.snapshot(),
     spendText: () => [budget.spendText(), underWay(gateway) ?? []].flat().join(', '),
     batchesUnderWay: () => underWay(gateway),
@@ -161,5 +170,5 @@ function openedOnline(
 
 function underWay({ counts: { underWay, waiting } }: BatchGateway): string | null {
   if (underWay === 0) return null;
-  return `${underWay} ${underWay === 1 ? 'batch' : 'batches'} with ${waiting} ${waiting === 1 ? 'request' : 'requests'} under way`;
+  return `${counted(underWay, 'batch', 'batches')} with ${counted(waiting, 'request', 'requests')} under way`;
 }

@@ -3,6 +3,10 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** A count with its noun: `1 reply`, `1,200 replies`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** A rate per second with as many digits as one can read at a glance. */
 export function formatRate(perSecond: number): string {
   if (perSecond >= 10) return `${formatCount(Math.round(perSecond))}/s`;

@@ -195,7 +195,7 @@ describe('a run in batches', { timeout: 90_000 }, () => {
 test('an endpoint without a Batch API ends the run with a sentence', { timeout: 60_000 }, async () => {
   const world = await worldWith({ faults: [{ fault: 'unknown_model', route: 'upload_file' }] });
   const { code, stderr } = await world.start().ended;
-  expect(code).toBe(3);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/stopped: http:\/\/127\.0\.0\.1:\d+\/v1 does not take a batch \(404.*leave out --batch/);
   expect(stderr).not.toContain(KEY);
 });

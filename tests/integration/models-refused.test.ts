@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
-import { asking, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
+import { asking, COMPETENT, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
+import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
 const PATIENT = { timeout: 60_000 };
 
@@ -52,4 +53,19 @@ test('where the file of replies belongs to another program, no run folder is lef
   expect(code, stderr).toBe(2);
   expect(stderr).toMatch(/^the model replies in run\.db: .*it is not a reply store; move it away$/m);
   expect(left()).toEqual(['out', 'run.db']);
+});
+
+test.each([
+  ['unknown_model', /^stopped: .* does not know gpt-4\.1-mini \(404: /],
+  ['insufficient_quota', /^stopped: .* says that no credit is left /],
+] as const)('what the user has to mend before a model answers ends with 2: %s', PATIENT, async (fault, sentence) => {
+  const endpoint = await startMockEndpoint({ ...COMPETENT, faults: [{ fault }] });
+  const { code, stderr } = await asking(
+    endpoint,
+    place.folder,
+    ...smallRun('run', '--intents', 'products_finder', '--concurrency', '1'),
+  );
+  await endpoint.close();
+  expect(code, stderr).toBe(2);
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(sentence);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDuration, formatRate } from '../../../pipeline/terminal/numbers.ts';
+import { counted, formatCount, formatDuration, formatRate } from '../../../pipeline/terminal/numbers.ts';
 
 test.each([
   [0, '0'],
@@ -21,3 +21,11 @@ test.each([
   [3_600_000, '1:00:00'],
   [90_061_000, '25:01:01'],
 ])('%i ms reads %s', (milliseconds, shown) => expect(formatDuration(milliseconds)).toBe(shown));
+
+test.each([
+  [0, '0 replies'],
+  [1, '1 reply'],
+  [1200, '1,200 replies'],
+])('%i of a thing is in the singular or the plural: %s', (count, shown) =>
+  expect(counted(count, 'reply', 'replies')).toBe(shown),
+);
