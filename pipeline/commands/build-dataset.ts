@@ -48,7 +48,8 @@ async function ingestAndBuild(config: BuildConfig, progress: Progress, signal: A
   const resolved = resolvedModels(config);
   const models = resolved === null || config.dryRun ? null : preparedModels(resolved, config, out, signal);
   const catalog = await ingest(config, family, progress, signal);
-  for (const warning of resolved?.warnings ?? []) progress.say(`models: ${warning}`);
+  for (const warning of [...(resolved?.warnings ?? []), ...(models?.warnings ?? [])])
+    progress.say(`models: ${warning}`);
   const ingested = performance.now();
   const settings = settingsOf(config, family, catalog, resolved);
   const planner = await family.plan(settings);

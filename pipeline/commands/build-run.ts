@@ -18,6 +18,8 @@ import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { Interrupted } from './interrupt.ts';
 import { Opened } from './opened.ts';
+import { outputOf } from './output.ts';
+import { tellSpending } from './spending-report.ts';
 
 const JOURNAL = join('.work', 'journal.jsonl');
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
@@ -115,9 +117,13 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
   });
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
+  await models?.finish();
+  if (outcome.interrupted || outcome.stopped !== null) {
+    progress.close();
+    if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
+  }
   if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
   if (outcome.stopped !== null) {
-    progress.close();
     const end = models?.end ?? null;
     // What ended the models says what to do; tasks that were left one after the other do not.
     const goesOn = end === null ? '; run the same command again to go on' : '';
@@ -126,7 +132,7 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
   }
   const digest = write({ folder, journal, models, pool }, outcome, run, resumed);
   progress.close();
-  return reportBuild({
+  const exitCode = reportBuild({
     folder: folder.path,
     family: run.settings.family,
     intents: plan.intents,
@@ -137,6 +143,8 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
     digest,
     milliseconds: performance.now() - started,
   });
+  if (models !== null) tellSpending(models.spending(), outputOf(process.stdout));
+  return exitCode;
 }
 
 /** What a run that ends before its time leaves to the next start. */

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, type ModelError } from '../../schemas/errors.ts';
-import type { Asker, Models } from '../../schemas/model.ts';
+import type { Asker, Models, Role } from '../../schemas/model.ts';
 import { counted } from '../terminal/numbers.ts';
 import { PromptAsker } from './asker.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
 import type { BatchPace } from './batch/batch-pace.ts';
 import { BatchGateway } from './batch.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
-import type { CallStatistics } from './call-statistics.ts';
 import { EndNoted } from './end-noted.ts';
 import { Gateway } from './gateway.ts';
-import { Prices } from './prices.ts';
+import { missingPrices, Prices } from './prices.ts';
 import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
 import { batchRoutes, type Limits, onlineRoutes } from './routes.ts';
 import type { ResolvedModels } from './settings.ts';
+import { type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
 
 export interface ModelsSettings {
@@ -39,6 +39,8 @@ export interface ModelsSettings {
 
 /** Models whose keys, addresses and prices are in order: nothing was written yet, and nobody was asked. */
 export interface PreparedModels {
+  /** What the user should know beforehand. */
+  readonly warnings: readonly string[];
   /**
    * Opens the reply store, and what earlier starts left at their provider is collected or cancelled: only for who holds
    * the run's folder.
@@ -51,15 +53,15 @@ export interface OpenedModels {
   readonly asker: Asker;
   /** Why nothing is answered any more; null while it is. */
   readonly end: ModelError | null;
-  /** What was asked and answered so far; null for recorded replies. */
-  statistics(): CallStatistics | null;
   /** "$0.42 of $5.00"; null where nothing can be spent. */
   spendText(): string | null;
-  /** For `run.json`: times, tokens, cost. */
-  report(): Readonly<Record<string, unknown>>;
   /** "2 batches with 640 requests"; null where none is at its provider. */
   batchesUnderWay(): string | null;
-  /** Waits for what is under way, so that every reply that comes is kept. */
+  /** Asks nothing more and waits for what is under way, so that every reply that comes is kept and counted. */
+  finish(): Promise<void>;
+  spending(): Spending;
+  /** For `run.json`: times, tokens, cost. */
+  report(): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -77,15 +79,17 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
       `--replies names ${replies}, which does not exist; record replies with --writer openai first`,
     );
   return {
+    warnings: [],
     open() {
       const store = ReplyStore.open(replies, { run, create: false });
       const replay = new Replay(store);
       return {
         asker: askerOf(replay, resolved),
         end: null,
-        statistics: () => null,
         spendText: () => null,
         batchesUnderWay: () => null,
+        finish: async () => {},
+        spending: () => ({ kind: 'recorded', replies: replay.hits }),
         report: () => ({ replayed: replay.hits }),
         close: async () => store.close(),
       };
@@ -105,10 +109,12 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
   const money: BudgetSettings = { capUsd, prices, models };
   // A budget that cannot hold is refused before anything is opened; the one that counts also knows what was spent.
   new Budget(money);
+  const unpriced = missingPrices(prices, asked, modes);
   const online = onlineRoutes(resolved, limits, env);
   const batches = batchRoutes(resolved, online, env);
   const keys = [...new Set(Object.values(resolved.endpoints).flatMap(({ apiKeyEnv }) => env[apiKeyEnv]?.trim() || []))];
   return {
+    warnings: unpriced.map((sentence) => `${sentence}; until then its calls count as costing nothing`),
     open() {
       const store = ReplyStore.open(replies, { run, keys });
       let ledger: BatchLedger | null = null;
@@ -121,7 +127,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
           ...{ online: gateway, routes: batches, store, ledger, budget, tokens, run, signal },
           pace: { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) },
         });
-        return openedOnline(settings, { store, ledger, budget, prices, gateway: all });
+        return openedOnline(settings, { store, ledger, budget, prices, unpriced, gateway: all });
       } catch (error) {
         ledger?.close();
         store.close();
@@ -136,28 +142,43 @@ interface Parts {
   readonly ledger: BatchLedger;
   readonly budget: Budget;
   readonly prices: Prices;
+  /** A sentence for every model without a known price. */
+  readonly unpriced: readonly string[];
   readonly gateway: BatchGateway;
 }
 
 function openedOnline(
-  { resolved, limits, batch = false }: ModelsSettings,
-  { store, ledger, budget, prices, gateway }: Parts,
+  { resolved, limits, budgetUsd, batch = false }: ModelsSettings,
+  { store, ledger, budget, prices, unpriced, gateway }: Parts,
 ): OpenedModels {
   const models = new EndNoted(gateway);
+  const before = store.counts('this run');
+  const modelOf = (role: Role) => resolved.roles[role].model;
+  const roles = () => spendingOf(before, store.counts('this run'));
   return {
     asker: askerOf(models, resolved),
     get end() {
       return models.end;
     },
-    statistics: () => gateway.snapshot(),
-    spendText: () => [budget.spendText(), underWay(gateway) ?? []].flat().join(', '),
+    spendText: () => budget.spendText(),
     batchesUnderWay: () => underWay(gateway),
+    finish: () => gateway.idle(),
+    spending: () => ({
+      kind: 'asked',
+      roles: roles(),
+      modelOf,
+      budget: budgetUsd === null ? null : budget.spendText(),
+      unpriced,
+    }),
     report: () => ({
-      roles: gateway.snapshot(),
-      spent: budget.spendText(),
+      ...spendingForFile(roles(), gateway.snapshot(), modelOf),
+      budget_usd: budgetUsd,
       prices: prices.versions,
-      unpriced: Object.fromEntries(budget.unpriced),
-      limits,
+      limits: {
+        concurrency: limits.concurrency,
+        requests_per_minute: limits.requestsPerMinute,
+        tokens_per_minute: limits.tokensPerMinute,
+      },
       ...(batch ? { batches: gateway.counts } : {}),
     }),
     async close() {
