@@ -8,11 +8,11 @@ import { Journal } from '../journal.ts';
 import type { OpenedModels, PreparedModels } from '../models/open.ts';
 import { countByIntent, writeOutputs } from '../outputs.ts';
 import { createModelPool, createPool, type Pool } from '../pool.ts';
-import { type RunOptions, type RunOutcome, runTasks } from '../run.ts';
+import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../run.ts';
 import { RunFolder } from '../run-folder.ts';
 import { digestOf } from '../seed.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
-import { counted } from '../terminal/numbers.ts';
+import { counted, formatCount } from '../terminal/numbers.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { codeDigest, packageVersion, runtimeDigest } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
@@ -27,6 +27,7 @@ const TASKS_PER_REQUEST = 2;
 /** A batch takes as many requests as there are; no wave is larger. */
 const TASKS_PER_BATCH = 50_000;
 const MEGABYTE = 1 << 20;
+const REPAINT_MS = 1000;
 
 const SOMETHING_TO_MEND = 2;
 const QUOTA_NOT_MET = 3;
@@ -59,7 +60,7 @@ interface OpenRun {
 export async function buildRun(run: RunToBuild): Promise<number> {
   const opened = new Opened();
   try {
-    return await buildIn(await openRun(run, opened), run);
+    return await buildIn(await openRun(run, opened), run, opened);
   } finally {
     await opened.close();
   }
@@ -96,25 +97,14 @@ function withoutPlaces({ catalog: _catalog, questions: _questions, ...settings }
 const runKeyOf = (settings: TaskSettings, { catalogDigest, inputs }: FamilyPlanner) =>
   digestOf('run', withoutPlaces(settings), catalogDigest, inputs, codeDigest(), runtimeDigest());
 
-async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBuild): Promise<number> {
+async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBuild, opened: Opened): Promise<number> {
   const { out, plan, progress, started } = run;
   const resumed = journal.size;
   if (resumed === 0 && existsSync(folder.file('manifest.json')))
     progress.say(`${out} holds a finished run of other settings; its splits are replaced when this run is done`);
   if (resumed > 0)
     progress.say(`resuming: ${counted(resumed, 'task', 'tasks')} of an earlier start with these settings`);
-  const outcome = await runTasks({
-    ...plan,
-    builder: pool,
-    journal,
-    onProgress: ({ accepted, wanted, written, planned }) =>
-      progress.update({
-        phase: 'build',
-        done: Math.min(accepted + written, wanted),
-        total: wanted,
-        detail: [models?.spendText() ?? [], `${planned} planned`].flat().join(', '),
-      }),
-  });
+  const outcome = await runTasks({ ...plan, builder: pool, journal, onProgress: shownBy(progress, models, opened) });
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
   await models?.finish();
@@ -145,6 +135,28 @@ async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBui
   });
   if (models !== null) tellSpending(models.spending(), outputOf(process.stdout));
   return exitCode;
+}
+
+/** Shows how far a run is. Where models are asked it also moves while none of them answers. */
+function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened): (now: RunProgress) => void {
+  let latest: RunProgress | null = null;
+  const show = () => {
+    const { accepted = 0, wanted = null, written = 0, made = 0, planned = null } = latest ?? {};
+    const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
+    progress.update({
+      phase: 'build',
+      done: Math.min(accepted + written, wanted ?? 0),
+      total: wanted,
+      made,
+      money: models?.spendText() ?? null,
+      detail: details.flat().join(', '),
+    });
+  };
+  if (models !== null) opened.add(setInterval(show, REPAINT_MS), clearInterval);
+  return (now) => {
+    latest = now;
+    show();
+  };
 }
 
 /** What a run that ends before its time leaves to the next start. */

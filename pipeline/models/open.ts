@@ -57,6 +57,8 @@ export interface OpenedModels {
   spendText(): string | null;
   /** "2 batches with 640 requests"; null where none is at its provider. */
   batchesUnderWay(): string | null;
+  /** What is waited for, as long as that is not plain from what is built; null where nothing is to be told. */
+  activity(): string | null;
   /** Asks nothing more and waits for what is under way, so that every reply that comes is kept and counted. */
   finish(): Promise<void>;
   spending(): Spending;
@@ -88,6 +90,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
         end: null,
         spendText: () => null,
         batchesUnderWay: () => null,
+        activity: () => null,
         finish: async () => {},
         spending: () => ({ kind: 'recorded', replies: replay.hits }),
         report: () => ({ replayed: replay.hits }),
@@ -162,6 +165,7 @@ function openedOnline(
     },
     spendText: () => budget.spendText(),
     batchesUnderWay: () => underWay(gateway),
+    activity: () => underWay(gateway) ?? unheard(gateway),
     finish: () => gateway.idle(),
     spending: () => ({
       kind: 'asked',
@@ -187,6 +191,14 @@ function openedOnline(
       store.close();
     },
   };
+}
+
+/** Before the first reply nobody knows whether the endpoint is there at all. */
+function unheard(gateway: BatchGateway): string | null {
+  const roles = Object.values(gateway.snapshot());
+  if (roles.some(({ replies }) => replies > 0)) return null;
+  const sent = roles.reduce((sum, { calls }) => sum + calls, 0);
+  return sent === 0 ? null : `${counted(sent, 'request', 'requests')} sent, none answered yet`;
 }
 
 function underWay({ counts: { underWay, waiting } }: BatchGateway): string | null {

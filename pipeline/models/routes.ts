@@ -20,16 +20,16 @@ type OnlineRoute = Route & { readonly endpoint: Endpoint };
 
 /** How often a request is sent at most when only the network or a limit keeps it from being answered. */
 const ATTEMPTS = 6;
-/** Asks for no key where it runs on one's own machine. */
-const OWN_MACHINE = /^https?:\/\/(?:localhost|127\.|\[::1\]|0\.0\.0\.0|192\.168\.|10\.)/;
+/** Servers of one's own, on this machine or another, mostly speak HTTP without TLS and ask for no key; others all do. */
+const OWN_SERVER = /^http:|^https:\/\/(?:localhost|127\.|\[::1\])/;
 
-/** The key of an endpoint; none is needed on one's own machine. A ConfigError where one is missing. */
+/** The key of an endpoint; a server of one's own needs none. A ConfigError where one is missing. */
 function keyOf({ baseUrl, apiKeyEnv }: RoleEndpoint, env: Environment): string | null {
   const key = env[apiKeyEnv]?.trim() ?? '';
   if (key !== '') return key;
-  if (OWN_MACHINE.test(baseUrl)) return null;
+  if (OWN_SERVER.test(baseUrl)) return null;
   throw new ConfigError(
-    `${apiKeyEnv} is not set, and ${new URL(baseUrl).host} asks for a key; set it in the environment (it is never written anywhere)`,
+    `${apiKeyEnv} is not set, and ${new URL(baseUrl).host} is no server of your own, which need none; set it in the environment (it is never written anywhere)`,
   );
 }
 

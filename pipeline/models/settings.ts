@@ -117,13 +117,32 @@ export function resolveModels(
     };
   }
   const settled = roles as Record<Role, RoleSettings>;
-  const warnings =
-    !skipJudge && settled.judge.model === settled.query_writer.model
+  const places = endpoints as Record<Role, RoleEndpoint>;
+  const selfJudged = !skipJudge && settled.judge.model === settled.query_writer.model;
+  const warnings = [
+    ...addressWarnings(Object.values(places)),
+    ...(selfJudged
       ? [
           `${settled.judge.model} is to judge what it writes itself; name another model with --judge-model for an independent judge`,
         ]
+      : []),
+  ];
+  return { roles: settled, endpoints: places, warnings };
+}
+
+/** What looks wrong with the addresses, before anybody is asked; a ConfigError where one cannot be right. */
+function addressWarnings(endpoints: readonly RoleEndpoint[]): string[] {
+  const addresses = new Set(endpoints.map(({ baseUrl }) => baseUrl.replace(/\/+$/, '')));
+  return [...addresses].flatMap((address) => {
+    const [, rightful] = /^(.*?)\/(?:chat\/)?completions$/.exec(address) ?? [];
+    if (rightful !== undefined)
+      throw new ConfigError(
+        `the address ${address} goes too far: /chat/completions is added to it; give ${rightful} as OPENAI_BASE_URL or baseUrl`,
+      );
+    return /^https?:\/\/[^/]+$/.test(address)
+      ? [`the address ${address} ends without a path, and most endpoints want /v1: ${address}/v1`]
       : [];
-  return { roles: settled, endpoints: endpoints as Record<Role, RoleEndpoint>, warnings };
+  });
 }
 
 const definedOf = (config: RoleConfig): RoleConfig =>

@@ -23,6 +23,12 @@ function expectOneSentence({ code, stdout, stderr }: Ended, sentence: RegExp): v
 
 test.each([
   ['a key that is not set', { url: 'https://models.example/v1', key: '' }, [], /^OPENAI_API_KEY is not set, /],
+  [
+    'an address that goes on to chat/completions',
+    { url: 'https://models.example/v1/chat/completions', key: 'sk-some' },
+    [],
+    /; give https:\/\/models\.example\/v1 as OPENAI_BASE_URL/,
+  ],
   ['an address that is none', { url: 'models.example', key: 'sk-some' }, [], /^"models\.example" is no address/],
   [
     'a model without a price under a budget',
@@ -54,6 +60,22 @@ test('where the file of replies belongs to another program, no run folder is lef
   expect(stderr).toMatch(/^the model replies in run\.db: .*it is not a reply store; move it away$/m);
   expect(left()).toEqual(['out', 'run.db']);
 });
+
+test(
+  'a server of your own is asked without a key, wherever it is, and says so itself if it wants one',
+  PATIENT,
+  async () => {
+    const endpoint = await startMockEndpoint(COMPETENT);
+    const { code, stderr } = await asking(
+      { url: endpoint.url.replace('127.0.0.1', 'localhost'), key: '' },
+      place.folder,
+      ...smallRun('run', '--intents', 'products_finder', '--concurrency', '1'),
+    );
+    await endpoint.close();
+    expect(code, stderr).toBe(2);
+    expect(stderr).toMatch(/^stopped: .* wants a key \(401\) and none is given; set OPENAI_API_KEY;/m);
+  },
+);
 
 test.each([
   ['unknown_model', /^stopped: .* does not know gpt-4\.1-mini \(404: /],

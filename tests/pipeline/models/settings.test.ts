@@ -45,3 +45,28 @@ test('without any model the error names the role and the three places for a mode
     'the query writer has no model; name one with --model, OPENAI_MODEL or models.default.model in the config',
   );
 });
+
+test.each(['http://127.0.0.1:8000', 'http://gpu01:8000/'])(
+  'an address that ends before its /v1 is told before anybody is asked: %s',
+  (OPENAI_BASE_URL) => {
+    const { warnings } = resolveModels(NOTHING, { model: 'm', judgeModel: 'j' }, { OPENAI_BASE_URL });
+    expect(warnings).toEqual([expect.stringMatching(/^the address http:\/\/\S+:8000 ends without a path.*:8000\/v1$/)]);
+  },
+);
+
+test.each([undefined, 'http://127.0.0.1:8000/v1', 'https://models.example/v1beta/openai/'])(
+  'an address with a path is taken as it is: %s',
+  (OPENAI_BASE_URL) => {
+    expect(resolveModels(NOTHING, { model: 'm', judgeModel: 'j' }, { OPENAI_BASE_URL }).warnings).toEqual([]);
+  },
+);
+
+test.each(['/chat/completions', '/completions', '/chat/completions/'])(
+  'an address that goes on to %s is refused with the part that is meant',
+  (rest) => {
+    const env = { OPENAI_BASE_URL: `http://127.0.0.1:8000/v1${rest}` };
+    expect(() => resolveModels(NOTHING, { model: 'm' }, env)).toThrow(
+      /goes too far: .*; give http:\/\/127\.0\.0\.1:8000\/v1 as OPENAI_BASE_URL or baseUrl$/,
+    );
+  },
+);
