@@ -60,11 +60,10 @@ function program(exit: (code: number) => void): Command {
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
     .option('--dry-run', 'say what would be built, without building')
     .allowExcessArguments(false)
-    .action(async ({ config, skipJudge, ...flags }: Record<string, unknown>) => {
+    .action(async ({ config, ...flags }: Record<string, unknown>) => {
       // Bad settings are refused before the pipeline and its tables are loaded.
       const { buildConfigOf } = await import('./config.ts');
-      const judge = skipJudge === true ? false : undefined;
-      const settings = buildConfigOf({ ...flags, judge }, config as string | undefined);
+      const settings = buildConfigOf(flags, config as string | undefined);
       const { buildDataset } = await import('./commands/build-dataset.ts');
       exit(await buildDataset(settings));
     });

@@ -23,8 +23,9 @@ interface Place {
 
 /** What a run can take over of what was built with other causes. */
 export interface Reuse {
-  readonly locks: number;
-  readonly ends: number;
+  /** Tasks of which anything can be used, and those of them that need nothing more. */
+  readonly tasks: number;
+  readonly finished: number;
   /** What the journal last in use was built with and this run is not. */
   readonly changes: readonly string[];
 }
@@ -71,21 +72,21 @@ export class Journal {
 
   /** What a run with these causes could take over of the journals at a path, without opening it for one. */
   static reuseOf(path: string, causes: RunCauses): Reuse {
-    const reuse = { locks: 0, ends: 0 };
     let changes: readonly string[] = [];
-    const seen = new Set<string>();
+    const known = new Set<string>();
+    const finished = new Set<string>();
     for (const place of [...(existsSync(path) ? [path] : []), ...journalsBeside(path)]) {
       const before = causesIn(firstLineOf(place));
       if (before === null) continue;
       if (place === path) changes = changesBetween(before, causes);
       const other = new Journal(place, 'r');
-      for (const entry of other.#reusable(before, causes)) {
-        const key = `${entry.kind === 'locked'} ${entry.id}`;
-        if (seen.size < seen.add(key).size) reuse[entry.kind === 'locked' ? 'locks' : 'ends'] += 1;
+      for (const { kind, id } of other.#reusable(before, causes)) {
+        known.add(id);
+        if (kind !== 'locked') finished.add(id);
       }
       other.close();
     }
-    return { ...reuse, changes };
+    return { tasks: known.size, finished: finished.size, changes };
   }
 
   /** Removes the journals of other settings that were set aside. */

@@ -10,6 +10,7 @@ import {
   readdirSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -87,13 +88,24 @@ function foreignFile(path: string): string | null {
   }
 }
 
+/** Makes a folder and those around it; returns the ones that were missing, the outermost first. */
+function foldersMade(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  mkdirSync(path, { recursive: true });
+  return missing;
+}
+
 /** A folder one run writes to, held by one process at a time. */
 export class RunFolder {
   readonly path: string;
+  /** The folders that were made for it, the outermost first. */
+  readonly #made: readonly string[];
   #lock: FileLock | null = null;
 
-  private constructor(path: string) {
+  private constructor(path: string, made: readonly string[]) {
     this.path = path;
+    this.#made = made;
   }
 
   /**
@@ -124,10 +136,9 @@ export class RunFolder {
   /** Creates the folder where it is missing and takes its lock; a lock whose process is gone is taken over. */
   static open(path: string): RunFolder {
     RunFolder.check(path);
-    const folder = new RunFolder(path);
+    const made: string[] = [];
     try {
-      mkdirSync(join(path, '.work'), { recursive: true });
-      mkdirSync(join(path, 'splits'), { recursive: true });
+      for (const name of ['.work', 'splits']) made.push(...foldersMade(join(path, name)));
       accessSync(join(path, 'splits'), constants.W_OK);
     } catch (error) {
       throw unwritable(path, error);
@@ -135,6 +146,7 @@ export class RunFolder {
     const lock = FileLock.take(join(path, '.work', 'lock'));
     if ('holder' in lock)
       throw new ConfigError(`${path} is being written by ${lock.holder}; wait for it or choose another --out`);
+    const folder = new RunFolder(path, made);
     folder.#lock = lock;
     return folder;
   }
@@ -146,5 +158,16 @@ export class RunFolder {
   release(): void {
     this.#lock?.release();
     this.#lock = null;
+  }
+
+  /** Releases the folder and takes away what was made for it: for a run that could not even begin. */
+  undo(): void {
+    this.release();
+    const own = [this.file('.work'), this.file('splits')];
+    for (const folder of this.#made.toReversed()) {
+      if (own.includes(folder)) rmSync(folder, { recursive: true, force: true });
+      // Folders around it may have been put to another use by now.
+      else if (readdirSync(folder).length === 0) rmdirSync(folder);
+    }
   }
 }

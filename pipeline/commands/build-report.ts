@@ -2,9 +2,9 @@ import { StageError } from '../../schemas/errors.ts';
 import type { EligibilityReport, FamilyPlanner } from '../family.ts';
 import type { IntentCounts } from '../outputs.ts';
 import type { RunOutcome } from '../run.ts';
-import { colourWanted } from '../terminal/colour.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
+import { standardOutput } from './output.ts';
 
 const DONE = 0;
 const BUG = 70;
@@ -38,9 +38,9 @@ export function reportBuild({
     const count = counts[intent] as IntentCounts;
     return { intent, quota: perIntent, ...count, shortfall: shortfallOf(intent, count, outcome, planner, perIntent) };
   });
-  const width = process.stdout.columns ?? 100;
-  process.stdout.write(`${renderTable(rows, { width, colour: colourWanted(process.stdout, process.env) })}\n`);
-  process.stdout.write(
+  const output = standardOutput();
+  output.write(`${renderTable(rows, output)}\n`);
+  output.write(
     `${escapeForTerminal(folder)}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s\n`,
   );
   const failed = outcome.tasks.find(({ status }) => status === 'failed');

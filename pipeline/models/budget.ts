@@ -186,7 +186,7 @@ export class Budget {
 
   #refusal(nano: number): ModelError {
     return new ModelError(
-      `the budget of ${usdText(this.capNano ?? 0)} could be passed: ${usdText(this.#spentNano)} is spent, ${usdText(this.#reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano)}; what is finished is kept, and the same command with a higher --budget-usd goes on from there`,
+      `the budget of ${usdText(this.capNano ?? 0)} could be passed: ${usdText(this.#spentNano)} is spent, ${usdText(this.#reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano)}; run the same command with a higher --budget-usd to go on`,
       { ends: !this.#fits(nano, 0) },
     );
   }

@@ -144,7 +144,7 @@ export class Gateway implements Models {
     for (let sent = 0; ; sent++) {
       const outcome = await route.limiter.place(() => this.#attempt(asked), sent > 0);
       if (!isFailed(outcome)) return outcome;
-      if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { ends: true }));
+      if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { mendable: true }));
       if (outcome.kind === 'rejected') {
         tally.counts.rejected++;
         throw refusedRequest(unanswered(asked), outcome.status, outcome.detail);

@@ -19,7 +19,8 @@ function who({ role, taskId }: Unanswered, attempts: number, { status, detail }:
   return `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${last}`;
 }
 
-const ending = (message: string, options: ErrorOptions = {}) => new ModelError(message, { ...options, ends: true });
+const ending = (message: string) => new ModelError(message, { ends: true });
+const toMend = (message: string, options: ErrorOptions = {}) => new ModelError(message, { ...options, mendable: true });
 
 /** The error of a request that got no reply in all its attempts. */
 export const gaveUp = (asked: Unanswered, attempts: number, last: Repeatable) =>
@@ -27,7 +28,7 @@ export const gaveUp = (asked: Unanswered, attempts: number, last: Repeatable) =>
 
 /** The same where nothing was ever heard of the endpoint. */
 export const neverAnswered = (asked: Unanswered, attempts: number, last: Repeatable) =>
-  ending(
+  toMend(
     `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`,
   );
 
@@ -58,7 +59,7 @@ export const asksToWait = ({ address }: Unanswered, waitMs: number, detail: stri
   );
 
 export const notKept = (cause: Error) =>
-  ending(`what a model answered could not be kept: ${cause.message}; nothing more is asked`, { cause });
+  toMend(`what a model answered could not be kept: ${cause.message}; nothing more is asked`, { cause });
 
 export const interrupted = () => ending('the run was interrupted before the models had answered');
 

@@ -26,6 +26,9 @@ export function whatToMend(because: Because | Hopeless, { place, model, said, ke
     case 'credit':
       return `${place} says that no credit is left (${said}); add some, then run the same command again`;
     case 'model':
+      // Asked below /v1, a server knows its routes; asked beside it, none of them, whatever the model.
+      if (!/\/v\d/.test(place))
+        return `${place} does not answer there (${said}): its address does not end in /v1, as most endpoints want; add that to the address, and check the model's name ${model} only if it is right`;
       return `${place} does not know ${model} (${said}); check the model's name, and that the address ends as the endpoint's documentation says, mostly with /v1`;
     case 'request':
       return `${place} refuses requests to ${model} (${said}); check the model and its settings`;

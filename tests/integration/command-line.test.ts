@@ -124,7 +124,7 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     [
       'a config file with an unknown key',
       [DATASET, '--config', 'unknown-key.yaml'],
-      /"per_intent" is not a setting; .*perIntent/,
+      /per_intent is not a setting; .*perIntent/,
     ],
     [
       'a config file with a wrong type',

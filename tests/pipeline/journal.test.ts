@@ -216,7 +216,7 @@ describe('a journal set aside by other causes gives what those do not change', (
     const ids = ['one', 'two', 'three'];
     expect(ids.filter((id) => journal.isLocked(id))).toEqual(locks);
     expect(ids.filter((id) => journal.isFinished(id))).toEqual(ends);
-    expect(reuse).toMatchObject({ locks: locks.length, ends: ends.length });
+    expect(reuse).toMatchObject({ tasks: new Set([...locks, ...ends]).size, finished: ends.length });
     journal.close();
   });
 
@@ -225,7 +225,7 @@ describe('a journal set aside by other causes gives what those do not change', (
     expect(Journal.reuseOf(path, causes('key', { text: { writer: '"openai"' } })).changes).toEqual([
       '--writer was "offline" and is "openai"',
     ]);
-    expect(Journal.reuseOf(path, causes())).toEqual({ locks: 2, ends: 2, changes: [] });
+    expect(Journal.reuseOf(path, causes())).toEqual({ tasks: 3, finished: 2, changes: [] });
   });
 
   test('once, however often it is opened', () => {

@@ -82,6 +82,31 @@ test('what lies in a run folder stays when it is opened again', () => {
   expect(readFileSync(join(folder, 'splits', 'valid.jsonl'), 'utf8')).toBe('kept');
 });
 
+test('a run that could not begin takes away all that was made for it, and nothing else', () => {
+  const place = temporaryFolder();
+  const opened = RunFolder.open(`${join(place, 'a', 'b', 'run')}/`);
+  writeFileSync(opened.file('.work', 'journal.jsonl'), 'no task yet');
+  opened.undo();
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test('what others have meanwhile put beside a run that could not begin stays', () => {
+  const place = temporaryFolder();
+  const opened = RunFolder.open(join(place, 'out', 'run'));
+  mkdirSync(join(place, 'out', '.models'));
+  opened.undo();
+  expect(readdirSync(join(place, 'out'))).toEqual(['.models']);
+});
+
+test('a run that could not begin leaves a folder that was there as it was', () => {
+  const folder = join(temporaryFolder(), 'run');
+  RunFolder.open(folder).release();
+  writeFileSync(join(folder, '.work', 'journal.jsonl'), 'kept');
+  RunFolder.open(folder).undo();
+  expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
+  expect(readdirSync(join(folder, '.work'))).toEqual(['journal.jsonl']);
+});
+
 test('a folder that a living process writes to is refused, with its id and what to do', () => {
   const folder = lockedBy(holder(process.ppid));
   expect(refusal(folder)).toBe(

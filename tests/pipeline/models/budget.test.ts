@@ -78,7 +78,7 @@ test('the refusal says what is spent, reserved and allowed, and how to go on', (
   expect(error).toBeInstanceOf(ModelError);
   expect(error.ends).toBe(true);
   expect(error.message).toBe(
-    'the budget of $5.00 could be passed: $4.50 is spent, $0.20 is reserved for calls under way, and the next call can cost up to $0.60; what is finished is kept, and the same command with a higher --budget-usd goes on from there',
+    'the budget of $5.00 could be passed: $4.50 is spent, $0.20 is reserved for calls under way, and the next call can cost up to $0.60; run the same command with a higher --budget-usd to go on',
   );
 });
 

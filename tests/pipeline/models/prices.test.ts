@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PriceEntry } from '../../../pipeline/models/price-file.ts';
-import { costNano, noPriceFor, Prices } from '../../../pipeline/models/prices.ts';
+import { costNano, missingPrices, noPriceFor, Prices } from '../../../pipeline/models/prices.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
 
@@ -91,7 +91,16 @@ test('a model without a batch price has none in a batch, and says so', () => {
   const prices = pricesWith(`my-model: ${entry(3, 6)}`);
   expect(prices.costOf('my-model', usage(1, 1), 'batch')).toBeNull();
   expect(noPriceFor('my-model', 'batch')).toMatch(/^no batch price known for my-model; add it to a prices\.yaml/);
+  expect(noPriceFor('my-model', 'batch')).toContain('batch_multiplier');
   expect(noPriceFor('my-model')).toMatch(/^no price known for my-model; add it to a prices\.yaml/);
+});
+
+test('of a model that has no price at all it is not said as well that it has none in batches', () => {
+  const prices = pricesWith(`my-model: ${entry(3, 6)}`);
+  const missing = (...modes: readonly ('online' | 'batch')[]) =>
+    missingPrices(prices, ['unheard-of', 'my-model', 'my-model', 'gpt-4.1'], modes);
+  expect(missing('online', 'batch')).toEqual([noPriceFor('unheard-of'), noPriceFor('my-model', 'batch')]);
+  expect(missing('online')).toEqual([noPriceFor('unheard-of')]);
 });
 
 test.each([
