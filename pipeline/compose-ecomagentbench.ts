@@ -10,7 +10,7 @@ import { ModelWriter } from '../families/ecomagentbench/model-writer.ts';
 import { OfflineWriter } from '../families/ecomagentbench/offline-writer.ts';
 import { proposeOpinions } from '../families/ecomagentbench/opinions.ts';
 import { requirementKeyOf } from '../families/ecomagentbench/persona.ts';
-import { piecesFor } from '../families/ecomagentbench/query-pieces.ts';
+import { clueForms, piecesFor } from '../families/ecomagentbench/query-pieces.ts';
 import { recordOf } from '../families/ecomagentbench/record.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { joinedSources, NO_SOURCES, type ReplySources } from '../families/language/reply-sources.ts';
@@ -62,6 +62,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     prover,
     reviewsOf,
     requirementKeyOf,
+    cluesOf: clueForms,
     dialogueBank,
     knows: (id) => catalog.rowOf(id) !== null,
     maxAnswers: settings.maxAnswers,
