@@ -26,20 +26,6 @@ export const ClueProof = z.strictObject({
 });
 export type ClueProof = z.infer<typeof ClueProof>;
 
-/** How near each candidate is to its clue by an embedding model: reported beside the votes, decides nothing. */
-export const EmbeddingAgreement = z.strictObject({
-  model: z.string(),
-  clues: z.array(
-    z.strictObject({
-      rubric_id: z.string(),
-      /** Cosines to two decimals; machines differ beyond them. */
-      cosines: z.array(z.strictObject({ value: z.string(), cosine: z.number() })),
-      hidden_first: z.boolean(),
-    }),
-  ),
-});
-export type EmbeddingAgreement = z.infer<typeof EmbeddingAgreement>;
-
 /** What models found when they read a draft that every gate in code had passed. */
 export const SemanticProof = z.strictObject({
   /** Names as they were asked for; no solver where there is no clue. */
@@ -47,7 +33,6 @@ export const SemanticProof = z.strictObject({
   clues: z.array(ClueProof),
   sources: z.array(z.strictObject({ rubric_id: z.string(), named: z.array(NamedSource) })),
   reads_naturally: z.boolean(),
-  embedding: EmbeddingAgreement.optional(),
   prompt_digests: z.array(z.string()),
   /** The judge's requests first, then the votes in the order of the clues. */
   reply_digests: z.array(z.string()),

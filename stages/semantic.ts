@@ -1,4 +1,3 @@
-import type { Embeddings } from '../catalog/text/embedding.ts';
 import type { QueryWording } from '../schemas/draft.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Asker } from '../schemas/model.ts';
@@ -6,7 +5,6 @@ import type { Product } from '../schemas/product.ts';
 import type { NamedSource, SemanticProof, SemanticVerdict } from '../schemas/semantic.ts';
 import type { LockedTask } from '../schemas/task.ts';
 import { clueOf, solve } from './semantic/blind-solver.ts';
-import { agreementOf } from './semantic/embedding-agreement.ts';
 import { clueFindings, naturalnessFindings, sourceFindings } from './semantic/findings.ts';
 import { judge } from './semantic/judge.ts';
 import type { Support } from './semantic/judge-reply.ts';
@@ -28,8 +26,6 @@ export interface SemanticDependencies<Words extends QueryWording> {
   readonly votes: number;
   /** How many replies of the judge are waited for until one decides. */
   readonly tries: number;
-  /** Compares clues and values on this machine; a report, no gate. */
-  readonly embeddings?: Embeddings | undefined;
 }
 
 /**
@@ -54,7 +50,7 @@ export const semanticCheck =
       Promise.all(clues.map((clue) => solve(task, clue, draw, dependencies))),
     ]);
     const answers = [...judgements, ...solved.flatMap((clue) => clue.answers)];
-    const { models, embeddings } = dependencies;
+    const { models } = dependencies;
     const proof: SemanticProof = {
       models: { judge: models.judge, blind_solver: clues.length === 0 ? null : models.blindSolver },
       clues: solved.map((clue) => clue.proof),
@@ -63,7 +59,6 @@ export const semanticCheck =
         named: (judgement.support.get(id) ?? []).map(named),
       })),
       reads_naturally: judgement.unnatural === null,
-      ...(embeddings === undefined || clues.length === 0 ? {} : { embedding: await agreementOf(clues, embeddings) }),
       prompt_digests: [...new Set(answers.map(({ promptDigest }) => promptDigest))],
       reply_digests: answers.flatMap(({ replyDigests }) => replyDigests),
     };
