@@ -57,6 +57,9 @@ export interface EndedTask {
   readonly findings: readonly Finding[];
 }
 
+/** Of a pending task whose models answered, with nothing that could be used: the same command would bring the same again. */
+export const MODEL_UNDECIDED = 'model_undecided';
+
 const stratumOf = ({ stratum, category }: PlannedTask) => stratum ?? category;
 
 export interface RunOutcome {
@@ -262,8 +265,8 @@ class TaskRun {
     const nothing = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, findings: [] };
     if (!this.#options.journal.has(task.id)) {
       const left = this.#unfinished.get(task.id);
-      const findings: Finding[] =
-        left === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail: left.reason }];
+      const code = left?.answered ? MODEL_UNDECIDED : 'model_unavailable';
+      const findings: Finding[] = left === undefined ? [] : [{ code, path: 'models', detail: left.reason }];
       return { task, status: 'pending', ...nothing, findings };
     }
     const result = this.#options.journal.read(task.id);
