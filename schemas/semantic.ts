@@ -15,20 +15,29 @@ export const NamedSource = z.strictObject({
 export type NamedSource = z.infer<typeof NamedSource>;
 
 /** What solvers made of one clue who saw nothing but the clue, the kind of product and some values of the field. */
-export const ClueProof = z.strictObject({
-  rubric_id: z.string(),
-  /** The values to choose from, the hidden one among them, in code-unit order. */
-  candidates: z.array(z.string()).min(1),
-  /** What each vote picked; null where it could not tell. */
-  votes: z.array(z.string().nullable()).min(1),
-  /** Votes for the hidden value. */
-  recovered: z.int().nonnegative(),
-});
+export const ClueProof = z.union([
+  z.strictObject({
+    rubric_id: z.string(),
+    /** The values to choose from, the hidden one among them, in code-unit order. */
+    candidates: z.array(z.string()).min(2),
+    /** What each vote picked; null where it could not tell. */
+    votes: z.array(z.string().nullable()).min(1),
+    /** Votes for the hidden value. */
+    recovered: z.int().nonnegative(),
+  }),
+  /** Nobody was asked: the catalog has no other value that the clue could stand for. */
+  z.strictObject({
+    rubric_id: z.string(),
+    candidates: z.array(z.string()).length(1),
+    votes: z.null(),
+    recovered: z.null(),
+  }),
+]);
 export type ClueProof = z.infer<typeof ClueProof>;
 
 /** What models found when they read a draft that every gate in code had passed. */
 export const SemanticProof = z.strictObject({
-  /** Names as they were asked for; no solver where there is no clue. */
+  /** Names as they were asked for; no solver where there is no clue to ask about. */
   models: z.strictObject({ judge: z.string(), blind_solver: z.string().nullable() }),
   clues: z.array(ClueProof),
   sources: z.array(z.strictObject({ rubric_id: z.string(), named: z.array(NamedSource) })),

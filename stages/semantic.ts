@@ -21,6 +21,8 @@ export interface SemanticDependencies<Words extends QueryWording> {
   textsOf(wording: Words): readonly JudgedText[];
   /** Values of a canonical detail field that a clue has to be told apart from; their order plays no role. */
   valuesOf(field: string, target: Product): readonly string[];
+  /** Values of the field that any product has, for a clue that would else be told apart from nothing. */
+  valuesAnywhere(field: string): readonly string[];
   drawFor(task: LockedTask): Draw;
   /** How many solvers are asked about each clue; a strict majority decides. */
   readonly votes: number;
@@ -42,8 +44,10 @@ export const semanticCheck =
       .filter(({ id }) => task.locked.implicit_rubric_ids.includes(id))
       .map((rubric) => {
         const target = targets[rubric.target ?? 0] as Product;
-        const others = (field: string) => dependencies.valuesOf(field, target);
-        return clueOf(task, rubric, wording.surfaces[rubric.id] ?? '', draw, others);
+        return clueOf(task, rubric, wording.surfaces[rubric.id] ?? '', draw, {
+          near: (field) => dependencies.valuesOf(field, target),
+          anywhere: (field) => dependencies.valuesAnywhere(field),
+        });
       });
     const [{ judgement, answers: judgements }, solved] = await Promise.all([
       judge(task, texts, draw, dependencies),
@@ -51,8 +55,9 @@ export const semanticCheck =
     ]);
     const answers = [...judgements, ...solved.flatMap((clue) => clue.answers)];
     const { models } = dependencies;
+    const wasAsked = solved.some(({ proof: { votes } }) => votes !== null);
     const proof: SemanticProof = {
-      models: { judge: models.judge, blind_solver: clues.length === 0 ? null : models.blindSolver },
+      models: { judge: models.judge, blind_solver: wasAsked ? models.blindSolver : null },
       clues: solved.map((clue) => clue.proof),
       sources: task.locked.rubrics.map(({ id }) => ({
         rubric_id: id,
