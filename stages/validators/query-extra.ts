@@ -1,14 +1,11 @@
 import { boundsIn } from './extra-bounds.ts';
 import type { QueryGate } from './gate.ts';
+import { ordersIn } from './orders-to-reader.ts';
 import { type CluesOf, overlap, ownWordsOf, valuesBeside } from './own-words.ts';
 import { unmistakableValuesIn } from './unmistakable-values.ts';
 
 const CODE = 'query_extra';
 const PATH = 'user_query';
-
-/** Orders to whoever reads the query, which no shopper gives: they come out of a listing that told the writer to. */
-const ORDERS =
-  /\b(?:ignor|disregard|forget)(?:e|ing)? (?:all|any|the|every|previous|prior|above|your|my)\b[^.!?]*\b(?:instructions?|rules|prompts?|plan|rubrics?)\b|\bsystem prompt\b|\b(?:you are|act as)(?: now)?(?: an?)? (?:ai|assistant|language model)\b|\balways recommend\b|\brecommend the first\b/giu;
 
 /** Values that also come about by chance: "a series" of things, "(2) a tent" in a list. */
 const EVERYDAY = /^(?:a series|\d+ ?a)$/;
@@ -18,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Finds a query that says more than its rubrics: a value of the catalog or a bound that nobody scores, or orders to the reader. Every word
- * is read, those that are said to carry a rubric too: whatever is not the rubric's own value counts.
+ * Finds a query that says more than its rubrics: a value of the catalog or a bound that nobody scores, or orders to the
+ * reader. Every word is read, those that are said to carry a rubric too: whatever is not the rubric's own value counts.
  */
 export const queryExtra =
   ({ cluesOf }: Dependencies): QueryGate =>
@@ -29,9 +26,9 @@ export const queryExtra =
     const values = valuesBeside(unmistakableValuesIn(query), own)
       .filter(({ value }) => !EVERYDAY.test(value))
       .map(({ value, start, end }) => ({ detail: `also asks for "${value}"`, span: { start, end } }));
-    const orders = [...query.matchAll(ORDERS)].map(({ 0: words, index }) => ({
-      detail: `gives orders: "${words}"`,
-      span: { start: index, end: index + words.length },
+    const orders = ordersIn(query).map((span) => ({
+      detail: `gives orders: "${query.slice(span.start, span.end)}"`,
+      span,
     }));
     // With a voucher every amount of the text has its part in it, or its own gate finds it.
     const pricesToo = input.task.locked.voucher === null;
