@@ -1,4 +1,3 @@
-import { NO_SOURCES, type ReplySources } from '../families/language/reply-sources.ts';
 import type { QueryWording } from '../schemas/draft.ts';
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
@@ -15,7 +14,7 @@ export interface Publication {
   readonly group: string;
 }
 
-export interface BuilderChains<Words extends QueryWording, Proof> {
+export interface BuilderChains<Words extends QueryWording, Proof, Origin> {
   /** From a planned task to a locked one. */
   readonly toLock: readonly Stage<never, unknown>[];
   /** From a locked task to a draft that passed every gate. */
@@ -23,26 +22,26 @@ export interface BuilderChains<Words extends QueryWording, Proof> {
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: LockedTask): boolean;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
-  takeSources?(taskId: string): ReplySources | undefined;
-  publish(valid: ValidDraft<Words, Proof>, sources: ReplySources): Publication;
+  takeOrigin?(taskId: string): Origin | undefined;
+  publish(valid: ValidDraft<Words, Proof>, origin: Origin | undefined): Publication;
 }
 
 /**
  * Builds tasks by two chains of stages: from a planned task to a locked one, and from there to a valid draft. A bug
  * becomes a `failed` result, a model that does not deliver a pending one; what the user can mend is thrown.
  */
-export function chainBuilder<Words extends QueryWording, Proof>({
+export function chainBuilder<Words extends QueryWording, Proof, Origin = undefined>({
   toLock,
   toDraft,
   isPreferred,
-  takeSources,
+  takeOrigin,
   publish,
-}: BuilderChains<Words, Proof>): FamilyBuilder {
+}: BuilderChains<Words, Proof, Origin>): FamilyBuilder {
   return {
     lock: (task) =>
       ended(task, async (): Promise<LockedResult | TaskResult> => {
         const finished = await runChain<PlannedTask, LockedTask>(toLock, task);
-        const sources = takeSources?.(task.id);
+        const origin = takeOrigin?.(task.id);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const locked = finished.kept;
         return {
@@ -52,17 +51,17 @@ export function chainBuilder<Words extends QueryWording, Proof>({
           line: JSON.stringify(locked),
           lockDigest: locked.lockDigest,
           preferred: isPreferred(locked),
-          ...(sources === undefined ? {} : { sources }),
+          ...(origin === undefined ? {} : { origin }),
         };
       }),
 
-    write: ({ id, intent, line, sources = NO_SOURCES }) =>
+    write: ({ id, intent, line, origin }) =>
       ended({ id, intent }, async (): Promise<TaskResult> => {
         const task = JSON.parse(line) as LockedTask;
         const finished = await runChain<LockedTask, ValidDraft<Words, Proof>>(toDraft, task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const { draft } = finished.kept;
-        const { record, group } = publish(finished.kept, sources);
+        const { record, group } = publish(finished.kept, origin as Origin | undefined);
         return {
           kind: 'built',
           id,

@@ -2,7 +2,7 @@ import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { BuildEnd, LockedResult, TaskResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
-import { type EndedTask, endedTask } from './ended-task.ts';
+import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import type { Journal } from './journal.ts';
 import { inLanes } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
@@ -269,8 +269,9 @@ class TaskRun {
     const end = this.#options.journal.endOf(task.id);
     switch (end?.kind) {
       case undefined: {
-        const detail = this.#unfinished.get(task.id)?.reason;
-        const findings = detail === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail }];
+        const left = this.#unfinished.get(task.id);
+        const code = left?.answered ? MODEL_UNDECIDED : 'model_unavailable';
+        const findings = left === undefined ? [] : [{ code, path: 'models', detail: left.reason }];
         return endedTask(task, wave, 'pending', { findings });
       }
       case 'failed': {

@@ -86,10 +86,8 @@ export const LockedResult = z.strictObject({
   lockDigest: z.string(),
   /** False for a task that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
   preferred: z.boolean(),
-  /** The prompts and replies that models proposed parts of it by; left out where none was asked. */
-  sources: z
-    .strictObject({ promptDigests: z.array(z.string()).readonly(), replyDigests: z.array(z.string()).readonly() })
-    .optional(),
+  /** What its family notes of how models proposed parts of it; left out where none was asked. */
+  origin: z.unknown().optional(),
 });
 export type LockedResult = z.infer<typeof LockedResult>;
 

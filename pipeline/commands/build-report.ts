@@ -1,4 +1,5 @@
 import { StageError } from '../../schemas/errors.ts';
+import { type EndedTask, MODEL_UNDECIDED } from '../ended-task.ts';
 import type { EligibilityReport, FamilyPlanner } from '../family.ts';
 import type { IntentCounts } from '../outputs.ts';
 import type { RunOutcome } from '../run.ts';
@@ -49,16 +50,22 @@ export function reportBuild({
     process.stderr.write(`${failed.task.id} failed, which is a bug: ${error}\n`);
     return BUG;
   }
-  const pending = rows.reduce((sum, row) => sum + row.pending, 0);
-  if (pending > 0) {
-    const left = outcome.tasks.find(({ status, findings }) => status === 'pending' && findings.length > 0);
-    const why = left === undefined ? '' : ` (${escapeForTerminal(left.findings[0]?.detail ?? '')})`;
-    const tasks = pending === 1 ? 'task is' : 'tasks are';
-    process.stderr.write(
-      `${pending} ${tasks} pending${why}; run the same command again to ask for what is missing, or with another model where one did not decide\n`,
-    );
-  }
-  return pending > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+  const pending = outcome.tasks.filter(({ status }) => status === 'pending');
+  const isUndecided = ({ findings }: EndedTask) => findings[0]?.code === MODEL_UNDECIDED;
+  tellPending(
+    pending.filter((task) => !isUndecided(task)),
+    'run the same command again to ask for what is missing',
+  );
+  tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
+  return pending.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+}
+
+/** Says how many tasks are open, why the first of them is, and what that means for the next start. */
+function tellPending(tasks: readonly EndedTask[], next: string): void {
+  if (tasks.length === 0) return;
+  const why = tasks.flatMap(({ findings }) => findings)[0];
+  const reason = why === undefined ? '' : ` (${escapeForTerminal(why.detail)})`;
+  process.stderr.write(`${tasks.length} ${tasks.length === 1 ? 'task is' : 'tasks are'} pending${reason}; ${next}\n`);
 }
 
 export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;

@@ -68,6 +68,9 @@ const OPENAI = 'https://api.openai.com/v1';
 const KEY_VARIABLE = 'OPENAI_API_KEY';
 const JUDGES: ReadonlySet<Role> = new Set(['judge', 'blind_solver']);
 
+/** The flag that gives a role its model. */
+export const modelFlagOf = (role: Role): string => (JUDGES.has(role) ? '--judge-model' : '--model');
+
 /** Writers vary their words, judges should not. */
 const temperatureOf = (role: Role) => (JUDGES.has(role) ? 0 : 0.8);
 

@@ -8,7 +8,7 @@ import { causes } from '../fixtures/causes.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A run over many tasks none of which is finished; `answered` tells whether a model said anything at all. */
-async function runOf(answered: boolean): Promise<string | null> {
+async function runOf(answered: boolean): Promise<{ stopped: string | null; codes: (string | undefined)[] }> {
   const journal = Journal.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'journal.jsonl'), causes());
   let planned = 0;
   const outcome = await runTasks({
@@ -28,13 +28,17 @@ async function runOf(answered: boolean): Promise<string | null> {
     journal,
   });
   journal.close();
-  return outcome.stopped;
+  return { stopped: outcome.stopped, codes: outcome.tasks.map(({ findings }) => findings[0]?.code) };
 }
 
 test('a run stops when no model answers for task after task', async () => {
-  expect(await runOf(false)).toMatch(/^24 tasks in a row were left unfinished/);
+  const { stopped, codes } = await runOf(false);
+  expect(stopped).toMatch(/^24 tasks in a row were left unfinished/);
+  expect(codes).toContain('model_unavailable');
 });
 
 test('tasks whose models answered with nothing usable do not stop it, however many', async () => {
-  expect(await runOf(true)).toBeNull();
+  const { stopped, codes } = await runOf(true);
+  expect(stopped).toBeNull();
+  expect(new Set(codes)).toEqual(new Set(['model_undecided']));
 });
