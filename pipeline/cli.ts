@@ -51,6 +51,7 @@ function program(exit: (code: number) => void): Command {
     .option('--prices <file.yaml>', 'prices of models, in place of those that come with the package')
     .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
     .option('--workers <n>', 'worker threads; the result is the same for any number (one per core)')
+    .option('--shard <part>', 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge')
     .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
     .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
     .option('--max-candidates <n>', 'most tasks planned per intent (2000, or 100 for each sample wanted)')
@@ -66,6 +67,16 @@ function program(exit: (code: number) => void): Command {
       const settings = buildConfigOf(flags, config as string | undefined);
       const { buildDataset } = await import('./commands/build-dataset.ts');
       exit(await buildDataset(settings));
+    });
+
+  cartwright
+    .command('merge')
+    .description('finish a run whose parts were built with --shard: the same files as if it had been built in one')
+    .argument('<run folder>', 'the --out of its parts')
+    .option('--partial', 'also where parts are missing or not finished; what they lack is built here')
+    .action(async (path: string, options: { partial?: boolean }) => {
+      const { merge } = await import('./commands/merge.ts');
+      exit(await merge(path, options));
     });
 
   cartwright

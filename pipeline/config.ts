@@ -74,6 +74,7 @@ export const BuildConfig = z.strictObject({
   voucherRates: z
     .strictObject({ capDecides: rate, thresholdDecides: rate }, 'expected capDecides and thresholdDecides')
     .optional(),
+  shard: text.optional(),
   dryRun: choice.default(false),
 });
 export type BuildConfig = z.infer<typeof BuildConfig>;

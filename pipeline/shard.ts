@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
 import type { PlannedTask } from '../schemas/task.ts';
+import type { BuildConfig } from './config.ts';
 import type { TaskSource } from './run.ts';
 
 /** One of several parts of a run, each built by a process of its own that knows nothing of the others. */
@@ -64,3 +66,22 @@ export const sourceOfShard = (source: TaskSource, shard: Shard): TaskSource => (
 
 /** A part's share of a number of things, rounded up: all parts together have enough. */
 export const shareOfShard = (count: number, { of }: Shard): number => Math.ceil(count / of);
+
+/** Where a part keeps what it did, below the folder of its run. */
+export const SHARDS = join('.work', 'shards');
+export const folderOfShard = ({ number, of }: Shard): string => join(SHARDS, `${number}-of-${of}`);
+
+/** The settings of a part: its share of the samples, the candidates, the money and the limits of the account. */
+export function configOfShard(config: BuildConfig, shard: Shard): BuildConfig {
+  const share = (count: number | undefined) => (count === undefined ? undefined : shareOfShard(count, shard));
+  const { perIntent, maxCandidates, budgetUsd, requestsPerMinute, tokensPerMinute } = config;
+  return {
+    ...config,
+    perIntent: shareOfShard(perIntent, shard),
+    maxCandidates: share(maxCandidates),
+    // Money is not rounded up: all parts together may not spend more than was said.
+    budgetUsd: budgetUsd === undefined ? undefined : budgetUsd / shard.of,
+    requestsPerMinute: share(requestsPerMinute),
+    tokensPerMinute: share(tokensPerMinute),
+  };
+}

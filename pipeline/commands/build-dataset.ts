@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -9,9 +9,11 @@ import { batchPaceOf } from '../models/batch/batch-pace.ts';
 import { type PreparedModels, prepareModels } from '../models/open.ts';
 import { type ResolvedModels, resolveModels } from '../models/settings.ts';
 import { RunFolder } from '../run-folder.ts';
+import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../shard.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { buildRun } from './build-run.ts';
+import { buildShard } from './build-shard.ts';
 import { tellCalls, tellEligibility } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 import { unaskedFields } from './unasked-fields.ts';
@@ -23,8 +25,11 @@ const CANDIDATES_PER_SAMPLE = 100;
 
 const DONE = 0;
 
-/** Ingests where needed, builds, validates and writes; prints the table and returns the exit code. */
-export const buildDataset = (config: BuildConfig): Promise<number> =>
+/**
+ * Ingests where needed, builds, validates and writes; prints the table and returns the exit code. What was built before
+ * can be given as journals of the parts of a run.
+ */
+export const buildDataset = (config: BuildConfig, parts: readonly string[] = []): Promise<number> =>
   withInterrupt(async (signal) => {
     const progress = createProgress(process.stderr, {
       colour: colourWanted(process.stderr, process.env),
@@ -32,18 +37,26 @@ export const buildDataset = (config: BuildConfig): Promise<number> =>
       now: () => performance.now(),
     });
     try {
-      return await ingestAndBuild(config, progress, signal);
+      return await ingestAndBuild(config, parts, progress, signal);
     } finally {
       progress.close();
     }
   });
 
-async function ingestAndBuild(config: BuildConfig, progress: Progress, signal: AbortSignal): Promise<number> {
+async function ingestAndBuild(
+  whole: BuildConfig,
+  parts: readonly string[],
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> {
   const started = performance.now();
+  const shard = whole.shard === undefined ? null : shardNamed(whole.shard, process.env);
+  const config = shard === null ? whole : configOfShard(whole, shard);
   const family = familyNamed(config.family);
   const intents = intentsOf(family, config.intents);
-  const out = config.out ?? family.sample.out;
-  RunFolder.check(out);
+  const runFolder = config.out ?? family.sample.out;
+  RunFolder.check(runFolder);
+  const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   // What is wrong with keys, addresses and prices is said before anything is read or written.
   const resolved = resolvedModels(config);
   const models = resolved === null || config.dryRun ? null : preparedModels(resolved, config, out, progress, signal);
@@ -57,11 +70,14 @@ async function ingestAndBuild(config: BuildConfig, progress: Progress, signal: A
     intents,
     perIntent: config.perIntent,
     maxCandidates: config.maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * config.perIntent),
-    source: planner,
+    source: shard === null ? planner : sourceOfShard(planner, shard),
     admission: planner.admission,
     signal,
   };
-  if (!config.dryRun) return buildRun({ config, out, settings, planner, plan, models, progress, started, ingested });
+  if (!config.dryRun) {
+    const run = { config, out, settings, planner, plan, models, progress, started, ingested };
+    return shard === null ? buildRun(run, parts) : buildShard(run, shard, { ...whole, out: runFolder });
+  }
   tellEligibility(intents, config, planner);
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
   else await tellCalls({ config, resolved, settings, run: plan });

@@ -7,7 +7,7 @@ import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
 import { Journal, type Reuse } from '../journal.ts';
 import type { OpenedModels, PreparedModels } from '../models/open.ts';
-import { countByIntent, writeOutputs } from '../outputs.ts';
+import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
 import { createModelPool, createPool, type Pool } from '../pool.ts';
 import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../run.ts';
 import { causesOf } from '../run-causes.ts';
@@ -22,7 +22,7 @@ import { Opened } from './opened.ts';
 import { outputOf } from './output.ts';
 import { tellSpending } from './spending-report.ts';
 
-const JOURNAL = join('.work', 'journal.jsonl');
+export const JOURNAL = join('.work', 'journal.jsonl');
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
 const TASKS_PER_REQUEST = 2;
 /** A batch takes as many requests as there are; no wave is larger. */
@@ -50,18 +50,34 @@ export interface RunToBuild {
 }
 
 /** What a run works with, all of it held until it is closed. */
-interface OpenRun {
+export interface OpenRun {
   readonly folder: RunFolder;
   readonly journal: Journal;
   readonly models: OpenedModels | null;
   readonly pool: Pool;
 }
 
-/** Builds, validates and writes a run; prints its table and returns the exit code. */
-export async function buildRun(run: RunToBuild): Promise<number> {
+/**
+ * Builds, validates and writes a run; prints its table and returns the exit code. What journals of its parts hold is
+ * taken over first.
+ */
+export const buildRun = (run: RunToBuild, parts: readonly string[] = []): Promise<number> =>
+  withOpened(async (opened) => {
+    const open = await openRun(run, opened);
+    const taken = parts.reduce((sum, path) => sum + open.journal.absorb(path), 0);
+    if (parts.length > 0)
+      run.progress.say(
+        `merging ${counted(parts.length, 'part', 'parts')}: ${counted(taken, 'result', 'results')} taken over`,
+      );
+    const ended = await buildTasks(open, run, opened);
+    return typeof ended === 'number' ? ended : publish(open, run, ended);
+  });
+
+/** Works with what it opens, and closes all of it. */
+export async function withOpened(work: (opened: Opened) => Promise<number>): Promise<number> {
   const opened = new Opened();
   try {
-    return await buildIn(await openRun(run, opened), run, opened);
+    return await work(opened);
   } finally {
     await opened.close();
   }
@@ -71,7 +87,7 @@ export async function buildRun(run: RunToBuild): Promise<number> {
  * Opens the folder first: who does not get its lock touches nothing that belongs to the run that has it, least of all the
  * batches it has at a provider. Where anything else cannot be opened, a folder that was made for it is gone again.
  */
-async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
+export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
   const { config, out, settings, planner, plan, models: prepared } = run;
   const folder = RunFolder.open(out);
   let isOpen = false;
@@ -109,39 +125,51 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
     progress.say(`${out} holds a finished run of other settings${why}; its splits are replaced when this run is done`);
 }
 
-async function buildIn({ folder, journal, models, pool }: OpenRun, run: RunToBuild, opened: Opened): Promise<number> {
-  const { plan, progress, started } = run;
+interface EndedRun {
+  readonly outcome: RunOutcome;
+  readonly counts: Record<string, IntentCounts>;
+  /** Tasks of which earlier starts had left something. */
+  readonly resumed: number;
+}
+
+/** Builds the tasks of a run; the exit code where it stopped before its end. */
+export async function buildTasks(
+  { journal, models, pool }: OpenRun,
+  { plan, progress }: RunToBuild,
+  opened: Opened,
+): Promise<EndedRun | number> {
   const resumed = journal.size;
   const outcome = await runTasks({ ...plan, builder: pool, journal, onProgress: shownBy(progress, models, opened) });
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
   await models?.finish();
-  if (outcome.interrupted || outcome.stopped !== null) {
-    progress.close();
-    if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
-  }
+  if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
+  progress.close();
+  if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
   if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
-  if (outcome.stopped !== null) {
-    const end = models?.end ?? null;
-    // What ended the models says what to do; tasks that were left one after the other do not.
-    const goesOn = end === null ? '; run the same command again to go on' : '';
-    process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped)}; ${keptText(journal, models)}${goesOn}\n`);
-    return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
-  }
-  const digest = write({ folder, journal, models, pool }, outcome, run, resumed);
+  const end = models?.end ?? null;
+  // What ended the models says what to do; tasks that were left one after the other do not.
+  const goesOn = end === null ? '; run the same command again to go on' : '';
+  process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(journal, models)}${goesOn}\n`);
+  return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
+}
+
+function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): number {
+  const digest = write(open, outcome, run, resumed);
+  const { plan, planner, progress, started, settings } = run;
   progress.close();
   const exitCode = reportBuild({
-    folder: folder.path,
-    family: run.settings.family,
+    folder: open.folder.path,
+    family: settings.family,
     intents: plan.intents,
     perIntent: plan.perIntent,
     outcome,
     counts,
-    planner: run.planner,
+    planner,
     digest,
     milliseconds: performance.now() - started,
   });
-  if (models !== null) tellSpending(models.spending(), outputOf(process.stdout));
+  if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
   return exitCode;
 }
 
