@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
+import { onDisk } from '../schemas/disk-fault.ts';
 import { TaskResult } from '../schemas/run.ts';
 
 interface Entry {
@@ -29,12 +30,15 @@ const NEWLINE = 0x0a;
  * on disk; memory holds a place per task.
  */
 export class Journal {
+  readonly #path: string;
   readonly #file: number;
   readonly #entries = new Map<string, Entry>();
   #end = 0;
+  #closed = false;
 
-  private constructor(file: number) {
-    this.#file = file;
+  private constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, existsSync(path) ? 'r+' : 'w+');
   }
 
   /**
@@ -43,12 +47,14 @@ export class Journal {
    */
   static open(path: string, runKey: string): Journal {
     const header = headerOf(runKey);
-    const found = existsSync(path) ? firstLineOf(path) : null;
-    if (found !== null && found !== header) renameSync(path, asideOf(path, found));
-    if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
-    const journal = new Journal(openSync(path, existsSync(path) ? 'r+' : 'w+'));
-    if (!journal.#load(header)) journal.#append(header);
-    return journal;
+    return onDisk(path, () => {
+      const found = existsSync(path) ? firstLineOf(path) : null;
+      if (found !== null && found !== header) renameSync(path, asideOf(path, found));
+      if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
+      const journal = new Journal(path);
+      if (!journal.#load(header)) journal.#append(header);
+      return journal;
+    });
   }
 
   /** Removes the journals of other settings that were set aside. */
@@ -80,14 +86,19 @@ export class Journal {
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (!this.#closed) closeSync(this.#file);
+    this.#closed = true;
   }
 
   #append(line: string): void {
+    // The number of a closed file may be another's by now.
+    if (this.#closed) throw new RangeError(`${this.#path} is closed`);
     const bytes = Buffer.from(`${line}\n`);
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
-    }
+    onDisk(this.#path, () => {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+      }
+    });
     this.#end += bytes.length;
   }
 

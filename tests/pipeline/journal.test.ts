@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -100,4 +109,15 @@ test('a task is recorded once, with its first result', () => {
   journal.append({ ...rejected('one'), stage: 'lock' } as TaskResult);
   expect(journal.read('one')).toEqual(rejected('one'));
   journal.close();
+});
+
+test('a closed journal takes nothing more, whatever its number stands for by then', () => {
+  const journal = Journal.open(path, 'key');
+  journal.close();
+  const other = join(folder, 'other');
+  const file = openSync(other, 'w');
+  expect(() => journal.append(rejected('one'))).toThrow('is closed');
+  journal.close();
+  closeSync(file);
+  expect(readFileSync(other, 'utf8')).toBe('');
 });
