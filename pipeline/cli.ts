@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { packageVersion } from './version.ts';
@@ -177,8 +178,11 @@ function explainError(error: unknown): number {
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.exit(explainError(diskFault(error, 'standard output') ?? error));
 });
+// What nobody can be told is no reason to stop.
+process.stderr.on('error', () => {});
 
 try {
   await program((code) => {

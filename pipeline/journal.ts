@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
+import { onDisk } from '../schemas/disk-fault.ts';
 import { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
 import { changesBetween, type RunCauses, reusable } from './run-causes.ts';
 
@@ -47,6 +48,7 @@ export class Journal {
   /** Tasks that ended without a lock. */
   #unlocked = 0;
   #end = 0;
+  #closed = false;
 
   private constructor(path: string, flags: 'r' | 'r+' | 'w+') {
     this.#path = path;
@@ -59,13 +61,16 @@ export class Journal {
    */
   static open(path: string, causes: RunCauses): Journal {
     const header = headerOf(causes);
-    const found = existsSync(path) ? firstLineOf(path) : null;
-    if (found !== null && found !== header) renameSync(path, asideOf(path, found));
-    if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
-    const journal = new Journal(path, existsSync(path) ? 'r+' : 'w+');
-    const isKnown = journal.#load(header);
-    ftruncateSync(journal.#file, journal.#end);
-    if (!isKnown) journal.#append(header);
+    const journal = onDisk(path, () => {
+      const found = existsSync(path) ? firstLineOf(path) : null;
+      if (found !== null && found !== header) renameSync(path, asideOf(path, found));
+      if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
+      const opened = new Journal(path, existsSync(path) ? 'r+' : 'w+');
+      const isKnown = opened.#load(header);
+      ftruncateSync(opened.#file, opened.#end);
+      if (!isKnown) opened.#append(header);
+      return opened;
+    });
     for (const other of journalsBeside(path)) journal.absorb(other);
     return journal;
   }
@@ -154,7 +159,8 @@ export class Journal {
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (!this.#closed) closeSync(this.#file);
+    this.#closed = true;
   }
 
   #note({ id, kind }: JournalEntry, place: Place): void {
@@ -167,10 +173,14 @@ export class Journal {
   }
 
   #append(line: string): void {
+    // The number of a closed file may be another's by now.
+    if (this.#closed) throw new RangeError(`${this.#path} is closed`);
     const bytes = Buffer.from(`${line}\n`);
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
-    }
+    onDisk(this.#path, () => {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+      }
+    });
     this.#end += bytes.length;
   }
 

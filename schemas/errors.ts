@@ -1,4 +1,4 @@
-/** Something the user can mend: shown as one sentence, exit code 2, raised before any task is built. */
+/** Something the user can mend: shown as one sentence, exit code 2; raised before any task is built where it can be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -86,7 +86,7 @@ const kindOf = ({ errcode }: SqliteError) => errcode & 0xff;
 const REMEDIES: Readonly<Record<number, string>> = {
   [BUSY]: 'another program has held it locked for half a minute; close that program and run the same command again',
   8: 'it may not be written to; allow that, or move it away',
-  10: 'the disk does not read or write it; check the disk',
+  10: 'the disk does not read or write it; check the disk, and whether it has room',
   11: 'it is damaged; save what can be read with sqlite3 and its .recover command, or move it away: its replies would then be asked for, and paid, again',
   13: 'there is no room on the disk; make some and run the same command again',
   14: 'it cannot be opened; check that its folder exists and may be written to',
@@ -132,18 +132,24 @@ function isEmpty(db: DatabaseSync, path: string): boolean {
   return false;
 }
 
-function createTables(db: DatabaseSync, path: string): void {
+/** Does all of the work or nothing. A full disk has ended the transaction already. */
+export function inOneStep(db: DatabaseSync, work: () => void): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have made them while this one waited for the lock.
-    if (isEmpty(db, path))
-      db.exec(`${TABLES}PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION};`);
+    work();
     db.exec('COMMIT');
   } catch (error) {
-    db.exec('ROLLBACK');
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
+
+const createTables = (db: DatabaseSync, path: string) =>
+  inOneStep(db, () => {
+    // Another process may have made them while this one waited for the lock.
+    if (isEmpty(db, path))
+      db.exec(`${TABLES}PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION};`);
+  });
 
 /** Switches to a log beside the file. SQLite waits for other processes with every statement but this one. */
 function switchToLog(db: DatabaseSync, path: string): void {

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -236,4 +245,15 @@ describe('a journal set aside by other causes gives what those do not change', (
     Journal.open(path, now).close();
     expect(readFileSync(path)).toEqual(first);
   });
+});
+
+test('a closed journal takes nothing more, whatever its number stands for by then', () => {
+  const journal = Journal.open(path, causes());
+  journal.close();
+  const other = join(folder, 'other');
+  const file = openSync(other, 'w');
+  expect(() => journal.append(rejected('one'))).toThrow('is closed');
+  journal.close();
+  closeSync(file);
+  expect(readFileSync(other, 'utf8')).toBe('');
 });

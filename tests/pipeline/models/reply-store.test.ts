@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { asConfigError } from '../../../pipeline/models/reply-database.ts';
 import { type Failure, ReplyStore, type ReplyStoreSettings } from '../../../pipeline/models/reply-store.ts';
 import { requestDigest } from '../../../pipeline/models/request-digest.ts';
@@ -423,6 +423,19 @@ test.each([
   expect(error).toBeInstanceOf(ConfigError);
   expect(error.message).toContain(`replies.db: ${text}`);
   expect(error.message).toContain(remedy);
+});
+
+test('a disk that has no room for a new store is told as that, and with room the store is made', () => {
+  const path = newPath();
+  const { exec } = DatabaseSync.prototype;
+  const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    // SQLite itself finds no room for more pages, and ends the transaction.
+    if (sql.includes('CREATE TABLE')) exec.call(this, 'PRAGMA max_page_count = 2');
+    exec.call(this, sql);
+  });
+  expect(() => ReplyStore.open(path)).toThrow('database or disk is full; there is no room on the disk; make some');
+  full.mockRestore();
+  ReplyStore.open(path).close();
 });
 
 test('a bug stays a bug', () => {
