@@ -216,7 +216,7 @@ function newWriter(partial: string, database: string): CatalogWriter {
     removeAbandoned(database);
     return new CatalogWriter(partial);
   } catch (cause) {
-    rmSync(partial, { force: true });
+    if (existsSync(partial)) rmSync(partial);
     const { message } = cause as Error;
     throw (
       diskFault(cause, database) ??

@@ -52,12 +52,11 @@ export function reportBuild({
   }
   const pending = outcome.tasks.filter(({ status }) => status === 'pending');
   const isUndecided = ({ findings }: EndedTask) => findings[0]?.code === MODEL_UNDECIDED;
-  tellPending(
-    pending.filter((task) => !isUndecided(task)),
-    'run the same command again to ask for what is missing',
-  );
+  const unanswered = pending.filter((task) => !isUndecided(task));
+  tellPending(unanswered, 'run the same command again to ask for what is missing');
   tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
-  return pending.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+  // With what is undecided the run is as it will stay; what was not answered the next start may yet put in its place.
+  return unanswered.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
 }
 
 /** Says how many tasks are open, why the first of them is, and what that means for the next start. */
