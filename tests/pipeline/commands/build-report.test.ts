@@ -47,7 +47,8 @@ test('tasks a model did not answer are asked about again by the same command', (
 });
 
 test('a run whose quotas are met is done though models decided nothing about some of its tasks', () => {
-  expect(reported([pendingTask(1, MODEL_UNDECIDED, 'the judge did not decide')]).code).toBe(0);
+  const accepted: EndedTask = { ...pendingTask(2, '', ''), status: 'accepted', findings: [] };
+  expect(reported([pendingTask(1, MODEL_UNDECIDED, 'the judge did not decide'), accepted]).code).toBe(0);
 });
 
 test('of tasks whose models answered nothing usable it is said that the same command would not help', () => {
