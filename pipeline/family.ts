@@ -14,8 +14,8 @@ export interface TaskSettings {
   readonly family: string;
   readonly catalog: string;
   readonly seed: number;
-  /** Who puts tasks into words: phrase tables, models, or what models said in an earlier run. */
-  readonly writer: 'offline' | 'openai' | 'replay';
+  /** Who puts tasks into words: phrase tables or models, whether they are asked now or were in an earlier run. */
+  readonly writer: 'offline' | 'openai';
   /** What decides the replies of models; absent where none is asked. */
   readonly models?: ModelChoice;
   readonly maxAnswers: number;

@@ -59,7 +59,8 @@ async function ingestAndBuild(
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   // What is wrong with keys, addresses and prices is said before anything is read or written.
   const resolved = resolvedModels(config);
-  const models = resolved === null || config.dryRun ? null : preparedModels(resolved, config, out, progress, signal);
+  const models =
+    resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
   const catalog = await ingest(config, family, progress, signal);
   for (const warning of [...(resolved?.warnings ?? []), ...(models?.warnings ?? [])])
     progress.say(`models: ${warning}`);
@@ -80,7 +81,7 @@ async function ingestAndBuild(
   }
   tellEligibility(intents, config, planner);
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
-  else await tellCalls({ config, resolved, settings, run: plan });
+  else await tellCalls({ config, out, resolved, settings, run: plan, progress });
   process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');
   return DONE;
 }
@@ -98,13 +99,14 @@ function intentsOf(family: Family, wanted: readonly string[] | undefined): reado
 const resolvedModels = ({ writer, models, model, judgeModel, skipJudge }: BuildConfig): ResolvedModels | null =>
   writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel, skipJudge }, process.env);
 
-const preparedModels = (
-  resolved: ResolvedModels,
-  config: BuildConfig,
-  out: string,
-  progress: Progress,
-  signal: AbortSignal,
-): PreparedModels =>
+interface Start {
+  readonly config: BuildConfig;
+  readonly out: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+const preparedModels = (resolved: ResolvedModels, { config, out, progress, signal }: Start): PreparedModels =>
   prepareModels({
     resolved,
     writer: config.writer === 'replay' ? 'replay' : 'openai',
@@ -165,7 +167,7 @@ function settingsOf(
     family: family.name,
     catalog,
     seed: config.seed,
-    writer: config.writer,
+    writer: config.writer === 'offline' ? 'offline' : 'openai',
     maxAnswers: config.maxAnswers,
     requireNecessity: config.requireNecessity,
     language: config.language,

@@ -4,6 +4,7 @@ import type { EligibilityReport, FamilyPlanner } from '../family.ts';
 import type { IntentCounts } from '../outputs.ts';
 import type { RunOutcome } from '../run.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
+import { counted } from '../terminal/numbers.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 import { standardOutput } from './output.ts';
 
@@ -21,6 +22,8 @@ export interface FinishedBuild {
   readonly planner: FamilyPlanner;
   readonly digest: string;
   readonly milliseconds: number;
+  /** Whether what models said was recorded before, so that nobody can be asked for what is missing. */
+  readonly isReplay: boolean;
 }
 
 /** Prints the table of a finished run, what is wrong with it and what is missing; returns the exit code. */
@@ -34,6 +37,7 @@ export function reportBuild({
   planner,
   digest,
   milliseconds,
+  isReplay,
 }: FinishedBuild): number {
   const rows = intents.map((intent): IntentRow => {
     const count = counts[intent] as IntentCounts;
@@ -53,7 +57,12 @@ export function reportBuild({
   const pending = outcome.tasks.filter(({ status }) => status === 'pending');
   const isUndecided = ({ findings }: EndedTask) => findings[0]?.code === MODEL_UNDECIDED;
   const unanswered = pending.filter((task) => !isUndecided(task));
-  tellPending(unanswered, 'run the same command again to ask for what is missing');
+  tellPending(
+    unanswered,
+    isReplay
+      ? 'as in the run that recorded the replies: run it again with --writer openai to ask for what is missing, then replay'
+      : 'run the same command again to ask for what is missing',
+  );
   tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
   // With what is undecided the run is as it will stay; what was not answered the next start may yet put in its place.
   return unanswered.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
@@ -64,7 +73,7 @@ function tellPending(tasks: readonly EndedTask[], next: string): void {
   if (tasks.length === 0) return;
   const why = tasks.flatMap(({ findings }) => findings)[0];
   const reason = why === undefined ? '' : ` (${escapeForTerminal(why.detail)})`;
-  process.stderr.write(`${tasks.length} ${tasks.length === 1 ? 'task is' : 'tasks are'} pending${reason}; ${next}\n`);
+  process.stderr.write(`${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}\n`);
 }
 
 export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;

@@ -168,6 +168,7 @@ function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: E
     planner,
     digest,
     milliseconds: performance.now() - started,
+    isReplay: run.config.writer === 'replay',
   });
   if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
   return exitCode;

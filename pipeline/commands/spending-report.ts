@@ -18,7 +18,9 @@ function costText({ costNano, unpriced }: Spent): string {
 export function tellSpending(spending: Spending, output: Output): void {
   const page = new Page(output);
   if (spending.kind === 'recorded')
-    page.paragraph(`${counted(spending.replies, 'recorded reply', 'recorded replies')} used; no model was asked`);
+    page.paragraph(
+      `${counted(spending.replies, 'recorded reply was', 'recorded replies were')} used; no model was asked`,
+    );
   else if (spending.roles.length === 0) page.paragraph('no model was asked');
   else tellRoles(spending, page);
   output.write(`${page.text}\n`);

@@ -32,7 +32,7 @@ export interface ModelsSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /** Told of trouble with an endpoint, once for each kind. */
-  readonly onTrouble?: (sentence: string) => void;
+  readonly onTrouble: (sentence: string) => void;
   /** Whether requests are put into batches, at half the price; where left out, online. */
   readonly batch?: boolean;
   /** How batches are made and watched, where it differs from the usual. */
@@ -127,10 +127,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
         ledger = new BatchLedger(store.path, run);
         const budget = new Budget({ ...money, spentNano: store.spentNano() });
         const tokens = new TokenEstimates();
-        const gateway = new Gateway({
-          ...{ routes: online, store, budget, tokens, signal },
-          ...(onTrouble === undefined ? {} : { onTrouble }),
-        });
+        const gateway = new Gateway({ routes: online, store, budget, tokens, signal, onTrouble });
         const all = new BatchGateway({
           ...{ online: gateway, routes: batches, store, ledger, budget, tokens, run, signal },
           pace: { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) },

@@ -28,6 +28,11 @@ export interface Failure extends Charge {
   readonly usage: Usage | null;
 }
 
+/** Calls of one request that brought no reply, with what is known of the last. */
+export interface FailedCalls extends Pick<Failure, 'kind' | 'status' | 'detail'> {
+  readonly times: number;
+}
+
 /** All that is kept of a reply, for audits. */
 export interface RecordedReply extends StoredReply, Charge {
   readonly request: ModelRequest;
@@ -72,7 +77,7 @@ export class ReplyStore {
   readonly #now: () => Date;
   readonly #statements: Readonly<
     Record<
-      'reply' | 'has' | 'add' | 'addLate' | 'addRepeated' | 'late' | 'fail' | 'row' | 'page' | 'ofTask',
+      'failed' | 'reply' | 'has' | 'add' | 'addLate' | 'addRepeated' | 'late' | 'fail' | 'row' | 'page' | 'ofTask',
       StatementSync
     >
   >;
@@ -106,6 +111,9 @@ export class ReplyStore {
       fail: db.prepare(
         `INSERT INTO failures (digest, role, model, task_id, run, kind, status, input_tokens, output_tokens, cost_usd_nano, created_at, detail)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      failed: db.prepare(
+        'SELECT COUNT(*) AS times, kind, status, detail, MAX(id) AS last FROM failures WHERE digest = ?',
       ),
       row: db.prepare(`SELECT ${ROW} FROM replies WHERE digest = ?`),
       page: db.prepare(`SELECT ${ROW} FROM replies WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`),
@@ -167,6 +175,15 @@ export class ReplyStore {
         ...[this.#now().toISOString(), text],
       ),
     );
+  }
+
+  /** How often a request was asked in vain, and how that ended last; null where it never was. */
+  failuresOf(digest: string): FailedCalls | null {
+    // Beside MAX, SQLite takes the other columns from the row that has it.
+    const { times, kind, status, detail } = this.#guarded(
+      () => this.#statements.failed.get(digest) as unknown as FailedCalls,
+    );
+    return times === 0 ? null : { times, kind, status, detail };
   }
 
   /** Replies that came after the first one, in order: kept because they were paid for, never used. */

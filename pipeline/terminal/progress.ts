@@ -4,7 +4,7 @@ import { escapeForTerminal } from './escape.ts';
 import { formatCount, formatDuration, formatRate } from './numbers.ts';
 
 export interface ProgressUpdate {
-  readonly phase: 'ingest' | 'build' | 'write';
+  readonly phase: 'ingest' | 'rehearse' | 'build' | 'write';
   readonly done: number;
   /** Null where nobody knows yet, as while a compressed file is read. */
   readonly total: number | null;

@@ -136,6 +136,11 @@ describe('a run in batches', { timeout: 90_000 }, () => {
     expect(countOf(world, 'cancel_batch')).toBe(0);
     first.child.kill('SIGKILL');
     await first.ended;
+    const { code, stdout } = await world.start('--dry-run', '--batch').ended;
+    expect(code).toBe(0);
+    expect(stdout.replace(/\n {2}/g, ' ')).toMatch(
+      /^besides that in 1 batch under way: \d+ calls, .*; a start collects them$/m,
+    );
   });
 
   test('that is killed before the provider named its batch finds it by its metadata', async () => {

@@ -171,8 +171,35 @@ describe('a replay of recorded replies', () => {
       'splits/test.jsonl',
       'splits/rejected.jsonl',
       'ledger.jsonl',
+      // With the digest of the dataset.
+      'manifest.json',
     ];
     expect(differingFiles(join(folder, 'shoppingbench'), join(folder, 'replayed'), files)).toEqual([]);
+    const verified = await cartwright(folder, 'verify', 'replayed');
+    expect(verified.code, verified.stdout + verified.stderr).toBe(0);
+  });
+
+  test('into the folder of the run itself changes nothing and announces no other settings', PATIENT, async () => {
+    const before = readFileSync(join(folder, 'shoppingbench', 'manifest.json'), 'utf8');
+    const { stderr } = await replay('shoppingbench', 'shoppingbench.db');
+    expect(stderr).not.toContain('other settings');
+    expect(readFileSync(join(folder, 'shoppingbench', 'manifest.json'), 'utf8')).toBe(before);
+  });
+
+  test('leaves pending what the model never answered, as the run did, and says what to do', PATIENT, async () => {
+    const endpoint = await startMockEndpoint({
+      ...COMPETENT,
+      faults: [{ fault: 'context_length', times: 1, when: ({ number }) => number === 9 }],
+    });
+    const recorded = await asking(endpoint, folder, ...smallRun('pending', '--concurrency', '2'));
+    await endpoint.close();
+    expect(recorded.code, recorded.stderr).toBe(3);
+    const { code, stderr } = await replay('pending-again', 'pending.db');
+    expect(code, stderr).toBe(3);
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
+      /^1 task is pending \(gpt-4\.1-mini gave no reply as .* for task shoppingbench-.* when it was asked 1 time, last 400: .*\); as in the run that recorded the replies: run it again with --writer openai /,
+    );
+    expect(differingFiles(join(folder, 'pending'), join(folder, 'pending-again'), ['manifest.json'])).toEqual([]);
   });
 
   test('a reply that is not there ends it with one sentence that names the task', PATIENT, async () => {

@@ -20,7 +20,7 @@ const pendingTask = (number: number, code: string, detail: string): EndedTask =>
 });
 
 /** What a build with these tasks says on standard error, and its exit code. */
-function reported(tasks: readonly EndedTask[]): { said: string[]; code: number } {
+function reported(tasks: readonly EndedTask[], isReplay = false): { said: string[]; code: number } {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const nothing = { tasks, exhausted: new Set<string>(), limited: new Set<string>() };
@@ -34,6 +34,7 @@ function reported(tasks: readonly EndedTask[]): { said: string[]; code: number }
     planner: { catalogSize: 1, eligibility: () => ({ eligible: 1, reasons: [] }) } as unknown as FamilyPlanner,
     digest: '0'.repeat(64),
     milliseconds: 1,
+    isReplay,
   });
   return { said: stderr.mock.calls.map(([text]) => String(text)), code };
 }
@@ -59,5 +60,13 @@ test('of tasks whose models answered nothing usable it is said that the same com
   expect(said).toEqual([
     '1 task is pending (last status 503); run the same command again to ask for what is missing\n',
     '1 task is pending (the judge did not decide; another --judge-model may); the same command would read the same replies again\n',
+  ]);
+});
+
+test('a replay sends to the run that recorded the replies, for itself it asks nobody', () => {
+  const { said, code } = reported([pendingTask(1, 'model_unavailable', 'gave no reply')], true);
+  expect(code).toBe(3);
+  expect(said).toEqual([
+    expect.stringMatching(/^1 task is pending \(gave no reply\); as in the run that recorded .*openai /),
   ]);
 });

@@ -60,8 +60,8 @@ test('a budget is told with what was spent of it', () => {
 });
 
 test.each([
-  [1, '1 recorded reply used; no model was asked\n'],
-  [34, '34 recorded replies used; no model was asked\n'],
+  [1, '1 recorded reply was used; no model was asked\n'],
+  [34, '34 recorded replies were used; no model was asked\n'],
 ])('a replay of %i replies says that no model was asked', (replies, text) => {
   expect(told({ kind: 'recorded', replies })).toBe(text);
 });

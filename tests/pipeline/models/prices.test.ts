@@ -107,7 +107,7 @@ test.each([
   [
     'a missing field',
     'models:\n  m:\n    input_per_million: 1\n    taken: 2026-01-01\n',
-    ':5: "models.m.output_per_million": expected US dollars',
+    ':5: "models.m.output_per_million" is missing, expected US dollars',
   ],
   [
     'a negative price',
@@ -120,7 +120,11 @@ test.each([
     'expected US dollars such as 0.15',
   ],
   ['more decimals than are counted', `models:\n  m: ${entry(0.1234567, 1)}\n`, 'expected at most six decimals'],
-  ['a field it does not know', `models:\n  m: ${entry(1, 1, ', cached: 1')}\n`, ':4: "models.m.cached"'],
+  [
+    'a field it does not know',
+    `models:\n  m: ${entry(1, 1, ', cached: 1')}\n`,
+    ':4: "models.m.cached" is not part of a price file; the README shows',
+  ],
   [
     'no date',
     'models:\n  m: { input_per_million: 1, output_per_million: 1, taken: yesterday }\n',
@@ -198,4 +202,16 @@ test('calls charged one by one cost at least what they do together, and under a 
       expect(apart - together).toBeLessThan(calls.length);
     }),
   );
+});
+
+test.each([
+  ['version', 'currency: USD\nmodels: {}\n', ':1: "version" is missing, expected a text such as 2026-11; the README'],
+  ['currency', 'version: 2026-12\nmodels: {}\n', ':1: "currency" is missing, expected USD, the only currency'],
+  ['models', header, ':1: "models" is missing, expected models and their prices; the README shows a whole price file'],
+])('a price file without its %s is told that it is missing', (_, content, sentence) => {
+  expect(() => Prices.read(fileWith(content))).toThrow(sentence);
+});
+
+test.each(['3', '[]', ''])('what is no price file at all is told what one holds: %j', (content) => {
+  expect(() => Prices.read(fileWith(content))).toThrow(/: no price file, expected version, currency and models; /);
 });
