@@ -22,6 +22,9 @@ interface Place {
   readonly length: number;
 }
 
+/** Where a run folder keeps its journal. */
+export const JOURNAL = join('.work', 'journal.jsonl');
+
 /** What a run can take over of what was built with other causes. */
 export interface Reuse {
   /** Tasks of which anything can be used, and those of them that need nothing more. */

@@ -8,13 +8,14 @@ import type { Family, TaskSettings } from '../family.ts';
 import { batchPaceOf } from '../models/batch/batch-pace.ts';
 import { type PreparedModels, prepareModels } from '../models/open.ts';
 import { type ResolvedModels, resolveModels } from '../models/settings.ts';
+import { causesOf } from '../run-causes.ts';
 import { RunFolder } from '../run-folder.ts';
 import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../shard.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
-import { tellCalls, tellEligibility } from './dry-run.ts';
+import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 import { unaskedFields } from './unasked-fields.ts';
 
@@ -80,6 +81,7 @@ async function ingestAndBuild(
     return shard === null ? buildRun(run, parts) : buildShard(run, shard, { ...whole, out: runFolder });
   }
   tellEligibility(intents, config, planner);
+  tellKept(out, causesOf(settings, planner, intents));
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
   else await tellCalls({ config, out, resolved, settings, run: plan, progress });
   process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');

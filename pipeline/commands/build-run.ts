@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { openCatalog } from '../../catalog/store.ts';
 import { codeDigests } from '../code-digest.ts';
 import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
-import { Journal, type Reuse } from '../journal.ts';
+import { JOURNAL, Journal, type Reuse } from '../journal.ts';
 import type { OpenedModels, PreparedModels } from '../models/open.ts';
 import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
 import { createModelPool, createPool, type Pool } from '../pool.ts';
@@ -22,7 +21,6 @@ import { Opened } from './opened.ts';
 import { outputOf } from './output.ts';
 import { tellSpending } from './spending-report.ts';
 
-export const JOURNAL = join('.work', 'journal.jsonl');
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
 const TASKS_PER_REQUEST = 2;
 /** A batch takes as many requests as there are; no wave is larger. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
-import { Journal } from '../journal.ts';
+import { JOURNAL, Journal } from '../journal.ts';
 import { PromptAsker } from '../models/asker.ts';
 import { BatchLedger, type UnfinishedBatch } from '../models/batch/batch-ledger.ts';
 import { estimateRun, type PlannedCalls } from '../models/estimate.ts';
@@ -16,6 +16,9 @@ import { requestDigest } from '../models/request-digest.ts';
 import type { ResolvedModels } from '../models/settings.ts';
 import { createModelPool } from '../pool.ts';
 import { type RunOptions, runTasks } from '../run.ts';
+import type { RunCauses } from '../run-causes.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
+import { counted, formatCount } from '../terminal/numbers.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { missingOf } from './build-report.ts';
 import { tellEstimate } from './dry-run-report.ts';
@@ -30,6 +33,18 @@ export function tellEligibility(intents: readonly string[], config: BuildConfig,
     return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.catalogSize} products`} eligible${why.join('')}`;
   });
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */
+export function tellKept(folder: string, causes: RunCauses): void {
+  const { tasks, finished, changes } = Journal.reuseOf(join(folder, JOURNAL), causes);
+  if (tasks === 0 && changes.length === 0) return;
+  const kept =
+    tasks === 0
+      ? 'nothing of it can be kept'
+      : `${counted(tasks, 'task keeps its answer', 'tasks keep their answers')}, ${formatCount(finished)} of them to the end`;
+  const why = changes.length === 0 ? '' : `; the rest is made anew: ${changes.join('; ')}`;
+  process.stdout.write(`${escapeForTerminal(`${folder} holds an earlier start: ${kept}${why}`)}\n`);
 }
 
 interface RehearsedRun {

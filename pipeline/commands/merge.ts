@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { BuildConfig } from '../config.ts';
+import { JOURNAL } from '../journal.ts';
 import { folderOfShard, SHARDS } from '../shard.ts';
 import { counted } from '../terminal/numbers.ts';
 import { buildDataset } from './build-dataset.ts';
-import { JOURNAL } from './build-run.ts';
 import { SHARD_FILE, ShardReport } from './build-shard.ts';
 
 export interface MergeOptions {
