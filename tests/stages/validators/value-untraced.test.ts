@@ -3,8 +3,8 @@ import { writeQuery } from '../../../families/ecomagentbench/query-writer.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Rubric } from '../../../schemas/rubric.ts';
 import { valueUntraced } from '../../../stages/validators/value-untraced.ts';
-import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
 import { drawnTask } from '../../fixtures/drawn-tasks.ts';
+import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';
 import { pays } from '../../fixtures/tasks.ts';
 
