@@ -1,5 +1,5 @@
 import { ConfigError } from '../schemas/errors.ts';
-import type { PlannedTask } from '../schemas/task.ts';
+import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import type { TaskSource } from './run.ts';
 
 /** One of several parts of a run, each built by a process of its own that knows nothing of the others. */
@@ -54,9 +54,14 @@ export const sourceOfShard = (source: TaskSource, shard: Shard): TaskSource => (
   next(intent, count, state) {
     const own: PlannedTask[] = [];
     while (own.length < count) {
-      const planned = source.next(intent, (count - own.length) * shard.of, state);
+      // What another part plans takes up nothing in this one: its own candidates do not wait for that.
+      const inFlight = new Set(state.inFlight);
+      const planned = source.next(intent, (count - own.length) * shard.of, { ...state, inFlight });
       if (planned.length === 0) break;
-      own.push(...planned.filter((task) => holds(shard, task)));
+      for (const task of planned.filter((one) => holds(shard, one))) {
+        own.push(task);
+        for (const claim of claimsOf(task)) state.inFlight.add(claim);
+      }
     }
     return own;
   },
