@@ -9,10 +9,14 @@ import { join, relative } from 'node:path';
 export interface CodeDigests {
   readonly lock: string;
   readonly text: string;
+  /** Of the part of `text` that decides locks as well where a model is asked before them. */
+  readonly asking: string;
 }
 
 const ROOT = join(import.meta.dirname, '..');
 const START = 'pipeline/compose.ts';
+/** Makes requests of prompts, and answers of replies. */
+const ASKING = 'pipeline/models/asker.ts';
 /** Folders that hold tables beside the code. */
 const FOLDERS = ['catalog', 'families', 'pipeline', 'schemas', 'stages'];
 /** Modules that nothing needs until a task is locked. */
@@ -49,14 +53,20 @@ export function reached(start: string, isLeftOut: (file: string) => boolean = ()
 
 const isAfterLock = (file: string) => AFTER_LOCK.some((pattern) => pattern.test(file));
 
-/** The files that decide a lock, and those that decide a text and no lock, in the order of their names. */
-export function decidingFiles(): { readonly lock: readonly string[]; readonly text: readonly string[] } {
+/**
+ * The files that decide a lock, those that decide a text and no lock, and those of the latter that decide what a model is
+ * asked and what is read in its reply, in the order of their names.
+ */
+export function decidingFiles(): Readonly<Record<keyof CodeDigests, readonly string[]>> {
   const lock = reached(START, isAfterLock);
-  const text = new Set([...reached(START), ...filesIn('pipeline/models', /\.ts$/)].filter((file) => !lock.has(file)));
+  const asking = reached(ASKING, (file) => lock.has(file));
+  const text = new Set(
+    [...reached(START), ...asking, ...filesIn('pipeline/models', /\.ts$/)].filter((file) => !lock.has(file)),
+  );
   for (const file of FOLDERS.flatMap((folder) => filesIn(folder, /\.(?:ya?ml|txt|json)$/))) lock.add(file);
   for (const file of filesIn('prompts', /\.md$/)) (EARLY_PROMPT.test(file) ? lock : text).add(file);
   const inOrder = (files: Set<string>) => [...files].filter((file) => !INTENTS.test(file) && !IDLE.test(file)).sort();
-  return { lock: inOrder(lock), text: inOrder(text) };
+  return { lock: inOrder(lock), text: inOrder(text), asking: inOrder(asking) };
 }
 
 function filesIn(folder: string, name: RegExp): string[] {
@@ -75,8 +85,8 @@ let known: CodeDigests | null = null;
 
 export function codeDigests(): CodeDigests {
   if (known === null) {
-    const { lock, text } = decidingFiles();
-    known = { lock: digestOfFiles(lock), text: digestOfFiles(text) };
+    const { lock, text, asking } = decidingFiles();
+    known = { lock: digestOfFiles(lock), text: digestOfFiles(text), asking: digestOfFiles(asking) };
   }
   return known;
 }

@@ -29,6 +29,7 @@ const TOLD: Named = {
   inputs: 'the questions changed',
   runtime: 'the installed packages changed',
   code: 'the code changed that fixes answers',
+  asking: 'the code changed that asks models',
   textCode: 'a gate, a writer or a prompt changed',
   models: 'the models changed',
 };
@@ -50,7 +51,7 @@ export function causesOf(
       inputs: digestOf('inputs', planner.inputs),
       runtime: runtimeDigest(),
       code: code.lock,
-      ...(proposer === undefined ? {} : named({ proposer })),
+      ...(proposer === undefined ? {} : { ...named({ proposer }), asking: code.asking }),
     },
     text: {
       ...named({ writer, votes: models?.votes ?? null }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
-import type { PlannedTask } from '../schemas/task.ts';
+import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import type { BuildConfig } from './config.ts';
 import type { TaskSource } from './run.ts';
 
@@ -56,9 +56,14 @@ export const sourceOfShard = (source: TaskSource, shard: Shard): TaskSource => (
   next(intent, count, state) {
     const own: PlannedTask[] = [];
     while (own.length < count) {
-      const planned = source.next(intent, (count - own.length) * shard.of, state);
+      // What another part plans takes up nothing in this one: its own candidates do not wait for that.
+      const inFlight = new Set(state.inFlight);
+      const planned = source.next(intent, (count - own.length) * shard.of, { ...state, inFlight });
       if (planned.length === 0) break;
-      own.push(...planned.filter((task) => holds(shard, task)));
+      for (const task of planned.filter((one) => holds(shard, one))) {
+        own.push(task);
+        for (const claim of claimsOf(task)) state.inFlight.add(claim);
+      }
     }
     return own;
   },

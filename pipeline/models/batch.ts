@@ -200,7 +200,7 @@ export class BatchGateway implements Models {
     const { route, model } = queue;
     if (queue.size < this.#pace.tail) {
       const others = this.#queues.all.filter((other) => other !== queue);
-      if (this.#jobs.size > 0 || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
+      if (this.#jobs.isAwaited || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
       for (const request of queue.take(queue.size)) this.#track(this.#askOnline(request));
       return false;
     }

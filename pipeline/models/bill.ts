@@ -1,4 +1,4 @@
-import type { Usage } from '../../schemas/model.ts';
+import type { ModelReply, Usage } from '../../schemas/model.ts';
 import type { Reservation } from './budget.ts';
 import type { Outcome } from './outcome.ts';
 import { mostOutputTokens } from './tokens.ts';
@@ -14,6 +14,9 @@ export const billedWithError = (status: number): Billed => (TIMED_OUT.has(status
 
 /** What it may cost where a filter's refusal, or what a model wrote and was not to deliver, came with a status. */
 export const billedWithRefusal = (status: number): Billed => (status === 400 ? 'everything' : billedWithError(status));
+
+/** What it may cost where the request itself is refused: Azure may bill a prompt that is too long. */
+export const billedWithRejection = (status: number): Billed => (status === 400 ? 'prompt' : 'nothing');
 
 /** A web page in the place of an answer tells of a server that passed nothing on. */
 export const billedWithBrokenBody = (text: string | null): Billed =>
@@ -38,19 +41,27 @@ export const billedWithBrokenBody = (text: string | null): Billed =>
  */
 export function usageToCharge(
   outcome: Outcome,
-  { inputTokens, outputTokens }: Pick<Reservation, 'inputTokens' | 'outputTokens'>,
+  reservation: Pick<Reservation, 'inputTokens' | 'outputTokens'>,
 ): Usage | null {
   if (outcome.kind !== 'good' && outcome.kind !== 'unavailable' && outcome.kind !== 'rejected') return null;
   const counted = countedIn(outcome);
-  if (counted !== null) return counted;
+  return counted ?? mostBilled(outcome.billed, reservation, outcome.kind === 'good' ? outcome.reply : null);
+}
+
+/** The most tokens that may be billed of a call nobody counted, null for none; `reply` is the text that came. */
+export function mostBilled(
+  billed: Billed,
+  { inputTokens, outputTokens }: Pick<Reservation, 'inputTokens' | 'outputTokens'>,
+  reply: ModelReply | null = null,
+): Usage | null {
   const writing = (output_tokens: number): Usage => ({ input_tokens: inputTokens, output_tokens });
-  switch (outcome.billed) {
+  switch (billed) {
     case 'nothing':
       return null;
     case 'prompt':
       return writing(0);
     case 'text':
-      return writing(outcome.kind === 'good' ? Math.min(outputTokens, mostOutputTokens(outcome.reply)) : 0);
+      return writing(reply === null ? 0 : Math.min(outputTokens, mostOutputTokens(reply)));
     case 'everything':
       return writing(outputTokens);
   }

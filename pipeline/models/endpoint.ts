@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { ModelRequest } from '../../schemas/model.ts';
-import { type Billed, billedWithBrokenBody, billedWithError, billedWithRefusal } from './bill.ts';
+import { type Billed, billedWithBrokenBody, billedWithError, billedWithRefusal, billedWithRejection } from './bill.ts';
 import { replyIn, usageIn } from './chat-completion.ts';
 import { type Complaint, complaintOf, oneLine, statusIn } from './complaint.ts';
 import { connectionErrorOf, type Hopeless } from './connection-error.ts';
@@ -177,7 +177,7 @@ export class Endpoint {
         this.#adapt(model, dialect, verdict.parameter);
         return { kind: 'refused_parameter', status, parameter: verdict.parameter, detail, quotes };
       case 'rejected':
-        return { kind: 'rejected', status, detail, billed: status === 400 ? 'prompt' : 'nothing', quotes };
+        return { kind: 'rejected', status, detail, billed: billedWithRejection(status), quotes };
       case 'reply': {
         const reply = { text: this.#clean(verdict.text), finish: verdict.finish, model, usage: null };
         return { kind: 'good', reply, billed: billedWithRefusal(status), quotes };

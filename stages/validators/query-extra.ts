@@ -1,3 +1,4 @@
+import { isEveryday } from './everyday-words.ts';
 import { boundsIn } from './extra-bounds.ts';
 import type { QueryGate } from './gate.ts';
 import { ordersIn } from './orders-to-reader.ts';
@@ -6,9 +7,6 @@ import { unmistakableValuesIn } from './unmistakable-values.ts';
 
 const CODE = 'query_extra';
 const PATH = 'user_query';
-
-/** Values that also come about by chance: "a series" of things, "(2) a tent" in a list. */
-const EVERYDAY = /^(?:a series|\d+ ?a)$/;
 
 interface Dependencies {
   readonly cluesOf: CluesOf;
@@ -23,8 +21,9 @@ export const queryExtra =
   (input) => {
     const { query } = input.wording;
     const own = ownWordsOf(input, cluesOf);
+    const phrases = input.task.entities.map(({ phrase }) => phrase);
     const values = valuesBeside(unmistakableValuesIn(query), own)
-      .filter(({ value }) => !EVERYDAY.test(value))
+      .filter((value) => !isEveryday(value, query, phrases))
       .map(({ value, start, end }) => ({ detail: `also asks for "${value}"`, span: { start, end } }));
     const orders = ordersIn(query).map((span) => ({
       detail: `gives orders: "${query.slice(span.start, span.end)}"`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { codeDigests, decidingFiles, reached } from '../../pipeline/code-digest.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const { lock, text } = decidingFiles();
+const { lock, text, asking } = decidingFiles();
 
 test('a file decides locks or texts alone, never both', () => {
   expect(lock.filter((file) => text.includes(file))).toEqual([]);
@@ -38,14 +38,20 @@ test('gates, writers, judges and prompts decide texts alone, but for the prompt 
   expect(lock.filter((file) => file.startsWith('prompts/'))).toEqual(['prompts/ecomagentbench/opinion_proposer.md']);
 });
 
+test('what makes requests of prompts, and answers of replies, is told from the other code of models', () => {
+  expect(asking).toEqual(expect.arrayContaining(['pipeline/models/prompts.ts', 'pipeline/models/structured.ts']));
+  expect(asking.filter((file) => !text.includes(file))).toEqual([]);
+  expect(asking).not.toContain('pipeline/models/gateway.ts');
+});
+
 test('tables count with the code that reads them', () => {
   expect(lock).toEqual(expect.arrayContaining(['families/language/fields.yaml', 'catalog/plausibility/domains.yaml']));
   expect([...lock, ...text]).not.toContain('pipeline/models/prices.yaml');
 });
 
-test('every file is there, and the digests are two', () => {
+test('every file is there, and the digests are three', () => {
   expect([...lock, ...text].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-  const { lock: one, text: other } = codeDigests();
-  expect([one, other]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
-  expect(one).not.toBe(other);
+  const digests = Object.values(codeDigests());
+  for (const digest of digests) expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(digests).size).toBe(3);
 });

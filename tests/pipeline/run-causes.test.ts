@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
+import type { RoleSettings } from '../../pipeline/models/settings.ts';
 import { causesOf, changesBetween, type RunCauses, reusable } from '../../pipeline/run-causes.ts';
+import { Role } from '../../schemas/model.ts';
 
 const SETTINGS: TaskSettings = {
   family: 'f',
@@ -33,6 +36,16 @@ describe('a run can use again', () => {
 
   test('the answers and no text where another writer puts them into words', () => {
     expect(kept(with_({ writer: 'openai' }))).toEqual({ locks: INTENTS, ends: [] });
+  });
+
+  test('no answer of a run whose answers hang on the code that asks models, where that has changed', () => {
+    const role = { model: 'm', temperature: 0, maxOutputTokens: 9, tries: 1 };
+    const roles = Object.fromEntries(Role.options.map((name) => [name, role])) as Record<Role, RoleSettings>;
+    const asked = with_({ writer: 'openai', models: { roles, votes: 3 } });
+    expect(asked.lock.asking).toBe(codeDigests().asking);
+    expect(before.lock).not.toHaveProperty('asking');
+    const { locks } = reusable(asked, { ...asked, lock: { ...asked.lock, asking: 'other' } });
+    expect([...locks]).toEqual([]);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import type { TaskSource } from '../../pipeline/run.ts';
 import { digestOf } from '../../pipeline/seed.ts';
 import { holds, shardNamed, shareOfShard, sourceOfShard } from '../../pipeline/shard.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
+import { Sampler } from '../../stages/sample.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 describe('a part is named', () => {
@@ -70,6 +71,28 @@ test('every task belongs to exactly one part, and a part has its tasks in the or
       expect(parts.flat()).toHaveLength(tasks);
     }),
   );
+});
+
+test('what another part plans keeps none of a part from being planned', () => {
+  const pairs = Array.from({ length: 12 }, (_, other) => ({ rows: [0, other + 1] }));
+  const of = 4;
+  const numbers = Array.from({ length: of }, (_, index) => index + 1);
+  const planned = numbers.map((number) => {
+    const sampler = new Sampler({
+      family: 'f',
+      seed: 1,
+      idOf: (row) => `p${row}`,
+      categoryOf: () => 'c',
+      poolOf: () => ({ strata: [{ name: 's', weight: 1, candidates: pairs }], reasons: new Map() }),
+      stratified: () => false,
+    });
+    const source = sourceOfShard({ next: (...wave) => sampler.next(...wave) }, { number, of });
+    const wave = () => source.next('a', 4, { inFlight: new Set(), spent: new Set(), load: new Map() });
+    const all: PlannedTask[] = [];
+    for (let some = wave(); some.length > 0; some = wave()) all.push(...some);
+    return all;
+  });
+  expect(planned.flat()).toHaveLength(pairs.length);
 });
 
 test('the parts together have at least as many as the whole', () => {

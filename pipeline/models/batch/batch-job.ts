@@ -90,6 +90,11 @@ export class BatchJob {
     return this.#results.size;
   }
 
+  /** Whether somebody in this run waits for a result of it. */
+  get isAwaited(): boolean {
+    return this.#results.isAwaited;
+  }
+
   /** Resolves when the batch was looked at once, and collected where it was over, or cancelled where it is too slow. */
   get looked(): Promise<void> {
     return this.#looked.promise;

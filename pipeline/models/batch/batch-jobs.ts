@@ -42,9 +42,9 @@ export class BatchJobs {
     this.#settings = settings;
   }
 
-  /** Batches that are not over. */
-  get size(): number {
-    return this.#jobs.size;
+  /** Whether a batch is not over that somebody in this run waits for; others may be left to a later start. */
+  get isAwaited(): boolean {
+    return [...this.#jobs].some((job) => job.isAwaited);
   }
 
   /** Requests whose results are still to come, and the batches they stand in. */
@@ -62,7 +62,7 @@ export class BatchJobs {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         // What is under way is kept before the run ends.
-        if (reserved.size === 0 && this.#jobs.size === 0 && error.ends) throw error;
+        if (reserved.size === 0 && !this.isAwaited && error.ends) throw error;
         break;
       }
     }

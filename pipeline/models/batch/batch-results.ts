@@ -20,7 +20,7 @@ export interface BatchResultsSettings {
 /** The provider lost the line, or it never came whole. */
 const NO_LINE: FailedLine = {
   ...{ kind: 'again', fault: 'batch_line_failed', status: null },
-  ...{ detail: 'no result', usage: null },
+  ...{ detail: 'no result', usage: null, billed: 'nothing' },
 };
 
 /** The requests of a batch with what came of them: every reply is stored and paid for before anybody sees it. */
@@ -53,6 +53,12 @@ export class BatchResults {
     return this.#open.size;
   }
 
+  /** Whether somebody in this run waits for one of them. */
+  get isAwaited(): boolean {
+    for (const { waiting } of this.#open.values()) if (waiting.isAsked) return true;
+    return false;
+  }
+
   /** Takes in a line of results. A broken one is missing until the file is read again. */
   take(text: string): void {
     const line = readResultLine(text);
@@ -73,7 +79,17 @@ export class BatchResults {
     this.#endFailed();
     let billed = done;
     for (const [digest, open] of this.#open) {
-      this.#fail(open, NO_LINE, billed-- > 0);
+      const known = this.#settings.store.read(digest);
+      if (known?.run !== this.#settings.run) continue;
+      // An earlier start read its line, when the results were still there: it has paid.
+      this.replies++;
+      billed--;
+      open.release();
+      open.waiting.resolve({ digest, reply: known.reply });
+      this.#open.delete(digest);
+    }
+    for (const [digest, open] of this.#open) {
+      this.#fail(open, billed-- > 0 ? { ...NO_LINE, billed: 'everything' } : NO_LINE);
       this.#open.delete(digest);
     }
   }
@@ -90,15 +106,15 @@ export class BatchResults {
 
   #endFailed(): void {
     for (const [digest, [open, line]] of this.#failed) {
-      this.#fail(open, line, line.usage !== null);
+      this.#fail(open, line);
       this.#failed.delete(digest);
     }
   }
 
-  #fail(open: OpenRequest, { kind, fault, status, detail, usage }: FailedLine, isBilled: boolean): void {
+  #fail(open: OpenRequest, { kind, fault, status, detail, usage, billed }: FailedLine): void {
     const { digest, taskId, request } = open.waiting;
     const { role, model } = request;
-    const costNano = isBilled ? open.settle(usage) : open.release();
+    const costNano = open.charge(usage, billed);
     this.#settings.store.putFailure({ digest, role, model, taskId, kind: fault, status, detail, usage, costNano });
     this[kind].push(open.waiting);
   }

@@ -1,4 +1,5 @@
 import type { Usage } from '../../../schemas/model.ts';
+import { type Billed, mostBilled } from '../bill.ts';
 import type { Budget, Reservation } from '../budget.ts';
 import type { WaitingRequest } from './waiting-request.ts';
 
@@ -22,6 +23,12 @@ export class OpenRequest {
   settle(usage: Usage | null): number | null {
     if (this.#costNano === undefined) this.#costNano = this.#budget.settle(this.#reservation, usage);
     return this.#costNano;
+  }
+
+  /** Ends a call that brought no reply; returns what was charged, of what nobody counted the most that may be billed. */
+  charge(usage: Usage | null, billed: Billed): number | null {
+    const charged = usage ?? mostBilled(billed, this.#reservation);
+    return charged === null ? this.release() : this.settle(charged);
   }
 
   /** Gives back what was set aside; returns what was charged, nothing unless it had been before. */

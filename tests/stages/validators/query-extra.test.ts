@@ -10,6 +10,7 @@ import { drawFor } from '../../../pipeline/seed.ts';
 import type { QueryWording } from '../../../schemas/draft.ts';
 import type { Rubric } from '../../../schemas/rubric.ts';
 import type { LockedTask } from '../../../schemas/task.ts';
+import { isEveryday } from '../../../stages/validators/everyday-words.ts';
 import { ownWordsOf } from '../../../stages/validators/own-words.ts';
 import { queryExtra } from '../../../stages/validators/query-extra.ts';
 import { UNMISTAKABLE } from '../../../stages/validators/unmistakable-values.ts';
@@ -60,6 +61,21 @@ test.each([
   expect(findings(`A black bag ${words}.`)).toMatchObject([{ code: 'query_extra', detail: `also bounds "${bound}"` }]);
 });
 
+test.each([
+  ['A small black bag.', 'small'],
+  ['A black bag, a small one.', 'small'],
+  ['A black bag with a small handle.', 'small'],
+  ['A black bag; it has to be large.', 'large'],
+  ['A black bag for my kids.', 'kids'],
+  ['A black bag with a type A plug.', 'type a'],
+  ['A black bag as a thank you gift.', 'thank you'],
+  ['A black bag that is round.', 'round'],
+])('a word that is not always a value is one where it is said of the product: %j', (query, value) => {
+  const input = orderInput([black, names('r2', 'Bag')], [{}], query);
+  const found = gate({ ...input, wording: { query, surfaces: { r1: 'black', r2: 'bag' } } });
+  expect(found).toMatchObject([{ code: 'query_extra', detail: `also asks for "${value}"` }]);
+});
+
 test('a bound that a rubric scores, and a price of something else, are clean', () => {
   const rated = bounds('r1', 'query', 'average_rating', { min: 4.5 });
   expect(findings('A bag rated 4.5 stars or higher.', 'rated 4.5 stars or higher', [rated])).toEqual([]);
@@ -71,6 +87,10 @@ test.each([
   'I need (1) a black bag; and (2) a pen.',
   'After a series of bad buys I want a black bag.',
   'Please do not forget the black bag.',
+  'I have a small podcast corner and want a black bag.',
+  'We are a large family, by and large, and need a black bag.',
+  'My kids spill everything, so I want a black bag I can use all year round.',
+  'I type a lot and want a black bag, not just because it looks good. Thank you!',
 ])('a query that says its rubrics and nothing else is clean: %j', (query) => {
   expect(findings(query)).toEqual([]);
 });
@@ -154,6 +174,10 @@ describe('what a surface covers', () => {
         const start = (gaps[place % gaps.length] as number) + 1;
         const end = start + value.length;
         const query = `${wording.query.slice(0, start)}${value} ${wording.query.slice(start)}`;
+        // Before "kitchen" a "small" is the kitchen's.
+        const standing = { value, words: [], start, end };
+        const phrases = task.entities.map(({ phrase }) => phrase);
+        fc.pre(!isEveryday(standing, query, phrases));
         const around = whole ? query : query.slice(Math.max(0, start - before), end + behind);
         const ids = Object.keys(wording.surfaces);
         const claimed = Object.entries(wording.surfaces).map(([id, words]) => {

@@ -116,3 +116,24 @@ test('a batch that nobody in this run asks for is cancelled where the run makes 
   expect(await isSoonDone(clock, gateway.close())).toBe(true);
   expect(provider.made.map(({ isCancelled }) => isCancelled)).toEqual([true]);
 });
+
+test('a few requests do not wait for a batch that nobody in this run asks for', async () => {
+  const { clock, start, leave } = batchWorld();
+  await leave(6);
+  const { gateway } = start();
+  const asked = askMany(gateway, 2, 10);
+  await clock.run(10_000);
+  void gateway.close();
+  expect(textsOf(await asked)).toEqual(['online', 'online']);
+});
+
+test('a budget that is used up ends the run though a batch that nobody asks for is under way', async () => {
+  const { clock, start, leave } = batchWorld();
+  await leave(6);
+  const { gateway, ledger } = start({ capUsd: 0.000_001 });
+  const asked = askMany(gateway, 4, 10);
+  await clock.run(10_000);
+  expect(await isSoonDone(clock, gateway.close())).toBe(true);
+  expect(textsOf(await asked)[0]).toMatch(/the budget of \S+ could be passed/);
+  expect(ledger.unfinished()).toHaveLength(1);
+});

@@ -7,6 +7,7 @@ import {
   fromBatch,
   HOUR,
   LINE_NANO,
+  ONLINE_NANO,
   question,
   textsOf,
 } from '../../../fixtures/batch-world.ts';
@@ -87,5 +88,19 @@ describe('money', () => {
     const { gateway, budget } = start();
     await ask(gateway, 4, 3 * HOUR);
     expect([budget.spentNano, budget.open]).toEqual([4 * LINE_NANO, 0]);
+  });
+
+  test.each([
+    ['an answer that is no reply', 200, { oops: true }],
+    ['an answer that somebody gave up waiting for', 504, {}],
+    ['a prompt that is too long', 400, { error: { message: 'maximum context length' } }],
+  ])('of a line with %s, which nobody counted, is charged as it is online', async (_, status_code, body) => {
+    const { provider, online, start, ask } = batchWorld();
+    provider.fate = (number) =>
+      number === 1 ? { completed: 0, line: () => ({ response: { status_code, body } }) } : {};
+    const { gateway, budget, store } = start();
+    await ask(gateway, 4, 3 * HOUR);
+    expect(budget.spentNano).toBeGreaterThan(4 * LINE_NANO);
+    expect([store.spentNano() - online.length * ONLINE_NANO, budget.open]).toEqual([budget.spentNano, 0]);
   });
 });

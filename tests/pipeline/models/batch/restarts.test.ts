@@ -70,6 +70,26 @@ describe('a start after another', () => {
     expect(provider.lines).toHaveLength(6);
   });
 
+  test('does not ask or pay again for what was kept, though the results are gone', async () => {
+    const { clock, provider, start, leave } = batchWorld();
+    await leave(6);
+    await clock.run(5 * HOUR);
+    provider.fate = () => ({ line: () => null, completed: 6 });
+    const between = start();
+    const asked = askMany(between.gateway, 1);
+    between.store.put(
+      digestOf(0),
+      question(0),
+      { text: 'kept', finish: 'stop', model: 'm', usage: { input_tokens: 10, output_tokens: 5 } },
+      { taskId: 'task-0', costNano: LINE_NANO },
+    );
+    await clock.run(HOUR);
+    expect(textsOf(await asked)).toEqual(['kept']);
+    expect(provider.lines).toHaveLength(6);
+    expect(between.store.spentNano() - LINE_NANO).toBe(between.budget.spentNano);
+    expect([between.store.counts('this run')[0]?.failures, between.budget.open]).toEqual([{ batch_line_failed: 5 }, 0]);
+  });
+
   test('submits what never became a batch', async () => {
     const { provider, start, ask, leave } = batchWorld();
     provider.failing.push({ call: 'create', status: null });
