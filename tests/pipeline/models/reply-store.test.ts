@@ -429,9 +429,10 @@ test('a disk that has no room for a new store is told as that, and with room the
   const path = newPath();
   const { exec } = DatabaseSync.prototype;
   const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    // SQLite itself finds no room for more pages, and ends the transaction.
-    if (sql.includes('CREATE TABLE')) exec.call(this, 'PRAGMA max_page_count = 2');
-    exec.call(this, sql);
+    if (!sql.includes('CREATE TABLE')) return exec.call(this, sql);
+    // What SQLite does where it finds no room for its journal: the transaction is over.
+    exec.call(this, 'ROLLBACK');
+    throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
   });
   expect(() => ReplyStore.open(path)).toThrow('database or disk is full; there is no room on the disk; make some');
   full.mockRestore();
