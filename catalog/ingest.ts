@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import { type IngestCounts, Product, type Review } from '../schemas/product.ts';
 import { type DetectedFile, detectFile, readersOf } from './detect.ts';
 import { findRawFiles, inputsDigest } from './inputs.ts';
 import { NamedColumns } from './named-columns.ts';
+import { partialOf, removeAbandoned } from './partial-file.ts';
 import type { Reader, ReviewContent } from './readers/reader.ts';
 import { isRawObject, type RawRow } from './rows/row.ts';
 import { readRows } from './rows.ts';
@@ -211,12 +213,15 @@ function makeFolder(path: string): void {
 function newWriter(partial: string, database: string): CatalogWriter {
   try {
     makeFolder(dirname(database));
-    rmSync(partial, { force: true });
+    removeAbandoned(database);
     return new CatalogWriter(partial);
   } catch (cause) {
-    throw new ConfigError(`${database} cannot be written: ${(cause as Error).message}; choose another place`, {
-      cause,
-    });
+    if (existsSync(partial)) rmSync(partial);
+    const { message } = cause as Error;
+    throw (
+      diskFault(cause, database) ??
+      new ConfigError(`${database} cannot be written: ${message}; choose another place`, { cause })
+    );
   }
 }
 
@@ -243,8 +248,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
       ),
   );
 
-  // A name of its own: two programs that build the same catalog at once must not share a half-written file.
-  const partial = `${options.database}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+  const partial = partialOf(options.database);
   const writer = newWriter(partial, options.database);
   try {
     const ingest = new Ingest(writer, options.onProgress);
@@ -283,6 +287,6 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
   } catch (error) {
     writer.abandon();
     rmSync(partial, { force: true });
-    throw error;
+    throw diskFault(error, options.database) ?? error;
   }
 }

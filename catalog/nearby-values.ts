@@ -5,13 +5,15 @@ import type { Catalog, FieldValue } from './store.ts';
 interface Dependencies {
   readonly catalog: Pick<Catalog, 'rowOf' | 'valuesOf' | 'shelfOf' | 'shelfRows' | 'numericColumns'>;
   readonly answerSets: Pick<AnswerSets, 'stating'>;
-  /** Whether the product could sensibly have stated the value. */
+  /** Whether some product states the value as a fact of its own. */
+  stated(field: string, value: FieldValue): boolean;
+  /** Whether the product could sensibly have stated the value; asked only of values that are stated. */
   plausible(product: Product, field: string, value: FieldValue): boolean;
 }
 
 /** Values of a field that are looked at, those of most products first. */
 const MOST_LOOKED_AT = 200;
-/** Values returned: enough to draw from, few enough that most are from where the product stands. */
+/** Most values returned: enough to draw from, few enough that most are from where the product stands. */
 const MOST_RETURNED = 12;
 const MOST_REMEMBERED = 512;
 
@@ -29,15 +31,16 @@ export class NearbyValues {
    * then of any product, each by how many products of the catalog state them. The order of the catalog's rows plays no role.
    */
   of(field: string, product: Product): string[] {
-    const { catalog, plausible } = this.#dependencies;
+    const { catalog, plausible, stated } = this.#dependencies;
     const row = catalog.rowOf(product.id);
     if (row === null) throw new RangeError(`"${product.id}" is not in the catalog`);
-    const found: string[] = [];
-    for (const value of this.#byNearness(field, row)) {
-      if (found.length >= MOST_RETURNED) break;
-      if (plausible(product, field, value)) found.push(value.display);
-    }
-    return found;
+    return firstFew(this.#byNearness(field, row), (value) => plausible(product, field, value) && stated(field, value));
+  }
+
+  /** Up to 12 values that products of any kind state for a field, by how many products state them. */
+  anywhere(field: string): string[] {
+    const { catalog, stated } = this.#dependencies;
+    return firstFew(catalog.valuesOf(field).slice(0, MOST_LOOKED_AT), (value) => stated(field, value));
   }
 
   /** The values that most products state, those stated near a row first; rows of one shelf share them. */
@@ -64,6 +67,16 @@ export class NearbyValues {
     this.#known.set(key, values);
     return values;
   }
+}
+
+/** The first values that pass, as the catalog spells them; no more are tested than it takes. */
+function firstFew(values: readonly FieldValue[], passes: (value: FieldValue) => boolean): string[] {
+  const found: string[] = [];
+  for (const value of values) {
+    if (found.length >= MOST_RETURNED) break;
+    if (passes(value)) found.push(value.display);
+  }
+  return found;
 }
 
 /** Whether two ascending lists of rows have a row in common. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { packageVersion } from './version.ts';
@@ -51,6 +52,7 @@ function program(exit: (code: number) => void): Command {
     .option('--prices <file.yaml>', 'prices of models, in place of those that come with the package')
     .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
     .option('--workers <n>', 'worker threads; the result is the same for any number (one per core)')
+    .option('--shard <part>', 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge')
     .option('--executor <name>', 'threads of this machine, or bullmq: workers on any machine (threads)')
     .option('--redis <url>', 'where workers on other machines get their jobs, with --executor bullmq (REDIS_URL)')
     .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
@@ -62,13 +64,22 @@ function program(exit: (code: number) => void): Command {
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
     .option('--dry-run', 'say what would be built, without building')
     .allowExcessArguments(false)
-    .action(async ({ config, skipJudge, ...flags }: Record<string, unknown>) => {
+    .action(async ({ config, ...flags }: Record<string, unknown>) => {
       // Bad settings are refused before the pipeline and its tables are loaded.
       const { buildConfigOf } = await import('./config.ts');
-      const judge = skipJudge === true ? false : undefined;
-      const settings = buildConfigOf({ ...flags, judge }, config as string | undefined);
+      const settings = buildConfigOf(flags, config as string | undefined);
       const { buildDataset } = await import('./commands/build-dataset.ts');
       exit(await buildDataset(settings));
+    });
+
+  cartwright
+    .command('merge')
+    .description('finish a run whose parts were built with --shard: the same files as if it had been built in one')
+    .argument('<run folder>', 'the --out of its parts')
+    .option('--partial', 'also where parts are missing or not finished; what they lack is built here')
+    .action(async (path: string, options: { partial?: boolean }) => {
+      const { merge } = await import('./commands/merge.ts');
+      exit(await merge(path, options));
     });
 
   cartwright
@@ -181,8 +192,11 @@ function explainError(error: unknown): number {
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.exit(explainError(diskFault(error, 'standard output') ?? error));
 });
+// What nobody can be told is no reason to stop.
+process.stderr.on('error', () => {});
 
 try {
   await program((code) => {

@@ -1,4 +1,3 @@
-import { NO_SOURCES, type ReplySources } from '../families/language/reply-sources.ts';
 import type { QueryWording } from '../schemas/draft.ts';
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
@@ -15,7 +14,7 @@ export interface Publication {
   readonly group: string;
 }
 
-export interface BuilderChains<Words extends QueryWording, Proof> {
+export interface BuilderChains<Words extends QueryWording, Proof, Origin> {
   /** From a planned task to a locked one. */
   readonly toLock: readonly Stage<never, unknown>[];
   /** From a locked task to a draft that passed every gate. */
@@ -23,48 +22,50 @@ export interface BuilderChains<Words extends QueryWording, Proof> {
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: LockedTask): boolean;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
-  takeSources?(taskId: string): ReplySources | undefined;
-  publish(valid: ValidDraft<Words, Proof>, sources: ReplySources): Publication;
+  takeOrigin?(taskId: string): Origin | undefined;
+  publish(valid: ValidDraft<Words, Proof>, origin: Origin | undefined): Publication;
 }
 
 /**
  * Builds tasks by two chains of stages: from a planned task to a locked one, and from there to a valid draft. A bug
  * becomes a `failed` result, a model that does not deliver a pending one; what the user can mend is thrown.
  */
-export function chainBuilder<Words extends QueryWording, Proof>({
+export function chainBuilder<Words extends QueryWording, Proof, Origin = undefined>({
   toLock,
   toDraft,
   isPreferred,
-  takeSources,
+  takeOrigin,
   publish,
-}: BuilderChains<Words, Proof>): FamilyBuilder {
+}: BuilderChains<Words, Proof, Origin>): FamilyBuilder {
   return {
     lock: (task) =>
-      ended(task.id, async (): Promise<LockedResult | TaskResult> => {
+      ended(task, async (): Promise<LockedResult | TaskResult> => {
         const finished = await runChain<PlannedTask, LockedTask>(toLock, task);
-        const sources = takeSources?.(task.id);
+        const origin = takeOrigin?.(task.id);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const locked = finished.kept;
         return {
           kind: 'locked',
           id: task.id,
+          intent: task.intent,
           line: JSON.stringify(locked),
           lockDigest: locked.lockDigest,
           preferred: isPreferred(locked),
-          ...(sources === undefined ? {} : { sources }),
+          ...(origin === undefined ? {} : { origin }),
         };
       }),
 
-    write: ({ id, line, sources = NO_SOURCES }) =>
-      ended(id, async (): Promise<TaskResult> => {
+    write: ({ id, intent, line, origin }) =>
+      ended({ id, intent }, async (): Promise<TaskResult> => {
         const task = JSON.parse(line) as LockedTask;
         const finished = await runChain<LockedTask, ValidDraft<Words, Proof>>(toDraft, task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const { draft } = finished.kept;
-        const { record, group } = publish(finished.kept, sources);
+        const { record, group } = publish(finished.kept, origin as Origin | undefined);
         return {
           kind: 'built',
           id,
+          intent,
           line: JSON.stringify(record),
           text: draft.wording.query,
           lockDigest: draft.task.lockDigest,
@@ -75,7 +76,10 @@ export function chainBuilder<Words extends QueryWording, Proof>({
 }
 
 /** How a step ends, whatever it throws. */
-async function ended(id: string, step: () => Promise<LockedResult | TaskResult>): Promise<BuildEnd> {
+async function ended(
+  { id, intent }: Pick<PlannedTask, 'id' | 'intent'>,
+  step: () => Promise<LockedResult | TaskResult>,
+): Promise<BuildEnd> {
   try {
     return await step();
   } catch (error) {
@@ -88,6 +92,7 @@ async function ended(id: string, step: () => Promise<LockedResult | TaskResult>)
     return {
       kind: 'failed',
       id,
+      intent,
       stage: stage ?? 'unknown',
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
@@ -123,5 +128,5 @@ function rejectedResult(
     ...(evidence === undefined ? {} : { evidence }),
   };
   const lockDigest = typeof record.lockDigest === 'string' ? record.lockDigest : null;
-  return { kind: 'rejected', id: task.id, code, stage, lockDigest, line: JSON.stringify(line) };
+  return { kind: 'rejected', id: task.id, intent: task.intent, code, stage, lockDigest, line: JSON.stringify(line) };
 }

@@ -33,6 +33,8 @@ export interface CatalogView {
   reasonAgainst(product: Product, field: string, option: string): string | null;
   /** Plausible values of a field that products like the target state. */
   valuesBeside(field: string, target: Product): string[];
+  /** Values of a field that products of any kind state. */
+  valuesAnywhere(field: string): string[];
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -82,19 +84,16 @@ export function viewCatalog(settings: TaskSettings): CatalogView {
   const near = new NearbyValues({
     catalog,
     answerSets,
+    stated: (field, { display, norm }) =>
+      answerSets
+        .stating(field, norm)
+        .some((row) =>
+          judged(catalog.productByRow(row)).kept.some((kept) => kept.field === field && same(kept.option, display)),
+        ),
     plausible: ({ id, title, brand, mainCategory, category }, field, { display, norm }) => {
       const value = { field, option: display, rawValue: display, productId: id, title, brand, language };
       const placed = { shelf: shelfPath({ category }), mainCategory, field, norm, title, language };
-      return (
-        implausibleValue(value) === null &&
-        implausibleForShelf(placed, statistics) === null &&
-        // Some product has to state it as a fact of its own.
-        answerSets
-          .stating(field, norm)
-          .some((row) =>
-            judged(catalog.productByRow(row)).kept.some((kept) => kept.field === field && same(kept.option, display)),
-          )
-      );
+      return implausibleValue(value) === null && implausibleForShelf(placed, statistics) === null;
     },
   });
   return {
@@ -114,6 +113,7 @@ export function viewCatalog(settings: TaskSettings): CatalogView {
       return dropped?.reason ?? 'not a plausible value of the target';
     },
     valuesBeside: (field, target) => near.of(field, target),
+    valuesAnywhere: (field) => near.anywhere(field),
     currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };

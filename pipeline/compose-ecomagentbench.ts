@@ -5,15 +5,15 @@ import { normaliseText } from '../catalog/text/normalise.ts';
 import { cluesFor } from '../families/ecomagentbench/clue-bank.ts';
 import { dialogueBank } from '../families/ecomagentbench/dialogue.ts';
 import { INTENTS, intentNamed } from '../families/ecomagentbench/intents.ts';
-import { proposeOpinionsByModel } from '../families/ecomagentbench/model-opinions.ts';
+import { type OpinionOrigin, opinionsByModelOr } from '../families/ecomagentbench/model-opinions.ts';
 import { ModelWriter } from '../families/ecomagentbench/model-writer.ts';
 import { OfflineWriter } from '../families/ecomagentbench/offline-writer.ts';
 import { proposeOpinions } from '../families/ecomagentbench/opinions.ts';
 import { requirementKeyOf } from '../families/ecomagentbench/persona.ts';
-import { piecesFor } from '../families/ecomagentbench/query-pieces.ts';
+import { clueForms, piecesFor } from '../families/ecomagentbench/query-pieces.ts';
 import { recordOf } from '../families/ecomagentbench/record.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
-import { joinedSources, NO_SOURCES, type ReplySources } from '../families/language/reply-sources.ts';
+import { joinedSources, NO_SOURCES } from '../families/language/reply-sources.ts';
 import { planVoucher } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, Wording } from '../schemas/draft.ts';
 import { Proof } from '../schemas/proof.ts';
@@ -33,7 +33,7 @@ import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
 import { viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
-import { judgeOf, modelWriter, servicesOf, unlessNotAsked } from './compose-models.ts';
+import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
 import { BUNDLED, type Family, type FamilyBuilder, type ModelServices, type TaskSettings } from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
 import { drawFor } from './seed.ts';
@@ -62,6 +62,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     prover,
     reviewsOf,
     requirementKeyOf,
+    cluesOf: clueForms,
     dialogueBank,
     knows: (id) => catalog.rowOf(id) !== null,
     maxAnswers: settings.maxAnswers,
@@ -93,8 +94,8 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
           offline,
         );
 
-  /** The prompts and replies that a task's opinions came from, by task. */
-  const opinionSources = new Map<string, ReplySources>();
+  /** What a task's opinions came from where a model was asked for them, by task. */
+  const opinionOrigins = new Map<string, OpinionOrigin>();
   const toLock = [
     extract(
       {
@@ -118,15 +119,11 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
         excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
         planVoucher,
         async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
-          const byPhrases = () => ({
-            ...proposeOpinions(reviews, product, draw, statesFact, { plural }),
-            ...NO_SOURCES,
-          });
+          const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
           if (asked === null) return byPhrases().opinions;
           const request = { taskId, reviews, product, plural, statesFact };
-          const proposed = await unlessNotAsked(() => proposeOpinionsByModel(asked.asker, request), byPhrases);
-          const { opinions, promptDigests, replyDigests } = proposed;
-          opinionSources.set(taskId, { promptDigests, replyDigests });
+          const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asked.asker, request);
+          opinionOrigins.set(taskId, origin);
           return opinions;
         },
       }),
@@ -159,14 +156,14 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     }),
   ] as unknown as readonly Stage<never, unknown>[];
 
-  return chainBuilder<Wording, Proof>({
+  return chainBuilder<Wording, Proof, OpinionOrigin>({
     toLock,
     toDraft,
     isPreferred: ({ necessity }) => necessity === null || (necessity.attained && necessity.exclusionDecides),
-    takeSources(taskId) {
-      const sources = opinionSources.get(taskId);
-      opinionSources.delete(taskId);
-      return sources;
+    takeOrigin(taskId) {
+      const origin = opinionOrigins.get(taskId);
+      opinionOrigins.delete(taskId);
+      return origin;
     },
     publish({ draft, proof }, opinions) {
       const target = targetOf(draft.task);
@@ -175,7 +172,8 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
         writer: writer.name,
         model: writer.model,
         catalogDigest: catalog.digest,
-        sources: joinedSources(opinions, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+        sources: joinedSources(opinions?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+        opinionsBy: opinions?.by ?? null,
       };
       return {
         record: recordOf(draft, proof, context),
@@ -213,6 +211,7 @@ export const ecomagentbench: Family = {
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),
+      definitionOf: intentNamed,
       next: (intent, count, state) => sampler.next(intent, count, state),
     };
   },

@@ -55,6 +55,8 @@ interface Dependencies {
   readonly prover: Prover;
   reviewsOf(productId: string): readonly Review[];
   requirementKeyOf(rubric: Rubric): string;
+  /** Every form of the clues that are known to stand for a rubric. */
+  cluesOf(rubric: Rubric): readonly string[];
   readonly dialogueBank: Parameters<typeof slotUnreachable>[0]['bank'];
   knows(productId: string): boolean;
   readonly maxAnswers: number;
@@ -155,7 +157,7 @@ export function ecomagentbenchGates(dependencies: Dependencies): NamedGate<Wordi
     namedGate('leak: slots', hiddenInOtherSlot, 'hidden_in_other_slot'),
     namedGate('leak: implicit', implicitLiteral, 'implicit_literal'),
     namedGate('leak: title', titleLeak, 'title_leak'),
-    namedGate('whitelist: query', queryExtra, 'query_extra'),
+    namedGate('whitelist: query', queryExtra({ cluesOf: dependencies.cluesOf }), 'query_extra'),
     namedGate('whitelist: fields', personaField(requirement), 'persona_field'),
     namedGate('whitelist: requirements', personaRequirement(requirement), 'persona_requirement'),
     namedGate('slots: present', slotMissing, 'slot_missing'),

@@ -31,6 +31,7 @@ export function judgeOf<Words extends QueryWording>(
     models: names,
     textsOf,
     valuesOf: view.valuesBeside,
+    valuesAnywhere: view.valuesAnywhere,
     drawFor: view.draws('semantic'),
     votes,
     tries: roles.judge.tries,

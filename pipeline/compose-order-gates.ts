@@ -62,7 +62,7 @@ export function orderGates(dependencies: Dependencies): NamedGate<QueryWording>[
     ),
     namedGate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
     namedGate('anchoring: values', valueUntraced({ saysService: dependencies.saysService }), 'value_untraced'),
-    namedGate('whitelist: query', queryExtra, 'query_extra'),
+    namedGate('whitelist: query', queryExtra({ cluesOf: () => [] }), 'query_extra'),
     namedGate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
     namedGate('anchoring: one shop', shopConditionUnsaid, 'shop_condition_unsaid'),
     namedGate('leak: answer', answerInQuery, 'answer_in_query'),

@@ -3,7 +3,8 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import { SplitShares } from '../schemas/split.ts';
-import { ModelsConfig } from './models/settings.ts';
+import { NearestIds } from './commands/nearest.ts';
+import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from './models/settings.ts';
 
 /** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
 const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
@@ -51,7 +52,7 @@ export const BuildConfig = z.strictObject({
   models: ModelsConfig.optional(),
   model: text.optional(),
   judgeModel: text.optional(),
-  judge: choice.default(true),
+  skipJudge: choice.default(false),
   votes: wholeNumber(1, 25).default(3),
   concurrency: wholeNumber(1, 10_000).default(32),
   requestsPerMinute: wholeNumber(1).optional(),
@@ -75,9 +76,17 @@ export const BuildConfig = z.strictObject({
   voucherRates: z
     .strictObject({ capDecides: rate, thresholdDecides: rate }, 'expected capDecides and thresholdDecides')
     .optional(),
+  shard: text.optional(),
   dryRun: choice.default(false),
 });
 export type BuildConfig = z.infer<typeof BuildConfig>;
+
+/** What only a run that asks models takes. */
+const MODEL_SETTINGS: readonly (keyof BuildConfig)[] = [
+  ...(['models', 'model', 'judgeModel', 'skipJudge', 'votes', 'replies', 'prices', 'budgetUsd'] as const),
+  ...(['concurrency', 'requestsPerMinute', 'tokensPerMinute'] as const),
+  ...(['batch', 'batchTail', 'batchPollSeconds', 'batchHours'] as const),
+];
 
 /** The command line's name of a setting: perIntent is --per-intent. */
 export const flagOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -116,23 +125,80 @@ function readConfigFile(path: string): Record<string, unknown> {
       `${path}: found a ${Array.isArray(value) ? 'list' : typeof value}, expected settings such as "perIntent: 25"`,
     );
   }
-  const known = Object.keys(BuildConfig.shape);
-  for (const key of Object.keys(value)) {
-    if (!known.includes(key))
-      throw new ConfigError(`${path}: "${key}" is not a setting; the settings are ${known.join(', ')}`);
-  }
   return value as Record<string, unknown>;
+}
+
+interface Given {
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly file: Readonly<Record<string, unknown>>;
+  readonly configPath: string | undefined;
+}
+
+/** Where a setting of the file stands: `build.yaml: models.judge.model`. */
+const placeIn = (configPath: string | undefined, keys: readonly PropertyKey[]) =>
+  `${configPath}: ${keys.map(String).join('.')}`;
+
+/** What may stand below a key of the file; null where its own message says. */
+function knownBelow(parents: readonly PropertyKey[]): { what: string; names: readonly string[] } | null {
+  if (parents.length === 0) return { what: 'a setting', names: Object.keys(BuildConfig.shape) };
+  if (parents[0] !== 'models') return null;
+  return parents.length === 1
+    ? { what: 'a role', names: ROLE_NAMES }
+    : { what: 'a setting of a role', names: ROLE_SETTINGS };
+}
+
+/** What may stand in the place of a name that is unknown, the nearest first. */
+function instead(unknown: string, { what, names }: { what: string; names: readonly string[] }): string {
+  const nearest = new NearestIds(unknown, names.length);
+  for (const name of names) nearest.add(name);
+  const [first, ...others] = nearest.ids;
+  return `is not ${what}; the nearest is ${first}, the others are ${others.toSorted().join(', ')}`;
+}
+
+/** The first thing that is wrong with what was given, as a sentence. */
+function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, configPath }: Given): string {
+  const path = issue?.path ?? [];
+  const key = String(path[0] ?? '');
+  const known = issue?.code === 'unrecognized_keys' ? knownBelow(path) : null;
+  if (issue?.code === 'unrecognized_keys' && known !== null) {
+    const [unknown = ''] = issue.keys;
+    return `${placeIn(configPath, [...path, unknown])} ${instead(unknown, known)}`;
+  }
+  const expected = issue?.message ?? 'which is not a value it takes';
+  if (Object.hasOwn(flags, key)) return `${flagOf(key)} is ${JSON.stringify(flags[key])}, ${expected}`;
+  let found: unknown = file;
+  for (const step of path) found = (found as Record<PropertyKey, unknown> | undefined)?.[step];
+  const has = found === undefined ? 'missing' : JSON.stringify(found);
+  return `${placeIn(configPath, path)} is ${has}, ${expected}`;
+}
+
+/** A setting for models that would be passed over without a word. A file may hold them beside `writer: offline`. */
+function refuseIdle({ writer }: BuildConfig, { flags, file, configPath }: Given): void {
+  if (writer !== 'offline') return;
+  const ofModels = (given: Readonly<Record<string, unknown>>) =>
+    MODEL_SETTINGS.filter((key) => Object.hasOwn(given, key));
+  const chosen = Object.hasOwn(flags, 'writer') || Object.hasOwn(file, 'writer');
+  const idle = [
+    ...ofModels(flags).map(flagOf),
+    ...(chosen ? [] : ofModels(file).map((key) => placeIn(configPath, [key]))),
+  ];
+  if (idle.length === 0) return;
+  const [are, them] = idle.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  throw new ConfigError(
+    `${idle.join(' and ')} ${are} for runs that ask language models, which the offline writer does not; add --writer openai, or leave ${them} out`,
+  );
 }
 
 /** The settings of a build from its flags and, where one is named, its config file. */
 export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPath?: string): BuildConfig {
   const file = configPath === undefined ? {} : readConfigFile(configPath);
-  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
-  const parsed = BuildConfig.safeParse({ ...file, ...given });
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const key = String(issue?.path[0] ?? '');
-  const place = Object.hasOwn(given, key) ? flagOf(key) : `${configPath}: ${key}`;
-  const found = JSON.stringify(Object.hasOwn(given, key) ? given[key] : (file as Record<string, unknown>)[key]);
-  throw new ConfigError(`${place} is ${found}, ${issue?.message ?? 'which is not a value it takes'}`);
+  const given = {
+    flags: Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)),
+    file,
+    configPath,
+  };
+  const parsed = BuildConfig.safeParse({ ...file, ...given.flags });
+  if (!parsed.success) throw new ConfigError(complaintAbout(parsed.error, given));
+  refuseIdle(parsed.data, given);
+  return parsed.data;
 }

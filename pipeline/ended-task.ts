@@ -19,6 +19,9 @@ export interface EndedTask {
   readonly findings: readonly Finding[];
 }
 
+/** Of a pending task whose models answered, with nothing that could be used: the same command would bring the same again. */
+export const MODEL_UNDECIDED = 'model_undecided';
+
 /** A task's end; what is not told is null, or empty. */
 export const endedTask = (
   task: PlannedTask,

@@ -14,8 +14,8 @@ export interface TaskSettings {
   readonly family: string;
   readonly catalog: string;
   readonly seed: number;
-  /** Who puts tasks into words: phrase tables, models, or what models said in an earlier run. */
-  readonly writer: 'offline' | 'openai' | 'replay';
+  /** Who puts tasks into words: phrase tables or models, whether they are asked now or were in an earlier run. */
+  readonly writer: 'offline' | 'openai';
   /** What decides the replies of models; absent where none is asked. */
   readonly models?: ModelChoice;
   readonly maxAnswers: number;
@@ -60,6 +60,8 @@ export interface FamilyPlanner extends TaskSource {
   /** Digests and counts of what the tasks are made from besides the catalog; part of the run's key and its manifest. */
   readonly inputs: Readonly<Record<string, unknown>>;
   eligibility(intent: string): EligibilityReport;
+  /** What an intent promises, as data: where it changes, its tasks are made anew. */
+  definitionOf(intent: string): unknown;
   readonly admission: Admission;
 }
 

@@ -13,14 +13,29 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
+import { onDisk } from '../schemas/disk-fault.ts';
 import { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
+import { changesBetween, type RunCauses, reusable } from './run-causes.ts';
 
 interface Place {
   readonly offset: number;
   readonly length: number;
 }
 
+/** Where a run folder keeps its journal. */
+export const JOURNAL = join('.work', 'journal.jsonl');
+
+/** What a run can take over of what was built with other causes. */
+export interface Reuse {
+  /** Tasks of which anything can be used, and those of them that need nothing more. */
+  readonly tasks: number;
+  readonly finished: number;
+  /** What the journal last in use was built with and this run is not. */
+  readonly changes: readonly string[];
+}
+
 const CHUNK_BYTES = 1 << 20;
+const LONGEST_HEADER = 1 << 18;
 const NEWLINE = 0x0a;
 
 /**
@@ -29,35 +44,86 @@ const NEWLINE = 0x0a;
  * record. Results stay on disk; memory holds a place per task.
  */
 export class Journal {
+  readonly #path: string;
   readonly #file: number;
   readonly #locks = new Map<string, Place>();
   readonly #ends = new Map<string, Place>();
   /** Tasks that ended without a lock. */
   #unlocked = 0;
   #end = 0;
+  #closed = false;
 
-  private constructor(file: number) {
-    this.#file = file;
+  private constructor(path: string, flags: 'r' | 'r+' | 'w+') {
+    this.#path = path;
+    this.#file = openSync(path, flags);
   }
 
   /**
-   * Opens the journal of a run. One that was written with other settings is set aside beside it, and taken up again when
-   * they come back: what was built stays built.
+   * Opens the journal of a run. One of other causes is set aside beside it; what it holds that those would not change is
+   * taken over, and all of it is taken up again when they come back: what was built stays built.
    */
-  static open(path: string, runKey: string): Journal {
-    const header = headerOf(runKey);
-    const found = existsSync(path) ? firstLineOf(path) : null;
-    if (found !== null && found !== header) renameSync(path, asideOf(path, found));
-    if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
-    const journal = new Journal(openSync(path, existsSync(path) ? 'r+' : 'w+'));
-    if (!journal.#load(header)) journal.#append(header);
+  static open(path: string, causes: RunCauses): Journal {
+    const header = headerOf(causes);
+    const journal = onDisk(path, () => {
+      const found = existsSync(path) ? firstLineOf(path) : null;
+      if (found !== null && found !== header) renameSync(path, asideOf(path, found));
+      if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
+      const opened = new Journal(path, existsSync(path) ? 'r+' : 'w+');
+      const isKnown = opened.#load(header);
+      ftruncateSync(opened.#file, opened.#end);
+      if (!isKnown) opened.#append(header);
+      return opened;
+    });
+    for (const other of journalsBeside(path)) journal.absorb(other);
     return journal;
+  }
+
+  /** What a run with these causes could take over of the journals at a path, without opening it for one. */
+  static reuseOf(path: string, causes: RunCauses): Reuse {
+    let changes: readonly string[] = [];
+    const known = new Set<string>();
+    const finished = new Set<string>();
+    for (const place of [...(existsSync(path) ? [path] : []), ...journalsBeside(path)]) {
+      const before = causesIn(firstLineOf(place));
+      if (before === null) continue;
+      if (place === path) changes = changesBetween(before, causes);
+      const other = new Journal(place, 'r');
+      for (const { kind, id } of other.#reusable(before, causes)) {
+        known.add(id);
+        if (kind !== 'locked') finished.add(id);
+      }
+      other.close();
+    }
+    return { tasks: known.size, finished: finished.size, changes };
   }
 
   /** Removes the journals of other settings that were set aside. */
   static forgetOthers(path: string): void {
-    for (const name of readdirSync(dirname(path))) {
-      if (name.startsWith(`${basename(path)}.`)) rmSync(join(dirname(path), name), { force: true });
+    for (const other of journalsBeside(path)) rmSync(other, { force: true });
+  }
+
+  /** Takes over what another journal holds, this one does not and their causes do not change; returns how many lines. */
+  absorb(path: string): number {
+    const before = causesIn(firstLineOf(path));
+    const now = causesIn(firstLineOf(this.#path));
+    if (before === null || now === null) return 0;
+    const other = new Journal(path, 'r');
+    let taken = 0;
+    for (const entry of other.#reusable(before, now)) if (this.append(entry)) taken += 1;
+    other.close();
+    return taken;
+  }
+
+  /** Its entries that a run with other causes need not make anew. */
+  *#reusable(before: RunCauses, now: RunCauses): Generator<JournalEntry> {
+    const { locks, ends } = reusable(before, now);
+    if (locks.size === 0 || !this.#load(headerOf(before))) return;
+    for (const place of [...this.#locks.values(), ...this.#ends.values()]) {
+      const entry = JSON.parse(this.#readAt(place)) as JournalEntry;
+      // A task that was turned down before its lock is judged by what decides locks.
+      const decided =
+        entry.kind === 'locked' || (entry.kind === 'rejected' && entry.lockDigest === null) ? locks : ends;
+      if (decided.has(entry.intent)) yield entry;
     }
   }
 
@@ -86,16 +152,18 @@ export class Journal {
     return place === undefined ? null : TaskResult.parse(JSON.parse(this.#readAt(place)));
   }
 
-  /** Notes what a step came to; what was noted before stays as it is. */
-  append(entry: JournalEntry): void {
-    if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return;
+  /** Notes what a step came to; false where it was noted before, and stays as it is. */
+  append(entry: JournalEntry): boolean {
+    if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return false;
     const offset = this.#end;
     this.#append(JSON.stringify(entry));
     this.#note(entry, { offset, length: this.#end - offset - 1 });
+    return true;
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (!this.#closed) closeSync(this.#file);
+    this.#closed = true;
   }
 
   #note({ id, kind }: JournalEntry, place: Place): void {
@@ -108,10 +176,14 @@ export class Journal {
   }
 
   #append(line: string): void {
+    // The number of a closed file may be another's by now.
+    if (this.#closed) throw new RangeError(`${this.#path} is closed`);
     const bytes = Buffer.from(`${line}\n`);
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
-    }
+    onDisk(this.#path, () => {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+      }
+    });
     this.#end += bytes.length;
   }
 
@@ -121,7 +193,7 @@ export class Journal {
     return bytes.toString('utf8');
   }
 
-  /** Reads every whole line; false when the file is empty or its header was torn. */
+  /** Reads every whole line; false when the file has another header, a torn one or none. */
   #load(header: string): boolean {
     const size = fstatSync(this.#file).size;
     let first = true;
@@ -139,7 +211,6 @@ export class Journal {
       }
       this.#end = offset + length + 1;
     }
-    ftruncateSync(this.#file, this.#end);
     return !first;
   }
 
@@ -165,15 +236,34 @@ function entryIn(line: string): JournalEntry | null {
   }
 }
 
-const headerOf = (runKey: string) => canonicalJson({ journal: 1, runKey });
+const headerOf = (causes: RunCauses) => canonicalJson({ journal: 2, ...causes });
+
+/** The causes a header names; null where it is none of ours. */
+function causesIn(header: string): RunCauses | null {
+  try {
+    const { journal, lock, text, intents } = JSON.parse(header) as RunCauses & { journal: unknown };
+    return journal === 2 && [lock, text, intents].every((part) => typeof part === 'object')
+      ? { lock, text, intents }
+      : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Where the journal with a given header waits while another is in use. */
 const asideOf = (path: string, header: string) => `${path}.${hash('sha256', header, 'hex').slice(0, 12)}`;
 
-/** The first line of a file, as far as it was written; journals' headers are short. */
+/** Journals of other causes that were set aside, in the order of their names. */
+function journalsBeside(path: string): string[] {
+  if (!existsSync(dirname(path))) return [];
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+  return names.sort().map((name) => join(dirname(path), name));
+}
+
+/** The first line of a file, as far as it was written. */
 function firstLineOf(path: string): string {
   const file = openSync(path, 'r');
-  const bytes = Buffer.alloc(512);
+  const bytes = Buffer.alloc(LONGEST_HEADER);
   const read = readSync(file, bytes, 0, bytes.length, 0);
   closeSync(file);
   return bytes.toString('utf8', 0, read).split('\n', 1)[0] ?? '';

@@ -7,7 +7,7 @@ import type { SplitShares } from '../schemas/split.ts';
 import { type EndedTask, ledgerLineOf } from './ended-task.ts';
 import type { Journal } from './journal.ts';
 import type { RunOutcome } from './run.ts';
-import { AtomicFile, type RunFolder, writeAtomically } from './run-folder.ts';
+import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
 import { digestOf } from './seed.ts';
 
 /** Counts of one intent; `planned` is the sum of the other five. */
@@ -56,9 +56,10 @@ export function writeOutputs(
   journal: Journal,
   settings: OutputSettings,
 ): string {
+  const names = settings.splits === null ? [] : Object.keys(settings.splits);
+  const obsolete = claimSplits(folder, ['valid', 'rejected', ...names]);
   const valid = new AtomicFile(folder.file('splits', 'valid.jsonl'));
   const rejected = new AtomicFile(folder.file('splits', 'rejected.jsonl'));
-  const names = settings.splits === null ? [] : Object.keys(settings.splits);
   const splits = new Map(names.map((name) => [name, new AtomicFile(folder.file('splits', `${name}.jsonl`))]));
   const ledger = new AtomicFile(folder.file('ledger.jsonl'));
   const quarantine = new AtomicFile(folder.file('quarantine.jsonl'));
@@ -74,10 +75,12 @@ export function writeOutputs(
   }
   for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
 
-  const obsolete = splitsBefore(folder).filter((name) => ![...names, 'valid', 'rejected'].includes(name));
   // From here until the new manifest is in place the folder has none: a mixture never passes for a finished run.
   rmSync(folder.file('manifest.json'), { force: true });
-  for (const name of obsolete) rmSync(folder.file('splits', `${name}.jsonl`), { force: true });
+  for (const path of obsolete) {
+    rmSync(path, { force: true });
+    rmSync(partOf(path), { force: true });
+  }
   const outputs = {
     'splits/valid.jsonl': valid.commit(),
     ...Object.fromEntries([...splits].map(([name, file]) => [`splits/${name}.jsonl`, file.commit()])),
@@ -101,16 +104,27 @@ export function writeOutputs(
     folder.file('manifest.json'),
     `${JSON.stringify({ ...content, dataset_digest: datasetDigest }, null, 2)}\n`,
   );
+  rmSync(folder.file(CLAIMED), { force: true });
   return datasetDigest;
 }
 
-/** Names of the splits the folder's earlier run made, by its manifest. */
-function splitsBefore(folder: RunFolder): string[] {
+/** The splits that runs of this folder came to write, from before the first of them is there until a manifest names them. */
+const CLAIMED = join('.work', 'splits.json');
+
+/** Notes which splits are about to be written and returns the files of those that earlier runs wrote and this one does not. */
+function claimSplits(folder: RunFolder, names: readonly string[]): string[] {
+  const known = new Set([...splitsOf(folder.file('manifest.json')), ...splitsOf(folder.file(CLAIMED))]);
+  const outputs = Object.fromEntries([...known, ...names].map((name) => [`splits/${name}.jsonl`, null]));
+  writeAtomically(folder.file(CLAIMED), JSON.stringify({ outputs }));
+  return [...known].filter((name) => !names.includes(name)).map((name) => folder.file('splits', `${name}.jsonl`));
+}
+
+/** Names of the splits among the outputs that a file lists; none where there is no such file, or none that can be read. */
+function splitsOf(path: string): string[] {
   try {
-    const { outputs } = JSON.parse(readFileSync(folder.file('manifest.json'), 'utf8')) as { outputs: object };
+    const { outputs } = JSON.parse(readFileSync(path, 'utf8')) as { outputs: object };
     return Object.keys(outputs).flatMap((name) => /^splits\/([a-z][a-z0-9_-]*)\.jsonl$/.exec(name)?.[1] ?? []);
   } catch {
-    // No manifest, or none that can be read: nothing is known to be a run's, so nothing is removed.
     return [];
   }
 }

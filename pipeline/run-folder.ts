@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -10,13 +10,18 @@ import {
   readdirSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { diskFault, onDisk } from '../schemas/disk-fault.ts';
 import { ConfigError } from '../schemas/errors.ts';
-import { FileLock } from './file-lock.ts';
+import { FileLock, type Holder } from './file-lock.ts';
+
+/** What a file is called until it is complete; one that a run did not come to complete is written anew by the next. */
+export const partOf = (path: string) => `${path}.part`;
 
 /** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
 export class AtomicFile {
@@ -28,21 +33,27 @@ export class AtomicFile {
 
   constructor(path: string) {
     this.#path = path;
-    this.#file = openSync(`${path}.part`, 'w');
+    this.#file = onDisk(path, () => openSync(partOf(path), 'w'));
   }
 
   writeLine(line: string): void {
-    this.#buffer.push(line, '\n');
-    this.#buffered += line.length + 1;
+    this.write(`${line}\n`);
+  }
+
+  write(text: string): void {
+    this.#buffer.push(text);
+    this.#buffered += text.length;
     if (this.#buffered > 1 << 20) this.#flush();
   }
 
   /** Makes the file appear under its name; returns the SHA-256 of its content. */
   commit(): string {
     this.#flush();
-    fsyncSync(this.#file);
-    closeSync(this.#file);
-    renameSync(`${this.#path}.part`, this.#path);
+    onDisk(this.#path, () => {
+      fsyncSync(this.#file);
+      closeSync(this.#file);
+      renameSync(partOf(this.#path), this.#path);
+    });
     return this.#digest.digest('hex');
   }
 
@@ -51,24 +62,29 @@ export class AtomicFile {
     this.#buffer = [];
     this.#buffered = 0;
     this.#digest.update(bytes);
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    onDisk(this.#path, () => {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    });
   }
 }
 
 /** Writes a small file in one step: readers see the old content or the new, never half of it. */
 export function writeAtomically(path: string, content: string): string {
-  const file = openSync(`${path}.part`, 'w');
-  writeFileSync(file, content);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.part`, path);
-  return hash('sha256', content, 'hex');
+  const file = new AtomicFile(path);
+  file.write(content);
+  return file.commit();
 }
 
-const unwritable = (path: string, error: unknown) =>
-  new ConfigError(
-    `--out is ${path}, which cannot be written (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Why a folder cannot be used: another is to be named where that helps. */
+function unwritable(path: string, error: unknown): ConfigError {
+  const { code } = error as NodeJS.ErrnoException;
+  const fault = UNREACHABLE.has(code) ? null : diskFault(error, path);
+  return (
+    fault ?? new ConfigError(`--out is ${path}, which cannot be written (${code}); name a folder you may write to`)
   );
+}
 
 /** Any of these says that a folder is a run's. */
 const RUN_FILES = ['.work', 'run.json', 'manifest.json'];
@@ -87,13 +103,31 @@ function foreignFile(path: string): string | null {
   }
 }
 
+/** Makes a folder and those around it; returns the ones that were missing, the outermost first. */
+function foldersMade(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  mkdirSync(path, { recursive: true });
+  return missing;
+}
+
+/** Who writes to a folder, and what to do about it. */
+function heldBy(holder: Holder | null, file: string): string {
+  if (holder?.host === hostname()) return `process ${holder.pid}; wait for it or choose another --out`;
+  const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}`;
+  return `${who}; wait for it or choose another --out (if nobody does, delete ${file})`;
+}
+
 /** A folder one run writes to, held by one process at a time. */
 export class RunFolder {
   readonly path: string;
+  /** The folders that were made for it, the outermost first. */
+  readonly #made: readonly string[];
   #lock: FileLock | null = null;
 
-  private constructor(path: string) {
+  private constructor(path: string, made: readonly string[]) {
     this.path = path;
+    this.#made = made;
   }
 
   /**
@@ -121,22 +155,27 @@ export class RunFolder {
     }
   }
 
-  /** Creates the folder where it is missing and takes its lock; a lock whose process is gone is taken over. */
+  /** Creates the folder where it is missing and takes its lock; of a process that is gone nothing stands in the way. */
   static open(path: string): RunFolder {
     RunFolder.check(path);
-    const folder = new RunFolder(path);
+    const made: string[] = [];
     try {
-      mkdirSync(join(path, '.work'), { recursive: true });
-      mkdirSync(join(path, 'splits'), { recursive: true });
-      accessSync(join(path, 'splits'), constants.W_OK);
+      for (const name of ['.work', 'splits']) {
+        made.push(...foldersMade(join(path, name)));
+        accessSync(join(path, name), constants.W_OK);
+      }
     } catch (error) {
       throw unwritable(path, error);
     }
-    const lock = FileLock.take(join(path, '.work', 'lock'));
-    if ('holder' in lock)
-      throw new ConfigError(`${path} is being written by ${lock.holder}; wait for it or choose another --out`);
-    folder.#lock = lock;
+    const folder = new RunFolder(path, made);
+    folder.#lock = folder.#locked(folder.file('.work', 'lock.db'));
     return folder;
+  }
+
+  #locked(file: string): FileLock {
+    const lock = onDisk(file, () => FileLock.take(file));
+    if ('holder' in lock) throw new ConfigError(`${this.path} is being written by ${heldBy(lock.holder, file)}`);
+    return lock;
   }
 
   file(...parts: string[]): string {
@@ -146,5 +185,16 @@ export class RunFolder {
   release(): void {
     this.#lock?.release();
     this.#lock = null;
+  }
+
+  /** Releases the folder and takes away what was made for it: for a run that could not even begin. */
+  undo(): void {
+    this.release();
+    const own = [this.file('.work'), this.file('splits')];
+    for (const folder of this.#made.toReversed()) {
+      if (own.includes(folder)) rmSync(folder, { recursive: true, force: true });
+      // Folders around it may have been put to another use by now.
+      else if (readdirSync(folder).length === 0) rmdirSync(folder);
+    }
   }
 }

@@ -2,7 +2,7 @@ import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { BuildEnd, LockedResult, TaskResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
-import { type EndedTask, endedTask } from './ended-task.ts';
+import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import type { Journal } from './journal.ts';
 import { inLanes } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
@@ -42,6 +42,8 @@ export interface RunProgress {
   readonly wanted: number;
   /** Texts of the round under way that are finished. */
   readonly written: number;
+  /** Texts that were finished in this start, whatever became of them. */
+  readonly made: number;
   readonly planned: number;
 }
 
@@ -98,6 +100,7 @@ class TaskRun {
   readonly #unfinished = new Map<string, UnfinishedTask>();
   #unfinishedInARow = 0;
   #written = 0;
+  #made = 0;
   #stopped: string | null = null;
   #wave = 0;
 
@@ -213,7 +216,10 @@ class TaskRun {
         tasks.filter(({ id }) => !journal.isFinished(id)),
         async ({ id }) => {
           const end = await builder.write(journal.lockOf(id) as LockedResult);
-          this.#written += 1;
+          if (end.kind !== 'pending') {
+            this.#written += 1;
+            this.#made += 1;
+          }
           return end;
         },
       );
@@ -249,7 +255,13 @@ class TaskRun {
   #report(): void {
     const accepted = [...this.#quotas.values()].reduce((sum, quota) => sum + quota.accepted, 0);
     const wanted = this.#options.perIntent * this.#quotas.size;
-    this.#options.onProgress?.({ accepted, wanted, written: this.#written, planned: this.#planned.size });
+    this.#options.onProgress?.({
+      accepted,
+      wanted,
+      written: this.#written,
+      made: this.#made,
+      planned: this.#planned.size,
+    });
   }
 
   /** How a task ended without regard to others; pending where it has not. */
@@ -257,8 +269,9 @@ class TaskRun {
     const end = this.#options.journal.endOf(task.id);
     switch (end?.kind) {
       case undefined: {
-        const detail = this.#unfinished.get(task.id)?.reason;
-        const findings = detail === undefined ? [] : [{ code: 'model_unavailable', path: 'models', detail }];
+        const left = this.#unfinished.get(task.id);
+        const code = left?.answered ? MODEL_UNDECIDED : 'model_unavailable';
+        const findings = left === undefined ? [] : [{ code, path: 'models', detail: left.reason }];
         return endedTask(task, wave, 'pending', { findings });
       }
       case 'failed': {

@@ -1,4 +1,4 @@
-/** Something the user can mend: shown as one sentence, exit code 2, raised before any task is built. */
+/** Something the user can mend: shown as one sentence, exit code 2; raised before any task is built where it can be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -19,10 +19,16 @@ export class ModelError extends Error {
   override readonly name = 'ModelError';
   /** Whether nothing more is to be asked in this run: the budget is used up, the key is refused. */
   readonly ends: boolean;
+  /** Whether nothing is answered before the user mends something: a key, an address, a model's name. That ends a run too. */
+  readonly mendable: boolean;
 
-  constructor(message: string, { ends = false, ...options }: ErrorOptions & { ends?: boolean } = {}) {
+  constructor(
+    message: string,
+    { mendable = false, ends = mendable, ...options }: ErrorOptions & { ends?: boolean; mendable?: boolean } = {},
+  ) {
     super(message, options);
     this.ends = ends;
+    this.mendable = mendable;
   }
 }
 

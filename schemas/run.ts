@@ -47,6 +47,7 @@ export const TaskResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('built'),
     id: z.string(),
+    intent: z.string(),
     /** The sample as one JSON line. */
     line: z.string(),
     /** What near-duplicates are judged by. */
@@ -58,13 +59,20 @@ export const TaskResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rejected'),
     id: z.string(),
+    intent: z.string(),
     code: z.string(),
     stage: z.string(),
     lockDigest: z.string().nullable(),
     /** The rejection as one JSON line. */
     line: z.string(),
   }),
-  z.strictObject({ kind: z.literal('failed'), id: z.string(), stage: z.string(), error: z.string() }),
+  z.strictObject({
+    kind: z.literal('failed'),
+    id: z.string(),
+    intent: z.string(),
+    stage: z.string(),
+    error: z.string(),
+  }),
 ]);
 export type TaskResult = z.infer<typeof TaskResult>;
 
@@ -72,15 +80,14 @@ export type TaskResult = z.infer<typeof TaskResult>;
 export const LockedResult = z.strictObject({
   kind: z.literal('locked'),
   id: z.string(),
+  intent: z.string(),
   /** The locked task as one JSON line; the stage it goes to checks it. */
   line: z.string(),
   lockDigest: z.string(),
   /** False for a task that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
   preferred: z.boolean(),
-  /** The prompts and replies that models proposed parts of it by; left out where none was asked. */
-  sources: z
-    .strictObject({ promptDigests: z.array(z.string()).readonly(), replyDigests: z.array(z.string()).readonly() })
-    .optional(),
+  /** What its family notes of how models proposed parts of it; left out where none was asked. */
+  origin: z.unknown().optional(),
 });
 export type LockedResult = z.infer<typeof LockedResult>;
 

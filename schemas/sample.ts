@@ -88,6 +88,8 @@ export const EcomagentbenchSample = z.strictObject({
     reply_digests: z.array(z.string()),
     catalog_digest: z.string(),
     attempts: z.int().positive(),
+    /** Who found the opinions in the reviews, where a model was asked to: phrase tables, where it sent nothing usable. */
+    opinions_by: z.enum(['model', 'phrases']).optional(),
     raw_file: z.string(),
     raw_line: z.int(),
     /** The listing's own detail keys and values, before canonical names. */

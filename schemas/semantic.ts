@@ -15,39 +15,33 @@ export const NamedSource = z.strictObject({
 export type NamedSource = z.infer<typeof NamedSource>;
 
 /** What solvers made of one clue who saw nothing but the clue, the kind of product and some values of the field. */
-export const ClueProof = z.strictObject({
-  rubric_id: z.string(),
-  /** The values to choose from, the hidden one among them, in code-unit order. */
-  candidates: z.array(z.string()).min(1),
-  /** What each vote picked; null where it could not tell. */
-  votes: z.array(z.string().nullable()).min(1),
-  /** Votes for the hidden value. */
-  recovered: z.int().nonnegative(),
-});
+export const ClueProof = z.union([
+  z.strictObject({
+    rubric_id: z.string(),
+    /** The values to choose from, the hidden one among them, in code-unit order. */
+    candidates: z.array(z.string()).min(2),
+    /** What each vote picked; null where it could not tell. */
+    votes: z.array(z.string().nullable()).min(1),
+    /** Votes for the hidden value. */
+    recovered: z.int().nonnegative(),
+  }),
+  /** Nobody was asked: the catalog has no other value that the clue could stand for. */
+  z.strictObject({
+    rubric_id: z.string(),
+    candidates: z.array(z.string()).length(1),
+    votes: z.null(),
+    recovered: z.null(),
+  }),
+]);
 export type ClueProof = z.infer<typeof ClueProof>;
-
-/** How near each candidate is to its clue by an embedding model: reported beside the votes, decides nothing. */
-export const EmbeddingAgreement = z.strictObject({
-  model: z.string(),
-  clues: z.array(
-    z.strictObject({
-      rubric_id: z.string(),
-      /** Cosines to two decimals; machines differ beyond them. */
-      cosines: z.array(z.strictObject({ value: z.string(), cosine: z.number() })),
-      hidden_first: z.boolean(),
-    }),
-  ),
-});
-export type EmbeddingAgreement = z.infer<typeof EmbeddingAgreement>;
 
 /** What models found when they read a draft that every gate in code had passed. */
 export const SemanticProof = z.strictObject({
-  /** Names as they were asked for; no solver where there is no clue. */
+  /** Names as they were asked for; no solver where there is no clue to ask about. */
   models: z.strictObject({ judge: z.string(), blind_solver: z.string().nullable() }),
   clues: z.array(ClueProof),
   sources: z.array(z.strictObject({ rubric_id: z.string(), named: z.array(NamedSource) })),
   reads_naturally: z.boolean(),
-  embedding: EmbeddingAgreement.optional(),
   prompt_digests: z.array(z.string()),
   /** The judge's requests first, then the votes in the order of the clues. */
   reply_digests: z.array(z.string()),

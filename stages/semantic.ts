@@ -1,4 +1,3 @@
-import type { Embeddings } from '../catalog/text/embedding.ts';
 import type { QueryWording } from '../schemas/draft.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Asker } from '../schemas/model.ts';
@@ -6,7 +5,6 @@ import type { Product } from '../schemas/product.ts';
 import type { NamedSource, SemanticProof, SemanticVerdict } from '../schemas/semantic.ts';
 import type { LockedTask } from '../schemas/task.ts';
 import { clueOf, solve } from './semantic/blind-solver.ts';
-import { agreementOf } from './semantic/embedding-agreement.ts';
 import { clueFindings, naturalnessFindings, sourceFindings } from './semantic/findings.ts';
 import { judge } from './semantic/judge.ts';
 import type { Support } from './semantic/judge-reply.ts';
@@ -23,13 +21,13 @@ export interface SemanticDependencies<Words extends QueryWording> {
   textsOf(wording: Words): readonly JudgedText[];
   /** Values of a canonical detail field that a clue has to be told apart from; their order plays no role. */
   valuesOf(field: string, target: Product): readonly string[];
+  /** Values of the field that any product has, for a clue that would else be told apart from nothing. */
+  valuesAnywhere(field: string): readonly string[];
   drawFor(task: LockedTask): Draw;
   /** How many solvers are asked about each clue; a strict majority decides. */
   readonly votes: number;
   /** How many replies of the judge are waited for until one decides. */
   readonly tries: number;
-  /** Compares clues and values on this machine; a report, no gate. */
-  readonly embeddings?: Embeddings | undefined;
 }
 
 /**
@@ -46,24 +44,26 @@ export const semanticCheck =
       .filter(({ id }) => task.locked.implicit_rubric_ids.includes(id))
       .map((rubric) => {
         const target = targets[rubric.target ?? 0] as Product;
-        const others = (field: string) => dependencies.valuesOf(field, target);
-        return clueOf(task, rubric, wording.surfaces[rubric.id] ?? '', draw, others);
+        return clueOf(task, rubric, wording.surfaces[rubric.id] ?? '', draw, {
+          near: (field) => dependencies.valuesOf(field, target),
+          anywhere: (field) => dependencies.valuesAnywhere(field),
+        });
       });
     const [{ judgement, answers: judgements }, solved] = await Promise.all([
       judge(task, texts, draw, dependencies),
       Promise.all(clues.map((clue) => solve(task, clue, draw, dependencies))),
     ]);
     const answers = [...judgements, ...solved.flatMap((clue) => clue.answers)];
-    const { models, embeddings } = dependencies;
+    const { models } = dependencies;
+    const wasAsked = solved.some(({ proof: { votes } }) => votes !== null);
     const proof: SemanticProof = {
-      models: { judge: models.judge, blind_solver: clues.length === 0 ? null : models.blindSolver },
+      models: { judge: models.judge, blind_solver: wasAsked ? models.blindSolver : null },
       clues: solved.map((clue) => clue.proof),
       sources: task.locked.rubrics.map(({ id }) => ({
         rubric_id: id,
         named: (judgement.support.get(id) ?? []).map(named),
       })),
       reads_naturally: judgement.unnatural === null,
-      ...(embeddings === undefined || clues.length === 0 ? {} : { embedding: await agreementOf(clues, embeddings) }),
       prompt_digests: [...new Set(answers.map(({ promptDigest }) => promptDigest))],
       reply_digests: answers.flatMap(({ replyDigests }) => replyDigests),
     };

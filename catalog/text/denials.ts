@@ -59,6 +59,24 @@ export function isDenied(text: string, { start, end }: Span): boolean {
   return !REFUSING.test(before) && !REFUSED.test(after);
 }
 
+/** "not only with free shipping": more is wanted, not less. */
+const NOT_ONLY = /(?:\bnot|n['’]t) (?:only|just|merely)(?: [\p{L}'’-]+){0,3}\s*$/iu;
+
+/** Whether a text asks for what stands at a place, as far as words around it could take that back. */
+export const isWanted = (text: string, place: Span): boolean =>
+  NOT_ONLY.test(text.slice(0, place.start)) || !isDenied(text, place);
+
+/** Words of a sentence that turn something away without a negation. */
+const TURNING_AWAY =
+  /(?<!\p{L})(?:avoid(?:s|ing|ed)?|skip(?:s|ping)?|except(?:ing)?|exclud(?:e[sd]?|ing)|rul(?:e[sd]?|ing) out|leav(?:e|ing) out|rather than|instead of|(?:anything|anywhere|everything|all|any \p{L}+) but|(?:other|else) than|apart from|aside from|hates?|dislikes?|can['’]t (?:stand|bear)|refuse|(?:steer|stay|keep)(?:s|ing)? (?:well )?(?:clear|away)|far from|out of the question|deal-?breaker|off the table|is out|are out|-free|free from|allergic)(?!\p{L})/iu;
+
+/** Whether the sentence around a place turns anything away, be it by a negation or by a word such as "avoid". */
+export function turnsAwayAt(text: string, { start }: Span): boolean {
+  const sentence = sentenceAt(text, start);
+  const words = text.slice(sentence.start, sentence.end);
+  return negationsIn(words).places.length > 0 || TURNING_AWAY.test(words);
+}
+
 /** Whether anything before a place, in its clause, is turned round, whatever it is. */
 export function hasDenialBefore(text: string, at: number): boolean {
   const clause = clauseBefore(text, at);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fenced, fencedJson } from '../../catalog/text/fence.ts';
+import { NotAskedError, UnusableReplyError } from '../../schemas/errors.ts';
 import type { Asker, PromptedQuestion } from '../../schemas/model.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import { NO_SOURCES, type ReplySources, withAnswers } from '../language/reply-sources.ts';
@@ -71,4 +72,28 @@ export async function proposeOpinionsByModel(asker: Asker, request: OpinionReque
     ...provenOpinions(answer.value.opinions, { reviews, product, statesFact }),
     ...withAnswers(NO_SOURCES, [answer]),
   };
+}
+
+/** Who found a task's opinions, and the prompts and replies they came from. */
+export interface OpinionOrigin {
+  readonly by: 'model' | 'phrases';
+  readonly sources: ReplySources;
+}
+
+/**
+ * The opinions a model finds. Where nothing it sends can be used, and in a dry run, those of the phrase tables stand in:
+ * both are kept only with their quotes, so the proof is as good, and no task stays open for want of a proposal.
+ */
+export async function opinionsByModelOr(
+  byPhrases: () => OpinionProposals,
+  asker: Asker,
+  request: OpinionRequest,
+): Promise<OpinionOrigin & Pick<OpinionProposals, 'opinions'>> {
+  try {
+    const { opinions, promptDigests, replyDigests } = await proposeOpinionsByModel(asker, request);
+    return { opinions, by: 'model', sources: { promptDigests, replyDigests } };
+  } catch (error) {
+    if (!(error instanceof UnusableReplyError || error instanceof NotAskedError)) throw error;
+    return { opinions: byPhrases().opinions, by: 'phrases', sources: NO_SOURCES };
+  }
 }

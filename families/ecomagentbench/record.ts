@@ -15,6 +15,8 @@ export interface RecordContext {
   readonly model: string | null;
   readonly catalogDigest: string;
   readonly sources: ReplySources;
+  /** Who found the opinions in the reviews; null where no model was asked to. */
+  readonly opinionsBy: 'model' | 'phrases' | null;
 }
 
 /** The published record of a draft that passed every gate, checked against its schema. */
@@ -61,6 +63,7 @@ export function recordOf(
       reply_digests: [...context.sources.replyDigests],
       catalog_digest: context.catalogDigest,
       attempts: earlier.length + 1,
+      ...(context.opinionsBy === null ? {} : { opinions_by: context.opinionsBy }),
       raw_file: target.origin.file,
       raw_line: target.origin.line,
       raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(({ key, value }) => ({ key, value }))),

@@ -16,6 +16,7 @@ export interface RetoldFinding {
 const TELLABLE: ReadonlySet<string> = new Set([
   'surface_missing',
   'value_untraced',
+  'query_extra',
   'voucher_arithmetic',
   'shop_condition_unsaid',
   'clue_unrecoverable',

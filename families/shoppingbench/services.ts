@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isDenied } from '../../catalog/text/denials.ts';
+import { isWanted } from '../../catalog/text/denials.ts';
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { type Piece, pieces } from '../language/pieces.ts';
@@ -22,9 +22,6 @@ export function servicePieces(service: string): Piece[] {
   return words === undefined ? [] : [...pieces('after', words.after), ...pieces('verb', words.verb)];
 }
 
-/** "not only with free shipping": more is wanted, not less. */
-const NOT_ONLY = /(?:\bnot|n['’]t) (?:only|just|merely)(?: [\p{L}'’-]+){0,3}\s*$/iu;
-
 const patternOf = (words: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${tokensOf(words).join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`, 'giu');
 
@@ -34,7 +31,7 @@ export function saysService(text: string, service: string, part: Span = { start:
   return says.some((words) =>
     [...text.slice(part.start, part.end).matchAll(patternOf(words))].some(({ 0: { length }, index }) => {
       const start = part.start + index;
-      return NOT_ONLY.test(text.slice(0, start)) || !isDenied(text, { start, end: start + length });
+      return isWanted(text, { start, end: start + length });
     }),
   );
 }

@@ -1,10 +1,12 @@
 import { StageError } from '../../schemas/errors.ts';
+import { type EndedTask, MODEL_UNDECIDED } from '../ended-task.ts';
 import type { EligibilityReport, FamilyPlanner } from '../family.ts';
 import type { IntentCounts } from '../outputs.ts';
 import type { RunOutcome } from '../run.ts';
-import { colourWanted } from '../terminal/colour.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
+import { counted } from '../terminal/numbers.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
+import { standardOutput } from './output.ts';
 
 const DONE = 0;
 const BUG = 70;
@@ -20,6 +22,8 @@ export interface FinishedBuild {
   readonly planner: FamilyPlanner;
   readonly digest: string;
   readonly milliseconds: number;
+  /** Whether what models said was recorded before, so that nobody can be asked for what is missing. */
+  readonly isReplay: boolean;
 }
 
 /** Prints the table of a finished run, what is wrong with it and what is missing; returns the exit code. */
@@ -33,14 +37,15 @@ export function reportBuild({
   planner,
   digest,
   milliseconds,
+  isReplay,
 }: FinishedBuild): number {
   const rows = intents.map((intent): IntentRow => {
     const count = counts[intent] as IntentCounts;
     return { intent, quota: perIntent, ...count, shortfall: shortfallOf(intent, count, outcome, planner, perIntent) };
   });
-  const width = process.stdout.columns ?? 100;
-  process.stdout.write(`${renderTable(rows, { width, colour: colourWanted(process.stdout, process.env) })}\n`);
-  process.stdout.write(
+  const output = standardOutput();
+  output.write(`${renderTable(rows, output)}\n`);
+  output.write(
     `${escapeForTerminal(folder)}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s\n`,
   );
   const failed = outcome.tasks.find(({ status }) => status === 'failed');
@@ -49,16 +54,26 @@ export function reportBuild({
     process.stderr.write(`${failed.task.id} failed, which is a bug: ${error}\n`);
     return BUG;
   }
-  const pending = rows.reduce((sum, row) => sum + row.pending, 0);
-  if (pending > 0) {
-    const left = outcome.tasks.find(({ status, findings }) => status === 'pending' && findings.length > 0);
-    const why = left === undefined ? '' : ` (${escapeForTerminal(left.findings[0]?.detail ?? '')})`;
-    const tasks = pending === 1 ? 'task is' : 'tasks are';
-    process.stderr.write(
-      `${pending} ${tasks} pending${why}; run the same command again to ask for what is missing, or with another model where one did not decide\n`,
-    );
-  }
-  return pending > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+  const pending = outcome.tasks.filter(({ status }) => status === 'pending');
+  const isUndecided = ({ findings }: EndedTask) => findings[0]?.code === MODEL_UNDECIDED;
+  const unanswered = pending.filter((task) => !isUndecided(task));
+  tellPending(
+    unanswered,
+    isReplay
+      ? 'as in the run that recorded the replies: run it again with --writer openai to ask for what is missing, then replay'
+      : 'run the same command again to ask for what is missing',
+  );
+  tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
+  // With what is undecided the run is as it will stay; what was not answered the next start may yet put in its place.
+  return unanswered.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+}
+
+/** Says how many tasks are open, why the first of them is, and what that means for the next start. */
+function tellPending(tasks: readonly EndedTask[], next: string): void {
+  if (tasks.length === 0) return;
+  const why = tasks.flatMap(({ findings }) => findings)[0];
+  const reason = why === undefined ? '' : ` (${escapeForTerminal(why.detail)})`;
+  process.stderr.write(`${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}\n`);
 }
 
 export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;

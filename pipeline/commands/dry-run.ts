@@ -1,23 +1,29 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
-import { Journal } from '../journal.ts';
+import { JOURNAL, Journal } from '../journal.ts';
 import { PromptAsker } from '../models/asker.ts';
-import { estimateRun, type PlannedCalls, type Range, type RunEstimate } from '../models/estimate.ts';
-import { usdText } from '../models/money.ts';
+import { BatchLedger, type UnfinishedBatch } from '../models/batch/batch-ledger.ts';
+import { estimateRun, type PlannedCalls } from '../models/estimate.ts';
+import { nanoOf } from '../models/money.ts';
 import { Prices } from '../models/prices.ts';
 import { PromptFolder } from '../models/prompts.ts';
-import { Rehearsal, type RehearsedCalls } from '../models/rehearsal.ts';
+import { Rehearsal, type RehearsedCalls, talliedCalls } from '../models/rehearsal.ts';
 import { ReplyStore } from '../models/reply-store.ts';
-import { roleName } from '../models/role-name.ts';
+import { requestDigest } from '../models/request-digest.ts';
 import type { ResolvedModels } from '../models/settings.ts';
 import { createModelPool } from '../pool.ts';
 import { type RunOptions, runTasks } from '../run.ts';
+import type { RunCauses } from '../run-causes.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
-import { formatCount } from '../terminal/numbers.ts';
+import { counted, formatCount } from '../terminal/numbers.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { missingOf } from './build-report.ts';
+import { tellEstimate } from './dry-run-report.ts';
+import { Interrupted } from './interrupt.ts';
+import { standardOutput } from './output.ts';
 
 /** Says what each intent could use, without building. */
 export function tellEligibility(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): void {
@@ -29,75 +35,127 @@ export function tellEligibility(intents: readonly string[], config: BuildConfig,
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */
+export function tellKept(folder: string, causes: RunCauses): void {
+  const { tasks, finished, changes } = Journal.reuseOf(join(folder, JOURNAL), causes);
+  if (tasks === 0 && changes.length === 0) return;
+  const kept =
+    tasks === 0
+      ? 'nothing of it can be kept'
+      : `${counted(tasks, 'task keeps its answer', 'tasks keep their answers')}, ${formatCount(finished)} of them to the end`;
+  const why = changes.length === 0 ? '' : `; the rest is made anew: ${changes.join('; ')}`;
+  process.stdout.write(`${escapeForTerminal(`${folder} holds an earlier start: ${kept}${why}`)}\n`);
+}
+
 interface RehearsedRun {
   readonly config: BuildConfig;
+  readonly out: string;
   readonly resolved: ResolvedModels;
   readonly settings: TaskSettings;
   readonly run: Omit<RunOptions, 'builder' | 'journal'>;
+  readonly progress: Progress;
 }
 
-/**
- * Says what a run with models would ask and what that may cost. The run is gone through as far as code alone can go: the
- * offline writer stands in for texts that are not stored yet, and no judge finds fault.
- */
-export async function tellCalls({ config, resolved, settings, run }: RehearsedRun): Promise<void> {
-  const store = existsSync(config.replies) ? ReplyStore.open(config.replies, { create: false }) : null;
-  const scratch = mkdtempSync(join(tmpdir(), 'cartwright-dry-run-'));
-  const journal = Journal.open(join(scratch, 'journal.jsonl'), 'dry run');
+/** Says what a run with models would ask and what that may cost; an Interrupted where it was not gone through to the end. */
+export async function tellCalls(run: RehearsedRun): Promise<void> {
+  const { config, out, resolved, progress } = run;
+  const prices = Prices.read(config.prices);
+  const store = existsSync(config.replies)
+    ? ReplyStore.open(config.replies, { run: resolve(out), create: false })
+    : null;
   try {
-    const rehearsal = new Rehearsal(store);
-    const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: resolved.roles });
-    const builder = await createModelPool(settings, { asker }, 1);
-    await runTasks({ ...run, builder, journal });
-    await builder.close();
-    const calls = rehearsal.calls;
-    const planned = calls.map((role) => plannedCalls(role, resolved, config.batch));
-    const estimate = estimateRun(planned, store?.measuredLengths() ?? [], Prices.read(config.prices));
-    process.stdout.write(`${callsText(calls, estimate)}\n`);
+    const batches = store === null ? [] : unfinishedBatches(store.path, resolve(out));
+    const calls = await rehearsed(run, store, batches);
+    progress.close();
+    const measured = store?.measuredLengths() ?? [];
+    const plannedOf = (role: RehearsedCalls) => plannedCalls(role, resolved, config.batch);
+    const inBatches = talliedCalls(batches.flatMap(({ requests }) => requests.map(({ request }) => request)));
+    tellEstimate(
+      {
+        calls,
+        estimate: estimateRun(calls.map(plannedOf), measured, prices),
+        underWay: {
+          batches: batches.length,
+          estimate: estimateRun(
+            inBatches.map((role) => ({ ...plannedOf(role), calls: { low: role.missing, high: role.missing } })),
+            measured,
+            prices,
+          ),
+        },
+        prices,
+        isBatch: config.batch,
+        isReplay: config.writer === 'replay',
+        budget:
+          config.budgetUsd === undefined
+            ? null
+            : { capNano: nanoOf(config.budgetUsd, '--budget-usd'), spentNano: store?.spentNano() ?? 0 },
+      },
+      standardOutput(),
+    );
   } finally {
-    journal.close();
-    rmSync(scratch, { recursive: true, force: true });
     store?.close();
   }
 }
 
+function unfinishedBatches(path: string, run: string): UnfinishedBatch[] {
+  const ledger = new BatchLedger(path, run);
+  try {
+    return ledger.unfinished();
+  } finally {
+    ledger.close();
+  }
+}
+
+/**
+ * The calls of a run, which is gone through as far as code alone can go: the offline writer stands in for texts that are
+ * not stored yet, and no judge finds fault.
+ */
+async function rehearsed(
+  { resolved, settings, run, progress }: RehearsedRun,
+  store: ReplyStore | null,
+  batches: readonly UnfinishedBatch[],
+): Promise<RehearsedCalls[]> {
+  const underWay = batches.flatMap(({ requests }) => requests.map(({ request }) => requestDigest(request)));
+  const rehearsal = new Rehearsal(store, new Set(underWay));
+  const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: resolved.roles });
+  const builder = await createModelPool(settings, { asker }, 1);
+  const scratch = mkdtempSync(join(tmpdir(), 'cartwright-dry-run-'));
+  const journal = Journal.open(join(scratch, 'journal.jsonl'), { lock: {}, text: {}, intents: {} });
+  try {
+    const { interrupted } = await runTasks({
+      ...run,
+      builder,
+      journal,
+      onProgress: ({ accepted, written, wanted, planned }) =>
+        progress.update({
+          phase: 'rehearse',
+          done: Math.min(accepted + written, wanted),
+          total: wanted,
+          detail: `${planned} planned`,
+        }),
+    });
+    if (interrupted)
+      throw new Interrupted('nothing was asked or built, and what a whole run would ask is not known yet');
+    return rehearsal.calls;
+  } finally {
+    await builder.close();
+    journal.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
 function plannedCalls(
-  { role, model, missing, inputTokens: { low, high } }: RehearsedCalls,
+  { role, model, missing, inputTokens, outputTokens }: RehearsedCalls,
   { roles }: ResolvedModels,
   batch: boolean,
 ): PlannedCalls {
-  const { tries, maxOutputTokens } = roles[role];
   const each = Math.max(missing, 1);
   return {
     role,
     model,
     mode: batch ? 'batch' : 'online',
-    calls: { low: missing, high: missing * tries },
-    inputTokens: { low: low / each, high: high / each },
-    maxOutputTokens,
+    calls: { low: missing, high: missing * roles[role].tries },
+    inputTokens: { low: inputTokens.low / each, high: inputTokens.high / each },
+    outputTokens: { low: outputTokens.low / each, high: outputTokens.high / each },
   };
 }
-
-function callsText(calls: readonly RehearsedCalls[], estimate: RunEstimate): string {
-  const stored = calls.reduce((sum, role) => sum + role.stored, 0);
-  const lines = estimate.roles.map(
-    ({ role, model, calls: { low, high }, inputTokens, outputTokens, costNano }, place) => {
-      const kept = calls[place]?.stored ?? 0;
-      const cost = costNano === null ? 'no known price' : costText(costNano);
-      return low === 0
-        ? `${roleName(role)} (${escapeForTerminal(model)}): nothing to ask, ${formatCount(kept)} replies are stored`
-        : `${roleName(role)} (${escapeForTerminal(model)}): ${rangeText({ low, high })} calls${kept === 0 ? '' : ` besides ${formatCount(kept)} stored replies`}, ${rangeText(inputTokens)} tokens in, ${rangeText(outputTokens)} out, ${cost}`;
-    },
-  );
-  const { calls: all, inputTokens, outputTokens, costNano, unpriced } = estimate;
-  const without = unpriced.length === 0 ? '' : ` and what ${unpriced.map(escapeForTerminal).join(' and ')} costs`;
-  const money = unpriced.length > 0 && costNano.high === 0 ? 'at a cost not known' : `${costText(costNano)}${without}`;
-  return [
-    ...lines,
-    `together: ${rangeText(all)} calls, ${rangeText(inputTokens)} tokens in, ${rangeText(outputTokens)} out, ${money}; ${formatCount(stored)} replies are stored already`,
-  ].join('\n');
-}
-
-const rangeText = ({ low, high }: Range) =>
-  low === high ? formatCount(low) : `${formatCount(low)} to ${formatCount(high)}`;
-const costText = ({ low, high }: Range) => (low === high ? usdText(low) : `${usdText(low)} to ${usdText(high)}`);

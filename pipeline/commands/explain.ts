@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
 import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { JOURNAL } from '../journal.ts';
 import { renderTask } from './explain-report.ts';
 import { cachedCatalog } from './find-catalog.ts';
 import { NearestIds } from './nearest.ts';
@@ -23,7 +24,6 @@ export interface ExplainedTask {
   readonly notes: readonly string[];
 }
 
-const JOURNAL = '.work/journal.jsonl';
 const DONE = 0;
 
 function ledgerLineOf(run: FinishedRun, taskId: string): { task: LedgerLine; place: number } {

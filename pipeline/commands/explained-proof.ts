@@ -37,11 +37,11 @@ export function semanticEntries(semantic: SemanticProof | undefined): Entry[] {
   if (semantic === undefined) return [];
   const { models, clues, sources } = semantic;
   const votes = clues.map(({ rubric_id, candidates, votes, recovered }): Entry => {
-    const among = `${candidates.length} values`;
-    return {
-      name: 'clue',
-      text: `${rubric_id}: ${recovered} of ${votes.length} votes of ${models.blind_solver ?? 'a model'} picked it among ${among}`,
-    };
+    const said =
+      votes === null
+        ? 'not tested, the catalog has no other value it could stand for'
+        : `${recovered} of ${votes.length} votes of ${models.blind_solver ?? 'a model'} picked it among ${candidates.length} values`;
+    return { name: 'clue', text: `${rubric_id}: ${said}` };
   });
   const found = sources.map(({ rubric_id, named }): Entry => {
     const places = named.map(({ source, slot_id, quote }) => `${slot_id ?? source.replaceAll('_', ' ')} "${quote}"`);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import type { BuildConfig } from '../config.ts';
-import type { ModelServices, TaskSettings } from '../family.ts';
+import type { FamilyPlanner, ModelServices, TaskSettings } from '../family.ts';
 import { BullBoard } from '../jobs/bull-board.ts';
 import type { JobTerms } from '../jobs/job.ts';
 import { JobFolder } from '../jobs/job-folder.ts';
@@ -11,6 +11,8 @@ import { ModelDesk } from '../jobs/model-desk.ts';
 import { RedisAddress, redisPackages } from '../jobs/redis.ts';
 import { RedisWire } from '../jobs/wire.ts';
 import { createModelPool, createPool, type Pool } from '../pool.ts';
+import type { RunCauses } from '../run-causes.ts';
+import { digestOf } from '../seed.ts';
 import { sha256Of } from './workshop.ts';
 
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
@@ -25,11 +27,11 @@ export interface PoolChoice {
   readonly workers: number;
   /** Null where no model is asked. */
   readonly models: (ModelServices & { readonly models: Models }) | null;
-  /** Folder of the run, and what its results depend on. */
+  /** Folder of the run, and what decides its results. */
   readonly run: string;
-  readonly runKey: string;
-  readonly catalogDigest: string;
-  readonly signal: AbortSignal;
+  readonly causes: RunCauses;
+  readonly planner: Pick<FamilyPlanner, 'catalogDigest'>;
+  readonly signal?: AbortSignal | undefined;
   say(line: string): void;
 }
 
@@ -71,9 +73,9 @@ async function openJobPool({
   settings,
   models,
   run,
-  runKey,
-  catalogDigest,
-  signal,
+  causes,
+  planner,
+  signal = new AbortController().signal,
   say,
 }: PoolChoice): Promise<Pool> {
   const address = redisAddress(config.redis);
@@ -81,11 +83,12 @@ async function openJobPool({
   const fail = (error: Error) => opened.pool?.fail(error);
   const desk = models === null ? null : await ModelDesk.open(models.models, await RedisWire.open(address), fail);
   const folder = resolve(run);
+  const runKey = digestOf('run', causes);
   const terms: JobTerms = {
     run: folder,
     runKey,
     settings: withWholePaths(settings),
-    catalogDigest,
+    catalogDigest: planner.catalogDigest,
     files: Object.fromEntries(filesOf(settings).map((path) => [resolve(path), sha256Of(path)])),
     asksAt: desk?.channel ?? null,
   };

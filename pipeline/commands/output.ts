@@ -11,11 +11,14 @@ export interface Output {
 const DEFAULT_COLUMNS = 100;
 const NARROWEST = 20;
 
-/** The standard output, as wide as its window; where it is no window, as wide as a run's table. */
-export function standardOutput(): Output {
+/** A stream, as wide as its window; where it is none, as wide as COLUMNS says, or a run's table. */
+export function outputOf(stream: NodeJS.WriteStream): Output {
+  const columns = stream.columns || Number(process.env.COLUMNS) || DEFAULT_COLUMNS;
   return {
-    write: (text) => process.stdout.write(text),
-    width: Math.max(NARROWEST, process.stdout.columns || DEFAULT_COLUMNS),
-    colour: colourWanted(process.stdout, process.env),
+    write: (text) => stream.write(text),
+    width: Math.max(NARROWEST, Math.floor(columns)),
+    colour: colourWanted(stream, process.env),
   };
 }
+
+export const standardOutput = (): Output => outputOf(process.stdout);

@@ -1,15 +1,17 @@
+import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { ConfigError } from '../../schemas/errors.ts';
+import { wholeCodeDigest } from '../code-digest.ts';
 import { BullWorker } from '../jobs/bull-worker.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { PathMap } from '../jobs/path-map.ts';
 import { RedisWatch, redisPackages } from '../jobs/redis.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { counted } from '../terminal/numbers.ts';
-import { codeDigest } from '../version.ts';
 import { seconds } from './build-report.ts';
+import { withInterrupt } from './interrupt.ts';
 import { redisAddress } from './open-pool.ts';
-import { Workshop } from './workshop.ts';
+import { Workshop, type WorkshopSettings } from './workshop.ts';
 
 const DONE = 0;
 const MOST_THREADS = 8;
@@ -23,27 +25,30 @@ export interface WorkerOptions {
 
 /** Builds tasks for runs on any machine until it is asked to stop; then it finishes what it is at. */
 export async function worker(options: WorkerOptions): Promise<number> {
-  const concurrency = concurrencyOf(options.concurrency);
+  const threads = concurrencyOf(options.concurrency);
   const paths = new PathMap(options.root ?? []);
   const address = redisAddress(options.redis);
   await address.check(await redisPackages());
+  return withInterrupt((signal) => work({ address, paths, threads, code: wholeCodeDigest() }, signal));
+}
 
+async function work(settings: WorkshopSettings, signal: AbortSignal): Promise<number> {
+  const { address, paths, threads, code } = settings;
   const name = `${hostname()}/${process.pid}`;
-  const workshop = new Workshop({ address, paths, threads: concurrency });
+  const workshop = new Workshop(settings);
   const runner = new JobRunner({
     worker: name,
     pathHere: (path) => paths.here(path),
     open: (terms) => workshop.open(terms),
   });
-  const stopped = stopAsked();
   const watch = await RedisWatch.open(address);
   watch.on(
     (reason) => say(`Redis at ${address.text} does not answer (${reason}); waiting for it to come back`),
-    () => say('Redis is back'),
+    () => say(`Redis at ${address.text} is back`),
   );
   let lastTrouble = '';
   const jobs = await BullWorker.open(address, {
-    concurrency,
+    concurrency: threads,
     async work({ id, run, runKey }) {
       const started = performance.now();
       const job = `job ${id.slice(0, 12)} of ${paths.here(run)}`;
@@ -65,10 +70,10 @@ export async function worker(options: WorkerOptions): Promise<number> {
     },
   });
   say(
-    `worker ${name} takes jobs of code ${codeDigest().slice(0, 12)} from ${address.text}, ${counted(concurrency, 'job', 'jobs')} at once`,
+    `worker ${name} takes jobs of code ${code.slice(0, 12)} from ${address.text}, ${counted(threads, 'job', 'jobs')} at once`,
   );
 
-  await stopped;
+  if (!signal.aborted) await once(signal, 'abort');
   say(`stopping; ${counted(jobs.busy, 'job', 'jobs')} under way`);
   workshop.stopAsking();
   await jobs.close();
@@ -85,12 +90,5 @@ function concurrencyOf(given: string | undefined): number {
   if (count >= 1 && count <= 256) return count;
   throw new ConfigError(`--concurrency is "${given}", expected a whole number from 1 to 256`);
 }
-
-/** Resolves when the user or the system asks to stop; asked again, the process ends at once. */
-const stopAsked = () =>
-  new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
 
 const say = (line: string) => process.stdout.write(`${escapeForTerminal(line)}\n`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { wholeCodeDigest } from '../code-digest.ts';
 import type { TaskSettings } from '../family.ts';
 import { DistantModels } from '../jobs/distant-models.ts';
 import type { JobTerms } from '../jobs/job.ts';
@@ -12,12 +13,13 @@ import { RedisWire } from '../jobs/wire.ts';
 import { PromptAsker } from '../models/asker.ts';
 import { PromptFolder } from '../models/prompts.ts';
 import { createModelPool, createThreadPool } from '../pool.ts';
-import { codeDigest, codeDigestNow } from '../version.ts';
 
 export interface WorkshopSettings {
   readonly address: RedisAddress;
   readonly paths: PathMap;
   readonly threads: number;
+  /** Digest of the code this worker was started with. */
+  readonly code: string;
 }
 
 /** Opens what a worker builds the tasks of a run with: threads, or models that are asked through its coordinator. */
@@ -32,9 +34,9 @@ export class Workshop {
 
   /** A ConfigError where this machine has other inputs than the run, or none. */
   async open(terms: JobTerms): Promise<Bench> {
-    const { address, paths, threads } = this.#settings;
+    const { address, paths, threads, code } = this.#settings;
     // Threads would load the new code, for jobs of the old.
-    if (codeDigestNow() !== codeDigest())
+    if (wholeCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
     const settings = settingsHere(terms.settings, paths);
     checkCatalog(settings.catalog, terms.catalogDigest);

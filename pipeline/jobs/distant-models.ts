@@ -97,6 +97,6 @@ export class DistantModels implements Models {
     call.cancelRepeat();
     const { said } = answer;
     if (said.kind === 'reply') call.resolve({ digest: said.digest, reply: said.reply });
-    else call.reject(new ModelError(said.reason, { ends: said.ends }));
+    else call.reject(new ModelError(said.reason, { ends: said.ends, mendable: said.mendable }));
   }
 }

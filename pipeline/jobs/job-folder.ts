@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onDisk } from '../../schemas/disk-fault.ts';
 import type { Work } from '../pool.ts';
 import { type Job, type JobResults, type JobTerms, jobIn, jobText, resultsIn, resultsText } from './job.ts';
 
@@ -43,7 +44,7 @@ export class JobFolder {
   }
 
   create(): void {
-    mkdirSync(this.path, { recursive: true });
+    onDisk(this.path, () => mkdirSync(this.path, { recursive: true }));
   }
 
   /** Ids of the jobs that are there, and of those that have results. */
@@ -94,7 +95,9 @@ export class JobFolder {
   /** Several may write one file at once: each writes its own, and the last to be ready stays. */
   #write(name: string, text: string): void {
     const own = join(this.path, `.${name}.${randomBytes(6).toString('hex')}`);
-    writeFileSync(own, text);
-    renameSync(own, join(this.path, name));
+    onDisk(this.path, () => {
+      writeFileSync(own, text);
+      renameSync(own, join(this.path, name));
+    });
   }
 }

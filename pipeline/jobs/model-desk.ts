@@ -17,8 +17,8 @@ const Answer = z.strictObject({
   call: z.string(),
   said: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('reply'), digest: z.string(), reply: ModelReply }),
-    /** No reply could be had; `ends` where none to anything else can be had either. */
-    z.strictObject({ kind: z.literal('none'), reason: z.string(), ends: z.boolean() }),
+    /** No reply could be had: the parts of a ModelError. */
+    z.strictObject({ kind: z.literal('none'), reason: z.string(), ends: z.boolean(), mendable: z.boolean() }),
   ]),
 });
 type Answer = z.infer<typeof Answer>;
@@ -71,9 +71,10 @@ export class ModelDesk {
       const { digest, reply }: StoredReply = await this.#models.ask(request, taskId);
       return { kind: 'reply', digest, reply };
     } catch (error) {
-      const { message, ends } = error instanceof ModelError ? error : new ModelError(String(error), { ends: true });
       if (!(error instanceof ModelError)) this.#onError(error as Error);
-      return { kind: 'none', reason: message, ends };
+      const { message, ends, mendable } =
+        error instanceof ModelError ? error : new ModelError(String(error), { ends: true });
+      return { kind: 'none', reason: message, ends, mendable };
     }
   }
 }

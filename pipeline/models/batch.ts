@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../../schemas/model.ts';
-import { digestOf } from '../seed.ts';
-import { elsewhere, failingBatches } from './batch/batch-errors.ts';
-import { type BatchCalls, BatchJob, type BatchJobSettings, type JobEnd, type NewJob } from './batch/batch-job.ts';
+import { failingBatches } from './batch/batch-errors.ts';
+import type { BatchCalls, BatchJob, JobEnd } from './batch/batch-job.ts';
+import { BatchJobs, routeTo } from './batch/batch-jobs.ts';
 import type { BatchLedger, UnfinishedBatch } from './batch/batch-ledger.ts';
 import { BATCH_PACE, type BatchPace } from './batch/batch-pace.ts';
 import { type BatchQueue, BatchQueues } from './batch/batch-queue.ts';
@@ -17,7 +16,7 @@ import type { Gateway } from './gateway.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { requestDigest } from './request-digest.ts';
 import type { TokenEstimates } from './tokens.ts';
-import { interrupted, notKept } from './unanswered.ts';
+import { closed, interrupted, notKept } from './unanswered.ts';
 
 /** How a role's requests reach its model in batches. */
 export interface BatchRoute {
@@ -27,18 +26,19 @@ export interface BatchRoute {
 }
 
 export interface BatchGatewaySettings {
-  /** Asks what is not worth a batch. */
-  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle'>;
+  /** Asks what is not worth a batch; ends when this does. */
+  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end'>;
   /** Roles that share an account share the route. */
   readonly routes: Readonly<Record<Role, BatchRoute>>;
-  readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
+  readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
   readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
   readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
   /** The run's folder: names the run in what the provider shows of its batches. */
   readonly run: string;
-  /** Once it aborts nothing is submitted any more; a submission under way has `graceMs` to end. */
+  /** Once it aborts nothing is submitted any more. */
   readonly signal?: AbortSignal;
+  /** How long what is being sent or read may take once the run has ended, however it did. */
   readonly graceMs?: number;
   readonly pace?: Partial<BatchPace>;
   readonly clock?: Clock;
@@ -51,7 +51,7 @@ type Queue = BatchQueue<BatchRoute>;
 export interface BatchCounts {
   readonly submitted: number;
   readonly collected: number;
-  /** Requests in batches that are not over. */
+  /** Requests whose results are still to come, and the batches they stand in. */
   readonly waiting: number;
   readonly underWay: number;
   /** Requests put into another batch, and those asked online after all. */
@@ -70,11 +70,11 @@ export class BatchGateway implements Models {
   readonly #settings: BatchGatewaySettings;
   readonly #pace: BatchPace;
   readonly #clock: Clock;
-  readonly #now: () => Date;
+  readonly #graceMs: number;
   readonly #tally = new CallTally();
   readonly #waiting = new Map<string, WaitingRequest>();
   readonly #queues: BatchQueues<BatchRoute>;
-  readonly #jobs = new Set<BatchJob>();
+  readonly #jobs: BatchJobs;
   readonly #working = new Set<Promise<void>>();
   readonly #counts = { submitted: 0, collected: 0, resubmitted: 0, online: 0 };
   readonly #stopped = new AbortController();
@@ -89,12 +89,21 @@ export class BatchGateway implements Models {
     this.#pace = { ...BATCH_PACE, ...settings.pace };
     this.#queues = new BatchQueues(this.#pace);
     this.#clock = settings.clock ?? systemClock;
-    this.#now = settings.now ?? (() => new Date());
-    const { signal } = settings;
-    const unfinished = settings.ledger.unfinished().map((batch) => [batch, this.#routeTo(batch)] as const);
+    this.#graceMs = settings.graceMs ?? GRACE_MS;
+    const { signal, store, ledger, budget, tokens, run, now = () => new Date() } = settings;
+    this.#jobs = new BatchJobs({
+      ...{ store, ledger, budget, tokens, run, now, pace: this.#pace, clock: this.#clock },
+      ...{ stopped: this.#stopped.signal, killed: this.#killed.signal },
+      onReply: ({ request }, reply, costNano) => {
+        const tally = this.#tally.of(request.role);
+        tally.replied(reply, 0);
+        tally.charged(costNano);
+      },
+    });
+    const unfinished = ledger.unfinished().map((batch) => [batch, routeTo(batch, settings.routes)] as const);
     this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));
-    if (signal?.aborted) this.#interrupt();
-    else signal?.addEventListener('abort', () => this.#interrupt(), { once: true });
+    if (signal?.aborted) this.#end(interrupted());
+    else signal?.addEventListener('abort', () => this.#end(interrupted()), { once: true });
   }
 
   async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
@@ -130,12 +139,22 @@ export class BatchGateway implements Models {
   }
 
   get counts(): BatchCounts {
-    const waiting = [...this.#jobs].reduce((sum, { size }) => sum + size, 0);
-    return { ...this.#counts, waiting, underWay: this.#jobs.size };
+    return { ...this.#counts, ...this.#jobs.counts };
   }
 
-  /** Resolves when nothing is being sent or stored any more; batches go on at their provider. */
-  async idle(): Promise<void> {
+  /**
+   * Ends the asking, and resolves when nothing is being sent or stored any more. Batches go on at their provider: what
+   * nobody asks for is not waited for.
+   */
+  async close(): Promise<void> {
+    // A run that had nothing to ask has not given its earlier batches the time for one look.
+    const { signal } = this.#stopped;
+    await Promise.race([this.#recovered, sleep(this.#clock, this.#graceMs, signal).catch(() => undefined)]);
+    this.#end(closed());
+    await this.#idle();
+  }
+
+  async #idle(): Promise<void> {
     while (this.#working.size > 0) await Promise.allSettled([...this.#working]);
     await this.#settings.online.idle();
   }
@@ -181,7 +200,7 @@ export class BatchGateway implements Models {
     const { route, model } = queue;
     if (queue.size < this.#pace.tail) {
       const others = this.#queues.all.filter((other) => other !== queue);
-      if (this.#jobs.size > 0 || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
+      if (this.#jobs.isAwaited || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
       for (const request of queue.take(queue.size)) this.#track(this.#askOnline(request));
       return false;
     }
@@ -193,35 +212,11 @@ export class BatchGateway implements Models {
     }
     const dialect = route.endpoint.dialectOf(model);
     const { requests, lines } = queue.takeBatch(dialect);
-    const reserved = this.#reserve(queue, requests);
+    const reserved = this.#jobs.reserve(model, requests);
     queue.putBack(requests.slice(reserved.size));
     if (reserved.size === 0) return false;
     await this.#submit(queue, reserved, lines.slice(0, reserved.size));
     return true;
-  }
-
-  /** Reserves for as many of the requests as there is room; ends the run where there never will be. */
-  #reserve(queue: Queue, requests: readonly WaitingRequest[]): Map<WaitingRequest, Reservation> {
-    const { budget, tokens } = this.#settings;
-    const reserved = new Map<WaitingRequest, Reservation>();
-    for (const waiting of requests) {
-      const { request } = waiting;
-      const bound = [
-        queue.model,
-        tokens.mostInputTokens(request),
-        request.parameters.max_output_tokens,
-        'batch',
-      ] as const;
-      try {
-        reserved.set(waiting, budget.reserve(...bound));
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        // What is under way is kept before the run ends.
-        if (reserved.size === 0 && this.#jobs.size === 0 && error.ends) throw error;
-        break;
-      }
-    }
-    return reserved;
   }
 
   async #submit(
@@ -229,62 +224,19 @@ export class BatchGateway implements Models {
     requests: ReadonlyMap<WaitingRequest, Reservation>,
     lines: readonly string[],
   ): Promise<void> {
-    const { run, ledger } = this.#settings;
-    const inputDigest = hash('sha256', lines.join('\n'), 'hex');
-    const name = digestOf('batch', run, inputDigest, ledger.earlierWith(inputDigest));
-    const job = this.#jobOf(queue, { name, id: null, submittedAt: this.#now(), requests, isResumed: false });
-    try {
-      await job.submit(lines, inputDigest);
-    } catch (error) {
-      this.#jobs.delete(job);
-      throw error;
-    }
+    const job = await this.#jobs.submit(queue, requests, lines);
     this.#counts.submitted++;
     for (const { request } of requests.keys()) this.#tally.of(request.role).counts.calls++;
     this.#track(this.#follow(queue, job));
   }
 
-  /** The route to where a batch was submitted, by the role of its requests where that has not moved. */
-  #routeTo({ name, address, requests }: UnfinishedBatch): BatchRoute {
-    const { routes } = this.#settings;
-    const own = requests[0] === undefined ? [] : [routes[requests[0].request.role]];
-    const route = [...own, ...Object.values(routes)].find(({ batches }) => batches.address === address);
-    if (route === undefined) throw elsewhere(name.slice(0, 16), address, requests.length);
-    return route;
-  }
-
   /** Goes on with a batch of an earlier start. */
-  #resume({ requests, model, name, id, submittedAt }: UnfinishedBatch, route: BatchRoute): BatchJob {
-    const { budget, tokens } = this.#settings;
-    const queue = this.#queues.of(route, model);
-    const reserved = requests.map((batched) => {
-      const { request } = batched;
-      const most = tokens.mostInputTokens(request);
-      const reservation = budget.reserveSent(model, most, request.parameters.max_output_tokens, 'batch');
-      return [this.#await(new WaitingRequest(batched, false)), reservation] as const;
-    });
-    const job = this.#jobOf(queue, { name, id, submittedAt, requests: new Map(reserved), isResumed: true });
+  #resume(batch: UnfinishedBatch, route: BatchRoute): BatchJob {
+    const queue = this.#queues.of(route, batch.model);
+    const requests = batch.requests.map((request) => this.#await(new WaitingRequest(request, false)));
+    const job = this.#jobs.resume(queue, batch, requests);
     this.#track(this.#follow(queue, job));
     return job;
-  }
-
-  #jobOf(queue: Queue, job: Omit<NewJob, 'model' | 'dialect'>): BatchJob {
-    const { route, model } = queue;
-    const { ledger, store, budget, tokens, run } = this.#settings;
-    const settings: BatchJobSettings = {
-      ...{ endpoint: route.batches, run, ledger, store, budget, tokens, pace: this.#pace, clock: this.#clock },
-      now: this.#now,
-      stopped: this.#stopped.signal,
-      killed: this.#killed.signal,
-      onReply: ({ request }, reply, costNano) => {
-        const tally = this.#tally.of(request.role);
-        tally.replied(reply, 0);
-        tally.charged(costNano);
-      },
-    };
-    const made = new BatchJob(settings, { ...job, model, dialect: route.endpoint.dialectOf(model) });
-    this.#jobs.add(made);
-    return made;
   }
 
   async #follow(queue: Queue, job: BatchJob): Promise<void> {
@@ -292,10 +244,11 @@ export class BatchGateway implements Models {
     // Where this fails the run ends, and the batch stays under way.
     const end = await job.finish();
     queue.underWay--;
-    this.#jobs.delete(job);
+    this.#jobs.over(job);
     this.#counts.collected++;
     if (end.failure === null) queue.succeed(this.#pace.maxRequests);
-    else await this.#fail(queue, end.failure, end.again.length);
+    else if ([...end.online, ...end.again].some(({ isAsked }) => isAsked))
+      await this.#fail(queue, end.failure, end.again.length);
     for (const request of [...end.online, ...end.again].filter(({ isAsked }) => !isAsked)) this.#forget(request);
     for (const request of end.online.filter(({ isAsked }) => isAsked)) this.#track(this.#askOnline(request));
     for (const request of end.again.filter(({ isAsked }) => isAsked)) this.#again(queue, request, end.failure === null);
@@ -346,17 +299,14 @@ export class BatchGateway implements Models {
     this.#working.add(ended);
   }
 
-  #interrupt(): void {
-    this.#end(interrupted());
-    const cancel = this.#clock.after(this.#settings.graceMs ?? GRACE_MS, () => this.#killed.abort());
-    void this.idle().then(cancel);
-  }
-
-  /** Nothing is submitted or waited for from now on. */
+  /** Nothing is submitted or waited for from now on, here or online. */
   #end(error: Error): void {
     if (this.#stopped.signal.aborted) return;
     this.#cancelSettling();
     this.#stopped.abort(error);
+    this.#settings.online.end(error);
     for (const { reject } of this.#waiting.values()) reject(error);
+    const cancel = this.#clock.after(this.#graceMs, () => this.#killed.abort());
+    void this.#idle().then(cancel);
   }
 }

@@ -8,6 +8,7 @@ export interface Reservation {
   readonly model: string;
   readonly mode: CallMode;
   readonly inputTokens: number;
+  readonly outputTokens: number;
   /** Null where the model has no known price. */
   readonly nano: number | null;
 }
@@ -16,7 +17,7 @@ interface Waiter {
   readonly reservation: Reservation;
   readonly nano: number;
   readonly grant: (reservation: Reservation) => void;
-  readonly refuse: (error: ModelError) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 export interface BudgetSettings {
@@ -81,17 +82,33 @@ export class Budget {
 
   /**
    * Reserves as soon as there is room, first come, first served. Bounds are far above what calls really use, so near the
-   * cap calls wait for the settling of others; it rejects (ModelError, `ends`) only once waiting cannot help any more.
+   * cap calls wait for the settling of others; it rejects (ModelError, `ends`) only once waiting cannot help any more, or
+   * with the reason of the signal, for what is waited for may take a day.
    */
   reserveWhenRoom(
     model: string,
     inputTokens: number,
     outputTokens: number,
     mode: CallMode = 'online',
+    signal?: AbortSignal,
   ): Promise<Reservation> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const reservation = this.#bound(model, inputTokens, outputTokens, mode);
-      this.#waiting.push({ reservation, nano: reservation.nano ?? 0, grant: resolve, refuse: reject });
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        reject(signal?.reason);
+        this.#serve();
+      };
+      const ended =
+        <T>(end: (value: T) => void) =>
+        (value: T) => {
+          signal?.removeEventListener('abort', leave);
+          end(value);
+        };
+      const waiter = { reservation, nano: reservation.nano ?? 0, grant: ended(resolve), refuse: ended(reject) };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiter);
       this.#serve();
     });
   }
@@ -102,13 +119,14 @@ export class Budget {
   }
 
   /**
-   * Ends a reservation with what the call used, and returns what was charged, null without a known price. Without usage
-   * (a failed call, an endpoint that does not count) the whole input is charged as read and nothing as written.
+   * Ends a reservation with what the call used, and returns what was charged, null without a known price. Where nobody
+   * counted (null) everything that was reserved is charged: less could be passed by what stands on the bill.
    */
   settle(reservation: Reservation, usage: Usage | null): number | null {
     this.#close(reservation);
-    const { model, mode, inputTokens } = reservation;
-    const charged = this.#prices.costOf(model, usage ?? { input_tokens: inputTokens, output_tokens: 0 }, mode);
+    const { model, mode, inputTokens, outputTokens } = reservation;
+    const most = { input_tokens: inputTokens, output_tokens: outputTokens };
+    const charged = this.#prices.costOf(model, usage ?? most, mode);
     if (charged === null) this.#unpriced.set(model, (this.#unpriced.get(model) ?? 0) + 1);
     this.#spentNano += charged ?? 0;
     this.#serve();
@@ -137,7 +155,7 @@ export class Budget {
   #bound(model: string, inputTokens: number, outputTokens: number, mode: CallMode): Reservation {
     if (this.capNano !== null) this.#requirePrice(model, mode);
     const nano = this.#prices.costOf(model, { input_tokens: inputTokens, output_tokens: outputTokens }, mode);
-    return { model, mode, inputTokens, nano };
+    return { model, mode, inputTokens, outputTokens, nano };
   }
 
   #fits(nano: number, reserved = this.#reservedNano): boolean {
@@ -168,7 +186,7 @@ export class Budget {
 
   #refusal(nano: number): ModelError {
     return new ModelError(
-      `the budget of ${usdText(this.capNano ?? 0)} could be passed: ${usdText(this.#spentNano)} is spent, ${usdText(this.#reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano)}; what is finished is kept, and the same command with a higher --budget-usd goes on from there`,
+      `the budget of ${usdText(this.capNano ?? 0)} could be passed: ${usdText(this.#spentNano)} is spent, ${usdText(this.#reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano)}; run the same command with a higher --budget-usd to go on`,
       { ends: !this.#fits(nano, 0) },
     );
   }

@@ -21,7 +21,7 @@ export interface RoleStatistics {
   readonly outputTokens: number;
   /** Replies of endpoints that do not count tokens. */
   readonly uncounted: number;
-  /** Of all calls whose price is known, failed ones with them. */
+  /** Of all calls whose price is known, failed ones with them: the most they can cost where nobody counted. */
   readonly costNano: number;
   /** Share of the calls answered with 429. */
   readonly rateLimitedShare: number;

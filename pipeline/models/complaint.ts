@@ -7,6 +7,8 @@ export interface Complaint {
   readonly param: string | null;
   /** What a model wrote that the endpoint itself refused to deliver. */
   readonly written: string | null;
+  /** Whether it quotes what of the input a filter found, as OpenRouter does. */
+  readonly flagged: boolean;
 }
 
 const LONGEST_TEXT = 400;
@@ -40,13 +42,14 @@ export function oneLine(text: string): string {
  */
 export function complaintOf(status: number, body: unknown): Complaint {
   const error = isRecord(body) && 'error' in body ? body.error : body;
-  const { code, param, type, failed_generation } = isRecord(error) ? error : {};
+  const { code, param, type, failed_generation, metadata } = isRecord(error) ? error : {};
   return {
     status,
     text: oneLine(textsIn(error).join(' ')),
     code: textOrNull(code) ?? textOrNull(type),
     param: textOrNull(param),
     written: textOrNull(failed_generation),
+    flagged: isRecord(metadata) && textOrNull(metadata.flagged_input) !== null,
   };
 }
 

@@ -12,6 +12,11 @@ const PASSED = 1.1;
 const QUICK = 0.025;
 const CAREFUL = 0.0025;
 const FREE = 0.05;
+/**
+ * The most that one reply adds around a rate that is known to be the limit: however slow that is, a few hundred replies
+ * come for every 429 that finds out whether it still holds.
+ */
+const CAREFUL_PER_REPLY = 0.00025;
 /** Around the slowest rates a share would be next to nothing. */
 const LEAST_GAIN_PER_MINUTE = 0.5;
 /** Time without replies is no sign of room: a gap counts for one interval of the slowest rate at most. */
@@ -46,7 +51,10 @@ export class Congestion {
   readonly #sendRate = new SendRate();
   #perMinute: number | null = null;
   #ceiling = 0;
-  /** Whether the ceiling may be no more than a burst's: then 429s below it are no noise. */
+  /**
+   * Whether the ceiling may be no more than a burst's, or was found among many 429s, which come at any rate above the
+   * limit and of an endpoint that is down: then 429s below it are no noise, and there is no need to be careful around it.
+   */
   #isGuess = false;
   #cutAt = Number.NEGATIVE_INFINITY;
   #climbedAt = 0;
@@ -74,7 +82,7 @@ export class Congestion {
       this.#perMinute ?? Number.POSITIVE_INFINITY,
     );
     this.#ceiling = Math.max(inForce, SLOWEST_PER_MINUTE);
-    this.#isGuess = this.#sendRate.isBrief(now);
+    this.#isGuess = this.#sendRate.isBrief(now) || this.#recentlyLimited > MOST_LIMITED;
     this.#perMinute = Math.max(this.#ceiling * CUT, SLOWEST_PER_MINUTE);
     this.#cutAt = now;
     this.#climbedAt = now;
@@ -92,13 +100,16 @@ export class Congestion {
     if (this.#perMinute === null || startedAt <= this.#cutAt) return;
     const seconds = Math.min(now - this.#climbedAt, LONGEST_STEP_MS) / 1000;
     this.#climbedAt = now;
-    if (this.#perMinute >= this.#ceiling * PASSED || now < this.#noisyUntil) this.#perMinute *= 1 + FREE * seconds;
-    else {
-      const share = this.#isNear ? CAREFUL : QUICK;
-      this.#perMinute += Math.max(this.#ceiling * share, LEAST_GAIN_PER_MINUTE) * seconds;
-    }
+    this.#perMinute += this.#gain(this.#perMinute, now, seconds);
     const unfelt = now - this.#feltAt > UNFELT_MS;
     if (unfelt || (knownPerMinute !== null && this.#perMinute >= knownPerMinute)) this.#perMinute = null;
+  }
+
+  /** What a reply adds that came so many seconds after the one before. */
+  #gain(perMinute: number, now: number, seconds: number): number {
+    if (perMinute >= this.#ceiling * PASSED || now < this.#noisyUntil) return perMinute * FREE * seconds;
+    if (this.#isNear && !this.#isGuess) return this.#ceiling * Math.min(CAREFUL * seconds, CAREFUL_PER_REPLY);
+    return Math.max(this.#ceiling * (this.#isNear ? CAREFUL : QUICK), LEAST_GAIN_PER_MINUTE) * seconds;
   }
 
   #measuredPerMinute(now: number): number {
@@ -110,9 +121,12 @@ export class Congestion {
     return this.#perMinute === null || this.#perMinute >= this.#ceiling * NEAR;
   }
 
+  get #recentlyLimited(): number {
+    return this.#outcomes.filter(Boolean).length;
+  }
+
   #isNoise(now: number): boolean {
-    const few =
-      !this.#isGuess && this.#outcomes.length === RECENT && this.#outcomes.filter(Boolean).length <= MOST_LIMITED;
+    const few = !this.#isGuess && this.#outcomes.length === RECENT && this.#recentlyLimited <= MOST_LIMITED;
     if (!few) this.#noisyUntil = 0;
     else if (!this.#isNear) this.#noisyUntil = now + NOISE_MS;
     return now < this.#noisyUntil;

@@ -1,9 +1,10 @@
 import type { OpenAI } from 'openai';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { ModelRequest } from '../../schemas/model.ts';
+import { type Billed, billedWithBrokenBody, billedWithError, billedWithRefusal, billedWithRejection } from './bill.ts';
 import { replyIn, usageIn } from './chat-completion.ts';
 import { type Complaint, complaintOf, oneLine, statusIn } from './complaint.ts';
-import { connectionErrorIn, neverReached } from './connection-error.ts';
+import { connectionErrorOf, type Hopeless } from './connection-error.ts';
 import { bodyOf, type Dialect, FIRST_DIALECT, type Parameter, without } from './dialect.ts';
 import { endpointAddress } from './endpoint-address.ts';
 import type { Outcome, UnavailableFault } from './outcome.ts';
@@ -36,8 +37,6 @@ export interface Attempt {
 export const REQUEST_ID = 'x-client-request-id';
 const NO_KEY = 'none';
 const NO_HEADERS: HeaderValues = { get: () => null };
-/** Overloaded, or no model loaded: nothing was worked on. */
-const NOT_BILLED: ReadonlySet<number> = new Set([501, 503, 529]);
 
 /** One OpenAI-compatible endpoint. Learns per model how it wants to be asked; its key never leaves it but in the header. */
 export class Endpoint {
@@ -91,8 +90,9 @@ export class Endpoint {
       // Before anything is cut: the first half of a key is no longer found.
       text = whole === null ? null : this.#clean(whole);
     } catch (error) {
-      if (signal.aborted) return this.#unavailable('interrupted', 'interrupted');
-      if (giveUp.signal.aborted) return this.#unavailable('timeout', `no whole answer within ${timeoutMs} ms`);
+      if (signal.aborted) return this.#unavailable('interrupted', 'interrupted', 'everything');
+      if (giveUp.signal.aborted)
+        return this.#unavailable('timeout', `no whole answer within ${timeoutMs} ms`, 'everything');
       return this.#failed(request, dialect, error);
     } finally {
       clearTimeout(timer);
@@ -117,7 +117,8 @@ export class Endpoint {
   }
 
   #answered(request: ModelRequest, dialect: Dialect, { headers, status }: Response, text: string | null): Outcome {
-    if (text === null) return this.#unavailable('broken_body', 'the answer does not end', status, headers);
+    const billed = billedWithBrokenBody(text);
+    if (text === null) return this.#unavailable('broken_body', 'the answer does not end', billed, status, headers);
     const body = jsonIn(text);
     const reply = replyIn(body, request.model);
     if (reply !== null) {
@@ -125,20 +126,34 @@ export class Endpoint {
       return {
         kind: 'good',
         reply: { ...reply, text: this.#clean(reply.text) },
+        billed: 'text',
         quotes: quotesIn(headers, Date.now()),
       };
     }
+    const usage = usageIn(body);
     const errorStatus = statusIn(body);
-    if (errorStatus !== null) return this.#judged(request, dialect, complaintOf(errorStatus, body), headers);
+    if (errorStatus !== null) {
+      const outcome = this.#judged(request, dialect, complaintOf(errorStatus, body), headers);
+      return outcome.kind === 'unavailable' ? { ...outcome, usage } : outcome;
+    }
     const what = body === undefined ? 'the answer is no JSON' : 'the answer is no chat completion';
     const detail = `${what}: ${oneLine(text.slice(0, 100))}`;
-    return { ...this.#unavailable('broken_body', detail, status, headers), usage: usageIn(body) };
+    return { ...this.#unavailable('broken_body', detail, billed, status, headers), usage };
   }
 
   #failed(request: ModelRequest, dialect: Dialect, thrown: unknown): Outcome {
     const { status, error, headers } = thrown as { status?: number; error?: unknown; headers?: HeaderValues };
-    if (typeof status !== 'number') return this.#unavailable('connection_error', connectionErrorIn(thrown));
+    if (typeof status !== 'number') return this.#unconnected(request, thrown);
     return this.#judged(request, dialect, complaintOf(status, { error }), headers ?? NO_HEADERS);
+  }
+
+  /** An address that has answered before is the right one, and what went wrong may pass. */
+  #unconnected(request: ModelRequest, thrown: unknown): Outcome {
+    const { detail, reached, hopeless } = connectionErrorOf(thrown);
+    if (hopeless === null || this.#proven.has(request.model))
+      return this.#unavailable('connection_error', detail, reached ? 'everything' : 'nothing');
+    const said = this.#clean(detail);
+    return { kind: 'unusable', status: null, detail: said, sentence: this.#sentence(hopeless, request, said) };
   }
 
   #judged(request: ModelRequest, dialect: Dialect, complaint: Complaint, headers: HeaderValues): Outcome {
@@ -157,18 +172,20 @@ export class Endpoint {
           quotes,
         };
       case 'unavailable':
-        return this.#unavailable('server_error', detail, status, headers);
+        return this.#unavailable('server_error', detail, billedWithError(status), status, headers);
       case 'refused_parameter':
         this.#adapt(model, dialect, verdict.parameter);
         return { kind: 'refused_parameter', status, parameter: verdict.parameter, detail, quotes };
       case 'rejected':
-        return { kind: 'rejected', status, detail, quotes };
+        return { kind: 'rejected', status, detail, billed: billedWithRejection(status), quotes };
       case 'reply': {
-        const text = this.#clean(verdict.text);
-        return { kind: 'good', reply: { text, finish: verdict.finish, model, usage: null }, quotes };
+        const reply = { text: this.#clean(verdict.text), finish: verdict.finish, model, usage: null };
+        return { kind: 'good', reply, billed: billedWithRefusal(status), quotes };
       }
-      case 'unusable':
-        return { kind: 'unusable', status, detail, sentence: this.#sentence(verdict.because, request, complaint) };
+      case 'unusable': {
+        const said = detail === '' ? `${status}` : `${status}: ${detail}`;
+        return { kind: 'unusable', status, detail, sentence: this.#sentence(verdict.because, request, said) };
+      }
     }
   }
 
@@ -183,10 +200,10 @@ export class Endpoint {
   #unavailable(
     fault: UnavailableFault,
     detail: string,
+    billed: Billed,
     status: number | null = null,
     headers: HeaderValues = NO_HEADERS,
   ): Extract<Outcome, { kind: 'unavailable' }> {
-    const billed = status === null ? !neverReached(detail) : !NOT_BILLED.has(status);
     const retryAfter = retryAfterMs(headers, Date.now());
     return {
       kind: 'unavailable',
@@ -199,12 +216,12 @@ export class Endpoint {
     };
   }
 
-  #sentence(because: Because, { role, model }: ModelRequest, { status, text }: Complaint): string {
+  #sentence(because: Because | Hopeless, { role, model }: ModelRequest, said: string): string {
     const { apiKey, keyName } = this.#settings;
     return whatToMend(because, {
       place: `${this.address}, asked as ${roleName(role)},`,
       model,
-      said: text === '' ? `${status}` : `${status}: ${this.#clean(text)}`,
+      said,
       keyName,
       hasKey: apiKey !== null,
     });

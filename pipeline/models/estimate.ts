@@ -14,9 +14,9 @@ export interface PlannedCalls {
   readonly mode: CallMode;
   /** From every reply fitting at once to every try being used up; stored replies are not among them. */
   readonly calls: Range;
-  /** Tokens of one prompt as far as prompts can be written beforehand (`inputRange`). */
+  /** Tokens of one prompt and of one reply, as far as they can be told beforehand (`inputRange`, `outputRange`). */
   readonly inputTokens: Range;
-  readonly maxOutputTokens: number;
+  readonly outputTokens: Range;
 }
 
 export interface RoleEstimate {
@@ -27,7 +27,7 @@ export interface RoleEstimate {
   readonly outputTokens: Range;
   /** Null where no price is known. */
   readonly costNano: Range | null;
-  /** Earlier replies the lengths come from; 0 where they are a guess between limits. */
+  /** Earlier replies the lengths come from; 0 where they lie anywhere between the shortest and the longest there can be. */
   readonly measuredCalls: number;
 }
 
@@ -46,8 +46,6 @@ export interface RunEstimate {
 const LEAST_MEASURED = 5;
 /** Two standard deviations: about 95 % of what may come. */
 const DEVIATIONS = 2;
-/** Where nothing was measured: the shortest replies are taken to use this share of the limit. */
-const LEAST_SHARE_OF_LIMIT = 1 / 20;
 
 /** Where the mean of `calls` further calls will lie, judging by `measured` earlier ones. */
 function meanOf({ mean, deviation }: Spread, measured: number, calls: number): Range {
@@ -65,15 +63,13 @@ function estimateRole(
   measured: MeasuredLengths | undefined,
   prices: Pick<Prices, 'costOf'>,
 ): RoleEstimate {
-  const { role, model, mode, calls, maxOutputTokens } = planned;
+  const { role, model, mode, calls } = planned;
   const known = measured !== undefined && measured.calls >= LEAST_MEASURED ? measured : null;
   const input = known === null ? planned.inputTokens : meanOf(known.inputTokens, known.calls, calls.low);
-  const output =
-    known === null
-      ? { low: maxOutputTokens * LEAST_SHARE_OF_LIMIT, high: maxOutputTokens }
-      : meanOf(known.outputTokens, known.calls, calls.low);
+  const output = known === null ? planned.outputTokens : meanOf(known.outputTokens, known.calls, calls.low);
   const inputTokens = times(calls, input);
-  const outputTokens = times(calls, { low: output.low, high: Math.min(output.high, maxOutputTokens) });
+  const most = planned.outputTokens.high;
+  const outputTokens = times(calls, { low: Math.min(output.low, most), high: Math.min(output.high, most) });
   const cost = (end: keyof Range) =>
     prices.costOf(model, { input_tokens: inputTokens[end], output_tokens: outputTokens[end] }, mode);
   const [low, high] = [cost('low'), cost('high')];

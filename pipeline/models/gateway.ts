@@ -1,6 +1,7 @@
 import { ModelError } from '../../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../../schemas/model.ts';
 import { BACK_OFF, type BackOff, backOffMs } from './back-off.ts';
+import { usageToCharge } from './bill.ts';
 import type { Budget, Reservation } from './budget.ts';
 import { type CallStatistics, CallTally } from './call-statistics.ts';
 import { type Clock, sleep, systemClock } from './clock.ts';
@@ -18,6 +19,7 @@ import {
   notKept,
   refusedRequest,
   seemsDown,
+  trouble,
   type Unanswered,
 } from './unanswered.ts';
 
@@ -39,6 +41,8 @@ export interface GatewaySettings {
   /** Once it aborts no request is sent any more; those under way have `graceMs` to come back and be stored. */
   readonly signal?: AbortSignal;
   readonly graceMs?: number;
+  /** Told, in a sentence, of the first of every kind of trouble with an endpoint: requests are sent again without a word. */
+  readonly onTrouble?: (sentence: string) => void;
   readonly backOff?: BackOff;
   readonly clock?: Clock;
 }
@@ -65,6 +69,8 @@ const unanswered = ({ request, taskId, route }: Asked): Unanswered => ({
   taskId,
   address: route.endpoint.address,
 });
+const kindOf = <T extends Failed>(failed: T) =>
+  failed.kind === 'unavailable' ? failed.fault : (failed.kind as Exclude<T['kind'], 'unavailable'>);
 const isFailed = (attempted: Attempted): attempted is Failed => 'kind' in attempted;
 
 /**
@@ -78,6 +84,8 @@ export class Gateway implements Models {
   readonly #tally = new CallTally();
   readonly #underWay = new Map<string, Promise<StoredReply>>();
   readonly #givenUp = new Map<Route['endpoint'], number>();
+  /** Kinds of trouble that were told, by the endpoint's address. */
+  readonly #told = new Set<string>();
   /** Ends waits; its reason is why the run asks nothing more. */
   readonly #stopped = new AbortController();
   /** Ends requests under way. */
@@ -124,6 +132,11 @@ export class Gateway implements Models {
     await Promise.allSettled([...this.#underWay.values()]);
   }
 
+  /** Asks nothing more, for a reason of the caller's: what waits is rejected with it, what is under way is still stored. */
+  end(reason: Error): void {
+    this.#end(reason);
+  }
+
   async #answer(asked: Asked): Promise<StoredReply> {
     const { request, digest, route } = asked;
     const tally = this.#tally.of(request.role);
@@ -131,7 +144,7 @@ export class Gateway implements Models {
     for (let sent = 0; ; sent++) {
       const outcome = await route.limiter.place(() => this.#attempt(asked), sent > 0);
       if (!isFailed(outcome)) return outcome;
-      if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { ends: true }));
+      if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { mendable: true }));
       if (outcome.kind === 'rejected') {
         tally.counts.rejected++;
         throw refusedRequest(unanswered(asked), outcome.status, outcome.detail);
@@ -146,7 +159,8 @@ export class Gateway implements Models {
       if (retryAfterMs !== null && retryAfterMs > LONGEST_WAIT_MS)
         throw this.#end(asksToWait(unanswered(asked), retryAfterMs, detail));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
-      tally.retried(outcome.kind === 'rate_limited' ? 'rate_limited' : outcome.fault);
+      tally.retried(kindOf(outcome));
+      this.#tell(asked, outcome);
       const wait = backOffMs(digest, failures, this.#settings.backOff ?? BACK_OFF);
       await sleep(this.#clock, Math.max(wait, retryAfterMs ?? 0), this.#stopped.signal);
     }
@@ -179,8 +193,9 @@ export class Gateway implements Models {
   async #reserve(request: ModelRequest): Promise<Reservation> {
     const { budget, tokens } = this.#settings;
     const { model, parameters } = request;
+    const most = [tokens.mostInputTokens(request), parameters.max_output_tokens] as const;
     try {
-      return await budget.reserveWhenRoom(model, tokens.mostInputTokens(request), parameters.max_output_tokens);
+      return await budget.reserveWhenRoom(model, ...most, 'online', this.#stopped.signal);
     } catch (error) {
       throw error instanceof ModelError && error.ends ? this.#end(error) : error;
     }
@@ -188,34 +203,49 @@ export class Gateway implements Models {
 
   #keep(
     { request, digest, taskId, route }: Asked,
-    { reply }: Extract<Outcome, { kind: 'good' }>,
+    outcome: Extract<Outcome, { kind: 'good' }>,
     reservation: Reservation,
     turn: Turn,
   ): StoredReply {
-    const { budget, store, tokens } = this.#settings;
+    const { store, tokens } = this.#settings;
+    const { reply } = outcome;
     const tally = this.#tally.of(request.role);
     this.#givenUp.delete(route.endpoint);
     tally.replied(reply, this.#clock.now() - turn.startedAt);
     if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
-    const costNano = budget.settle(reservation, reply.usage);
+    const costNano = this.#charge(reservation, outcome);
     tally.charged(costNano);
     return this.#stored(() => store.put(digest, request, reply, { taskId, costNano }));
   }
 
   #note({ request, digest, taskId }: Asked, outcome: Failed, reservation: Reservation): Failed {
-    const { budget, store } = this.#settings;
+    const { store } = this.#settings;
     const { role, model } = request;
-    const billed = outcome.kind === 'unavailable' && outcome.billed;
     const usage = outcome.kind === 'unavailable' ? outcome.usage : null;
-    const costNano = billed ? budget.settle(reservation, usage) : 0;
-    if (!billed) budget.release(reservation);
+    const costNano = this.#charge(reservation, outcome);
     const tally = this.#tally.of(role);
     tally.failed(outcome);
     tally.charged(costNano);
-    const kind = outcome.kind === 'unavailable' ? outcome.fault : outcome.kind;
     const { status, detail } = outcome;
-    this.#stored(() => store.putFailure({ digest, role, model, taskId, kind, status, detail, usage, costNano }));
+    const failure = { digest, role, model, taskId, kind: kindOf(outcome), status, detail, usage, costNano };
+    this.#stored(() => store.putFailure(failure));
     return outcome;
+  }
+
+  #tell({ request, route: { endpoint } }: Asked, outcome: Repeatable): void {
+    const kind = `${kindOf(outcome)} ${endpoint.address}`;
+    if (this.#told.has(kind)) return;
+    this.#told.add(kind);
+    this.#settings.onTrouble?.(trouble(endpoint.address, outcome, endpoint.hasAnswered(request.model)));
+  }
+
+  /** Ends the reservation of a call; returns what it cost, null without a known price. */
+  #charge(reservation: Reservation, outcome: Outcome): number | null {
+    const { budget } = this.#settings;
+    const usage = usageToCharge(outcome, reservation);
+    if (usage !== null) return budget.settle(reservation, usage);
+    budget.release(reservation);
+    return 0;
   }
 
   /** The error of the last attempt, which may end the run. */
@@ -249,8 +279,8 @@ export class Gateway implements Models {
   }
 
   /** Sends nothing from now on; returns the error that says why, the first where there are several. */
-  #end(error: ModelError): ModelError {
-    if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as ModelError;
+  #end<E extends Error>(error: E): E {
+    if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as E;
     this.#stopped.abort(error);
     for (const { limiter } of Object.values(this.#settings.routes)) limiter.stop(error);
     return error;

@@ -1,4 +1,5 @@
 import type { ModelReply, Usage } from '../../schemas/model.ts';
+import type { Billed } from './bill.ts';
 import type { Parameter } from './dialect.ts';
 import type { Ending } from './limiter.ts';
 import type { Quotes } from './rate-quote.ts';
@@ -9,7 +10,7 @@ export type UnavailableFault = 'timeout' | 'connection_error' | 'server_error' |
 /** How one HTTP attempt ended. No text in it holds a key. */
 export type Outcome =
   /** A reply arrived, whatever it says. */
-  | { readonly kind: 'good'; readonly reply: ModelReply; readonly quotes: Quotes }
+  | { readonly kind: 'good'; readonly reply: ModelReply; readonly billed: Billed; readonly quotes: Quotes }
   /** 429: to be repeated when there is room again. */
   | {
       readonly kind: 'rate_limited';
@@ -27,8 +28,7 @@ export type Outcome =
       /** The connection's error code, or what the endpoint said. */
       readonly detail: string;
       readonly retryAfterMs: number | null;
-      /** Whether a model may have worked on it, which costs. */
-      readonly billed: boolean;
+      readonly billed: Billed;
       readonly usage: Usage | null;
     }
   /** To be repeated at once: the next attempt is put in other words. */
@@ -40,9 +40,21 @@ export type Outcome =
       readonly quotes: Quotes;
     }
   /** This request will never be answered, others may be: its prompt is too long for the model. */
-  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string; readonly quotes: Quotes }
+  | {
+      readonly kind: 'rejected';
+      readonly status: number;
+      readonly detail: string;
+      readonly billed: Billed;
+      readonly quotes: Quotes;
+    }
   /** No request will be answered until the user mends something; `sentence` says what. */
-  | { readonly kind: 'unusable'; readonly status: number; readonly detail: string; readonly sentence: string };
+  | {
+      readonly kind: 'unusable';
+      /** Null where no answer came. */
+      readonly status: number | null;
+      readonly detail: string;
+      readonly sentence: string;
+    };
 
 /** What an outcome means for the limits. */
 export function endingOf(outcome: Outcome): Ending {

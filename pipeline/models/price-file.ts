@@ -84,9 +84,16 @@ export function readPriceFile(path: string): PriceFile {
     const issue = parsed.error.issues[0]!;
     const extra = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
     const place = [...issue.path, ...extra].map(String);
-    throw new ConfigError(
-      `${path}:${lineOf(document, lines, place)}: "${place.join('.') || 'prices'}": ${issue.message}; prices.yaml of this package shows the form`,
-    );
+    const name = place.join('.');
+    const what =
+      extra.length > 0
+        ? `"${name}" is not part of a price file`
+        : name === ''
+          ? 'no price file, expected version, currency and models'
+          : document.hasIn(place)
+            ? `"${name}": ${issue.message}`
+            : `"${name}" is missing, ${issue.message}`;
+    throw new ConfigError(`${path}:${lineOf(document, lines, place)}: ${what}; the README shows a whole price file`);
   }
   refuseDoubleNames(parsed.data, path);
   return parsed.data;

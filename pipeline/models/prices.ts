@@ -93,8 +93,24 @@ export function costNano({ inputPico, outputPico }: TokenPrice, { input_tokens, 
   return Number((pico + 999n) / 1000n);
 }
 
-/** The sentence to say where `priceOf` is null. */
+/** The sentence to say where `priceOf` is null, or has no price for batches. */
 export function noPriceFor(model: string, mode: CallMode = 'online'): string {
-  const what = mode === 'batch' ? 'batch price' : 'price';
-  return `no ${what} known for ${model}; add it to a prices.yaml of your own (0 where it costs nothing) and name the file with --prices`;
+  const [what, how] =
+    mode === 'batch'
+      ? ['batch price', 'with its batch_multiplier (0.5 for half the price)']
+      : ['price', '(0 where it costs nothing)'];
+  return `no ${what} known for ${model}; add it to a prices.yaml of your own ${how} and name the file with --prices`;
+}
+
+/** A sentence for every price that is missing: of a model that has none at all, not also of its batches. */
+export function missingPrices(
+  prices: Pick<Prices, 'priceOf'>,
+  models: Iterable<string>,
+  modes: readonly CallMode[],
+): string[] {
+  return [...new Set(models)].flatMap((model) => {
+    const price = prices.priceOf(model);
+    if (price === null) return [noPriceFor(model)];
+    return modes.filter((mode) => price[mode] === null).map((mode) => noPriceFor(model, mode));
+  });
 }

@@ -1,14 +1,18 @@
-import { ConfigError } from '../../schemas/errors.ts';
+import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { ModelRequest, Models, StoredReply } from '../../schemas/model.ts';
-import type { ReplyStore } from './reply-store.ts';
+import { counted } from '../terminal/numbers.ts';
+import type { FailedCalls, ReplyStore } from './reply-store.ts';
 import { requestDigest } from './request-digest.ts';
+import { roleName } from './role-name.ts';
+
+type Store = Pick<ReplyStore, 'get' | 'digestsOf' | 'failuresOf' | 'path'>;
 
 /** Answers from recorded replies alone: no network, and the same bytes as the run that recorded them. */
 export class Replay implements Models {
-  readonly #store: Pick<ReplyStore, 'get' | 'digestsOf' | 'path'>;
+  readonly #store: Store;
   #hits = 0;
 
-  constructor(store: Pick<ReplyStore, 'get' | 'digestsOf' | 'path'>) {
+  constructor(store: Store) {
     this.#store = store;
   }
 
@@ -17,23 +21,36 @@ export class Replay implements Models {
     return this.#hits;
   }
 
-  /** Rejects with a ConfigError where the reply was never recorded: a replay that goes on without it is no replay. */
+  /**
+   * Rejects with a ModelError where the model gave no reply when it was asked, so that the task stays pending as it
+   * did then; with a ConfigError where it was never asked: a replay that goes on without it is no replay.
+   */
   async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
     const digest = requestDigest(request);
     const reply = this.#store.get(digest);
-    if (reply === null) throw this.#missing(request, taskId, digest);
-    this.#hits++;
-    return { digest, reply };
+    if (reply !== null) {
+      this.#hits++;
+      return { digest, reply };
+    }
+    const failures = this.#store.failuresOf(digest);
+    throw failures === null ? this.#neverAsked(request, taskId, digest) : unanswered(request, taskId, failures);
   }
 
-  #missing({ role, model, attempt }: ModelRequest, taskId: string, digest: string): ConfigError {
+  #neverAsked({ role, model, attempt }: ModelRequest, taskId: string, digest: string): ConfigError {
     const others = this.#store.digestsOf(taskId, role).length;
     const reason =
       others === 0
-        ? 'nothing was ever asked for this task and role; run with --writer openai first'
-        : `of this task and role it holds ${others}, so the prompt, the model or its settings changed since; put them back, or run with --writer openai to ask anew`;
+        ? 'the run that recorded replies never came to it: it was stopped before, or had other settings, such as --seed, --per-intent or --catalog'
+        : `of this task and role it holds ${counted(others, 'other', 'others')}: the run that recorded them was stopped in between, or the prompt, the model or its settings changed since`;
     return new ConfigError(
-      `${this.#store.path} holds no reply of the ${role} for task ${taskId} (${model}, attempt ${attempt}, request ${digest.slice(0, 12)}): ${reason}`,
+      `${this.#store.path} holds no reply of the ${roleName(role)} for task ${taskId} (${model}, attempt ${attempt + 1}, request ${digest.slice(0, 12)}); ${reason}; give the same settings, and run with --writer openai to the end before you replay`,
     );
   }
+}
+
+function unanswered({ role, model }: ModelRequest, taskId: string, { times, status, detail }: FailedCalls) {
+  const last = [status ?? [], detail === '' ? [] : detail].flat().join(': ');
+  return new ModelError(
+    `${model} gave no reply as ${roleName(role)} for task ${taskId} when it was asked ${counted(times, 'time', 'times')}, last ${last}`,
+  );
 }

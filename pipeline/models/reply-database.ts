@@ -55,6 +55,22 @@ CREATE TABLE failures (
   detail TEXT NOT NULL
 );
 `;
+/**
+ * Tables that came later, beside what older releases wrote and read: what was paid for a reply that arrived letter for
+ * letter as it is kept already.
+ */
+const LATER_TABLES = `
+CREATE TABLE IF NOT EXISTS repeated_replies (
+  id INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL REFERENCES replies,
+  task_id TEXT NOT NULL,
+  run TEXT NOT NULL,
+  input_tokens INTEGER,
+  output_tokens INTEGER,
+  cost_usd_nano INTEGER,
+  created_at TEXT NOT NULL
+);
+`;
 
 interface SqliteError extends Error {
   readonly errcode: number;
@@ -70,7 +86,7 @@ const kindOf = ({ errcode }: SqliteError) => errcode & 0xff;
 const REMEDIES: Readonly<Record<number, string>> = {
   [BUSY]: 'another program has held it locked for half a minute; close that program and run the same command again',
   8: 'it may not be written to; allow that, or move it away',
-  10: 'the disk does not read or write it; check the disk',
+  10: 'the disk does not read or write it; check the disk, and whether it has room',
   11: 'it is damaged; save what can be read with sqlite3 and its .recover command, or move it away: its replies would then be asked for, and paid, again',
   13: 'there is no room on the disk; make some and run the same command again',
   14: 'it cannot be opened; check that its folder exists and may be written to',
@@ -116,18 +132,24 @@ function isEmpty(db: DatabaseSync, path: string): boolean {
   return false;
 }
 
-function createTables(db: DatabaseSync, path: string): void {
+/** Does all of the work or nothing. A full disk has ended the transaction already. */
+export function inOneStep(db: DatabaseSync, work: () => void): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have made them while this one waited for the lock.
-    if (isEmpty(db, path))
-      db.exec(`${TABLES}PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION};`);
+    work();
     db.exec('COMMIT');
   } catch (error) {
-    db.exec('ROLLBACK');
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
+
+const createTables = (db: DatabaseSync, path: string) =>
+  inOneStep(db, () => {
+    // Another process may have made them while this one waited for the lock.
+    if (isEmpty(db, path))
+      db.exec(`${TABLES}PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION};`);
+  });
 
 /** Switches to a log beside the file. SQLite waits for other processes with every statement but this one. */
 function switchToLog(db: DatabaseSync, path: string): void {
@@ -160,6 +182,7 @@ export function openReplyDatabase(path: string, { create }: { readonly create: b
     db = new DatabaseSync(path, { timeout: BUSY_MS });
     if (isEmpty(db, path)) createTables(db, path);
     switchToLog(db, path);
+    db.exec(LATER_TABLES);
     // A reply is safe from the end of this process, however it ends, once its put returns. NORMAL leaves the flush to the
     // disk to the checkpoints: a power cut may take back the last replies (a few MB of log at most, never half of one,
     // and they are asked for again), while FULL would stop every thread's calls for a flush per reply, which was

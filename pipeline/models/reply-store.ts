@@ -28,6 +28,11 @@ export interface Failure extends Charge {
   readonly usage: Usage | null;
 }
 
+/** Calls of one request that brought no reply, with what is known of the last. */
+export interface FailedCalls extends Pick<Failure, 'kind' | 'status' | 'detail'> {
+  readonly times: number;
+}
+
 /** All that is kept of a reply, for audits. */
 export interface RecordedReply extends StoredReply, Charge {
   readonly request: ModelRequest;
@@ -71,7 +76,10 @@ export class ReplyStore {
   readonly #keys: readonly string[];
   readonly #now: () => Date;
   readonly #statements: Readonly<
-    Record<'reply' | 'has' | 'add' | 'addLate' | 'late' | 'fail' | 'row' | 'page' | 'ofTask', StatementSync>
+    Record<
+      'failed' | 'reply' | 'has' | 'add' | 'addLate' | 'addRepeated' | 'late' | 'fail' | 'row' | 'page' | 'ofTask',
+      StatementSync
+    >
   >;
 
   private constructor(
@@ -95,10 +103,17 @@ export class ReplyStore {
         `INSERT INTO late_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, reply)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest, reply) DO NOTHING`,
       ),
+      addRepeated: db.prepare(
+        `INSERT INTO repeated_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ),
       late: db.prepare('SELECT reply FROM late_replies WHERE digest = ? ORDER BY id'),
       fail: db.prepare(
         `INSERT INTO failures (digest, role, model, task_id, run, kind, status, input_tokens, output_tokens, cost_usd_nano, created_at, detail)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      failed: db.prepare(
+        'SELECT COUNT(*) AS times, kind, status, detail, MAX(id) AS last FROM failures WHERE digest = ?',
       ),
       row: db.prepare(`SELECT ${ROW} FROM replies WHERE digest = ?`),
       page: db.prepare(`SELECT ${ROW} FROM replies WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`),
@@ -128,7 +143,8 @@ export class ReplyStore {
 
   /**
    * Keeps a reply and returns the one to use: the first that was kept under the digest, whoever asked for it. Another one
-   * that comes later is set aside (`lateRepliesTo`); the same one again changes nothing.
+   * that comes later is set aside (`lateRepliesTo`). Of the same one again only what was paid for it is kept: several
+   * processes may ask the same at the same time, and each call is on the bill.
    */
   put(digest: string, request: ModelRequest, reply: ModelReply, { taskId, costNano }: Charge): StoredReply {
     // Parsing refuses whatever does not belong into a record: nothing but what is named there is ever written.
@@ -143,7 +159,9 @@ export class ReplyStore {
       );
       if (added.changes === 1) return { digest, reply: kept };
       const first = (this.#statements.reply.get(digest) as { reply: string }).reply;
-      if (first !== json) this.#statements.addLate.run(digest, taskId, this.#run, ...charged, json);
+      const again = [digest, taskId, this.#run, ...charged] as const;
+      const isOther = first !== json && this.#statements.addLate.run(...again, json).changes === 1;
+      if (!isOther) this.#statements.addRepeated.run(...again);
       return { digest, reply: this.#replyIn(digest, first) };
     });
   }
@@ -157,6 +175,15 @@ export class ReplyStore {
         ...[this.#now().toISOString(), text],
       ),
     );
+  }
+
+  /** How often a request was asked in vain, and how that ended last; null where it never was. */
+  failuresOf(digest: string): FailedCalls | null {
+    // Beside MAX, SQLite takes the other columns from the row that has it.
+    const { times, kind, status, detail } = this.#guarded(
+      () => this.#statements.failed.get(digest) as unknown as FailedCalls,
+    );
+    return times === 0 ? null : { times, kind, status, detail };
   }
 
   /** Replies that came after the first one, in order: kept because they were paid for, never used. */

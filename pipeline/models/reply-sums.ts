@@ -5,7 +5,7 @@ import type { Role } from '../../schemas/model.ts';
 export interface RoleCounts {
   readonly role: Role;
   readonly replies: number;
-  /** Replies that came after another one to the same request. */
+  /** Replies that came after another one to the same request, whether or not they say the same. */
   readonly lateReplies: number;
   /** Failed calls by kind of fault, in alphabetical order. */
   readonly failures: Readonly<Record<string, number>>;
@@ -35,8 +35,12 @@ const CALLS = `
 WITH calls AS (
   SELECT role, run, 'reply' AS outcome, '' AS kind, input_tokens, output_tokens, cost_usd_nano FROM replies
   UNION ALL
-  SELECT replies.role, late_replies.run, 'late', '', late_replies.input_tokens, late_replies.output_tokens, late_replies.cost_usd_nano
-  FROM late_replies JOIN replies USING (digest)
+  SELECT replies.role, late.run, 'late', '', late.input_tokens, late.output_tokens, late.cost_usd_nano
+  FROM (
+    SELECT digest, run, input_tokens, output_tokens, cost_usd_nano FROM late_replies
+    UNION ALL
+    SELECT digest, run, input_tokens, output_tokens, cost_usd_nano FROM repeated_replies
+  ) AS late JOIN replies USING (digest)
   UNION ALL
   SELECT role, run, 'failure', kind, input_tokens, output_tokens, cost_usd_nano FROM failures
 )`;

@@ -3,6 +3,7 @@ import { UnusableReplyError } from '../../schemas/errors.ts';
 import type { Message, ModelReply, ModelRequest, Models } from '../../schemas/model.ts';
 import { foundJson } from './found-json.ts';
 import { roleName } from './role-name.ts';
+import { modelFlagOf } from './settings.ts';
 import { strictSchema } from './strict-schema.ts';
 
 export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'parameters' | 'messages'> {
@@ -89,7 +90,8 @@ export async function askFor<T>(models: Models, question: Question<T>): Promise<
     problem = answer.problem;
     messages = again(question.messages, reply, problem, turn + 1);
   }
+  const which = tries === 1 ? '1 reply that cannot be used' : `${tries} replies that cannot be used`;
   throw new UnusableReplyError(
-    `${roleName(role)} gave up on task ${taskId} after ${tries} replies that cannot be used, the last one because ${problem}`,
+    `${roleName(role)} gave up on task ${taskId} after ${which}; another ${modelFlagOf(role)} or more models.${role}.tries may bring one that can. The last one: ${problem}`,
   );
 }

@@ -1,4 +1,5 @@
-import type { ModelRequest } from '../../schemas/model.ts';
+import type { ModelReply, ModelRequest } from '../../schemas/model.ts';
+import { shortestReply } from './shortest-reply.ts';
 
 /** Tokens per character, by kind of character. */
 interface Weights {
@@ -59,6 +60,19 @@ export const inputRange = (request: ModelRequest): { readonly low: number; reado
   low: Math.floor(inputByCharacters(request, LEAST)),
   high: Math.ceil(inputByCharacters(request, MOST)),
 });
+
+/**
+ * No fewer tokens than what is seen of a reply can be counted as, for a vocabulary over bytes never has more than bytes;
+ * infinitely many where it was cut off at its limit, whatever that was.
+ */
+export const mostOutputTokens = ({ text, finish }: Pick<ModelReply, 'text' | 'finish'>): number =>
+  finish === 'length' ? Number.POSITIVE_INFINITY : Buffer.byteLength(text) + MOST_PER_MESSAGE;
+
+/** The same of a reply that fits: no shorter than its form demands, and cut at the limit. */
+export function outputRange({ schema, parameters }: ModelRequest): { readonly low: number; readonly high: number } {
+  const least = schema === null ? '' : shortestReply(schema.json);
+  return { low: Math.max(1, Math.floor(byCharacters(least, LEAST))), high: parameters.max_output_tokens };
+}
 
 /**
  * Estimates tokens without a tokenizer, and per model gets better with every reply that says how many there were: the

@@ -1,10 +1,11 @@
 import type { ModelRequest } from '../../schemas/model.ts';
+import { blockedIn } from './blocked.ts';
 import type { Complaint } from './complaint.ts';
 import { type Dialect, type Parameter, without } from './dialect.ts';
 import { refusedParameter } from './refusal.ts';
 
 /** What the user has to mend before any request can be answered. */
-export type Because = 'key' | 'access' | 'credit' | 'model' | 'request';
+export type Because = 'key' | 'access' | 'account' | 'credit' | 'model' | 'request';
 
 /** What an error of an endpoint means for the request and for the run. */
 export type Verdict =
@@ -25,8 +26,6 @@ export interface Attempted {
 const NO_CREDIT = /insufficient[_ ](?:quota|balance|credit|funds)|exceeded your current quota|out of credits?|billing/i;
 const TOO_LARGE =
   /request too large|context[_ ](?:length|window)|maximum context|prompt is too long|reduce the length|too many (?:input )?tokens/i;
-const DECLINED =
-  /content[_ ](?:filter|policy)|content management policy|responsible ?ai|violating our usage polic|flagged|moderation/i;
 const NOT_NOW: ReadonlySet<number> = new Set([408, 409, 423, 425, 498, 499]);
 
 const unusable = (because: Because) => ({ kind: 'unusable', because }) as const;
@@ -39,11 +38,14 @@ export function verdictOn(complaint: Complaint, { request, dialect, proven }: At
   if (status === 401) return unusable('key');
   if (status === 402 || (status === 429 && NO_CREDIT.test(said))) return unusable('credit');
   if (status === 413 || ([400, 422, 429].includes(status) && TOO_LARGE.test(said))) return { kind: 'rejected' };
-  if (status === 429) return { kind: 'rate_limited' };
+  if (status === 429) return code === 'access_terminated' ? unusable('account') : { kind: 'rate_limited' };
   if (code === 'json_validate_failed') return { kind: 'reply', text: written ?? text, finish: 'other' };
-  if ((status === 400 || status === 403) && (code === 'invalid_prompt' || DECLINED.test(said)))
-    return { kind: 'reply', text, finish: 'refusal' };
-  if (status === 403) return unusable('access');
+  if (status === 400 || status === 403) {
+    const blocked = blockedIn(complaint);
+    if (blocked === 'account') return unusable('account');
+    if (blocked === 'input') return { kind: 'reply', text, finish: 'refusal' };
+    if (status === 403) return blocked === 'request' && proven ? { kind: 'rejected' } : unusable('access');
+  }
   if (status === 404) return unusable('model');
   const parameter = refusedParameter(complaint, request, dialect);
   if (parameter !== null && without(dialect, parameter) !== null) return { kind: 'refused_parameter', parameter };

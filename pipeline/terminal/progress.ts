@@ -4,10 +4,14 @@ import { escapeForTerminal } from './escape.ts';
 import { formatCount, formatDuration, formatRate } from './numbers.ts';
 
 export interface ProgressUpdate {
-  readonly phase: 'ingest' | 'build' | 'write';
+  readonly phase: 'ingest' | 'rehearse' | 'build' | 'write';
   readonly done: number;
   /** Null where nobody knows yet, as while a compressed file is read. */
   readonly total: number | null;
+  /** What was made since the phase began, where that is not how `done` grew: the rate and the time left come from it. */
+  readonly made?: number;
+  /** What was spent so far, where anything can be. */
+  readonly money?: string | null;
   readonly detail: string;
 }
 
@@ -54,12 +58,13 @@ type Segment = readonly [text: string, style: Style | null];
 
 /**
  * Shows how far a run is: one live line in a terminal, repainted at most 10 times a second, and elsewhere a plain line at
- * most every 5 seconds. It has no timer: the line moves when `update` is called.
+ * most every 5 seconds, and none that says the same again. It has no timer: the line moves when `update` is called.
  */
 export function createProgress(stream: ProgressStream, { colour, isTTY, now }: ProgressOptions): Progress {
   const interval = isTTY ? LIVE_INTERVAL_MS : PLAIN_INTERVAL_MS;
   let latest: ProgressUpdate | null = null;
-  let phaseStart = { at: 0, done: 0 };
+  let phaseStart = { at: 0, made: 0 };
+  let lastSaid = '';
   let shownAt = Number.NEGATIVE_INFINITY;
   /** Columns of the live line on the screen; 0 while there is none. */
   let shownWidth = 0;
@@ -67,9 +72,9 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
 
   const columns = () => stream.columns || DEFAULT_COLUMNS;
 
-  function pace({ done, total }: ProgressUpdate, at: number): { rate: string; left: string } {
+  function pace({ done, total, made = done }: ProgressUpdate, at: number): { rate: string; left: string } {
     const elapsedMs = at - phaseStart.at;
-    const sinceStart = done - phaseStart.done;
+    const sinceStart = made - phaseStart.made;
     if (elapsedMs < SHORTEST_RATE_MS || sinceStart <= 0) return { rate: '', left: '' };
     const perMs = sinceStart / elapsedMs;
     const left = total === null || total <= done ? '' : `${formatDuration((total - done) / perMs)} left`;
@@ -77,14 +82,16 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
   }
 
   function liveLine(update: ProgressUpdate, at: number): { text: string; width: number } {
-    const { phase, done, total, detail } = update;
+    const { phase, done, total, detail, money } = update;
     const { rate, left } = pace(update, at);
     const counts = total === null ? formatCount(done) : `${formatCount(done)}/${formatCount(total)}`;
+    // A narrow window cuts the end: money stands before what can be missed.
     const segments: Segment[] = [
       [FRAMES[Math.floor(at / LIVE_INTERVAL_MS) % FRAMES.length]!, 'cyan'],
       [phase, 'bold'],
       [counts, null],
       [percentOf(done, total), null],
+      [money ?? '', null],
       [rate, null],
       [left, null],
       [escapeForTerminal(detail), 'dim'],
@@ -93,35 +100,38 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
     return fitted(segments, columns() - 1, colour);
   }
 
-  function plainLine(update: ProgressUpdate, at: number): string {
-    const { phase, done, total, detail } = update;
+  /** A line for a log. While nothing happens the time left says nothing new, and a wait may take a day. */
+  function writePlain(update: ProgressUpdate, at: number): void {
+    const { phase, done, total, detail, money } = update;
     const { rate, left } = pace(update, at);
     const counts = total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
     const percent = percentOf(done, total);
-    const parts = [percent === '' ? counts : `${counts} (${percent})`, rate, left, escapeForTerminal(detail)];
-    return `${phase}: ${parts.filter((part) => part !== '').join(', ')}\n`;
+    const said = [phase, percent === '' ? counts : `${counts} (${percent})`, money ?? '', escapeForTerminal(detail)];
+    if (said.join() === lastSaid) return;
+    lastSaid = said.join();
+    shownAt = at;
+    const [, shown, ...more] = said;
+    const parts = [shown, rate, left, ...more];
+    stream.write(`${phase}: ${parts.filter((part) => part !== '').join(', ')}\n`);
   }
 
   function show(update: ProgressUpdate, at: number): void {
-    shownAt = at;
-    if (!isTTY) {
-      stream.write(plainLine(update, at));
-      return;
-    }
-    paint(update, at, '');
+    if (isTTY) paint(update, at, '');
+    else writePlain(update, at);
   }
 
   function paint(update: ProgressUpdate, at: number, above: string): void {
     const { text, width } = liveLine(update, at);
     stream.write(`${eraseLine(shownWidth, columns())}${above}${text}\r`);
     shownWidth = width;
+    shownAt = at;
   }
 
   return {
     update(update) {
       if (closed) return;
       const at = now();
-      if (latest?.phase !== update.phase) phaseStart = { at, done: update.done };
+      if (latest?.phase !== update.phase) phaseStart = { at, made: update.made ?? update.done };
       latest = update;
       if (at - shownAt >= interval) show(update, at);
     },
@@ -132,8 +142,7 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
         stream.write(text);
         return;
       }
-      shownAt = now();
-      paint(latest, shownAt, text);
+      paint(latest, now(), text);
     },
 
     close() {

@@ -31,6 +31,7 @@ interface Column {
 }
 
 interface Layout {
+  readonly columns: readonly Column[];
   readonly gap: string;
   readonly nameLines: (row: IntentRow) => string[];
   readonly nameWidth: number;
@@ -43,6 +44,12 @@ const NARROWEST = 20;
 const NARROWEST_CODES = 36;
 const CODES_HEADING = 'rejected because';
 
+/** Left out where nothing is pending and the window is narrow. */
+const PENDING: Column = {
+  heading: 'pending',
+  text: (row) => formatCount(row.pending),
+  style: (row) => (row.pending > 0 ? 'yellow' : null),
+};
 const COLUMNS: readonly Column[] = [
   { heading: 'planned', text: (row) => formatCount(row.planned), style: () => null },
   {
@@ -52,7 +59,7 @@ const COLUMNS: readonly Column[] = [
   },
   { heading: 'rejected', text: (row) => formatCount(row.rejected), style: () => null },
   { heading: 'surplus', text: (row) => formatCount(row.surplus), style: () => null },
-  { heading: 'pending', text: (row) => formatCount(row.pending), style: (row) => (row.pending > 0 ? 'yellow' : null) },
+  PENDING,
 ];
 const FAILED: Column = {
   heading: 'failed',
@@ -69,9 +76,13 @@ export function renderTable(rows: readonly IntentRow[], { width, colour }: Table
   const safe = rows.map(withSafeText);
   const all = [...safe, totalOf(safe)];
   const columns = all.some(({ failed }) => failed > 0) ? [...COLUMNS, FAILED] : COLUMNS;
+  const withoutIdle = columns.filter((column) => column !== PENDING || all.some(({ pending }) => pending > 0));
 
-  const layout = layoutsFor(all, columns).find((candidate) => candidate.width <= room);
-  const lines = layout === undefined ? cards(all, columns, room, colour) : grid(all, columns, layout, room, colour);
+  const layouts = [true, false].flatMap((isWhole) =>
+    [columns, withoutIdle].flatMap((shown) => layoutsFor(all, shown, isWhole)),
+  );
+  const layout = layouts.find(({ width }) => width <= room);
+  const lines = layout === undefined ? cards(all, columns, room, colour) : grid(all, layout, room, colour);
   const shortfalls = safe.flatMap((row) => shortfallLines(row, room, colour));
   return [...lines, ...(shortfalls.length > 0 ? ['', ...shortfalls] : [])].join('\n');
 }
@@ -105,20 +116,16 @@ function totalOf(rows: readonly IntentRow[]): IntentRow {
   };
 }
 
-/** Ways to set the same columns, the roomiest first: narrower gaps, then intent names broken at their underscores. */
-function layoutsFor(rows: readonly IntentRow[], columns: readonly Column[]): Layout[] {
+/** Ways to set columns, the roomier gaps first; intent names are whole, or broken at their underscores. */
+function layoutsFor(rows: readonly IntentRow[], columns: readonly Column[], isWhole: boolean): Layout[] {
   const columnWidths = columns.map(({ heading, text }) => widest([heading, ...rows.map(text)]));
-  const whole = ({ intent }: IntentRow) => [intent];
   const pieceWidth = widest(['intent', ...rows.flatMap(({ intent }) => partsOf(intent))]);
-  const broken = ({ intent }: IntentRow) => fillLines(partsOf(intent), pieceWidth, '');
-
-  return [whole, broken].flatMap((nameLines) =>
-    ['  ', ' '].map((gap) => {
-      const nameWidth = widest(['intent', ...rows.flatMap(nameLines)]);
-      const width = columnWidths.reduce((sum, column) => sum + gap.length + column, nameWidth);
-      return { gap, nameLines, nameWidth, columnWidths, width };
-    }),
-  );
+  const nameLines = ({ intent }: IntentRow) => (isWhole ? [intent] : fillLines(partsOf(intent), pieceWidth, ''));
+  const nameWidth = widest(['intent', ...rows.flatMap(nameLines)]);
+  return ['  ', ' '].map((gap) => {
+    const width = columnWidths.reduce((sum, column) => sum + gap.length + column, nameWidth);
+    return { columns, gap, nameLines, nameWidth, columnWidths, width };
+  });
 }
 
 const partsOf = (intent: string) => intent.split(/(?<=_)/);
@@ -133,8 +140,7 @@ function codesOf({ codes }: IntentRow): string[] {
 
 function grid(
   rows: readonly IntentRow[],
-  columns: readonly Column[],
-  { gap, nameLines, nameWidth, columnWidths, width }: Layout,
+  { columns, gap, nameLines, nameWidth, columnWidths, width }: Layout,
   room: number,
   colour: boolean,
 ): string[] {

@@ -6,7 +6,7 @@ import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import type { ClueProof } from '../../schemas/semantic.ts';
 import { entityAt, type LockedTask } from '../../schemas/task.ts';
-import { type Candidates, candidatesFor } from './candidates.ts';
+import { type Candidates, candidatesFor, type OtherValues } from './candidates.ts';
 
 /** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */
 export interface Clue {
@@ -31,14 +31,8 @@ interface Dependencies {
 
 const CANNOT_TELL = 'cannot tell';
 
-/** The clue of an implicit rubric; `others` are values of its field that other products state. */
-export function clueOf(
-  task: LockedTask,
-  rubric: Rubric,
-  text: string,
-  draw: Draw,
-  others: (field: string) => readonly string[],
-): Clue {
+/** The clue of an implicit rubric, among other values of its field. */
+export function clueOf(task: LockedTask, rubric: Rubric, text: string, draw: Draw, others: OtherValues): Clue {
   const field = detailFieldOf(rubric.field);
   if (rubric.type !== 'attribute_match' || typeof rubric.expected_value !== 'string' || field === null)
     throw new RangeError(`${task.id}: ${rubric.id} is implicit, and not one value of a detail field`);
@@ -46,7 +40,7 @@ export function clueOf(
     rubric,
     text,
     product: entityAt(task, rubric.target).phrase,
-    candidates: candidatesFor(rubric.expected_value, field, others(field), (label, below) =>
+    candidates: candidatesFor(rubric.expected_value, field, others, (label, below) =>
       draw(`${rubric.id}/${label}`, below),
     ),
   };
@@ -54,7 +48,8 @@ export function clueOf(
 
 /**
  * Has a clue solved by those who see the clue, the kind of product and the candidates in an order of their own, and
- * nothing else. Each vote is a question of its own; all are asked, so that the proof says how sure they were.
+ * nothing else. Each vote is a question of its own; all are asked, so that the proof says how sure they were. Nobody is
+ * asked about a clue with one candidate, which no solver could miss.
  */
 export async function solve(
   task: LockedTask,
@@ -63,6 +58,8 @@ export async function solve(
   { asker, votes }: Dependencies,
 ): Promise<SolvedClue> {
   const { rubric, text, product, candidates } = clue;
+  const shared = { rubric_id: rubric.id, candidates: [...candidates.values] };
+  if (candidates.values.length === 1) return { clue, proof: { ...shared, votes: null, recovered: null }, answers: [] };
   const ballots = await Promise.all(
     Array.from({ length: votes }, async (_, vote) => {
       const shown = shuffled(draw, `${rubric.id}/vote ${vote}`, candidates.values);
@@ -84,12 +81,7 @@ export async function solve(
   const picks = ballots.map(({ picked }) => picked);
   return {
     clue,
-    proof: {
-      rubric_id: rubric.id,
-      candidates: [...candidates.values],
-      votes: picks,
-      recovered: picks.filter((picked) => picked === candidates.hidden).length,
-    },
+    proof: { ...shared, votes: picks, recovered: picks.filter((picked) => picked === candidates.hidden).length },
     answers: ballots.map(({ answer }) => answer),
   };
 }

@@ -8,6 +8,14 @@ const MOST_CANDIDATES = 8;
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Values that a field has besides the hidden one. */
+export interface OtherValues {
+  /** What products like the target have. */
+  near(field: string): readonly string[];
+  /** What products of any kind have: asked for where nothing near is another value. */
+  anywhere(field: string): readonly string[];
+}
+
 export interface Candidates {
   /** In code-unit order. */
   readonly values: readonly string[];
@@ -19,20 +27,30 @@ export interface Candidates {
 const isVague = (value: string) =>
   value.split(/[,;|/&+]|\band\b/i).some((item) => tokensOf(item).every((token) => GENERIC_ITEMS.has(token)));
 
-/**
- * The hidden value among others of its field, each under one spelling: a synonym of the hidden value would be a second
- * right answer. Which others are taken is drawn, whatever order they come in.
- */
-export function candidatesFor(hidden: string, field: string, others: readonly string[], draw: Draw): Candidates {
-  const sorted = [...new Set(others)].sort(byCodeUnit);
-  const isHidden = (value: string) => isSameValue(value, hidden, field);
-  // Spelled as the catalog spells the others, so that its letter case does not give it away.
-  const shown = sorted.find((value) => value.toLowerCase() === hidden.toLowerCase()) ?? hidden;
+/** Values that are neither the hidden one nor vague nor each other, in code-unit order. */
+function rivalsAmong(values: readonly string[], hidden: string, field: string): string[] {
   const rivals: string[] = [];
-  for (const value of sorted) {
-    if (isVague(value) || isHidden(value)) continue;
+  for (const value of [...new Set(values)].sort(byCodeUnit)) {
+    if (isVague(value) || isSameValue(value, hidden, field)) continue;
     if (!rivals.some((rival) => isSameValue(value, rival, field))) rivals.push(value);
   }
+  return rivals;
+}
+
+/**
+ * The hidden value among others of its field, each under one spelling: a synonym of the hidden value would be a second
+ * right answer. Which others are taken is drawn, whatever order they come in. It stands alone where the whole catalog has
+ * no other value.
+ */
+export function candidatesFor(hidden: string, field: string, others: OtherValues, draw: Draw): Candidates {
+  let values = others.near(field);
+  let rivals = rivalsAmong(values, hidden, field);
+  if (rivals.length === 0) {
+    values = others.anywhere(field);
+    rivals = rivalsAmong(values, hidden, field);
+  }
+  // Spelled as the catalog spells the others, so that its letter case does not give it away.
+  const shown = values.toSorted(byCodeUnit).find((value) => value.toLowerCase() === hidden.toLowerCase()) ?? hidden;
   const drawn = shuffled(draw, 'candidates', rivals).slice(0, MOST_CANDIDATES - 1);
   return { values: [...drawn, shown].sort(byCodeUnit), hidden: shown };
 }

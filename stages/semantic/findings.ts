@@ -40,7 +40,7 @@ export function sourceFindings(
 /** Clues that no strict majority of the solvers saw through. */
 export function clueFindings(solved: readonly SolvedClue[], query: string): Finding[] {
   return solved.flatMap(({ clue: { rubric, text, candidates }, proof: { votes, recovered } }) => {
-    if (recovered * 2 > votes.length) return [];
+    if (votes === null || recovered * 2 > votes.length) return [];
     const others = Map.groupBy(
       votes.filter((picked) => picked !== candidates.hidden),
       (picked) => (picked === null ? 'cannot tell' : `"${picked}"`),

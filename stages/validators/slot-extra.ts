@@ -4,9 +4,11 @@ import { foldToken } from '../../catalog/text/question-matcher.ts';
 import { fieldNameOf, nameTokensOf, scoredTexts } from '../../catalog/text/slot-words.ts';
 import type { Span } from '../../schemas/finding.ts';
 import type { Gate } from './gate.ts';
-import { phrasesIn, type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+import { ordersIn } from './orders-to-reader.ts';
+import { valuePlaces, valuesBeside } from './own-words.ts';
+import { type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
 import { soughtValuesOf } from './sought-values.ts';
-import { UNMISTAKABLE } from './unmistakable-values.ts';
+import { unmistakableValuesIn } from './unmistakable-values.ts';
 
 const CODE = 'slot_extra';
 
@@ -36,8 +38,8 @@ function withoutValue(pair: SlotPair): string {
 }
 
 /**
- * Finds an answer that says more than its own requirement: another scored value, a number, or a catalog value that
- * nobody asked for. Words of the slot's own field name are not counted.
+ * Finds an answer that says more than its own requirement: another scored value, a number, a catalog value that
+ * nobody asked for, or orders to its reader. Words of the slot's own field name are not counted.
  */
 export const slotExtra: Gate = (input) =>
   slotPairsOf(input).flatMap((pair) => {
@@ -48,13 +50,17 @@ export const slotExtra: Gate = (input) =>
     const tokens = tokensOf(rest);
     const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
     const name = nameTokensOf(fieldNameOf(rubric));
-    const values = phrasesIn(rest, UNMISTAKABLE).filter(
-      (value) => !value.split(' ').every((word) => name.has(foldToken(word))),
+    const own = valuePlaces(slot.user_response, fieldNameOf(rubric), scoredTexts(rubric));
+    const values = valuesBeside(unmistakableValuesIn(slot.user_response), own).filter(
+      ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),
     );
     const details = [
       ...said.map((value) => `also states ${value}`),
       ...numbers.map((number) => `also states the number ${number}`),
-      ...(said.length > 0 ? [] : values.map((value) => `also asks for "${value}"`)),
+      ...ordersIn(slot.user_response).map(
+        ({ start, end }) => `gives orders: "${slot.user_response.slice(start, end)}"`,
+      ),
+      ...(said.length > 0 ? [] : values.map(({ value }) => `also asks for "${value}"`)),
     ];
     return details.map((detail) => ({
       code: CODE,

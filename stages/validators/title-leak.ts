@@ -1,6 +1,7 @@
 import { type PreparedText, prepareText, spanOf } from '../../catalog/text/prepare.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
+import type { Rubric } from '../../schemas/rubric.ts';
 import type { QueryGate } from './gate.ts';
 
 const CODE = 'title_leak';
@@ -19,13 +20,11 @@ const NAMING_FIELD =
 const LEAST_CODE_LENGTH = 5;
 
 /** Finds a query that names the product the agent is to discover: its title, a long piece of it, its model or its id. */
-export const titleLeak: QueryGate = ({ task, wording: { query, surfaces }, targets }) => {
+export const titleLeak: QueryGate = ({ task, wording: { query }, targets }) => {
   const prepared = prepareText(query);
-  const asked = task.locked.rubrics.flatMap((rubric) => {
-    const isAsked = rubric.type === 'attribute_match' && rubric.info_source === 'query';
-    const values = isAsked ? [rubric.expected_value].flat() : [];
-    return [...values, Object.hasOwn(surfaces, rubric.id) ? surfaces[rubric.id]! : ''].map(runTogether);
-  });
+  const asked = task.locked.rubrics
+    .filter(({ info_source: source }) => source === 'query')
+    .flatMap((rubric) => valuesOf(rubric).map(runTogether));
   return targets.flatMap((target) => {
     const run = longestRun(prepared, prepareText(target.title));
     const named = codesOf(target).filter((code) => !asked.some((text) => text.includes(runTogether(code))));
@@ -38,6 +37,24 @@ export const titleLeak: QueryGate = ({ task, wording: { query, surfaces }, targe
     ];
   });
 };
+
+/** The words a rubric has to be said in. */
+function valuesOf(rubric: Rubric): string[] {
+  switch (rubric.type) {
+    case 'attribute_match':
+    case 'negative_attribute':
+    case 'entity_match':
+      return [rubric.expected_value].flat();
+    case 'sku_match':
+      return Object.values(rubric.expected_value);
+    case 'review_opinion':
+      return [rubric.expected_value.opinion];
+    case 'knowledge_match':
+      return [rubric.expected_value.question];
+    default:
+      return [];
+  }
+}
 
 function finding(query: string, spans: Span[], what: string): Finding {
   const words = spans.map(({ start, end }) => `"${query.slice(start, end)}"`).join(', ');

@@ -1,5 +1,6 @@
 import { minorUnitsOf } from '../../catalog/money.ts';
 import { type Bound, boundAt } from '../../catalog/text/bound-direction.ts';
+import { isWanted, turnsAwayAt } from '../../catalog/text/denials.ts';
 import { findMentions, findRangeMentions } from '../../catalog/text/mentions.ts';
 import { normaliseText, tokensOf } from '../../catalog/text/normalise.ts';
 import type { Span } from '../../schemas/finding.ts';
@@ -46,6 +47,23 @@ function untracedBound(field: string, bound: Bound, value: number, carried: Carr
   return [`"${value}" is told as ${TOLD_AS[OTHER[bound]]} in "${surface}", it is ${TOLD_AS[bound]}`];
 }
 
+/** Values that are wanted where a text turns them away wherever their words stand, or excluded where it asks for them. */
+function turnedRound(
+  pairs: readonly (readonly [field: string, value: string])[],
+  { surface, query, places }: Carried,
+  isExcluded: boolean,
+): string[] {
+  const isAsSaid = (place: Span) => (isExcluded ? turnsAwayAt(query, place) : isWanted(query, place));
+  return pairs.flatMap(([field, value]) => {
+    const mentions = findMentions(surface, value, field);
+    const said = places.flatMap(({ start: at }) =>
+      mentions.map(({ start, end }) => isAsSaid({ start: at + start, end: at + end })),
+    );
+    if (said.length === 0 || said.includes(true)) return [];
+    return [`"${value}" is ${isExcluded ? 'asked for, not excluded,' : 'taken back'} in "${query}"`];
+  });
+}
+
 /** The parts of a rubric's value that have no trace in the words said to carry it, each with what is wrong. */
 function untraced(rubric: Rubric, carried: Carried, { saysService }: Dependencies): string[] {
   const { surface, query, places } = carried;
@@ -56,12 +74,16 @@ function untraced(rubric: Rubric, carried: Carried, { saysService }: Dependencie
   switch (rubric.type) {
     case 'entity_match':
       return saysPhrase(surface, rubric.expected_value) ? [] : [absent(rubric.expected_value, carried)];
-    case 'attribute_match': {
+    case 'attribute_match':
+    case 'negative_attribute': {
       const field = rubric.field.replace(/^details\./, '');
-      return missing([rubric.expected_value].flat().map((value) => [field, value]));
+      const pairs = [rubric.expected_value].flat().map((value) => [field, value] as const);
+      return [...missing(pairs), ...turnedRound(pairs, carried, rubric.type === 'negative_attribute')];
     }
-    case 'sku_match':
-      return missing(Object.entries(rubric.expected_value));
+    case 'sku_match': {
+      const pairs = Object.entries(rubric.expected_value);
+      return [...missing(pairs), ...turnedRound(pairs, carried, false)];
+    }
     case 'numeric_range': {
       const { min, max } = rubric.expected_value;
       return [

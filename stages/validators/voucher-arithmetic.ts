@@ -1,10 +1,11 @@
 import { formatMoney } from '../../catalog/money.ts';
-import type { Quantity } from '../../catalog/text/amounts.ts';
+import { type Quantity, quantitiesIn } from '../../catalog/text/amounts.ts';
+import { findRangeMentions } from '../../catalog/text/mentions.ts';
 import { oneShopMentions } from '../../catalog/text/one-shop.ts';
 import { type ReadStep, readVoucher, type VoucherReading } from '../../catalog/text/voucher-terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
 import type { GateInput, QueryGate } from './gate.ts';
 
@@ -170,17 +171,30 @@ function differingIssuer(query: string, { issuer }: Voucher, products: number): 
   return found;
 }
 
-/** The query with the words of its price rubrics blanked out, so that a price range is not taken for a budget. */
+/** Whether words name a price range and no other amount or rate. */
+function isPriceAlone(words: string, range: NumericRange, currency: string): boolean {
+  const bounds = findRangeMentions(words, 'price', range);
+  return quantitiesIn(words, currency).every(({ start, end }) =>
+    bounds.some((bound) => bound.start < end && start < bound.end),
+  );
+}
+
+/**
+ * The query with the words of its price rubrics blanked out, so that a price range is not taken for a budget; words that
+ * name another amount as well stay.
+ */
 function withoutPriceRanges(
   query: string,
   rubrics: readonly Rubric[],
   surfaces: Readonly<Record<string, string>>,
+  currency: string,
 ): string {
   let text = query;
-  for (const { id, type, field } of rubrics) {
-    const surface = surfaces[id];
-    if (type !== 'numeric_range' || field !== 'price' || surface === undefined) continue;
-    text = text.replace(surface, (words) => ' '.repeat(words.length));
+  for (const rubric of rubrics) {
+    const surface = surfaces[rubric.id];
+    if (rubric.type !== 'numeric_range' || rubric.field !== 'price' || surface === undefined) continue;
+    if (isPriceAlone(surface, rubric.expected_value, currency))
+      text = text.replace(surface, (words) => ' '.repeat(words.length));
   }
   return text;
 }
@@ -193,8 +207,9 @@ function withoutPriceRanges(
 export const voucherArithmetic: QueryGate = ({ task, wording, targets }) =>
   task.locked.rubrics.flatMap((rubric): Finding[] => {
     if (rubric.type !== 'budget_match' || rubric.info_source !== 'query') return [];
-    const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces);
-    const total = totalOf(targets, rubric.expected_value.voucher.currency);
+    const { currency } = rubric.expected_value.voucher;
+    const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces, currency);
+    const total = totalOf(targets, currency);
     const issuer = differingIssuer(query, rubric.expected_value.voucher, task.targetIds.length);
     return [...differences(query, rubric.expected_value, total), ...issuer].map(({ detail, spans }) => ({
       code: 'voucher_arithmetic',

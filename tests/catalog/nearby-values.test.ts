@@ -24,9 +24,17 @@ const PRODUCTS = [
   inShelf('cup', 'Mugs > Tea', 'White'),
 ];
 
-function valuesOf(products: readonly Partial<Product>[], { plausible = () => true }: { plausible?: Plausible } = {}) {
+interface Options {
+  readonly plausible?: Plausible;
+  readonly stated?: (field: string, value: FieldValue) => boolean;
+}
+
+function valuesOf(
+  products: readonly Partial<Product>[],
+  { plausible = () => true, stated = () => true }: Options = {},
+) {
   const catalog = storedCatalog(products);
-  const values = new NearbyValues({ catalog, answerSets: new AnswerSets(catalog), plausible });
+  const values = new NearbyValues({ catalog, answerSets: new AnswerSets(catalog), plausible, stated });
   return (id: string, field = 'Color') => values.of(field, catalog.productById(id) as Product);
 }
 
@@ -65,9 +73,28 @@ test('no more than twelve are returned, the nearest', () => {
   expect(valuesOf(products)('far0').slice(0, 2)).toEqual(['Far a', 'Far b']);
 });
 
+test('what no product states as a fact of its own is no value of any other', () => {
+  const of = valuesOf(PRODUCTS, { stated: (_, { norm }) => norm !== 'white' });
+  expect(of('cup')).toEqual(['Black', 'Blue', 'Green', 'Rare Red', 'Red']);
+});
+
+test('values of any product are those that most state first, whatever is plausible of one of them', () => {
+  const catalog = storedCatalog(PRODUCTS);
+  const answerSets = new AnswerSets(catalog);
+  const stated = (_: string, { norm }: FieldValue) => norm !== 'black';
+  const values = new NearbyValues({ catalog, answerSets, plausible: () => false, stated });
+  expect(values.anywhere('Color')).toEqual(['White', 'Blue', 'Green', 'Rare Red', 'Red']);
+  expect(values.anywhere('Scent')).toEqual([]);
+});
+
 test('a field that nobody states has no values, and a product from elsewhere is a bug', () => {
   expect(valuesOf(PRODUCTS)('bag', 'Scent')).toEqual([]);
   const catalog = storedCatalog(PRODUCTS);
-  const values = new NearbyValues({ catalog, answerSets: new AnswerSets(catalog), plausible: () => true });
+  const values = new NearbyValues({
+    catalog,
+    answerSets: new AnswerSets(catalog),
+    plausible: () => true,
+    stated: () => true,
+  });
   expect(() => values.of('Color', productWith({ id: 'X9' }))).toThrow('"X9" is not in the catalog');
 });

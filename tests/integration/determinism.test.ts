@@ -98,7 +98,7 @@ describe('a run that is stopped goes on where it was', () => {
   test('SIGKILL in the middle loses no finished task and publishes nothing', { timeout: 60_000 }, async () => {
     const { code, signal, stderr } = await interrupted('stopped', 'SIGKILL', kept + 4, '--workers', '2');
     expect({ code, signal }, stderr).toEqual({ code: null, signal: 'SIGKILL' });
-    expect(stderr).toContain(`resuming: ${kept} tasks of an earlier run`);
+    expect(stderr).toContain(`resuming: ${kept} tasks of an earlier start`);
     expect(existsSync(join(folder, 'stopped', 'splits', 'valid.jsonl'))).toBe(false);
     expect(tasksDone('stopped')).toBeGreaterThanOrEqual(kept + 4);
   });
@@ -109,7 +109,7 @@ describe('a run that is stopped goes on where it was', () => {
     appendFileSync(join(folder, 'stopped', '.work', 'journal.jsonl'), '{"kind":"built","id":"ecomagentbench-pro');
     const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain(`resuming: ${done} tasks of an earlier run`);
+    expect(stderr).toContain(`resuming: ${done} tasks of an earlier start`);
     expectEqualRuns('one-worker', 'stopped');
   });
 });

@@ -123,6 +123,26 @@ describe('a run in batches', { timeout: 90_000 }, () => {
     await expectAsOnline(world);
   });
 
+  test('is left alone by a second start in its folder, which is refused', async () => {
+    const world = await worldWith({ batches: { pollsPerStatus: 1_000_000 } });
+    const first = world.start();
+    await seen(world, 'batch');
+    // Without --batch a start that got hold of the folder would cancel what is under way.
+    const second = await world.start('--concurrency', '4').ended;
+    expect([second.code, second.stderr.trimEnd().split('\n').at(-1)]).toEqual([
+      2,
+      expect.stringMatching(/is being written by process \d+; wait for it or choose another --out$/),
+    ]);
+    expect(countOf(world, 'cancel_batch')).toBe(0);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const { code, stdout } = await world.start('--dry-run', '--batch').ended;
+    expect(code).toBe(0);
+    expect(stdout.replace(/\n {2}/g, ' ')).toMatch(
+      /^besides that in 1 batch under way: \d+ calls, .*; a start collects them$/m,
+    );
+  });
+
   test('that is killed before the provider named its batch finds it by its metadata', async () => {
     const world = await worldWith({ faults: [{ fault: 'slow', route: 'create_batch', times: 1 }] });
     const first = world.start();
@@ -180,7 +200,7 @@ describe('a run in batches', { timeout: 90_000 }, () => {
 test('an endpoint without a Batch API ends the run with a sentence', { timeout: 60_000 }, async () => {
   const world = await worldWith({ faults: [{ fault: 'unknown_model', route: 'upload_file' }] });
   const { code, stderr } = await world.start().ended;
-  expect(code).toBe(3);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/stopped: http:\/\/127\.0\.0\.1:\d+\/v1 does not take a batch \(404.*leave out --batch/);
   expect(stderr).not.toContain(KEY);
 });

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -180,6 +181,65 @@ describe('a fault that lasts', () => {
   });
 });
 
+describe('a connection', () => {
+  /** A server that does with each connection what it is told. */
+  async function listening(serve: (socket: Socket) => void): Promise<number> {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      serve(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    return (server.address() as AddressInfo).port;
+  }
+  const toPort = (port: number, scheme = 'http') => ({ url: `${scheme}://127.0.0.1:${port}/v1`, key: 'some-key' });
+  const failed = (gateway: Gateway) =>
+    gateway.ask(requestOf(1), '1').then(
+      () => expect.fail('expected it to fail'),
+      (error: ModelError) => error,
+    );
+
+  test.each([
+    ['https:// to a server without TLS', 'https', null, /does not speak TLS as https:\/\/ wants it \(ERR_SSL_\w+\)/],
+    ['a forbidden port', 'http', 6000, /is on a port that web clients never connect to \(bad port\)/],
+    ['a server of something else', 'http', 'SSH-2.0-OpenSSH_9\r\n', /does not speak HTTP/],
+  ] as const)('%s ends the run at once and costs nothing', async (_, scheme, where, sentence) => {
+    const mock = await endpointWith();
+    const port =
+      typeof where === 'number'
+        ? where
+        : where === null
+          ? Number(new URL(mock.url).port)
+          : await listening((socket) => socket.end(where));
+    const { gateway, store, budget } = gatewayTo(toPort(port, scheme));
+    const error = await failed(gateway);
+    expect(error).toMatchObject({ ends: true, message: expect.stringMatching(sentence) });
+    expect(error.message).toContain(`${scheme}://127.0.0.1:${port}/v1, asked as judge,`);
+    expect([failuresIn(store), budget.spentNano, budget.open]).toEqual([1, 0, 0]);
+  });
+
+  test('that breaks while TLS is agreed on costs nothing and is tried again', async () => {
+    const port = await listening((socket) => socket.destroy());
+    const { gateway, store, budget } = gatewayTo(toPort(port, 'https'), { attempts: 2 });
+    expect((await failed(gateway)).message).toContain('gave up on task 1 after 2 attempts');
+    expect([failuresIn(store), budget.spentNano]).toEqual([2, 0]);
+  });
+
+  test('that breaks after the request was sent is charged at what it can cost', async () => {
+    const port = await listening((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const { gateway, store, budget } = gatewayTo(toPort(port), { attempts: 1 });
+    await failed(gateway);
+    const { model, parameters } = requestOf(1);
+    const input_tokens = new TokenEstimates().mostInputTokens(requestOf(1));
+    const most = Prices.read().costOf(model, { input_tokens, output_tokens: parameters.max_output_tokens });
+    expect([budget.spentNano, store.spentNano()]).toEqual([most, most]);
+  });
+});
+
 describe('a reply that cannot be used', () => {
   const mended = ['fenced_json', 'text_around_json', 'trailing_comma'] as const;
   test.each(mended)('%s is mended without asking again', async (fault) => {
@@ -234,7 +294,7 @@ describe('nothing is paid for twice', () => {
         .map((kind) => [kind, 1 / 36]),
     );
     const mock = await endpointWith({ seededFaults: { seed: 1, rates } });
-    const { gateway, store, budget } = gatewayTo(mock, { attempts: 10 });
+    const { gateway, store, budget } = gatewayTo(mock, { attempts: 10, timeoutMs: 10_000 });
     const questions = Array.from({ length: 200 }, (_, number) => askFor(gateway, questionOf(number, { tries: 8 })));
     expect((await Promise.all(questions)).map(({ value }) => value)).toEqual(Array(200).fill(GOOD));
     expect(mock.repeatedAfterSuccess()).toEqual([]);
@@ -298,7 +358,7 @@ describe('an enforced limit', () => {
     'that an endpoint tells (%s) is kept to from the second request on',
     async (tells) => {
       const mock = await endpointWith({ limits: { requestsPerMinute: 1_200, burstSeconds: 1, tells } });
-      const { gateway } = gatewayTo(mock);
+      const { gateway } = gatewayTo(mock, { timeoutMs: 10_000 });
       const began = performance.now();
       await Promise.all(Array.from({ length: 50 }, (_, number) => gateway.ask(requestOf(number), '1')));
       // Twenty a second, of which the first second's worth is there from the start.
@@ -311,7 +371,7 @@ describe('an enforced limit', () => {
     'that an endpoint does not tell (%s) is found out and everything answered',
     async (tells) => {
       const mock = await endpointWith({ limits: { requestsPerMinute: 1_800, burstSeconds: 1, tells } });
-      const { gateway } = gatewayTo(mock, { attempts: 50 });
+      const { gateway } = gatewayTo(mock, { attempts: 50, timeoutMs: 10_000 });
       await Promise.all(Array.from({ length: 100 }, (_, number) => gateway.ask(requestOf(number), '1')));
       expect(mock.stats.delivered).toBe(100);
       expect(mock.repeatedAfterSuccess()).toEqual([]);

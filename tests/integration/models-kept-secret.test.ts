@@ -86,7 +86,7 @@ describe('the key is in no file and no output', () => {
     const end = await asking({ url: endpoint.url, key: KEY }, place.folder, ...smallRun('run'));
     await endpoint.close();
     expect(endpoint.stats.byTrouble.wrong_key).toBeGreaterThan(0);
-    expect(end.code, end.stderr).toBe(3);
+    expect(end.code, end.stderr).toBe(2);
     expect(end.stderr).toMatch(/refuses the key in OPENAI_API_KEY \(401\)/);
     expect(keptPlaces(end)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('the key is in no file and no output', () => {
       ...smallRun('run', '--intents', 'products_finder', '--concurrency', '1'),
     );
     endpoint.close();
-    expect(end.code, end.stderr).toBe(3);
+    expect(end.code, end.stderr).toBe(2);
     expect(end.stderr).toMatch(/does not let this key use gpt-4\.1-mini/);
     expect(keptPlaces(end)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the key is in no file and no output', () => {
       ...smallRun('run', '--intents', 'products_finder', '--concurrency', '1'),
     );
     endpoint.close();
-    expect(end.code, end.stderr).toBe(3);
+    expect(end.code, end.stderr).toBe(2);
     expect(keptPlaces(end)).toEqual([]);
   });
 });

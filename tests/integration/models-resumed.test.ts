@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +50,14 @@ function billedNano(requests: readonly RequestRecord[]): number {
     const used = { input_tokens: usage?.prompt_tokens ?? 0, output_tokens: usage?.completion_tokens ?? 0 };
     return sum + (prices.costOf(model ?? '', used) ?? Number.NaN);
   }, 0);
+}
+
+interface Cost {
+  readonly cost_usd: number;
+}
+interface Spending {
+  readonly this_start: Cost;
+  readonly all_starts: Cost;
 }
 
 let undisturbed: MockEndpoint;
@@ -145,7 +154,10 @@ describe('a budget of half of what the run costs', () => {
   test('stops the run before it is passed, with a sentence that says what to do', () => {
     expect(stopped.code, stopped.stderr).toBe(3);
     expect(stopped.stdout).toBe('');
-    expect(stopped.stderr).toMatch(/^stopped: the budget of \$\S+ could be passed: .*--budget-usd goes on from there/m);
+    const last = stopped.stderr.trimEnd().split('\n').at(-1);
+    expect(last).toMatch(
+      /^stopped: the budget of \$\S+ could be passed: .* with a higher --budget-usd to go on; \d+ tasks are kept as far as they came$/,
+    );
     expect(billAtCap).toBeLessThanOrEqual(nanoOf(capUsd, 'the cap'));
   });
 
@@ -163,12 +175,25 @@ describe('a budget of half of what the run costs', () => {
   });
 
   test('lets the run finish once it is raised, and nothing is paid twice', PATIENT, async () => {
-    const { code, stderr } = await asking(endpoint, folder, ...commandOf('budget', '--budget-usd', String(3 * capUsd)));
+    const raised = commandOf('budget', '--budget-usd', String(3 * capUsd));
+    const { code, stdout, stderr } = await asking(endpoint, folder, ...raised);
     expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^model +calls .* cost {2}all starts$.*^together .*^budget: \$\S+ of \$\S+ spent/ms);
     expect(endpoint.stats.requests).toBe(undisturbed.stats.requests);
     expect(billedNano(endpoint.requests)).toBe(billedNano(undisturbed.requests));
     expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'budget'), SAME)).toEqual([]);
     expect(linesIn(folder, 'budget', 'splits', 'valid.jsonl')).toHaveLength(15);
+  });
+
+  test('leaves a run.json that holds the cost of all starts, by role and in sum', () => {
+    const { models } = JSON.parse(readFileSync(join(folder, 'budget', 'run.json'), 'utf8')) as {
+      models: { roles: Record<string, Spending>; this_start: Cost; all_starts: Cost };
+    };
+    const nano = ({ cost_usd }: Cost) => nanoOf(cost_usd, 'the cost');
+    expect(nano(models.all_starts)).toBe(billedNano(endpoint.requests));
+    expect(nano(models.this_start)).toBeLessThan(nano(models.all_starts));
+    const roles = Object.values(models.roles);
+    expect(roles.reduce((sum, { all_starts }) => sum + nano(all_starts), 0)).toBe(nano(models.all_starts));
   });
 });
 
@@ -191,11 +216,11 @@ test('a budget holds even where replies are lost that the model had written', PA
 describe('an endpoint that is down', () => {
   test('ends the run with a sentence that names it', PATIENT, async () => {
     const { code, stdout, stderr } = await unheard;
-    expect(code, stderr).toBe(3);
+    expect(code, stderr).toBe(2);
     expect(stdout).toBe('');
     const last = stderr.trimEnd().split('\n').at(-1);
     expect(last).toMatch(/^stopped: .* 6 attempts, last error ECONNREFUSED; http:\S+ has not answered once, check /);
-    expect(last).toMatch(/the same command goes on from there$/);
+    expect(last).toMatch(/ (?:kept as far as they came|no task was finished yet)$/);
     expect(stderr).not.toMatch(/\bat file:|this is a bug/);
   });
 

@@ -228,7 +228,7 @@ test('a run that is stopped and goes on with two workers is the run of one, to t
   expect((await ended).code).toBe(130);
   const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));
   expect(code, stderr).toBe(0);
-  expect(stderr).toMatch(/^resuming: [1-9]\d* tasks of an earlier run/m);
+  expect(stderr).toMatch(/^resuming: [1-9]\d* tasks of an earlier start/m);
   for (const file of EQUAL_FILES) expect(contentOf('stopped', file) === contentOf('one-worker', file), file).toBe(true);
 });
 

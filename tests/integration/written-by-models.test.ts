@@ -105,6 +105,19 @@ describe.each(['ecomagentbench', 'shoppingbench'])('%s', (family) => {
     expect([reviewed.length > 0, ...new Set(named)]).toEqual([true, true]);
   });
 
+  test.runIf(family === 'ecomagentbench')(
+    'a model that never proposes usable opinions leaves no task open: phrase tables find them, and the sample says so',
+    async () => {
+      const { ends } = await built(world, async (body) =>
+        questionIn(body)?.role === 'opinion_proposer' ? { opinions: 'many' } : null,
+      );
+      expect(ends.filter(({ kind }) => kind === 'pending')).toEqual([]);
+      const opinionsBy = (all: readonly BuildEnd[]) => samplesOf(all).map(({ provenance }) => provenance.opinions_by);
+      expect(new Set(opinionsBy(ends))).toEqual(new Set([undefined, 'phrases']));
+      expect(new Set(opinionsBy(good.ends))).toEqual(new Set([undefined, 'model']));
+    },
+  );
+
   test('with the same replies the samples are the same bytes', async () => {
     const again = await built(world, respond);
     expect(again.ends).toEqual(good.ends);

@@ -110,7 +110,15 @@ test.each([
   ['perIntent: ten', 'perIntent is "ten", expected a whole number'],
   ['writer: gpt', 'writer is "gpt", expected offline, openai or replay'],
   ['splits: [train]', 'splits is ["train"], expected names and shares, such as train=0.73,test=0.27'],
-  ['splits: {train: 2}', 'splits is {"train":2}, expected shares up to 1'],
+  ['splits: {train: 2}', 'splits.train is 2, expected shares up to 1'],
+  [
+    'models: gpt-4.1',
+    'models is "gpt-4.1", expected roles and their settings, such as {default: {model: gpt-4.1-mini}}',
+  ],
+  ['models: {judge: gpt-4.1}', 'models.judge is "gpt-4.1", expected settings such as {model: gpt-4.1}'],
+  ['models: {judge: {temperature: 3}}', 'models.judge.temperature is 3, expected a number from 0 to 2'],
+  ['models: {judge: {tries: 0}}', 'models.judge.tries is 0, expected a whole number from 1 up'],
+  ['voucherRates: {capDecides: 0.5}', 'voucherRates.thresholdDecides is missing, expected a share from 0 to 1'],
 ])('a bad setting of the file is refused with the file, the key and what was expected: %s', (content, sentence) => {
   const path = fileWith(`${content}\n`);
   expect(refusal({}, path)).toBe(`${path}: ${sentence}`);
@@ -152,7 +160,7 @@ test.each(['out: 5', 'family: [a]', 'requireNecessity: maybe', 'dryRun: 1'])(
 test.each(['{capDecides: 1.5, thresholdDecides: 0}', '{capDecides: 0.5}', 'often'])(
   'voucher rates that are no shares are refused with the key: %s',
   (rates) => {
-    expect(refusal({}, fileWith(`voucherRates: ${rates}\n`))).toMatch(/: voucherRates is .*, \w/);
+    expect(refusal({}, fileWith(`voucherRates: ${rates}\n`))).toMatch(/: voucherRates(?:\.\w+)? is .*, expected /);
   },
 );
 
@@ -175,9 +183,56 @@ test('a bad setting of the file is forgiven where a flag takes its place', () =>
   expect(buildConfigOf({ seed: '1' }, fileWith('seed: x\n')).seed).toBe(1);
 });
 
-test('a setting the program does not know is refused with those it knows', () => {
-  const path = fileWith('per_intent: 3\n');
-  expect(refusal({}, path)).toMatch(/"per_intent" is not a setting; the settings are catalog, .*perIntent/);
+test.each([
+  ['per_intent: 3', /: per_intent is not a setting; the nearest is perIntent, the others are batch, .*, writer$/],
+  ['skip_judge: true', /: skip_judge is not a setting; the nearest is skipJudge, /],
+  ['models: {jugde: {}}', /: models\.jugde is not a role; the nearest is judge, the others are .*query_writer$/],
+  [
+    'models: {judge: {modle: x}}',
+    /: models\.judge\.modle is not a setting of a role; the nearest is model, the others are .*baseUrl/,
+  ],
+  ['models: {default: {base_url: "http://x/v1"}}', /: models\.default\.base_url .*; the nearest is baseUrl, /],
+  ['voucherRates: {cap: 1}', /: voucherRates.* expected /],
+])('a name that is none is refused with the nearest and all that are: %s', (content, sentence) => {
+  expect(refusal({}, fileWith(`${content}\n`))).toMatch(sentence);
+});
+
+test.each([
+  [{ model: 'm' }, '--model is for runs that ask language models, '],
+  [{ model: 'm', batch: true, writer: 'offline' }, '--model and --batch are for runs that ask language models, '],
+  [{ skipJudge: true }, '--skip-judge is for runs that ask language models, '],
+  [{ budgetUsd: '5', dryRun: true }, '--budget-usd is for runs that ask language models, '],
+  [{ replies: 'r.db', seed: '7' }, '--replies is for runs that ask language models, '],
+])('a flag for models without a writer that asks them is refused: %j', (flags, start) => {
+  const sentence = refusal(flags);
+  expect(sentence.slice(0, start.length)).toBe(start);
+  expect(sentence).toMatch(/; add --writer openai, or leave (?:it|them) out$/);
+});
+
+test('settings for models in a file that names no writer are refused', () => {
+  const path = fileWith('models: {default: {model: m}}\nvotes: 5\n');
+  expect(refusal({}, path)).toMatch(/build\.yaml: votes are for runs that ask language models/);
+});
+
+test.each([
+  ['writer: offline\n', {}],
+  ['', { writer: 'offline' }],
+  ['writer: openai\n', { writer: 'offline' }],
+])('a file keeps its settings for models where the offline writer is asked for by name: %j %j', (content, flags) => {
+  expect(buildConfigOf(flags, fileWith(`model: m\n${content}`)).writer).toBe('offline');
+});
+
+test.each(['openai', 'replay'])('the writer %s takes every setting for models', (writer) => {
+  const flags = { writer, model: 'm', judgeModel: 'j', votes: '1', batch: true, budgetUsd: '5', replies: 'r.db' };
+  expect(buildConfigOf(flags)).toMatchObject({ model: 'm', judgeModel: 'j', votes: 1, batch: true, budgetUsd: 5 });
+});
+
+test('leaving out the judge is called the same as a flag and in a file', () => {
+  const path = fileWith('writer: openai\nskipJudge: true\n');
+  expect([buildConfigOf({}, path).skipJudge, buildConfigOf({ writer: 'openai', skipJudge: true }).skipJudge]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a file that is not there is refused with what to do', () => {

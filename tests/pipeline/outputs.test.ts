@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { RunFolder } from '../../pipeline/run-folder.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine, type TaskResult, TaskStatus } from '../../schemas/run.ts';
+import { causes } from '../fixtures/causes.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
@@ -38,17 +39,18 @@ const rejected = (id: string, code: string, intent?: string) =>
 const sampleOf = (id: string) => JSON.stringify({ id, user_query: `I need ${id}.` });
 const resultOf = ({ task: { id }, status, code }: EndedTask): TaskResult | null => {
   if (status === 'pending') return null;
-  if (status === 'failed') return { kind: 'failed', id, stage: 'extract', error: 'bug' };
+  if (status === 'failed') return { kind: 'failed', id, intent: 'a', stage: 'extract', error: 'bug' };
   if (status === 'rejected' && code !== 'near_duplicate')
     return {
       kind: 'rejected',
       id,
+      intent: 'a',
       code: code ?? '',
       stage: 'extract',
       lockDigest: null,
       line: JSON.stringify({ id, code }),
     };
-  return { kind: 'built', id, line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}` };
+  return { kind: 'built', id, intent: 'a', line: sampleOf(id), text: id, lockDigest: 'd', group: `brand of ${id}` };
 };
 
 interface Run {
@@ -81,22 +83,26 @@ function outputsOf({
   path = join(temporaryFolder(), 'run'),
 }: Run = {}) {
   const folder = RunFolder.open(path);
-  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), 'key');
+  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), causes());
   for (const end of finished) {
     const result = resultOf(end);
     if (result !== null) journal.append(result);
   }
-  const digest = writeOutputs(folder, { tasks }, journal, {
-    config: { intents: INTENTS, seed: 42 },
-    versions: { cartwright: '0.1.0', code: 'c' },
-    catalog: { digest: 'cat', products: 3 },
-    quarantine: [QUARANTINED],
-    splits: null,
-    run: { seconds: 1 },
-    ...settings,
-  });
-  journal.close();
-  folder.release();
+  let digest: string;
+  try {
+    digest = writeOutputs(folder, { tasks }, journal, {
+      config: { intents: INTENTS, seed: 42 },
+      versions: { cartwright: '0.1.0', code: 'c' },
+      catalog: { digest: 'cat', products: 3 },
+      quarantine: [QUARANTINED],
+      splits: null,
+      run: { seconds: 1 },
+      ...settings,
+    });
+  } finally {
+    journal.close();
+    folder.release();
+  }
   const read = (name: string) => readFileSync(join(path, name), 'utf8');
   const lines = (name: string) =>
     read(name)
@@ -369,4 +375,30 @@ test('what the tasks were made from besides the catalog is in the manifest, and 
 test('an accepted task without a sample in the journal is an error, not a gap', () => {
   const finished = TASKS.filter(({ task }) => task.id !== 'd');
   expect(() => outputsOf({ finished })).toThrow('d');
+});
+
+test('splits that a broken off run has published or begun are removed by the next one that does not make them', () => {
+  const path = join(temporaryFolder(), 'run');
+  outputsOf({ settings: { splits: { train: 0.5, test: 0.5 } }, path });
+  const breaksOff = (splits: OutputSettings['splits'], obstacle: string) => {
+    rmSync(join(path, obstacle), { force: true });
+    mkdirSync(join(path, obstacle));
+    expect(() => outputsOf({ settings: { splits }, path })).toThrow();
+    rmSync(join(path, obstacle), { recursive: true });
+  };
+  breaksOff({ dev: 1 }, 'run.json');
+  breaksOff({ holdout: 1 }, 'ledger.jsonl.part');
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(
+    [
+      'dev.jsonl',
+      'holdout.jsonl.part',
+      'rejected.jsonl',
+      'rejected.jsonl.part',
+      'valid.jsonl',
+      'valid.jsonl.part',
+    ].sort(),
+  );
+  outputsOf({ settings: { splits: null }, path });
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+  expect(readdirSync(join(path, '.work')).sort()).toEqual(['journal.jsonl', 'lock.db']);
 });

@@ -1,31 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { AtomicFile, RunFolder, writeAtomically } from '../../pipeline/run-folder.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
-
-/** A folder whose lock holds the given text. */
-function lockedBy(holder: string): string {
-  const folder = join(temporaryFolder(), 'run');
-  mkdirSync(join(folder, '.work'), { recursive: true });
-  writeFileSync(join(folder, '.work', 'lock'), holder);
-  return folder;
-}
-
-/** What a lock says of a process on this machine. */
-const holder = (pid: number, started: string | null = null, host = hostname()) =>
-  JSON.stringify({ host, pid, started });
-
-const lockOf = (folder: string) => readFileSync(join(folder, '.work', 'lock'), 'utf8');
-const holderOf = (folder: string) => (JSON.parse(lockOf(folder)) as { pid: number }).pid;
 
 function refusal(path: string): string {
   try {
@@ -35,11 +19,6 @@ function refusal(path: string): string {
     return (error as ConfigError).message;
   }
   throw new Error('the folder was opened');
-}
-
-/** The id of a process that has ended. */
-function endedProcess(): number {
-  return spawnSync(process.execPath, ['--version']).pid;
 }
 
 test('a run folder is made where it is missing, however deep', () => {
@@ -66,14 +45,6 @@ test.each(['run.json', 'manifest.json'])('a run whose .work was deleted is writt
   expect(existsSync(join(folder, 'splits'))).toBe(true);
 });
 
-test('an open run folder is held by this process, a released one by nobody', () => {
-  const folder = join(temporaryFolder(), 'run');
-  const opened = RunFolder.open(folder);
-  expect(holderOf(folder)).toBe(process.pid);
-  opened.release();
-  expect(existsSync(join(folder, '.work', 'lock'))).toBe(false);
-});
-
 test('what lies in a run folder stays when it is opened again', () => {
   const folder = join(temporaryFolder(), 'run');
   RunFolder.open(folder).release();
@@ -82,44 +53,52 @@ test('what lies in a run folder stays when it is opened again', () => {
   expect(readFileSync(join(folder, 'splits', 'valid.jsonl'), 'utf8')).toBe('kept');
 });
 
-test('a folder that a living process writes to is refused, with its id and what to do', () => {
-  const folder = lockedBy(holder(process.ppid));
+test('a run that could not begin takes away all that was made for it, and nothing else', () => {
+  const place = temporaryFolder();
+  const opened = RunFolder.open(`${join(place, 'a', 'b', 'run')}/`);
+  writeFileSync(opened.file('.work', 'journal.jsonl'), 'no task yet');
+  opened.undo();
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test('what others have meanwhile put beside a run that could not begin stays', () => {
+  const place = temporaryFolder();
+  const opened = RunFolder.open(join(place, 'out', 'run'));
+  mkdirSync(join(place, 'out', '.models'));
+  opened.undo();
+  expect(readdirSync(join(place, 'out'))).toEqual(['.models']);
+});
+
+test('a run that could not begin leaves a folder that was there as it was', () => {
+  const folder = join(temporaryFolder(), 'run');
+  RunFolder.open(folder).release();
+  writeFileSync(join(folder, '.work', 'journal.jsonl'), 'kept');
+  RunFolder.open(folder).undo();
+  expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
+  expect(readdirSync(join(folder, '.work')).sort()).toEqual(['journal.jsonl', 'lock.db']);
+});
+
+/** Holds a folder's lock in the name of another process. */
+function heldElsewhere(host: string, pid: number): string {
+  const folder = join(temporaryFolder(), 'run');
+  RunFolder.open(folder).release();
+  const lock = new DatabaseSync(join(folder, '.work', 'lock.db'));
+  lock.prepare('UPDATE holder SET host = ?, pid = ?').run(host, pid);
+  lock.exec('BEGIN IMMEDIATE');
+  onTestFinished(() => lock.close());
+  return folder;
+}
+
+test('a folder that another process writes to is refused, with its id and what to do', () => {
+  const folder = heldElsewhere(hostname(), 4711);
+  expect(refusal(folder)).toBe(`${folder} is being written by process 4711; wait for it or choose another --out`);
+});
+
+test('a folder that another machine writes to is refused, with what to do where it does not any more', () => {
+  const folder = heldElsewhere('elsewhere', 4711);
   expect(refusal(folder)).toBe(
-    `${folder} is being written by process ${process.ppid}; wait for it or choose another --out`,
+    `${folder} is being written by process 4711 on elsewhere; wait for it or choose another --out (if nobody does, delete ${join(folder, '.work', 'lock.db')})`,
   );
-  expect(holderOf(folder)).toBe(process.ppid);
-});
-
-test('the first process is taken for alive, though it belongs to another user', () => {
-  expect(refusal(lockedBy(holder(1)))).toContain('process 1;');
-});
-
-test('the lock of a process that is gone is taken over', () => {
-  const folder = lockedBy(holder(endedProcess()));
-  RunFolder.open(folder);
-  expect(holderOf(folder)).toBe(process.pid);
-});
-
-test.each(['', 'not a number', '-1', '{}', holder(0), holder(99_999_999_999)])(
-  'a lock that names no process is taken over: %j',
-  (content) => {
-    const folder = lockedBy(content);
-    RunFolder.open(folder);
-    expect(holderOf(folder)).toBe(process.pid);
-  },
-);
-
-test.runIf(process.platform === 'linux')(
-  'a process that took over the number of one that is gone holds nothing',
-  () => {
-    const folder = lockedBy(holder(process.ppid, '1'));
-    RunFolder.open(folder);
-    expect(holderOf(folder)).toBe(process.pid);
-  },
-);
-
-test('the lock of another machine is respected, since its processes cannot be asked', () => {
-  expect(refusal(lockedBy(holder(99_999_999, null, 'elsewhere')))).toContain('process 99999999 on elsewhere;');
 });
 
 test('a folder is opened once, also by one process', () => {
@@ -128,25 +107,6 @@ test('a folder is opened once, also by one process', () => {
   expect(refusal(folder)).toContain(`process ${process.pid};`);
   opened.release();
   RunFolder.open(folder).release();
-});
-
-test('of several processes that find a stale lock one takes the folder', async () => {
-  const script = `
-    import { RunFolder } from ${JSON.stringify(new URL('../../pipeline/run-folder.ts', import.meta.url).href)};
-    const [folder, start] = process.argv.slice(2);
-    while (Date.now() < Number(start));
-    try { RunFolder.open(folder); console.log('held'); setTimeout(() => {}, 1500); } catch { console.log('refused'); }
-  `;
-  const file = join(temporaryFolder(), 'open.mjs');
-  writeFileSync(file, script);
-  const folder = lockedBy(holder(endedProcess()));
-  const start = String(Date.now() + 900);
-  const said = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      promisify(execFile)(process.execPath, [file, folder, start]).then(({ stdout }) => stdout.trim()),
-    ),
-  );
-  expect(said.toSorted()).toEqual(['held', 'refused', 'refused', 'refused']);
 });
 
 test('a file given as run folder is refused with what to do', () => {

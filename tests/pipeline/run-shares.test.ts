@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
 import { runTasks } from '../../pipeline/run.ts';
+import { causes } from '../fixtures/causes.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A candidate: its stratum, the stage that rejects it, and whether it is one to be preferred. */
@@ -23,7 +24,7 @@ interface World {
 /** The accepted samples of each stratum, where candidates are offered in the order listed. */
 async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map<string, Candidate[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'shares-'));
-  const journal = Journal.open(join(folder, 'journal.jsonl'), 'key');
+  const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
   let next = 0;
   const { tasks } = await runTasks({
     intents: ['a'],
@@ -42,14 +43,14 @@ async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map
       async lock({ id }) {
         const { unfitAt, preferred } = candidates[Number(id)] as Candidate;
         if (unfitAt === 'extract')
-          return { kind: 'rejected', id, code: 'unfit', stage: unfitAt, lockDigest: null, line: '{}' };
-        return { kind: 'locked', id, line: '{}', lockDigest: 'd', preferred };
+          return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: unfitAt, lockDigest: null, line: '{}' };
+        return { kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred };
       },
       async write({ id }) {
         const { unfitAt } = candidates[Number(id)] as Candidate;
         if (unfitAt !== null)
-          return { kind: 'rejected', id, code: 'unfit', stage: unfitAt, lockDigest: 'd', line: '{}' };
-        return { kind: 'built', id, line: '{}', text: id, lockDigest: 'd', group: id };
+          return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: unfitAt, lockDigest: 'd', line: '{}' };
+        return { kind: 'built', id, intent: 'a', line: '{}', text: id, lockDigest: 'd', group: id };
       },
     },
     admission: { findings: () => [] },

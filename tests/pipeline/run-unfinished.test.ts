@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
 import { runTasks } from '../../pipeline/run.ts';
+import { causes } from '../fixtures/causes.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A run over many tasks none of which is finished; `answered` tells whether a model said anything at all. */
-async function runOf(answered: boolean): Promise<string | null> {
-  const journal = Journal.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'journal.jsonl'), 'key');
+async function runOf(answered: boolean): Promise<{ stopped: string | null; codes: (string | undefined)[] }> {
+  const journal = Journal.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'journal.jsonl'), causes());
   let planned = 0;
   const outcome = await runTasks({
     intents: ['a'],
@@ -20,20 +21,24 @@ async function runOf(answered: boolean): Promise<string | null> {
     },
     builder: {
       width: 1,
-      lock: async ({ id }) => ({ kind: 'locked', id, line: '{}', lockDigest: 'd', preferred: true }),
+      lock: async ({ id }) => ({ kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred: true }),
       write: async ({ id }) => ({ kind: 'pending', id, reason: 'nothing usable', answered, ends: false }),
     },
     admission: { findings: () => [] },
     journal,
   });
   journal.close();
-  return outcome.stopped;
+  return { stopped: outcome.stopped, codes: outcome.tasks.map(({ findings }) => findings[0]?.code) };
 }
 
 test('a run stops when no model answers for task after task', async () => {
-  expect(await runOf(false)).toMatch(/^24 tasks in a row were left unfinished/);
+  const { stopped, codes } = await runOf(false);
+  expect(stopped).toMatch(/^24 tasks in a row were left unfinished/);
+  expect(codes).toContain('model_unavailable');
 });
 
 test('tasks whose models answered with nothing usable do not stop it, however many', async () => {
-  expect(await runOf(true)).toBeNull();
+  const { stopped, codes } = await runOf(true);
+  expect(stopped).toBeNull();
+  expect(new Set(codes)).toEqual(new Set(['model_undecided']));
 });

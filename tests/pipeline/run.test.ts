@@ -9,6 +9,7 @@ import { type Admission, type RunOutcome, runTasks, type TaskSource } from '../.
 import { splitOf } from '../../pipeline/split.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
+import { causes } from '../fixtures/causes.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** How a task ends: before its lock, after it, or as a sample. */
@@ -77,7 +78,7 @@ async function run(
     folder = mkdtempSync(join(tmpdir(), 'run-')),
   } = {},
 ) {
-  const journal = Journal.open(join(folder, 'journal.jsonl'), 'key');
+  const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
   const abort = new AbortController();
   const written: string[] = [];
   let steps = 0;
@@ -98,10 +99,18 @@ async function run(
         async lock({ id, rank, intent }) {
           await step(Number(rank));
           const kind = world.fate(Number(rank), intent);
-          if (kind === 'rejected') return { kind, id, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
-          if (kind === 'failed') return { kind, id, stage: 'extract', error: 'bug' };
+          if (kind === 'rejected')
+            return { kind, id, intent, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
+          if (kind === 'failed') return { kind, id, intent, stage: 'extract', error: 'bug' };
           const preferred = world.prefers?.(Number(rank)) ?? true;
-          return { kind: 'locked', id, line: JSON.stringify({ rank, intent }), lockDigest: 'd', preferred };
+          return {
+            kind: 'locked',
+            id,
+            intent: 'a',
+            line: JSON.stringify({ rank, intent }),
+            lockDigest: 'd',
+            preferred,
+          };
         },
         async write({ id, line }) {
           const { rank, intent } = JSON.parse(line) as Pick<PlannedTask, 'rank' | 'intent'>;
@@ -109,9 +118,17 @@ async function run(
           await step(Number(rank));
           const kind = world.fate(Number(rank), intent);
           if (kind === 'unfit text')
-            return { kind: 'rejected', id, code: 'unfit', stage: 'validate', lockDigest: 'd', line: '{}' };
-          if (kind === 'failed text') return { kind: 'failed', id, stage: 'validate', error: 'bug' };
-          return { kind: 'built', id, line: `{"id":"${id}"}`, text: id, lockDigest: 'd', group: `brand of ${rank}` };
+            return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: 'validate', lockDigest: 'd', line: '{}' };
+          if (kind === 'failed text') return { kind: 'failed', id, intent: 'a', stage: 'validate', error: 'bug' };
+          return {
+            kind: 'built',
+            id,
+            intent: 'a',
+            line: `{"id":"${id}"}`,
+            text: id,
+            lockDigest: 'd',
+            group: `brand of ${rank}`,
+          };
         },
       },
       admission,
@@ -380,7 +397,7 @@ test('no more tasks are written than a quota misses, and others only for those t
 
 test('a step that throws ends the run with its error, after the others under way and before any new one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));
-  const journal = Journal.open(join(folder, 'journal.jsonl'), 'key');
+  const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
   const started: string[] = [];
   const ended: string[] = [];
   const running = runTasks({
@@ -395,7 +412,7 @@ test('a step that throws ends the run with its error, after the others under way
         if (id === 'a-1') throw new Error('the disk is full');
         await new Promise((resolve) => setTimeout(resolve, 20));
         ended.push(id);
-        return { kind: 'locked', id, line: '{}', lockDigest: 'd', preferred: true };
+        return { kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred: true };
       },
       write: () => Promise.reject(new Error('nothing is to be written')),
     },

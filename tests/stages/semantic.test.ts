@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { QueryWording } from '../../schemas/draft.ts';
 import { ModelError } from '../../schemas/errors.ts';
-import { SemanticProof } from '../../schemas/semantic.ts';
+import { ClueProof, SemanticProof } from '../../schemas/semantic.ts';
 import { lockDigestOf } from '../../stages/lock.ts';
 import { queryText } from '../../stages/semantic.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
@@ -70,6 +70,33 @@ test.each([
   const { findings, proof } = await verdictOf(voting(...values), shampoo(), { votes: values.length });
   expect(findings).toEqual([]);
   expect(proof.clues).toMatchObject([{ votes: values, recovered }]);
+});
+
+test('a clue with no other value to be told apart from is not tested, and the proof says so', async () => {
+  const nothing = { valuesOf: () => [], valuesAnywhere: () => ['screw top'] };
+  const { asker, questions } = models();
+  const { findings, proof } = await checkWith(asker, nothing)(shampoo());
+  expect(findings).toEqual([]);
+  expect(questions.map(({ role }) => role)).toEqual(['judge']);
+  expect(proof.models).toEqual({ judge: 'judge-1', blind_solver: null });
+  expect(proof.clues).toEqual([{ rubric_id: 'r1', candidates: ['screw top'], votes: null, recovered: null }]);
+  expect(SemanticProof.safeParse(proof).success).toBe(true);
+});
+
+test('a vote on one value alone is no proof of anything', () => {
+  const alone = { rubric_id: 'r1', candidates: ['Screw Top'], votes: ['Screw Top'], recovered: 1 };
+  expect(ClueProof.safeParse(alone).success).toBe(false);
+  expect(ClueProof.safeParse({ ...alone, votes: null, recovered: null }).success).toBe(true);
+  expect(
+    ClueProof.safeParse({ ...alone, candidates: ['Cork', 'Screw Top'], votes: null, recovered: null }).success,
+  ).toBe(false);
+});
+
+test('a clue that products of other kinds only have another value for is tested against theirs', async () => {
+  const elsewhere = { valuesOf: () => ['Screw Top'], valuesAnywhere: () => CLOSURES };
+  expect(await findingsOf(voting('Pump', 'Cork', 'Screw Top'), shampoo(), elsewhere)).toMatchObject([
+    { code: 'clue_unrecoverable' },
+  ]);
 });
 
 test('half of the votes is no majority', async () => {

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { Batch } from 'openai/resources/batches';
-import { complaintOf } from '../complaint.ts';
+import { complaintOf, oneLine } from '../complaint.ts';
 import { connectionErrorIn } from '../connection-error.ts';
 import type { EndpointSettings } from '../endpoint.ts';
 import { endpointAddress } from '../endpoint-address.ts';
@@ -15,12 +15,12 @@ export interface ShownBatch {
   readonly id: string;
   readonly status: Batch['status'];
   readonly createdAt: Date;
-  /** Files with a line for every request that was worked on, and for every one that was not. */
+  /** Files with a line for every request that was answered, and for every one that was not; empty ones are left out. */
   readonly files: readonly string[];
   /** Why it failed as a whole; `line` counts from 1. */
   readonly errors: readonly { readonly code: string; readonly message: string; readonly line: number | null }[];
+  /** Requests that were answered. */
   readonly completed: number;
-  readonly failed: number;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +37,11 @@ export class BatchCallError extends Error {
     this.status = status;
     this.retryAfterMs = retryAfter;
     this.isCredit = isCredit;
+  }
+
+  /** Whether the provider certainly did not do what it was told. */
+  get isRefusal(): boolean {
+    return this.status !== null && this.status < 500 && this.status !== 408;
   }
 
   /** Whether the same call may succeed later. */
@@ -86,7 +91,7 @@ export class BatchEndpoint {
   }
 
   show(id: string, signal: AbortSignal): Promise<ShownBatch> {
-    return this.#called(async (client) => shown(await client.batches.retrieve(id, { signal, timeout: CALL_MS })));
+    return this.#called(async (client) => this.#shown(await client.batches.retrieve(id, { signal, timeout: CALL_MS })));
   }
 
   cancel(id: string, signal: AbortSignal): Promise<void> {
@@ -98,7 +103,7 @@ export class BatchEndpoint {
     return this.#called(async (client) => {
       const found: ShownBatch[] = [];
       for await (const batch of client.batches.list({ limit: PAGE }, { signal, timeout: CALL_MS })) {
-        const one = shown(batch);
+        const one = this.#shown(batch);
         if (one.createdAt < moment) break;
         found.push(one);
       }
@@ -106,12 +111,31 @@ export class BatchEndpoint {
     });
   }
 
-  /** Hands out the lines of a file as they arrive. */
-  read(fileId: string, signal: AbortSignal, take: (line: string) => void): Promise<void> {
-    return this.#called(async (client) => {
-      const response = await client.files.content(fileId, { signal, timeout: FILE_MS });
-      for await (const line of linesOf(response)) take(this.#clean(line));
-    });
+  /** The lines of a file as they arrive. What is thrown by who reads them is none of the call's errors. */
+  async *read(fileId: string, signal: AbortSignal): AsyncGenerator<string> {
+    const response = await this.#called((client) => client.files.content(fileId, { signal, timeout: FILE_MS }));
+    try {
+      for await (const line of linesOf(response)) yield this.#clean(line);
+    } catch (error) {
+      throw this.#readable(error);
+    }
+  }
+
+  #shown(batch: Batch): ShownBatch {
+    const { id, status, created_at, output_file_id, error_file_id, errors, request_counts, metadata } = batch;
+    return {
+      id,
+      status,
+      createdAt: new Date(created_at * 1000),
+      files: [output_file_id, error_file_id].filter((file) => typeof file === 'string'),
+      errors: (errors?.data ?? []).map(({ code, message, line }) => ({
+        code: code ?? 'unknown',
+        message: oneLine(this.#clean(message ?? '')),
+        line: line ?? null,
+      })),
+      completed: request_counts?.completed ?? 0,
+      metadata: (metadata as Record<string, string> | null) ?? {},
+    };
   }
 
   async #called<T>(call: (client: OpenAI) => Promise<T>): Promise<T> {
@@ -165,21 +189,3 @@ const isOfTheConnection = (thrown: unknown): boolean =>
     thrown.name === 'TimeoutError' ||
     thrown.cause !== undefined ||
     thrown instanceof SyntaxError);
-
-function shown(batch: Batch): ShownBatch {
-  const { id, status, created_at, output_file_id, error_file_id, errors, request_counts, metadata } = batch;
-  return {
-    id,
-    status,
-    createdAt: new Date(created_at * 1000),
-    files: [output_file_id, error_file_id].filter((file) => typeof file === 'string'),
-    errors: (errors?.data ?? []).map(({ code, message, line }) => ({
-      code: code ?? 'unknown',
-      message: message ?? '',
-      line: line ?? null,
-    })),
-    completed: request_counts?.completed ?? 0,
-    failed: request_counts?.failed ?? 0,
-    metadata: (metadata as Record<string, string> | null) ?? {},
-  };
-}

@@ -7,6 +7,7 @@ import { refusedBatchCall, unknownBatch } from './batch-errors.ts';
 import type { BatchLedger } from './batch-ledger.ts';
 import type { BatchPace } from './batch-pace.ts';
 import { BatchResults, type BatchResultsSettings } from './batch-results.ts';
+import { Namesakes } from './namesakes.ts';
 import { patiently } from './patience.ts';
 import type { WaitingRequest } from './waiting-request.ts';
 
@@ -18,7 +19,6 @@ export type BatchCalls = Pick<
 export interface BatchJobSettings extends BatchResultsSettings {
   readonly endpoint: BatchCalls;
   readonly ledger: Pick<BatchLedger, 'begin' | 'submitted' | 'end'>;
-  readonly run: string;
   readonly pace: BatchPace;
   readonly clock: Clock;
   readonly now: () => Date;
@@ -52,11 +52,13 @@ const METADATA = { name: 'cartwright_batch', run: 'cartwright_run', input: 'cart
 /** What a provider takes as a value. */
 const LONGEST_METADATA = 512;
 const OVER: ReadonlySet<ShownBatch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled']);
+const CANCELLABLE: ReadonlySet<ShownBatch['status']> = new Set(['validating', 'in_progress']);
 const GROWTH = 1.5;
 /** Looks in a row that find no answer: with their own repetitions more than an hour. */
 const MOST_MISSED_LOOKS = 30;
-/** A file is read again where it lacks lines: it may not have been whole. */
+/** Files are read again where they lack lines: they may not have been whole, or not all there. */
 const READS = 3;
+const SHOW = 'show its batches';
 /** The provider's clock may go wrong by so much. */
 const CLOCK_MS = 3_600_000;
 
@@ -65,6 +67,7 @@ export class BatchJob {
   readonly #settings: BatchJobSettings;
   readonly #job: NewJob;
   readonly #results: BatchResults;
+  readonly #namesakes: Namesakes;
   readonly #looked = Promise.withResolvers<void>();
   #id: string | null;
 
@@ -73,6 +76,13 @@ export class BatchJob {
     this.#job = job;
     this.#id = job.id;
     this.#results = new BatchResults(settings, job.dialect, job.requests);
+    this.#namesakes = new Namesakes({
+      endpoint: settings.endpoint,
+      isOurs: ({ metadata }) => metadata[METADATA.name] === job.name,
+      since: new Date(job.submittedAt.getTime() - CLOCK_MS),
+      killed: settings.killed,
+      patiently: (call) => this.#patiently(call),
+    });
   }
 
   /** Requests without a result yet. */
@@ -80,7 +90,12 @@ export class BatchJob {
     return this.#results.size;
   }
 
-  /** Resolves when the batch was looked at once, and collected where it was over. */
+  /** Whether somebody in this run waits for a result of it. */
+  get isAwaited(): boolean {
+    return this.#results.isAwaited;
+  }
+
+  /** Resolves when the batch was looked at once, and collected where it was over, or cancelled where it is too slow. */
   get looked(): Promise<void> {
     return this.#looked.promise;
   }
@@ -88,28 +103,40 @@ export class BatchJob {
   /** Writes the batch down, then sends it; rejects with the sentence that ends the run where it is refused. */
   async submit(lines: readonly string[], inputDigest: string): Promise<void> {
     const { endpoint, ledger, stopped, killed } = this.#settings;
-    const { name, model } = this.#job;
+    const { name } = this.#job;
+    this.#writeDown(inputDigest);
     const run = basename(this.#settings.run).slice(0, LONGEST_METADATA);
     const metadata = { [METADATA.name]: name, [METADATA.run]: run, [METADATA.input]: inputDigest };
-    let sent = 0;
-    ledger.begin({ name, address: endpoint.address, model, inputDigest, requests: [...this.#job.requests.keys()] });
+    // Whether the answer to a creation was lost, so that the batch may be there all the same.
+    let isUncertain = false;
     try {
       const text = `${lines.join('\n')}\n`;
       const file = await this.#patiently(() => endpoint.upload(text, name.slice(0, 16), killed));
       stopped.throwIfAborted();
-      const create = () => {
-        sent++;
-        return endpoint.create(file, metadata, killed);
-      };
-      // Where the answer to a creation was lost, the batch may be there.
-      this.#id = await this.#patiently(create, () => this.#found());
-      if (sent > 1) await this.#cancelTwins(this.#id);
+      const create = () =>
+        endpoint.create(file, metadata, killed).catch((error: unknown) => {
+          isUncertain ||= !(error instanceof BatchCallError && error.isRefusal);
+          throw error;
+        });
+      this.#id = await this.#patiently(create, async () => (isUncertain ? this.#namesakes.best() : null));
     } catch (error) {
-      // After any other end the batch may be there all the same: the next start looks for it.
-      if (sent === 0 || (error instanceof BatchCallError && !error.passes)) this.#drop();
+      // What may be there is looked for by the next start.
+      if (!isUncertain) this.#drop();
       throw this.#sentenceFor(error, 'take a batch');
     }
+    if (isUncertain) await this.#namesakes.cancelOthers(this.#id);
     ledger.submitted(name, this.#id);
+  }
+
+  #writeDown(inputDigest: string): void {
+    const { endpoint, ledger } = this.#settings;
+    const { name, model, requests } = this.#job;
+    try {
+      ledger.begin({ name, address: endpoint.address, model, inputDigest, requests: [...requests.keys()] });
+    } catch (error) {
+      this.#results.untouched();
+      throw error;
+    }
   }
 
   /** Watches the batch until it is over and collects what it brought. */
@@ -126,7 +153,7 @@ export class BatchJob {
   async #adopt(): Promise<boolean> {
     const { ledger, clock, pace, now, stopped } = this.#settings;
     const look = () =>
-      this.#patiently(() => this.#found()).catch((error) => {
+      this.#patiently(() => this.#namesakes.best()).catch((error) => {
         throw this.#sentenceFor(error, 'list its batches');
       });
     this.#id = await look();
@@ -135,32 +162,13 @@ export class BatchJob {
       await sleep(clock, pace.firstPollMs, stopped);
       this.#id = await look();
     }
-    if (this.#id !== null) {
-      ledger.submitted(this.#job.name, this.#id);
-      return true;
+    if (this.#id === null) {
+      this.#drop();
+      return false;
     }
-    this.#drop();
-    return false;
-  }
-
-  async #found(): Promise<string | null> {
-    const [batch] = await this.#named();
-    return batch?.id ?? null;
-  }
-
-  /** What the provider has under this batch's name, the newest first. */
-  async #named(): Promise<ShownBatch[]> {
-    const { endpoint, killed } = this.#settings;
-    const since = new Date(this.#job.submittedAt.getTime() - CLOCK_MS);
-    const batches = await endpoint.since(since, killed);
-    return batches.filter(({ metadata }) => metadata[METADATA.name] === this.#job.name);
-  }
-
-  /** A creation that seemed lost may have come about after it was looked for. */
-  async #cancelTwins(id: string): Promise<void> {
-    const { endpoint, killed } = this.#settings;
-    const twins = (await this.#patiently(() => this.#named())).filter((batch) => batch.id !== id);
-    for (const twin of twins) await this.#patiently(() => endpoint.cancel(twin.id, killed));
+    await this.#namesakes.cancelOthers(this.#id);
+    ledger.submitted(this.#job.name, this.#id);
+    return true;
   }
 
   async #over(): Promise<ShownBatch> {
@@ -176,19 +184,30 @@ export class BatchJob {
         const batch = await endpoint.show(id, killed);
         missed = 0;
         if (OVER.has(batch.status)) return batch;
-        this.#looked.resolve();
-        if (this.#isSlow && !isCancelled && batch.status !== 'finalizing') {
-          await endpoint.cancel(id, killed);
-          isCancelled = true;
-          wait = pace.firstPollMs;
+        if (this.#isSlow && !isCancelled && CANCELLABLE.has(batch.status)) {
+          isCancelled = await this.#cancel(id);
+          if (isCancelled) wait = pace.firstPollMs;
         }
+        this.#looked.resolve();
       } catch (error) {
         if (stopped.aborted) throw stopped.reason;
         if (error instanceof BatchCallError && error.status === 404) throw unknownBatch(endpoint, id, error);
         if (!(error instanceof BatchCallError) || !error.passes || ++missed >= MOST_MISSED_LOOKS)
-          throw this.#sentenceFor(error, 'show its batches');
+          throw this.#sentenceFor(error, SHOW);
         wait = Math.max(wait, error.retryAfterMs ?? 0);
       }
+    }
+  }
+
+  /** False where it should be tried again. A provider that cancels nothing is waited for. */
+  async #cancel(id: string): Promise<boolean> {
+    const { endpoint, killed } = this.#settings;
+    try {
+      await endpoint.cancel(id, killed);
+      return true;
+    } catch (error) {
+      if (error instanceof BatchCallError) return !error.passes;
+      throw error;
     }
   }
 
@@ -197,30 +216,46 @@ export class BatchJob {
     return pace.slowMs !== null && now().getTime() - this.#job.submittedAt.getTime() > pace.slowMs;
   }
 
-  async #collect(batch: ShownBatch): Promise<JobEnd> {
+  async #collect(over: ShownBatch): Promise<JobEnd> {
     const { ledger, clock, pace, stopped } = this.#settings;
     const results = this.#results;
-    for (let read = 0; read < READS && results.size > 0 && batch.files.length > 0; read++) {
-      if (read > 0) await sleep(clock, pace.firstPollMs, stopped);
+    let batch = over;
+    for (let read = 1; ; read++) {
       for (const file of batch.files) await this.#read(file);
+      if (results.size === 0 || batch.status === 'failed' || read === READS) break;
+      await sleep(clock, pace.firstPollMs, stopped);
+      batch = await this.#show();
     }
     if (batch.status !== 'failed') {
-      results.missing();
+      results.missing(batch.completed - results.replies);
       ledger.end(this.#job.name, batch.status);
       return this.#left(null);
     }
     const requests = [...this.#job.requests.keys()];
-    const refused = new Set(batch.errors.map(({ line }) => (line === null ? undefined : requests[line - 1])));
-    results.untouched((request) => refused.has(request));
+    const refused = new Set(batch.errors.flatMap(({ line }) => requests[(line ?? 0) - 1] ?? []));
+    // What is wrong with every line is wrong with the batch: online the requests would cost twice as much.
+    results.untouched((request) => refused.size < requests.length && refused.has(request));
     ledger.end(this.#job.name, batch.status);
     const { code, message } = batch.errors[0] ?? { code: 'unknown', message: 'no reason given' };
     return this.#left({ code, said: `${code}: ${message}` });
   }
 
+  /** A file may be named only after the batch is over. */
+  async #show(): Promise<ShownBatch> {
+    const { endpoint, killed } = this.#settings;
+    try {
+      return await this.#patiently(() => endpoint.show(this.#id!, killed));
+    } catch (error) {
+      throw this.#sentenceFor(error, SHOW);
+    }
+  }
+
   async #read(file: string): Promise<void> {
     const { endpoint, killed } = this.#settings;
     try {
-      await this.#patiently(() => endpoint.read(file, killed, (line) => this.#results.take(line)));
+      await this.#patiently(async () => {
+        for await (const line of endpoint.read(file, killed)) this.#results.take(line);
+      });
     } catch (error) {
       // A file that was deleted brings nothing any more.
       if (!(error instanceof BatchCallError && error.status === 404))

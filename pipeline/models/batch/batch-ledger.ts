@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import { ModelRequest } from '../../../schemas/model.ts';
-import { asConfigError } from '../reply-database.ts';
+import { asConfigError, inOneStep } from '../reply-database.ts';
 
 /** A request as it stands in a batch. */
 export interface BatchedRequest {
@@ -162,16 +162,7 @@ export class BatchLedger {
   }
 
   #inOneStep(work: () => void): void {
-    this.#guarded(() => {
-      this.#db.exec('BEGIN IMMEDIATE');
-      try {
-        work();
-        this.#db.exec('COMMIT');
-      } catch (error) {
-        this.#db.exec('ROLLBACK');
-        throw error;
-      }
-    });
+    this.#guarded(() => inOneStep(this.#db, work));
   }
 
   #guarded<T>(work: () => T): T {

@@ -1,4 +1,5 @@
 import type { ModelReply, ModelRequest, Usage } from '../../../schemas/model.ts';
+import { type Billed, billedWithError, billedWithRejection } from '../bill.ts';
 import { replyIn, usageIn } from '../chat-completion.ts';
 import { complaintOf, oneLine, statusIn } from '../complaint.ts';
 import { bodyOf, type Dialect } from '../dialect.ts';
@@ -20,6 +21,8 @@ export interface FailedLine {
   readonly status: number | null;
   readonly detail: string;
   readonly usage: Usage | null;
+  /** What it may cost where nobody counted. */
+  readonly billed: Billed;
 }
 
 /** `again`: another batch may bring it. `online`: asked singly it is told what is wrong, or put in other words. */
@@ -50,6 +53,7 @@ function outcomeOf(response: unknown, error: unknown, request: ModelRequest, dia
       status: null,
       detail: `${code ?? ''} ${text}`.trim(),
       usage: null,
+      billed: 'nothing',
     };
   }
   const { status_code: status, body } = response;
@@ -59,10 +63,10 @@ function outcomeOf(response: unknown, error: unknown, request: ModelRequest, dia
   const errorStatus = status >= 400 ? status : statusIn(body);
   if (errorStatus === null) {
     const detail = `the answer is no chat completion: ${oneLine(JSON.stringify(body ?? null).slice(0, 500))}`;
-    return { kind: 'again', fault: 'broken_body', status, detail, usage };
+    return { kind: 'again', fault: 'broken_body', status, detail, usage, billed: 'everything' };
   }
   const complaint = complaintOf(errorStatus, body);
-  const failed = { status: errorStatus, detail: complaint.text, usage };
+  const failed = { status: errorStatus, detail: complaint.text, usage, billed: billedWithError(errorStatus) };
   const verdict = verdictOn(complaint, { request, dialect, proven: true });
   switch (verdict.kind) {
     case 'reply': {
@@ -73,6 +77,8 @@ function outcomeOf(response: unknown, error: unknown, request: ModelRequest, dia
       return { kind: 'again', fault: 'rate_limited', ...failed };
     case 'unavailable':
       return { kind: 'again', fault: 'server_error', ...failed };
+    case 'rejected':
+      return { kind: 'online', fault: 'rejected', ...failed, billed: billedWithRejection(errorStatus) };
     default:
       return { kind: 'online', fault: 'rejected', ...failed };
   }

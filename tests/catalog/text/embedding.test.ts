@@ -3,17 +3,7 @@ import { expect, test } from 'vitest';
 import { openEmbeddings } from '../../../catalog/text/embedding.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
-import { tinyModel, tinyModelFiles } from '../../fixtures/tiny-embedding-model.ts';
-
-const installed = await import('@huggingface/transformers').then(
-  () => true,
-  () => false,
-);
-if (!installed)
-  console.warn('the optional package @huggingface/transformers is absent: tests that load a model are skipped');
-const testModel = test.skipIf(!installed);
-
-const VECTORS = { red: [1, 0, 0], bag: [0, 1, 0], purse: [0, 4, 3], chair: [-1, 0, 0] };
+import { testModel, tinyModel, tinyModelFiles, VECTORS } from '../../fixtures/tiny-embedding-model.ts';
 
 async function cosine(folder: string, one: string, other: string): Promise<number> {
   const embeddings = await openEmbeddings(folder);

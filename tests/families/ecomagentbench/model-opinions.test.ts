@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OpinionRequest, proposeOpinionsByModel } from '../../../families/ecomagentbench/model-opinions.ts';
+import {
+  type OpinionRequest,
+  opinionsByModelOr,
+  proposeOpinionsByModel,
+} from '../../../families/ecomagentbench/model-opinions.ts';
+import { ModelError, NotAskedError, UnusableReplyError } from '../../../schemas/errors.ts';
 import { readFences } from '../../fixtures/fences.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { reviewsSaying } from '../../fixtures/reviews.ts';
@@ -136,6 +141,42 @@ test('whatever a model quotes, what is kept stands in the review that is named',
     ),
     { numRuns: 50 },
   ));
+
+describe('where a model is to find the opinions', () => {
+  const stood = { opinions: [{ opinion: 'it holds a lot', kind: 'capacity', evidence: [] }], rejected: [] };
+  const request: OpinionRequest = {
+    taskId: 'a task',
+    reviews: reviewsSaying(TEXTS),
+    product: BAG,
+    plural: false,
+    statesFact: () => false,
+  };
+  const failing = (error: Error) => scriptedAsker(() => Promise.reject(error)).asker;
+
+  test('those it proposes are taken, with the replies they came from', async () => {
+    const { asker } = scriptedAsker(() => ({ opinions: [DRIES] }));
+    const { opinions, by, sources } = await opinionsByModelOr(() => stood, asker, request);
+    expect([by, opinions.map(({ opinion }) => opinion)]).toEqual(['model', ['it dries quickly']]);
+    expect(sources.replyDigests).toHaveLength(1);
+  });
+
+  test.each([
+    ['sends nothing that can be used', new UnusableReplyError('three replies')],
+    ['is not asked in a dry run', new NotAskedError('counted')],
+  ])('the phrase tables stand in for one that %s, and no reply is named', async (_, error) => {
+    const { opinions, by, sources } = await opinionsByModelOr(() => stood, failing(error), request);
+    expect({ opinions, by, sources }).toEqual({
+      opinions: stood.opinions,
+      by: 'phrases',
+      sources: { promptDigests: [], replyDigests: [] },
+    });
+  });
+
+  test('one that does not answer leaves the task open', async () => {
+    const gone = new ModelError('last status 503');
+    await expect(opinionsByModelOr(() => stood, failing(gone), request)).rejects.toBe(gone);
+  });
+});
 
 describe('the question', () => {
   test('shows good reviews only, most helpful first, each in a fence of its own', async () => {

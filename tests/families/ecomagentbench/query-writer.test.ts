@@ -1,134 +1,13 @@
 import { expect, test } from 'vitest';
 import { cluesFor } from '../../../families/ecomagentbench/clue-bank.ts';
-import { INTENTS } from '../../../families/ecomagentbench/intents.ts';
-import { opinionSentence } from '../../../families/ecomagentbench/opinion-text.ts';
-import { piecesFor } from '../../../families/ecomagentbench/query-pieces.ts';
 import { type QueryPlan, writeQuery } from '../../../families/ecomagentbench/query-writer.ts';
-import { FIELD_POLICIES } from '../../../families/language/field-policy.ts';
-import type { ReadySentence } from '../../../families/language/request.ts';
 import { agree } from '../../../families/language/speech.ts';
-import { voucherSentences } from '../../../families/vouchers/text.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
-import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import { type Entity, entityAt } from '../../../schemas/task.ts';
-import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
-import { lockedTask, pays, praised } from '../../fixtures/tasks.ts';
-import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
-import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
-
-const ENTITIES: readonly (Entity & { topic: string })[] = [
-  {
-    phrase: 'Over-Ear Headphones',
-    titleSpan: 'Over-Ear Headphones',
-    plural: true,
-    topic: 'Electronics Audio Headphones',
-  },
-  { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false, topic: 'Luggage Umbrellas' },
-  { phrase: 'USB Hub', titleSpan: 'USB Hub', plural: false, topic: 'Computers Hubs' },
-  { phrase: 'Hair Clips', titleSpan: 'Hair Clips', plural: true, topic: 'Beauty Hair' },
-  { phrase: 'unicycle', titleSpan: 'Unicycle', plural: false, topic: 'Nothing known' },
-  { phrase: 'eau de toilette', titleSpan: 'Eau de Toilette', plural: false, topic: 'Beauty Fragrance' },
-];
-const VOUCHERS = [
-  voucherOf('simple', [step(2000, fixed(500))]),
-  voucherOf('simple', [step(5000, percentage(1500, 900))]),
-  voucherOf('tiered', [step(2000, fixed(200)), step(5000, fixed(900))], 'EUR'),
-  voucherOf('stacked', [step(2000, fixed(200)), step(5000, percentage(1000))], 'PHP'),
-];
-const OPINIONS = ['the zip never sticks', 'it holds a week of shopping', 'the straps are soft'];
-
-const explicitFields = [...FIELD_POLICIES.keys()].filter((field) => (ALL_VALUES[field] ?? []).length > 0);
-const implicitFields = explicitFields.filter((field) =>
-  (ALL_VALUES[field] ?? []).some((value) => cluesFor(field, value).length > 0),
-);
-const negativeFields = explicitFields.filter((field) => FIELD_POLICIES.get(field)?.negative === true);
-
-interface DrawnTask {
-  readonly plan: QueryPlan;
-  readonly queryIds: readonly string[];
-}
-
-/** A plan such as the pipeline makes them: four to six query requirements, hidden ones beside them. */
-function drawnTask(number: number): DrawnTask {
-  const draw = drawFor(number, 'query-writer', 'test');
-  const intent = pickOne(draw, 'intent', INTENTS);
-  const { topic, ...entity } = pickOne(draw, 'entity', ENTITIES);
-  const rubrics: Rubric[] = [];
-  const implicit: string[] = [];
-  const used = new Set<string>();
-  const nextId = () => `r${rubrics.length + 1}`;
-  const unused = (label: string, fields: readonly string[]) =>
-    shuffled(draw, label, fields).find((field) => !used.has(field)) as string;
-  const drawnValue = (label: string, field: string, fits: (value: string) => boolean) =>
-    pickOne(draw, label, (ALL_VALUES[field] ?? []).filter(fits));
-  const add = (rubric: Rubric) => {
-    used.add(rubric.field.replace('details.', ''));
-    rubrics.push(rubric);
-  };
-
-  for (let index = 0; index < intent.leastImplicit; index++) {
-    const field = unused(`implicit ${index}`, implicitFields);
-    implicit.push(nextId());
-    add(
-      asksFor(
-        nextId(),
-        'query',
-        field,
-        drawnValue(`clue ${index}`, field, (value) => cluesFor(field, value).length > 0),
-      ),
-    );
-  }
-  if (intent.centre === 'exclusion') {
-    const field = unused('exclusion', negativeFields);
-    const [first, second] = shuffled(draw, 'excluded', ALL_VALUES[field] ?? []);
-    add(
-      excludes(
-        nextId(),
-        'query',
-        field,
-        chance(draw, 'two', 0.5) ? [first as string, second as string] : [first as string],
-      ),
-    );
-  }
-  if (intent.centre === 'rating') add(bounds(nextId(), 'query', 'average_rating', { min: 4.5 }));
-  if (chance(draw, 'price', 0.3) && intent.centre !== 'voucher') add(bounds(nextId(), 'query', 'price', { max: 25 }));
-  const size = intent.leastQuery + draw('size', 3);
-  const sayable = (field: string) => (value: string) =>
-    piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, false, 'USD').length > 0;
-  while (rubrics.length < size) {
-    const field = unused(
-      `explicit ${rubrics.length}`,
-      explicitFields.filter((one) => (ALL_VALUES[one] ?? []).some(sayable(one))),
-    );
-    add(asksFor(nextId(), 'query', field, drawnValue(`value ${rubrics.length}`, field, sayable(field))));
-  }
-  const ready: ReadySentence[] = [];
-  if (intent.centre === 'voucher') {
-    const voucher = pickOne(draw, 'voucher', VOUCHERS);
-    const { text, surface } = voucherSentences(voucher, 4000, draw);
-    ready.push({ text, surfaces: { [nextId()]: surface } });
-    add(pays(nextId(), 4000, voucher));
-  }
-  if (intent.centre === 'opinions') {
-    const [first = '', second = ''] = shuffled(draw, 'opinions', OPINIONS);
-    const { text, surfaces } = opinionSentence([first, second], draw);
-    ready.push({
-      text,
-      surfaces: { [nextId()]: surfaces[0] as string, [`r${rubrics.length + 2}`]: surfaces[1] as string },
-    });
-    add(praised(nextId(), first));
-    add(praised(nextId(), second));
-  }
-  add(names(nextId(), entity.phrase));
-  const queryIds = rubrics.map(({ id }) => id);
-  rubrics.push(
-    asksFor(nextId(), 'persona', 'Hidden', 'zyxwords'),
-    asksFor(`r${rubrics.length + 2}`, 'clarification', 'Hidden too', 'otherzyx'),
-  );
-  const task = lockedTask(rubrics, { intent: intent.name, entities: [entity], implicit });
-  return { plan: { task, topic: `${topic} ${entity.phrase}`, currency: 'USD', ready, avoid: new Set() }, queryIds };
-}
+import type { Draw } from '../../../schemas/draw.ts';
+import { entityAt } from '../../../schemas/task.ts';
+import { drawnTask } from '../../fixtures/drawn-tasks.ts';
+import { asksFor, names } from '../../fixtures/leak-inputs.ts';
+import { lockedTask } from '../../fixtures/tasks.ts';
 
 const drawOf = (number: number): Draw => drawFor(number, 'query-writer', 'write');
 const TASKS = Array.from({ length: 600 }, (_, number) => ({ number, ...drawnTask(number) }));

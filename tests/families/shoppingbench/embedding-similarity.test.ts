@@ -1,16 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { embeddingSimilarity } from '../../../families/shoppingbench/embedding-similarity.ts';
-import { tinyModel } from '../../fixtures/tiny-embedding-model.ts';
-
-const installed = await import('@huggingface/transformers').then(
-  () => true,
-  () => false,
-);
-if (!installed)
-  console.warn('the optional package @huggingface/transformers is absent: tests that load a model are skipped');
-const testModel = test.skipIf(!installed);
-
-const VECTORS = { red: [1, 0, 0], bag: [0, 1, 0], purse: [0, 4, 3], chair: [-1, 0, 0] };
+import { testModel, tinyModel, VECTORS } from '../../fixtures/tiny-embedding-model.ts';
 
 async function similarity(folder: string, one: string, other: string): Promise<number> {
   const titles = await embeddingSimilarity(folder);

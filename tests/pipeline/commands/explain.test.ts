@@ -55,6 +55,16 @@ test('an opinion shows the quotes it rests on', () => {
   expect(flat(explained(sound.ids.review))).toContain('not counted; review a1a1a1a1a1 says "The strap never slips."');
 });
 
+test('a sample whose opinions a model was to find says who found them', () => {
+  const folder = corrupted(sound, (run) => {
+    const sample = run.valid.find(({ id }: { id: string }) => id === sound.ids.review);
+    sample.provenance.opinions_by = 'phrases';
+  });
+  expect(flat(explained(sound.ids.review, { folder }))).toContain(
+    'phrase tables found them in the reviews; nothing the model sent could be used',
+  );
+});
+
 test('a rejected task shows every attempt, the offending spans in brackets where there is no colour', () => {
   const text = explained(sound.ids.leaky);
   expect(text).toContain('rejected by validate: hidden_in_query');

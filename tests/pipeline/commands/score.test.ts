@@ -9,7 +9,7 @@ import { cartwright, PACKAGE_ROOT } from '../../fixtures/command-line.ts';
 import { finishedRun } from '../../fixtures/finished-run.ts';
 import { folderWith, lines } from '../../fixtures/raw-files.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
-import { tinyModel } from '../../fixtures/tiny-embedding-model.ts';
+import { testModel, tinyModel } from '../../fixtures/tiny-embedding-model.ts';
 
 const VOUCHER = {
   voucher_type: 'platform',
@@ -226,7 +226,7 @@ test('the splits of a run are scored with the catalog the run was built from', a
   );
 });
 
-test('titles are compared by the model named, and the page says so', async () => {
+testModel('titles are compared by the model named, and the page says so', async () => {
   const model = tinyModel({ tote: [1, 0], satchel: [0.9, 0.1], chair: [0, 1] });
   const task = { query: 'a tote', reward: { product_id: 'A', title: ['tote'] } };
   const predictions = [{ query: 'a tote', products: [document('X', 'satchel')] }];

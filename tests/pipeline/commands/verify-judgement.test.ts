@@ -36,9 +36,9 @@ const withSources = (rubricId: string, named: SemanticProof['sources'][number]['
   ...GOOD,
   sources: GOOD.sources.map((source) => (source.rubric_id === rubricId ? { ...source, named } : source)),
 });
-const clue = (changes: Partial<SemanticProof['clues'][number]>): SemanticProof => ({
+const clue = (changes: object): SemanticProof => ({
   ...GOOD,
-  clues: [{ ...GOOD.clues[0]!, ...changes }],
+  clues: [{ ...GOOD.clues[0]!, ...changes } as SemanticProof['clues'][number]],
 });
 
 test('a judgement that bears the sample out breaks nothing, and neither does none at all', () => {
@@ -66,6 +66,11 @@ test.each<[string, SemanticProof, RegExp]>([
   const breaches = breachesOf(semantic);
   expect(breaches.every((breach) => breach.startsWith('judgement_differs: '))).toBe(true);
   expect(breaches.join('\n')).toMatch(sentence);
+});
+
+test('a clue that nobody was asked about breaks nothing, as long as its value stands alone', () => {
+  expect(breachesOf(clue({ candidates: ['Round'], votes: null, recovered: null }))).toEqual([]);
+  expect(breachesOf(clue({ candidates: ['Oval'], votes: null, recovered: null }))).toHaveLength(1);
 });
 
 test('the product may be named anywhere', () => {

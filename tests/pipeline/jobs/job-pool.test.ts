@@ -135,7 +135,7 @@ test('a step that broke off in an earlier start is tried anew', async () => {
   void first.pool.lock(task!);
   await everythingSettled();
   const [id = ''] = first.board.up;
-  const failed: BuildEnd = { kind: 'failed', id: 't0', stage: 'extract', error: 'bug' };
+  const failed: BuildEnd = { kind: 'failed', id: 't0', intent: 'product_search', stage: 'extract', error: 'bug' };
   await first.work(id, { tell: false });
   const { results = [] } = first.jobs.resultsOf(id) ?? {};
   first.jobs.keep(id, { worker: 'w', results: results.map((result) => ({ ...result, end: failed })) });

@@ -44,9 +44,9 @@ test('a call in a batch is reserved and charged at the batch price', () => {
   expect(budget.settle(reservation, usage(MILLION, 0))).toBe(0.5e9);
 });
 
-test('a call without usage is charged its whole input', () => {
+test('a call that nobody counted is charged all that was reserved for it', () => {
   const budget = budgetOf(10);
-  expect(budget.settle(budget.reserve('priced', MILLION, MILLION), null)).toBe(1e9);
+  expect(budget.settle(budget.reserve('priced', MILLION, MILLION), null)).toBe(3e9);
 });
 
 test('a call that was never sent costs nothing', () => {
@@ -78,7 +78,7 @@ test('the refusal says what is spent, reserved and allowed, and how to go on', (
   expect(error).toBeInstanceOf(ModelError);
   expect(error.ends).toBe(true);
   expect(error.message).toBe(
-    'the budget of $5.00 could be passed: $4.50 is spent, $0.20 is reserved for calls under way, and the next call can cost up to $0.60; what is finished is kept, and the same command with a higher --budget-usd goes on from there',
+    'the budget of $5.00 could be passed: $4.50 is spent, $0.20 is reserved for calls under way, and the next call can cost up to $0.60; run the same command with a higher --budget-usd to go on',
   );
 });
 
@@ -172,8 +172,37 @@ test('a call that waits is refused once waiting cannot help, and smaller ones be
   expect((await small).nano).toBe(50_000_000);
 });
 
+test('a call that need not be made any more leaves the queue with the reason, and those behind it go on', async () => {
+  const budget = budgetOf(1);
+  const underWay = budget.reserve('priced', 900_000, 0);
+  const stop = new AbortController();
+  const large = budget.reserveWhenRoom('priced', 500_000, 0, 'online', stop.signal);
+  const small = budget.reserveWhenRoom('priced', 50_000, 0);
+  stop.abort(new Error('interrupted'));
+  await expect(large).rejects.toThrow('interrupted');
+  expect((await small).nano).toBe(50_000_000);
+  budget.settle(underWay, usage(0, 0));
+  expect([budget.open, budget.reservedNano]).toEqual([1, 50_000_000]);
+});
+
+test('a call that need not be made at all reserves nothing', async () => {
+  const budget = budgetOf(1);
+  const never = AbortSignal.abort(new Error('over'));
+  await expect(budget.reserveWhenRoom('priced', 1, 0, 'online', never)).rejects.toThrow('over');
+  expect(budget.open).toBe(0);
+});
+
+test('an abort after the call was granted changes nothing', async () => {
+  const budget = budgetOf(1);
+  const stop = new AbortController();
+  const granted = await budget.reserveWhenRoom('priced', 500_000, 0, 'online', stop.signal);
+  stop.abort();
+  expect(budget.settle(granted, usage(1_000, 0))).toBe(1_000_000);
+});
+
 type Step =
   | { readonly kind: 'reserve' | 'wait'; readonly input: number; readonly output: number; readonly batch: boolean }
+  | { readonly kind: 'leave'; readonly which: number }
   | { readonly kind: 'settle' | 'release'; readonly which: number; readonly share: number; readonly usage: boolean };
 
 const most = fc.integer({ min: 0, max: 400_000 });
@@ -190,6 +219,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     usage: fc.boolean(),
   }),
+  fc.record({ kind: fc.constant('leave' as const), which: fc.nat() }),
 );
 
 test('spent and reserved never pass the cap, whatever the order, and every call comes to an end', async () => {
@@ -200,7 +230,7 @@ test('spent and reserved never pass the cap, whatever the order, and every call 
       async (cap, steps) => {
         const budget = budgetOf(cap);
         const open: { readonly reservation: Reservation; readonly output: number }[] = [];
-        const waiting = new Set<Promise<void>>();
+        const waiting = new Map<Promise<void>, AbortController>();
         let expected = 0;
         const holds = () => {
           expect(budget.spentNano + budget.reservedNano).toBeLessThanOrEqual(budget.capNano!);
@@ -213,7 +243,7 @@ test('spent and reserved never pass the cap, whatever the order, and every call 
           if (used === null) return budget.release(reservation);
           const { inputTokens } = reservation;
           const real = usage(Math.floor(inputTokens * used.share), Math.floor(output * used.share));
-          expected += prices.costOf('priced', used.usage ? real : usage(inputTokens, 0), reservation.mode)!;
+          expected += prices.costOf('priced', used.usage ? real : usage(inputTokens, output), reservation.mode)!;
           budget.settle(reservation, used.usage ? real : null);
         };
         // Promises of granted calls come in between the steps, as they do in a run.
@@ -231,15 +261,20 @@ test('spent and reserved never pass the cap, whatever the order, and every call 
                 expect(error).toBeInstanceOf(ModelError);
               }
             } else {
+              const stop = new AbortController();
               const call: Promise<void> = budget
-                .reserveWhenRoom('priced', input, output, mode)
+                .reserveWhenRoom('priced', input, output, mode, stop.signal)
                 .then(
                   (reservation) => void open.push({ reservation, output }),
-                  (error: ModelError) => expect(error.ends).toBe(true),
+                  (error: unknown) => {
+                    if (error !== stop.signal.reason) expect(error).toMatchObject({ ends: true });
+                  },
                 )
                 .finally(() => waiting.delete(call));
-              waiting.add(call);
+              waiting.set(call, stop);
             }
+          } else if (next.kind === 'leave') {
+            [...waiting.values()][next.which % Math.max(1, waiting.size)]?.abort();
           } else if (open.length > 0) {
             end(next.which % open.length, next.kind === 'settle' ? next : null);
           }

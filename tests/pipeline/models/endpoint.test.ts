@@ -255,7 +255,7 @@ describe('what cannot be answered now', () => {
     ],
     [
       { status: 500, body: apiError('oops') },
-      { kind: 'unavailable', fault: 'server_error', billed: true },
+      { kind: 'unavailable', fault: 'server_error', billed: 'nothing' },
     ],
     [
       { status: 502, body: '<h1>502 Bad Gateway</h1>' },
@@ -263,49 +263,59 @@ describe('what cannot be answered now', () => {
     ],
     [
       { status: 503, body: { detail: 'loading' }, headers: retry },
-      { kind: 'unavailable', status: 503, retryAfterMs: 3_000, billed: false, detail: 'loading' },
+      { kind: 'unavailable', status: 503, retryAfterMs: 3_000, billed: 'nothing', detail: 'loading' },
     ],
     [
       { status: 529, body: apiError('overloaded') },
-      { kind: 'unavailable', billed: false },
+      { kind: 'unavailable', billed: 'nothing' },
     ],
     [
       { status: 408, body: '' },
-      { kind: 'unavailable', status: 408 },
+      { kind: 'unavailable', status: 408, billed: 'everything' },
     ],
     [
       { status: 409, body: '' },
       { kind: 'unavailable', status: 409 },
     ],
-    [{ body: '{"choices": [{"mess' }, { kind: 'unavailable', fault: 'broken_body', billed: true }],
+    [{ body: '{"choices": [{"mess' }, { kind: 'unavailable', fault: 'broken_body', billed: 'everything' }],
     [{ body: '' }, { kind: 'unavailable', fault: 'broken_body' }],
-    [{ body: '<html>Welcome</html>' }, { kind: 'unavailable', fault: 'broken_body' }],
-    [{ body: { choices: [] } }, { kind: 'unavailable', fault: 'broken_body', usage: null }],
+    [{ body: '<html>Welcome</html>' }, { kind: 'unavailable', fault: 'broken_body', billed: 'nothing' }],
+    [{ body: { choices: [] } }, { kind: 'unavailable', fault: 'broken_body', billed: 'everything', usage: null }],
     [
       { body: { choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } } },
       { kind: 'unavailable', usage: { input_tokens: 3, output_tokens: 0 } },
     ],
     [{ body: apiError('Provider returned error', { code: 502 }) }, { kind: 'unavailable', status: 502 }],
     [{ body: apiError('slow down', { code: 429 }) }, { kind: 'rate_limited' }],
-    [{ body: apiError('no code') }, { kind: 'unavailable', status: 502 }],
+    [{ body: apiError('no code') }, { kind: 'unavailable', status: 502, billed: 'nothing' }],
+    [
+      { body: { ...apiError('no code'), usage: { prompt_tokens: 3, completion_tokens: 1 } } },
+      { kind: 'unavailable', status: 502, usage: { input_tokens: 3, output_tokens: 1 } },
+    ],
   ] as [ScriptedAnswer, object][])('%j is %j', async (answer, outcome) => {
     expect(await outcomeOf(answer)).toMatchObject(outcome);
   });
 
   const failure = (code: string) =>
-    new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
+    new TypeError('fetch failed', { cause: Object.assign(new Error(`no luck: ${code}`), { code }) });
   test.each([
-    ['ECONNREFUSED', false],
-    ['ENOTFOUND', false],
-    ['ECONNRESET', true],
-    ['UND_ERR_SOCKET', true],
-  ])('a connection that ends with %s may cost something: %s', async (code, billed) => {
+    ['ECONNREFUSED', 'nothing'],
+    ['ECONNRESET', 'everything'],
+  ])('a connection that ends with %s may cost %s', async (code, billed) => {
     expect(await outcomeOf({ error: failure(code) })).toMatchObject({
       kind: 'unavailable',
       fault: 'connection_error',
       status: null,
       detail: code,
       billed,
+    });
+  });
+
+  test('an address that has answered is not given up for a certificate', async () => {
+    expect(await afterAReply({ error: failure('CERT_HAS_EXPIRED') })).toMatchObject({
+      kind: 'unavailable',
+      detail: 'CERT_HAS_EXPIRED',
+      billed: 'nothing',
     });
   });
 
@@ -316,7 +326,7 @@ describe('what cannot be answered now', () => {
     const endpoint = new Endpoint(SETTINGS, never);
     const { signal } = new AbortController();
     const outcome = await endpoint.complete(requestOf(), { digest: 'd', timeoutMs: 20, signal });
-    expect(outcome).toMatchObject({ kind: 'unavailable', fault: 'timeout', billed: true });
+    expect(outcome).toMatchObject({ kind: 'unavailable', fault: 'timeout', billed: 'everything' });
   });
 
   test('a body that never ends is given up after the timeout', async () => {
@@ -386,6 +396,23 @@ describe('what will never be answered', () => {
     const outcome = await outcomeOf({ status, body });
     expect(outcome).toMatchObject({ kind: 'unusable', status, sentence: expect.stringMatching(sentence) });
     expect((outcome as { sentence: string }).sentence).not.toMatch(/\n|undefined|\[object/);
+  });
+
+  const failedFetch = (message: string, code?: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(message), code === undefined ? {} : { code }) });
+  test.each([
+    [failedFetch('bad port'), /is on a port that web clients never connect to \(bad port\); let it listen on another/],
+    [failedFetch('…', 'ERR_SSL_WRONG_VERSION_NUMBER'), /does not speak TLS .*\(ERR_SSL_WRONG_VERSION_NUMBER\).* http:/],
+    [failedFetch('…', 'DEPTH_ZERO_SELF_SIGNED_CERT'), /certificate that is not trusted .*NODE_EXTRA_CA_CERTS$/],
+    [
+      failedFetch('Response does not match the HTTP/1.1 protocol (Expected HTTP/)'),
+      /does not speak HTTP .*check the port/,
+    ],
+    [failedFetch('redirect count exceeded'), /where they cannot follow .*; give the address it leads to/],
+  ] as [Error, RegExp][])('an address that cannot work ends the run with one sentence: %s', async (error, sentence) => {
+    const outcome = await outcomeOf({ error });
+    expect(outcome).toMatchObject({ kind: 'unusable', status: null, sentence: expect.stringMatching(sentence) });
+    expect((outcome as { sentence: string }).sentence).toMatch(/^https:\/\/models\.test\/v1, asked as query writer, /);
   });
 
   test('an endpoint that wants a key says so where none is set', async () => {

@@ -20,7 +20,7 @@ const planned = (changes: Partial<PlannedCalls> = {}): PlannedCalls => ({
   mode: 'online',
   calls: { low: 100, high: 300 },
   inputTokens: { low: 500, high: 1000 },
-  maxOutputTokens: 400,
+  outputTokens: { low: 20, high: 400 },
   ...changes,
 });
 
@@ -112,14 +112,12 @@ test('no range is upside down or below zero, and the sums are those of the roles
         fc.record({
           calls: range(10_000),
           inputTokens: range(5000),
-          maxOutputTokens: fc.integer({ min: 1, max: 4000 }),
+          outputTokens: range(4000),
         }),
       ),
       fc.record({ calls: fc.integer({ min: 1, max: 1000 }), inputTokens: spread, outputTokens: spread }),
       (plans, lengths) => {
-        // A reply was cut at the limit it was asked with.
-        const mean = Math.min(lengths.outputTokens.mean, ...plans.map(({ maxOutputTokens }) => maxOutputTokens));
-        const known = measured({ ...lengths, outputTokens: { ...lengths.outputTokens, mean } });
+        const known = measured(lengths);
         const estimate = estimateRun(plans.map(planned), [known], prices);
         for (const sums of [estimate, ...estimate.roles]) {
           for (const { low, high } of [sums.calls, sums.inputTokens, sums.outputTokens, sums.costNano!]) {

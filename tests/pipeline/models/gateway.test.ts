@@ -18,7 +18,7 @@ import {
   unavailableOutcome,
   unusableOutcome,
 } from '../../fixtures/scripted-endpoint.ts';
-import { requestOf } from './requests.ts';
+import { replyOf, requestOf } from './requests.ts';
 
 /** A store in memory that can be made to fail. */
 class FakeStore {
@@ -120,8 +120,6 @@ describe('a reply', () => {
   test('that says nothing usable is a reply: kept, and not repeated', async () => {
     const useless: Outcome = {
       ...goodOutcome(''),
-      kind: 'good',
-      quotes: { requests: null, tokens: null },
       reply: { text: '', finish: 'refusal', model: 'm', usage: null },
     };
     const { gateway, clock, endpoint, store } = gatewayWith([useless]);
@@ -229,7 +227,7 @@ describe('a request that fails', () => {
 
   test('is on record with what went wrong', async () => {
     const { gateway, clock, store } = gatewayWith([
-      unavailableOutcome({ fault: 'timeout', status: null, detail: 'late', billed: true }),
+      unavailableOutcome({ fault: 'timeout', status: null, detail: 'late', billed: 'everything' }),
       limitedOutcome(),
       goodOutcome('hello'),
     ]);
@@ -350,8 +348,8 @@ describe('money', () => {
 
   test('is charged for failed calls a model may have worked on, and only for them', async () => {
     const { gateway, clock, budget } = gatewayWith([
-      unavailableOutcome({ billed: true, usage: { input_tokens: 7, output_tokens: 0 } }),
-      unavailableOutcome({ billed: false }),
+      unavailableOutcome({ billed: 'everything', usage: { input_tokens: 7, output_tokens: 0 } }),
+      unavailableOutcome({ billed: 'nothing' }),
       limitedOutcome(),
       goodOutcome('hello'),
     ]);
@@ -360,12 +358,70 @@ describe('money', () => {
     expect(gateway.snapshot().query_writer?.costNano).toBe(7 + 15);
   });
 
+  test('is charged at its bound where a call may have been worked on and nobody counted', async () => {
+    const { gateway, clock, budget, store } = gatewayWith([
+      unavailableOutcome({ fault: 'timeout', status: null, billed: 'everything' }),
+      goodOutcome('hello'),
+    ]);
+    const most = new TokenEstimates().mostInputTokens(requestOf()) + requestOf().parameters.max_output_tokens;
+    await ended(clock, gateway.ask(requestOf(), '0001'));
+    expect(store.failures).toMatchObject([{ kind: 'timeout', costNano: most }]);
+    expect(budget.spentNano).toBe(most + 15);
+  });
+
+  test('is charged for the prompt and the bytes of a reply that was not counted', async () => {
+    const uncounted: Outcome = { ...goodOutcome(''), reply: replyOf('“hello”', { usage: null }) };
+    const { gateway, clock, budget } = gatewayWith([uncounted]);
+    await ended(clock, gateway.ask(requestOf(), '0001'));
+    const bytes = Buffer.byteLength('“hello”');
+    const written = budget.spentNano - new TokenEstimates().mostInputTokens(requestOf());
+    expect(written).toBeGreaterThanOrEqual(bytes);
+    expect(written).toBeLessThan(bytes + 50);
+  });
+
   test('is never left reserved, however a request ends', async () => {
     const ends = [goodOutcome(''), limitedOutcome(), unavailableOutcome(), rejectedOutcome, refusedParameter];
     const { gateway, clock, budget } = gatewayWith((_, index) => ends[index % ends.length]!);
     const asked = Array.from({ length: 40 }, (_, index) => gateway.ask(numbered(index), '1').catch(() => undefined));
     await ended(clock, Promise.all(asked));
     expect([budget.open, budget.reservedNano]).toEqual([0, 0]);
+  });
+});
+
+describe('trouble with an endpoint', () => {
+  const told = (script: readonly Outcome[], attempts = 4) => {
+    const sentences: string[] = [];
+    const opened = gatewayWith(script, { attempts, onTrouble: (sentence) => sentences.push(sentence) });
+    return { ...opened, sentences };
+  };
+  const refused = unavailableOutcome({ fault: 'connection_error', status: null, detail: 'ECONNREFUSED' });
+
+  test('is told at its first sign, long before anything is given up', async () => {
+    const { gateway, clock, sentences } = told([refused]);
+    gateway.ask(requestOf(), '0001').catch(() => undefined);
+    await clock.run(150);
+    expect(sentences).toEqual([
+      'no answer from https://models.test/v1 yet (ECONNREFUSED); trying again, check that the address is right and that it is running',
+    ]);
+  });
+
+  test('is told once for each kind, however often it comes', async () => {
+    const late = unavailableOutcome({ fault: 'timeout', status: null, detail: 'no whole answer within 1000 ms' });
+    const script = [goodOutcome(''), ...[late, unavailableOutcome(), limitedOutcome(), refused].flatMap((o) => [o, o])];
+    const { gateway, clock, sentences } = told([...script, goodOutcome('')], 20);
+    for (let number = 0; number < 3; number++) await ended(clock, gateway.ask(numbered(number), '0001'));
+    expect(sentences).toEqual([
+      'no answer from https://models.test/v1 (no whole answer within 1000 ms); trying again',
+      'no reply from https://models.test/v1 (503: overloaded); trying again',
+      'https://models.test/v1 limits requests (429: slow down); asking more slowly',
+      'no answer from https://models.test/v1 (ECONNREFUSED); trying again',
+    ]);
+  });
+
+  test('is not told of what is put otherwise, given up or refused: that has its own sentence', async () => {
+    const { gateway, clock, sentences } = told([refusedParameter, rejectedOutcome, goodOutcome(''), refused], 1);
+    for (let number = 0; number < 3; number++) await ended(clock, gateway.ask(numbered(number), '0001'));
+    expect(sentences).toEqual([]);
   });
 });
 
@@ -414,6 +470,26 @@ describe('an interruption', () => {
     expect(await asked).toMatchObject({ ends: true });
   });
 
+  test('ends the wait for room in the budget, whoever holds it', async () => {
+    const NANO = 1e-9;
+    const budget = new Budget({
+      capUsd: 10_000 * NANO,
+      prices: { ...PRICED, priceOf: () => ({ online: {}, batch: {} }) as never },
+      models: [],
+    });
+    const atProvider = budget.reserve('some-model', 10_000, 0);
+    const stop = new AbortController();
+    const { gateway, clock, endpoint } = gatewayWith([goodOutcome('hello')], { budget, signal: stop.signal });
+    const asked = gateway.ask(requestOf(), '0001').catch((error: unknown) => error);
+    await clock.run(1_000);
+    stop.abort();
+    await gateway.idle();
+    expect(await asked).toMatchObject({ ends: true, message: expect.stringContaining('interrupted') });
+    expect([endpoint.sent.length, budget.open]).toEqual([0, 1]);
+    budget.release(atProvider);
+    expect(budget.open).toBe(0);
+  });
+
   test('before the start lets nothing start', async () => {
     const { gateway, endpoint } = gatewayWith([goodOutcome('hello')], { signal: AbortSignal.abort() });
     await expect(gateway.ask(requestOf(), '0001')).rejects.toMatchObject({ ends: true });
@@ -437,4 +513,19 @@ test('a question nobody could answer can be asked again', async () => {
   });
   await ended(clock, gateway.ask(requestOf(), '0001'));
   expect(await ended(clock, gateway.ask(requestOf(), '0001'))).toMatchObject({ reply: { text: 'hello' } });
+});
+
+test('that it is ended from outside is told to what waits, and what is under way is kept', async () => {
+  const { gateway, clock, endpoint, store, budget } = gatewayWith([goodOutcome('hello')]);
+  const asked = Array.from({ length: 5 }, (_, index) =>
+    gateway.ask(numbered(index), '1').catch((error: unknown) => error),
+  );
+  await everythingSettled();
+  const reason = new ModelError('the disk is full', { ends: true });
+  gateway.end(reason);
+  const [first, ...others] = await ended(clock, Promise.all(asked)).then((answers) => answers as unknown[]);
+  expect(first).toMatchObject({ reply: { text: 'hello' } });
+  expect(others).toEqual(Array(4).fill(reason));
+  await expect(gateway.ask(numbered(9), '1')).rejects.toBe(reason);
+  expect([endpoint.sent.length, store.replies.size, budget.open]).toEqual([1, 1, 0]);
 });

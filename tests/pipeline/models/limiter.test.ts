@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Limiter, type Limits } from '../../../pipeline/models/limiter.ts';
 import type { Quotes } from '../../../pipeline/models/rate-quote.ts';
 import { everythingSettled, FakeClock } from '../../fixtures/fake-clock.ts';
-import { mostInAMinute, slidingWindow, type Work, workThrough } from '../../fixtures/limited-endpoint.ts';
+import { everySecond, mostInAMinute, slidingWindow, type Work, workThrough } from '../../fixtures/limited-endpoint.ts';
 
 const MINUTE = 60_000;
 const UNLIMITED: Limits = { requestsPerMinute: null, tokensPerMinute: null, concurrency: 64 };
@@ -182,6 +182,19 @@ describe('429s', () => {
     expect(later.filter(({ limited }) => !limited).length).toBeGreaterThanOrEqual(5 * 540);
     expect(later.filter(({ limited }) => limited).length / later.length).toBeLessThan(0.02);
   });
+
+  test.each([60, 200, 600])(
+    'that say nothing keep a run near a limit of %d a minute, at less than one in a hundred',
+    async (perMinute) => {
+      const latencyMs = (index: number) => 150 + ((index * 7919) % 200);
+      const { clock, starts } = started(perMinute * 15, {}, { judge: everySecond(perMinute), latencyMs });
+      await clock.run(10 * MINUTE);
+      const later = within(starts, 2 * MINUTE, 10 * MINUTE);
+      const limited = later.filter((start) => start.limited).length;
+      expect(limited / later.length).toBeLessThan(0.01);
+      expect(later.length - limited).toBeGreaterThanOrEqual(8 * perMinute * 0.95);
+    },
+  );
 });
 
 describe('what an endpoint quotes', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PriceEntry } from '../../../pipeline/models/price-file.ts';
-import { costNano, noPriceFor, Prices } from '../../../pipeline/models/prices.ts';
+import { costNano, missingPrices, noPriceFor, Prices } from '../../../pipeline/models/prices.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
 
@@ -91,14 +91,23 @@ test('a model without a batch price has none in a batch, and says so', () => {
   const prices = pricesWith(`my-model: ${entry(3, 6)}`);
   expect(prices.costOf('my-model', usage(1, 1), 'batch')).toBeNull();
   expect(noPriceFor('my-model', 'batch')).toMatch(/^no batch price known for my-model; add it to a prices\.yaml/);
+  expect(noPriceFor('my-model', 'batch')).toContain('batch_multiplier');
   expect(noPriceFor('my-model')).toMatch(/^no price known for my-model; add it to a prices\.yaml/);
+});
+
+test('of a model that has no price at all it is not said as well that it has none in batches', () => {
+  const prices = pricesWith(`my-model: ${entry(3, 6)}`);
+  const missing = (...modes: readonly ('online' | 'batch')[]) =>
+    missingPrices(prices, ['unheard-of', 'my-model', 'my-model', 'gpt-4.1'], modes);
+  expect(missing('online', 'batch')).toEqual([noPriceFor('unheard-of'), noPriceFor('my-model', 'batch')]);
+  expect(missing('online')).toEqual([noPriceFor('unheard-of')]);
 });
 
 test.each([
   [
     'a missing field',
     'models:\n  m:\n    input_per_million: 1\n    taken: 2026-01-01\n',
-    ':5: "models.m.output_per_million": expected US dollars',
+    ':5: "models.m.output_per_million" is missing, expected US dollars',
   ],
   [
     'a negative price',
@@ -111,7 +120,11 @@ test.each([
     'expected US dollars such as 0.15',
   ],
   ['more decimals than are counted', `models:\n  m: ${entry(0.1234567, 1)}\n`, 'expected at most six decimals'],
-  ['a field it does not know', `models:\n  m: ${entry(1, 1, ', cached: 1')}\n`, ':4: "models.m.cached"'],
+  [
+    'a field it does not know',
+    `models:\n  m: ${entry(1, 1, ', cached: 1')}\n`,
+    ':4: "models.m.cached" is not part of a price file; the README shows',
+  ],
   [
     'no date',
     'models:\n  m: { input_per_million: 1, output_per_million: 1, taken: yesterday }\n',
@@ -189,4 +202,16 @@ test('calls charged one by one cost at least what they do together, and under a 
       expect(apart - together).toBeLessThan(calls.length);
     }),
   );
+});
+
+test.each([
+  ['version', 'currency: USD\nmodels: {}\n', ':1: "version" is missing, expected a text such as 2026-11; the README'],
+  ['currency', 'version: 2026-12\nmodels: {}\n', ':1: "currency" is missing, expected USD, the only currency'],
+  ['models', header, ':1: "models" is missing, expected models and their prices; the README shows a whole price file'],
+])('a price file without its %s is told that it is missing', (_, content, sentence) => {
+  expect(() => Prices.read(fileWith(content))).toThrow(sentence);
+});
+
+test.each(['3', '[]', ''])('what is no price file at all is told what one holds: %j', (content) => {
+  expect(() => Prices.read(fileWith(content))).toThrow(/: no price file, expected version, currency and models; /);
 });

@@ -20,7 +20,10 @@ test('a stored reply is given, and counted as stored', async () => {
   const rehearsal = new Rehearsal(store);
   expect(await rehearsal.ask(KNOWN)).toEqual({ digest: requestDigest(KNOWN), reply: REPLY });
   expect(rehearsal.calls).toEqual([
-    { role: 'judge', model: 'm', stored: 1, missing: 0, inputTokens: { low: 0, high: 0 } },
+    {
+      ...{ role: 'judge', model: 'm', stored: 1, missing: 0 },
+      ...{ inputTokens: { low: 0, high: 0 }, outputTokens: { low: 0, high: 0 } },
+    },
   ]);
 });
 
@@ -41,6 +44,18 @@ test('the tokens of all prompts that would be sent are summed, from a low to a h
   const { low, high } = one.calls[0]!.inputTokens;
   expect(both.calls[0]!.inputTokens).toEqual({ low: 2 * low, high: 2 * high });
   expect(low).toBeLessThan(high);
+});
+
+test('a reply has at least one token and at most as many as it may', async () => {
+  const rehearsal = new Rehearsal(null);
+  for (const content of ['a', 'b']) await rehearsal.ask(request(content)).catch(() => null);
+  expect(rehearsal.calls[0]!.outputTokens).toEqual({ low: 2, high: 200 });
+});
+
+test('what is under way in a batch is neither stored nor sent again', async () => {
+  const rehearsal = new Rehearsal(store, new Set([requestDigest(request('in a batch'))]));
+  for (const content of ['in a batch', 'new']) await rehearsal.ask(request(content)).catch(() => null);
+  expect(rehearsal.calls).toEqual([expect.objectContaining({ stored: 0, missing: 1 })]);
 });
 
 test('roles are counted apart', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { asConfigError } from '../../../pipeline/models/reply-database.ts';
 import { type Failure, ReplyStore, type ReplyStoreSettings } from '../../../pipeline/models/reply-store.ts';
 import { requestDigest } from '../../../pipeline/models/request-digest.ts';
@@ -99,12 +99,33 @@ test('the first reply to a request is the one to use, whatever comes later', () 
   expect(one.lateRepliesTo(digest).map(({ text }) => text)).toEqual(['second', 'third']);
 });
 
-test('putting a reply again, first or late, changes nothing and costs nothing', () => {
+test('a reply that arrives again, first or late, is kept once and paid for every time', () => {
   const store = opened();
   const request = requestOf();
   for (const text of ['first', 'first', 'late', 'late', 'first']) put(store, request, replyOf(text));
-  expect(store.counts()).toMatchObject([{ replies: 1, lateReplies: 1, costNano: 20 }]);
+  expect(store.counts()).toMatchObject([{ replies: 1, lateReplies: 4, costNano: 50 }]);
+  expect(store.spentNano()).toBe(50);
   expect([...store.iterate()]).toHaveLength(1);
+  expect(store.lateRepliesTo(requestDigest(request)).map(({ text }) => text)).toEqual(['late']);
+});
+
+test('each of two runs that got the same reply has paid for it', () => {
+  const path = newPath();
+  const [one, other] = [opened(path, { run: 'out/a' }), opened(path, { run: 'out/b' })];
+  put(one, requestOf(), replyOf('same'), 'task-1', 100);
+  put(other, requestOf(), replyOf('same'), 'task-1', 30);
+  expect([one.spentNano(), other.spentNano()]).toEqual([100, 30]);
+  expect(other.counts('this run')).toMatchObject([{ replies: 0, lateReplies: 1, costNano: 30 }]);
+});
+
+test('a store of a release that did not count repeated replies counts them from now on', () => {
+  const path = withReplies(1);
+  const db = new DatabaseSync(path);
+  db.exec('DROP TABLE repeated_replies');
+  db.close();
+  const store = opened(path);
+  for (let time = 0; time < 2; time++) put(store, asking('a'), replyOf('A'), 'task-1', 7);
+  expect(store.counts()).toMatchObject([{ replies: 2, lateReplies: 1, costNano: 24 }]);
 });
 
 test('a reply that differs in its token count alone is another reply', () => {
@@ -402,6 +423,20 @@ test.each([
   expect(error).toBeInstanceOf(ConfigError);
   expect(error.message).toContain(`replies.db: ${text}`);
   expect(error.message).toContain(remedy);
+});
+
+test('a disk that has no room for a new store is told as that, and with room the store is made', () => {
+  const path = newPath();
+  const { exec } = DatabaseSync.prototype;
+  const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (!sql.includes('CREATE TABLE')) return exec.call(this, sql);
+    // What SQLite does where it finds no room for its journal: the transaction is over.
+    exec.call(this, 'ROLLBACK');
+    throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  });
+  expect(() => ReplyStore.open(path)).toThrow('database or disk is full; there is no room on the disk; make some');
+  full.mockRestore();
+  ReplyStore.open(path).close();
 });
 
 test('a bug stays a bug', () => {

@@ -135,17 +135,28 @@ describe('a reply that does not fit', () => {
     expect(models.asked[1]!.messages.at(-1)!.content).toContain('cut off at 400 tokens');
   });
 
-  test('is given up after the last try, with what was wrong', async () => {
+  test('is given up after the last try, with what was wrong and what would help', async () => {
     const models = new ReplyingModels('no', 'no', '{"query": 1, "count": 1}', GOOD);
     const error = await askFor(models, questionOf()).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ModelError);
     expect(error).toMatchObject({
       ends: false,
       message:
-        'query writer gave up on task 0001 after 3 replies that cannot be used, the last one because query: Invalid input: expected string, received number',
+        'query writer gave up on task 0001 after 3 replies that cannot be used; another --model or more models.query_writer.tries may bring one that can. The last one: query: Invalid input: expected string, received number',
     });
     expect(models.asked).toHaveLength(3);
   });
+});
+
+test('a question that is put once is given up with the one reply there was', async () => {
+  await expect(askFor(new ReplyingModels(''), questionOf({ tries: 1 }))).rejects.toThrow(
+    /gave up on task 0001 after 1 reply that cannot be used; .* The last one: it is empty/,
+  );
+});
+
+test.each(['judge', 'blind_solver'] as const)('the %s that is given up is said with its own flag', async (role) => {
+  const asked = askFor(new ReplyingModels('no'), { ...questionOf(), role });
+  await expect(asked).rejects.toThrow(`another --judge-model or more models.${role}.tries may bring one that can`);
 });
 
 test.each(['', 'no'])('the same bad reply (%j) again and again is another request each time', async (text) => {

@@ -115,6 +115,30 @@ describe('in a terminal', () => {
     expect(shownBy(written.at(-1))).toContain('1.0/s 0:05 left');
   });
 
+  test('money stands before what a window of 60 columns cuts', () => {
+    const { update, written, clock } = progressWith({ columns: 60 });
+    update();
+    clock.now = 2000;
+    update({ done: 40, money: '$12.42 of $50.00', detail: '3 batches with 1,200 requests under way, 940 planned' });
+    expect(shownBy(written.at(-1))).toBe('⠋ build 40/100 40% $12.42 of $50.00 20/s 0:03 left 3 batch…');
+  });
+
+  test('no rate and no time left are told before something was made, however much was looked at', () => {
+    const { update, written, clock } = progressWith();
+    update({ done: 0, made: 0 });
+    clock.now = 20_000;
+    update({ done: 40, made: 0 });
+    expect(shownBy(written.at(-1))).toBe('⠋ build 40/100 40%');
+  });
+
+  test('the rate is that of what was made, the time left that of what is not done', () => {
+    const { update, written, clock } = progressWith();
+    update({ done: 0, made: 0 });
+    clock.now = 10_000;
+    update({ done: 90, made: 20 });
+    expect(shownBy(written.at(-1))).toBe('⠋ build 90/100 90% 2.0/s 0:05 left');
+  });
+
   test('each phase has its own rate', () => {
     const { update, written, clock } = progressWith();
     update({ phase: 'ingest', done: 0, total: null });
@@ -137,6 +161,15 @@ describe('elsewhere', () => {
       'build: 25 of 100 (25%), 5.0/s, 0:15 left\n',
       'build: 50 of 100 (50%), 5.0/s, 0:10 left\n',
     ]);
+  });
+
+  test('while nothing happens no line comes again', () => {
+    const { update, written, clock } = progressWith({ isTTY: false });
+    for (; clock.now <= 60_000; clock.now += 1000)
+      update({ done: 3, made: 3, money: '$0.42', detail: '1 batch with 16 requests under way' });
+    expect(written).toEqual(['build: 3 of 100 (3%), $0.42, 1 batch with 16 requests under way\n']);
+    update({ done: 4, made: 4, money: '$0.42', detail: '1 batch with 16 requests under way' });
+    expect(written).toHaveLength(2);
   });
 
   test('nothing is erased and nothing is coloured', () => {

@@ -43,8 +43,17 @@ test('a wide window shows the codes beside their row, most frequent first', () =
   expect(line).toMatch(/20 +12\/12 +5 +3 +0 +4 no_exclusion, 1 title_leak$/);
 });
 
-test('a window of 60 columns holds the longest intent of the published family without cutting a word', () => {
-  const table = plain([rowWith({ intent: 'feature_combination' })], 60);
+test.each(['feature_combination', 'negative_constraint', 'multi_products_seller'])(
+  'a window of 60 columns holds the intent %s on one line, without the column of nothing pending',
+  (intent) => {
+    const table = plain([rowWith({ intent })], 60);
+    expect(lineOf(table, intent)).toMatch(/^\w+ +20 +12\/12 +5 +3$/);
+    expect(table).toContain('    4 no_exclusion, 1 title_leak');
+  },
+);
+
+test('where tasks are pending a window of 60 columns says so, and breaks names between their words', () => {
+  const table = plain([rowWith({ intent: 'feature_combination', pending: 2 })], 60);
   expect(table).toContain('feature_');
   expect(table).toContain('\ncombination');
   expect(table).toContain('    4 no_exclusion, 1 title_leak');

@@ -13,7 +13,8 @@ const hidden: Rubric[] = [
   names('r7', 'tote bag'),
 ];
 const target = { details: { Material: { options: ['Canvas', 'Cotton'], raw: [] } } };
-const check = (query: string, surfaces = {}) => hiddenInQuery(leakInput({ rubrics: hidden, query, surfaces, target }));
+const check = (query: string, surfaces = {}, rubrics = hidden) =>
+  hiddenInQuery(leakInput({ rubrics, query, surfaces, target }));
 
 test('a query with only its own requirements is clean', () => {
   expect(check('A striped tote bag for the farmers market, please.')).toEqual([]);
@@ -46,6 +47,7 @@ test.each([
 
 test('the own value of the target leaks a hidden exclusion, unless another requirement of the query says it', () => {
   expect(check('A canvas one.')).toMatchObject([{ code: 'hidden_in_query', rubricId: 'r4' }]);
-  expect(check('A canvas one.', { r7: 'canvas one' })).toEqual([]);
-  expect(check('A canvas one.', { r7: 'one' })).toHaveLength(1);
+  const outright = [...hidden, asksFor('r8', 'query', 'Handle Material', 'Canvas')];
+  expect(check('One with canvas straps.', { r8: 'with canvas straps' }, outright)).toEqual([]);
+  expect(check('A canvas one.', { r7: 'canvas one' })).toHaveLength(1);
 });

@@ -40,10 +40,13 @@ test('part of a short title, or its words in another order, is clean', () => {
   expect(check('a tent on a ridgeline', { title: 'Ridgeline 2 Tent' })).toEqual([]);
 });
 
-test('a code that a requirement of the query asks for is no leak', () => {
+test('a code is no leak where it is the value of a requirement of the query, and is one in mere words for it', () => {
   const title = 'Case for SM-G991B Phones, Clear Soft Cover with Stand';
   const query = 'a cover for my SM-G991B';
   expect(check(query, { title })).toHaveLength(1);
   const asked = asksFor('r1', 'query', 'Compatible Phone Models', 'SM-G991B');
   expect(titleLeak(leakInput({ query, target: { title }, rubrics: [asked] }))).toEqual([]);
+  const other = asksFor('r1', 'query', 'Style', 'Slim');
+  const surfaces = { r1: query };
+  expect(titleLeak(leakInput({ query, target: { title }, rubrics: [other], surfaces }))).toHaveLength(1);
 });

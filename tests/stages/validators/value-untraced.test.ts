@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { writeQuery } from '../../../families/ecomagentbench/query-writer.ts';
+import { drawFor } from '../../../pipeline/seed.ts';
 import type { Rubric } from '../../../schemas/rubric.ts';
 import { valueUntraced } from '../../../stages/validators/value-untraced.ts';
-import { asksFor, bounds, names } from '../../fixtures/leak-inputs.ts';
+import { drawnTask } from '../../fixtures/drawn-tasks.ts';
+import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';
 import { pays } from '../../fixtures/tasks.ts';
 
@@ -126,4 +129,55 @@ test('a service is looked for where the words that carry it stand in the query',
   expect(saying('A bag with free shipping.')).toEqual([]);
   expect(saying('A bag without free shipping.')).toMatchObject([{ code: 'value_untraced' }]);
   expect(saying('A bag without free shipping; a pen with free shipping.')).toEqual([]);
+});
+
+test.each([
+  ['in black', 'A bag that is not in black.'],
+  ['black', "I don't want a black bag."],
+  ['black', 'Anything will do; it need not be black.'],
+])('a value that the query takes back around its words is untraced: %j of %j', (surface, query) => {
+  const input = orderInput([asksFor('r1', 'query', 'Color', 'black')], [{}], query);
+  const [finding] = gate({ ...input, wording: { query, surfaces: { r1: surface } } });
+  expect(finding?.detail).toContain('"black" is taken back');
+});
+
+test.each([
+  'I want nothing but a black bag.',
+  "It doesn't have to be fancy, just black.",
+  'Not just black but roomy as well.',
+  "I won't settle for anything other than black.",
+  'I never buy a bag unless it is black.',
+])('a value that is wanted all the more is traced: %j', (query) => {
+  const input = orderInput([asksFor('r1', 'query', 'Color', 'black')], [{}], query);
+  expect(gate({ ...input, wording: { query, surfaces: { r1: 'black' } } })).toEqual([]);
+});
+
+const noPink = excludes('r1', 'query', 'Color', ['pink', 'red']);
+
+test.each([
+  ['in pink or red', 'A bag in pink or red.', 'asked for, not excluded,'],
+  ['not in pink', 'A bag that is not in pink.', '"red" is not in'],
+])('an exclusion that is asked for, or leaves out a value, is untraced: %j', (surface, query, said) => {
+  const input = orderInput([noPink], [{}], query);
+  const [finding] = gate({ ...input, wording: { query, surfaces: { r1: surface } } });
+  expect(finding?.detail).toContain(said);
+});
+
+test.each([
+  'A bag that is neither pink nor red.',
+  'A bag in any color but pink or red.',
+  'I have had enough: steer clear of pink and red.',
+  "Please don't send me pink or red.",
+])('an exclusion that is said as one is traced: %j', (query) => {
+  const input = orderInput([noPink], [{}], query);
+  const surface = /pink.*red/.exec(query)?.[0] ?? '';
+  expect(gate({ ...input, wording: { query, surfaces: { r1: surface } } })).toEqual([]);
+});
+
+test('whatever the offline writer says of a plan is traced', () => {
+  for (let number = 0; number < 400; number++) {
+    const { plan } = drawnTask(number);
+    const wording = writeQuery(plan, drawFor(number, 'words', 'test'));
+    expect(gate({ task: plan.task, wording, targets: [] })).toEqual([]);
+  }
 });

@@ -9,6 +9,7 @@ import type { Rubric } from '../../../schemas/rubric.ts';
 import type { Voucher } from '../../../schemas/voucher.ts';
 import { voucherArithmetic } from '../../../stages/validators/voucher-arithmetic.ts';
 import { gateInput, productWith } from '../../fixtures/gate-inputs.ts';
+import { bounds } from '../../fixtures/leak-inputs.ts';
 import { orderInput } from '../../fixtures/orders.ts';
 import { pays } from '../../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
@@ -232,18 +233,20 @@ test('the finding points at the number that differs', () => {
   expect(finding?.detail).toBe('the text says $12 off, locked is $10');
 });
 
-test('the words of a price rubric are no second budget', () => {
-  const price: Rubric = {
-    id: 'r2',
-    type: 'numeric_range',
-    field: 'price',
-    info_source: 'query',
-    description: 'costs at most $50',
-    expected_value: { max: 50 },
-  };
-  const query = "It must cost no more than $50. I've got a $10-off code from $40 up, and I can't pay more than $38.";
-  expect(findings(query, ten, 4500)).not.toEqual([]);
-  expect(findings(query, ten, 4500, [price], { r2: 'cost no more than $50' })).toEqual([]);
+describe('the words of a price rubric', () => {
+  const price = bounds('r2', 'query', 'price', { max: 50 });
+  const terms = "I've got a $10-off code from $40 up, and I can't pay more than $38.";
+
+  test('are no second budget', () => {
+    const query = `It must cost no more than $50. ${terms}`;
+    expect(findings(query, ten, 4500)).not.toEqual([]);
+    expect(findings(query, ten, 4500, [price], { r2: 'cost no more than $50' })).toEqual([]);
+  });
+
+  test('hide no other amount, however long they are said to be', () => {
+    const words = 'cost no more than $50, and all I have to spend is $30';
+    expect(findings(`It must ${words}. ${terms}`, ten, 4500, [price], { r2: words })).not.toEqual([]);
+  });
 });
 
 test('a task without a voucher in its query has nothing to recompute', () =>

@@ -36,13 +36,15 @@ export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged,
     );
   for (const clue of clues) {
     const value = rubrics.find(({ id }) => id === clue.rubric_id)?.expected_value;
-    const recovered = clue.votes.filter((picked) => picked !== null && isSame(picked, value)).length;
-    if (recovered !== clue.recovered || recovered * 2 <= clue.votes.length)
+    // Where the value stands alone nobody was asked.
+    const votes = clue.votes ?? [];
+    const recovered = votes.filter((picked) => picked !== null && isSame(picked, value)).length;
+    if (clue.votes !== null && (recovered !== clue.recovered || recovered * 2 <= votes.length))
       report(
         PROMISE,
-        `${recovered} of ${clue.votes.length} votes are for the value of ${clue.rubric_id}, ${clue.recovered} are claimed`,
+        `${recovered} of ${votes.length} votes are for the value of ${clue.rubric_id}, ${clue.recovered} are claimed`,
       );
-    const strange = [value, ...clue.votes].find(
+    const strange = [value, ...votes].find(
       (picked) => picked !== null && !clue.candidates.some((candidate) => isSame(candidate, picked)),
     );
     if (strange !== undefined)

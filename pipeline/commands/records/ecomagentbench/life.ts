@@ -65,7 +65,7 @@ export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[
     dropped: 'unknown',
     attempts: [{ texts: textsOf(texts, findings), surfaces: surfacesOf(rubrics), findings }],
     forgottenAttempts: provenance.attempts - 1,
-    proof: proofEntries(proof),
+    proof: [...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
     findings,
   };
 }
@@ -84,6 +84,14 @@ function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed, se
     ...semanticEntries(semantic),
   ];
 }
+
+const FOUND_BY = {
+  model: 'a model found them in the reviews',
+  phrases: 'phrase tables found them in the reviews; nothing the model sent could be used',
+} as const;
+
+const opinionEntry = (by: keyof typeof FOUND_BY | undefined): Entry[] =>
+  by === undefined ? [] : [{ name: 'opinions', text: FOUND_BY[by] }];
 
 function dialogueText(
   matcher: string,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BatchLedger, type NewBatch } from '../../../pipeline/models/batch/batch-ledger.ts';
-import { ReplyStore } from '../../../pipeline/models/reply-store.ts';
-import { requestDigest } from '../../../pipeline/models/request-digest.ts';
-import { temporaryFolder } from '../../fixtures/raw-files.ts';
-import { replyOf, requestOf } from './requests.ts';
+import { BatchLedger, type NewBatch } from '../../../../pipeline/models/batch/batch-ledger.ts';
+import { ReplyStore } from '../../../../pipeline/models/reply-store.ts';
+import { requestDigest } from '../../../../pipeline/models/request-digest.ts';
+import { temporaryFolder } from '../../../fixtures/raw-files.ts';
+import { replyOf, requestOf } from '../requests.ts';
 
 const batched = (number: number) => {
   const request = requestOf({ messages: [{ role: 'user', content: `question ${number}` }] });

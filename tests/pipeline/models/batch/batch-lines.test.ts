@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { batchLine, readResultLine } from '../../../pipeline/models/batch/batch-lines.ts';
-import { linesOf } from '../../../pipeline/models/batch/lines-of.ts';
-import { bodyOf, FIRST_DIALECT } from '../../../pipeline/models/dialect.ts';
-import { requestOf } from './requests.ts';
+import { batchLine, readResultLine } from '../../../../pipeline/models/batch/batch-lines.ts';
+import { linesOf } from '../../../../pipeline/models/batch/lines-of.ts';
+import { bodyOf, FIRST_DIALECT } from '../../../../pipeline/models/dialect.ts';
+import { requestOf } from '../requests.ts';
 
 const schema = { name: 'reply', json: { type: 'object', properties: {}, additionalProperties: false } };
 const request = requestOf({ schema });

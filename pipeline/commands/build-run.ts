@@ -1,0 +1,258 @@
+import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { openCatalog } from '../../catalog/store.ts';
+import { codeDigests } from '../code-digest.ts';
+import type { BuildConfig } from '../config.ts';
+import type { FamilyPlanner, TaskSettings } from '../family.ts';
+import { JOBS } from '../jobs/job-folder.ts';
+import { JOURNAL, Journal, type Reuse } from '../journal.ts';
+import type { OpenedModels, PreparedModels } from '../models/open.ts';
+import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
+import type { Pool } from '../pool.ts';
+import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../run.ts';
+import { causesOf } from '../run-causes.ts';
+import { RunFolder } from '../run-folder.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
+import { counted, formatCount } from '../terminal/numbers.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { packageVersion } from '../version.ts';
+import { checkConservation, reportBuild, seconds } from './build-report.ts';
+import { Interrupted } from './interrupt.ts';
+import { openPool } from './open-pool.ts';
+import { Opened } from './opened.ts';
+import { outputOf } from './output.ts';
+import { tellSpending } from './spending-report.ts';
+
+const MEGABYTE = 1 << 20;
+const REPAINT_MS = 1000;
+
+const SOMETHING_TO_MEND = 2;
+const QUOTA_NOT_MET = 3;
+
+/** A run whose settings are checked and whose catalog is there. */
+export interface RunToBuild {
+  readonly config: BuildConfig;
+  readonly out: string;
+  readonly settings: TaskSettings;
+  readonly planner: FamilyPlanner;
+  /** What is planned, however its tasks are built. */
+  readonly plan: Omit<RunOptions, 'builder' | 'journal'>;
+  /** Null where no model is asked. */
+  readonly models: PreparedModels | null;
+  readonly progress: Progress;
+  /** When the command was started, and when its catalog was there: milliseconds of `performance.now`. */
+  readonly started: number;
+  readonly ingested: number;
+}
+
+/** What a run works with, all of it held until it is closed. */
+export interface OpenRun {
+  readonly folder: RunFolder;
+  readonly journal: Journal;
+  readonly models: OpenedModels | null;
+  readonly pool: Pool;
+}
+
+/**
+ * Builds, validates and writes a run; prints its table and returns the exit code. What journals of its parts hold is
+ * taken over first.
+ */
+export const buildRun = (run: RunToBuild, parts: readonly string[] = []): Promise<number> =>
+  withOpened(async (opened) => {
+    const open = await openRun(run, opened);
+    const taken = parts.reduce((sum, path) => sum + open.journal.absorb(path), 0);
+    if (parts.length > 0)
+      run.progress.say(
+        `merging ${counted(parts.length, 'part', 'parts')}: ${counted(taken, 'result', 'results')} taken over`,
+      );
+    const ended = await buildTasks(open, run, opened);
+    return typeof ended === 'number' ? ended : publish(open, run, ended);
+  });
+
+/** Works with what it opens, and closes all of it. */
+export async function withOpened(work: (opened: Opened) => Promise<number>): Promise<number> {
+  const opened = new Opened();
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * Opens the folder first: who does not get its lock touches nothing that belongs to the run that has it, least of all the
+ * batches it has at a provider. Where anything else cannot be opened, a folder that was made for it is gone again.
+ */
+export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
+  const { config, out, settings, planner, plan, models: prepared, progress } = run;
+  const folder = RunFolder.open(out);
+  let isOpen = false;
+  opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
+  const causes = causesOf(settings, planner, plan.intents);
+  tellReuse(folder, Journal.reuseOf(folder.file(JOURNAL), causes), run);
+  const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
+  const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
+  const pool = opened.add(
+    await openPool({
+      ...{ config, settings, planner, causes, models, run: out, workers: workersOf(config) },
+      ...{ signal: plan.signal, say: (line) => progress.say(line) },
+    }),
+    (it) => it.close(),
+  );
+  isOpen = true;
+  return { folder, journal, models, pool };
+}
+
+const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
+
+/** Where the inputs lie does not matter, what they hold does. */
+function withoutPlaces({ catalog: _catalog, questions: _questions, ...settings }: TaskSettings) {
+  return settings;
+}
+
+/** Says what is taken over from an earlier start, and why the rest is not. */
+function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out, progress }: RunToBuild): void {
+  const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
+  if (tasks > 0)
+    progress.say(
+      `resuming: ${counted(tasks, 'task', 'tasks')} of an earlier start kept, ${formatCount(finished)} of them finished${why}`,
+    );
+  else if (existsSync(folder.file('manifest.json')))
+    progress.say(`${out} holds a finished run of other settings${why}; its splits are replaced when this run is done`);
+}
+
+interface EndedRun {
+  readonly outcome: RunOutcome;
+  readonly counts: Record<string, IntentCounts>;
+  /** Tasks of which earlier starts had left something. */
+  readonly resumed: number;
+}
+
+/** Builds the tasks of a run; the exit code where it stopped before its end. */
+export async function buildTasks(
+  { journal, models, pool }: OpenRun,
+  { plan, progress }: RunToBuild,
+  opened: Opened,
+): Promise<EndedRun | number> {
+  const resumed = journal.size;
+  const outcome = await runTasks({ ...plan, builder: pool, journal, onProgress: shownBy(progress, models, opened) });
+  const counts = countByIntent(plan.intents, outcome.tasks);
+  checkConservation(counts);
+  await models?.finish();
+  if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
+  progress.close();
+  if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
+  if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
+  const end = models?.end ?? null;
+  // What ended the models says what to do; tasks that were left one after the other do not.
+  const goesOn = end === null ? '; run the same command again to go on' : '';
+  process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(journal, models)}${goesOn}\n`);
+  return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
+}
+
+function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): number {
+  const digest = write(open, outcome, run, resumed);
+  const { plan, planner, progress, started, settings } = run;
+  progress.close();
+  const exitCode = reportBuild({
+    folder: open.folder.path,
+    family: settings.family,
+    intents: plan.intents,
+    perIntent: plan.perIntent,
+    outcome,
+    counts,
+    planner,
+    digest,
+    milliseconds: performance.now() - started,
+    isReplay: run.config.writer === 'replay',
+  });
+  if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
+  return exitCode;
+}
+
+/** Shows how far a run is. Where models are asked it also moves while none of them answers. */
+function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened): (now: RunProgress) => void {
+  let latest: RunProgress | null = null;
+  const show = () => {
+    const { accepted = 0, wanted = null, written = 0, made = 0, planned = null } = latest ?? {};
+    const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
+    progress.update({
+      phase: 'build',
+      done: Math.min(accepted + written, wanted ?? 0),
+      total: wanted,
+      made,
+      money: models?.spendText() ?? null,
+      detail: details.flat().join(', '),
+    });
+  };
+  if (models !== null) opened.add(setInterval(show, REPAINT_MS), clearInterval);
+  return (now) => {
+    latest = now;
+    show();
+  };
+}
+
+/** What a run that ends before its time leaves to the next start. */
+function keptText({ size }: Journal, models: OpenedModels | null): string {
+  const kept =
+    size === 0 ? 'no task was finished yet' : `${counted(size, 'task is', 'tasks are')} kept as far as they came`;
+  const underWay = models?.batchesUnderWay() ?? null;
+  return underWay === null ? kept : `${kept}, and ${underWay} at the provider, which the same command collects`;
+}
+
+/** Writes all that a finished run leaves; returns the digest of its dataset. */
+function write(
+  { folder, journal, models, pool }: OpenRun,
+  outcome: RunOutcome,
+  { config, settings, planner, plan, started, ingested }: RunToBuild,
+  resumed: number,
+): string {
+  const built = performance.now();
+  const catalog = openCatalog(settings.catalog);
+  const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
+  const digest = writeOutputs(folder, outcome, journal, {
+    config: {
+      ...withoutPlaces(settings),
+      intents: plan.intents,
+      perIntent: config.perIntent,
+      maxCandidates: config.maxCandidates ?? null,
+    },
+    versions: { cartwright: packageVersion() },
+    catalog: {
+      digest: catalog.digest,
+      products: catalog.size,
+      ingest: catalog.ingestCounts,
+      files: catalog.files.map(({ file, format, digest, read, kept, merged, quarantined }) => ({
+        file,
+        format,
+        digest,
+        read,
+        kept,
+        merged,
+        quarantined,
+      })),
+    },
+    ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
+    splits: settings.splits ?? null,
+    quarantine: catalog.quarantined(),
+    run: {
+      started_at: new Date(performance.timeOrigin + started).toISOString(),
+      seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },
+      accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
+      code_digest: codeDigests(),
+      // Tasks that wait for models need no threads of their own.
+      workers: models === null ? workersOf(config) : 1,
+      ...pool.report?.(),
+      resumed_tasks: resumed,
+      peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+      heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
+      node: process.version,
+      platform: `${process.platform}-${process.arch}`,
+      models: models?.report() ?? null,
+    },
+  });
+  catalog.close();
+  Journal.forgetOthers(folder.file(JOURNAL));
+  rmSync(folder.file(JOBS), { recursive: true, force: true });
+  return digest;
+}

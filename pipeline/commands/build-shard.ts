@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { z } from 'zod';
+import { BuildConfig } from '../config.ts';
+import { writeAtomically } from '../run-folder.ts';
+import type { Shard } from '../shard.ts';
+import { counted, formatCount } from '../terminal/numbers.ts';
+import { buildTasks, openRun, type RunToBuild, withOpened } from './build-run.ts';
+import { outputOf } from './output.ts';
+import { tellSpending } from './spending-report.ts';
+
+/** Stands in the folder of a part that is finished. */
+export const SHARD_FILE = 'shard.json';
+
+/** What a finished part says of itself: how to build the whole. */
+export const ShardReport = z.object({
+  shard: z.object({ number: z.int().positive(), of: z.int().positive() }),
+  config: BuildConfig,
+});
+export type ShardReport = z.infer<typeof ShardReport>;
+
+const DONE = 0;
+
+/** Builds one part of a run with the part's own settings, and leaves it to be merged with the others. */
+export const buildShard = (run: RunToBuild, shard: Shard, whole: BuildConfig): Promise<number> =>
+  withOpened(async (opened) => {
+    const open = await openRun(run, opened);
+    const file = open.folder.file(SHARD_FILE);
+    rmSync(file, { force: true });
+    const ended = await buildTasks(open, run, opened);
+    if (typeof ended === 'number') return ended;
+    const { shard: _shard, ...config } = whole;
+    const report = { shard, config, models: open.models?.report() ?? null };
+    writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+    run.progress.close();
+    const { tasks } = ended.outcome;
+    const accepted = tasks.filter(({ status }) => status === 'accepted').length;
+    process.stdout.write(
+      `part ${shard.number} of ${shard.of} is done: ${counted(accepted, 'sample', 'samples')} from ${formatCount(tasks.length)} tasks; when every part is, npm run merge -- ${whole.out} makes one run of them\n`,
+    );
+    if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
+    return DONE;
+  });

@@ -1,0 +1,92 @@
+import { canonicalJson } from '../schemas/canonical-json.ts';
+import { codeDigests } from './code-digest.ts';
+import { flagOf } from './config.ts';
+import type { FamilyPlanner, TaskSettings } from './family.ts';
+import { digestOf } from './seed.ts';
+import { runtimeDigest } from './version.ts';
+
+type Named = Readonly<Record<string, string>>;
+
+/** All that decides what becomes of a task, by name: what is the same as before need not be done again. */
+export interface RunCauses {
+  /** What decides its lock, and what decides its text besides. */
+  readonly lock: Named;
+  readonly text: Named;
+  /** The definition of each intent, for its own tasks. */
+  readonly intents: Named;
+}
+
+/** What of an earlier run's results is worth as much as a new one. */
+export interface Reusable {
+  /** Intents whose tasks keep their locks, and those whose tasks keep their ends. */
+  readonly locks: ReadonlySet<string>;
+  readonly ends: ReadonlySet<string>;
+}
+
+/** Names of causes that are no settings, as people are told of them. */
+const TOLD: Named = {
+  catalog: 'the catalog changed',
+  inputs: 'the questions changed',
+  runtime: 'the installed packages changed',
+  code: 'the code changed that fixes answers',
+  asking: 'the code changed that asks models',
+  textCode: 'a gate, a writer or a prompt changed',
+  models: 'the models changed',
+};
+
+/** The causes of a run with these settings; a setting that is left out has none. */
+export function causesOf(
+  settings: TaskSettings,
+  planner: Pick<FamilyPlanner, 'catalogDigest' | 'inputs' | 'definitionOf'>,
+  intents: readonly string[],
+): RunCauses {
+  // Where the inputs lie does not matter, what they hold does; splits are made of what is accepted.
+  const { catalog: _catalog, questions: _questions, splits: _splits, writer, models, ...decided } = settings;
+  const { opinion_proposer: proposer, ...others } = models?.roles ?? {};
+  const code = codeDigests();
+  return {
+    lock: {
+      ...named(decided),
+      catalog: planner.catalogDigest,
+      inputs: digestOf('inputs', planner.inputs),
+      runtime: runtimeDigest(),
+      code: code.lock,
+      ...(proposer === undefined ? {} : { ...named({ proposer }), asking: code.asking }),
+    },
+    text: {
+      ...named({ writer, votes: models?.votes ?? null }),
+      models: digestOf('models', others),
+      textCode: code.text,
+    },
+    intents: Object.fromEntries(intents.map((intent) => [intent, digestOf('intent', planner.definitionOf(intent))])),
+  };
+}
+
+const named = (values: object): Named =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, canonicalJson(value)]));
+
+/** Which results of a run with other causes can be used. */
+export function reusable(before: RunCauses, now: RunCauses): Reusable {
+  const intents = Object.keys(now.intents).filter((intent) => before.intents[intent] === now.intents[intent]);
+  const locks = isSame(before.lock, now.lock) ? intents : [];
+  return { locks: new Set(locks), ends: new Set(isSame(before.text, now.text) ? locks : []) };
+}
+
+const isSame = (one: Named, other: Named) => canonicalJson(one) === canonicalJson(other);
+
+/** What is not as it was before, each in a few words: "--max-answers was 1 and is 2". */
+export function changesBetween(before: RunCauses, now: RunCauses): string[] {
+  const changed = [before.lock, before.text].flatMap((old, part) => {
+    const current = part === 0 ? now.lock : now.text;
+    return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+      .filter((name) => old[name] !== current[name])
+      .map(
+        (name) =>
+          TOLD[name] ?? `${flagOf(name)} was ${old[name] ?? 'not there'} and is ${current[name] ?? 'not there'}`,
+      );
+  });
+  const redefined = Object.keys(now.intents).filter(
+    (intent) => before.intents[intent] !== undefined && before.intents[intent] !== now.intents[intent],
+  );
+  return [...changed, ...redefined.map((intent) => `the intent ${intent} changed`)];
+}

@@ -1,0 +1,186 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startCartwright } from '../fixtures/command-line.ts';
+import { COMPETENT } from '../fixtures/model-runs.ts';
+import {
+  JOURNAL,
+  PASSING,
+  SMALL_BUILD,
+  SMALL_BUILD_ASKING,
+  SMALL_BUILD_RESPLIT,
+  SMALL_CATALOG,
+  SmallRuns,
+} from '../fixtures/small-run.ts';
+import { type Struck, struckAgainAndAgain, struckRun } from '../fixtures/struck-runs.ts';
+import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
+
+/**
+ * By default runs are killed in chains: each resumes what the last one left and is killed in its turn. With
+ * CRASH_POINTS=all every point of every command is tried on its own as well, each run resumed and compared: minutes.
+ */
+const ALL = process.env.CRASH_POINTS === 'all';
+const PATIENT = { timeout: ALL ? 3_600_000 : 300_000 };
+const LEAST_KILLS = 200;
+const RANDOM_KILLS = 5;
+
+/** A command, the folder it starts from, the one where it was not disturbed, and what of it equal runs need not share. */
+interface Command {
+  readonly command: readonly string[];
+  readonly from: string;
+  readonly undisturbed: string;
+  readonly passing?: readonly string[];
+}
+
+const INGEST: Command = { command: SMALL_CATALOG, from: 'raw', undisturbed: 'catalog' };
+const BUILD: Command = { command: SMALL_BUILD, from: 'ingested', undisturbed: 'built' };
+const RESPLIT: Command = { command: SMALL_BUILD_RESPLIT, from: 'built', undisturbed: 'resplit' };
+const ASKING: Command = {
+  ...{ command: SMALL_BUILD_ASKING, from: 'ingested', undisturbed: 'asked' },
+  // Several tasks wait for the model at once.
+  passing: [...PASSING, JOURNAL],
+};
+const COMMANDS = [INGEST, BUILD, RESPLIT, ASKING];
+
+interface Chain extends Command {
+  readonly name: string;
+  readonly fault: 'kill' | 'torn';
+  /** Which points of an undisturbed run are tried; what only comes up on the way is always tried. */
+  readonly tried: (point: string, index: number, points: readonly string[]) => boolean;
+}
+
+const CHAINS: readonly Chain[] = [
+  {
+    ...INGEST,
+    name: 'a catalog, before some of its rows and all else',
+    fault: 'kill',
+    tried: (point, index, { length }) => !point.startsWith('run ') || index % Math.ceil(length / 120) === 0,
+  },
+  { ...BUILD, name: 'a run, before each of its first writes', fault: 'kill', tried: (_, index) => index < 25 },
+  { ...BUILD, name: 'a run, before each of its other writes', fault: 'kill', tried: (_, index) => index >= 25 },
+  { ...BUILD, name: 'a run, in the middle of each write', fault: 'torn', tried: () => true },
+  {
+    ...RESPLIT,
+    name: 'a run with other splits over a finished one, before files are replaced',
+    fault: 'kill',
+    tried: (point) => /^rm |^rename .*(?:journal|dev|manifest)/.test(point),
+  },
+  {
+    ...ASKING,
+    name: 'a run that asks a model, before some of its replies are kept',
+    fault: 'kill',
+    tried: (point, index) => point.includes(' replies.db: ') && index % 3 === 0,
+  },
+];
+
+const runs = new SmallRuns();
+let endpoint: MockEndpoint;
+/** What is compared with again and again, by folder. */
+const contents = new Map<string, Record<string, string>>();
+const contentOf = (name: string) => contents.get(name) as Record<string, string>;
+/** The undisturbed runs once more, with their write points counted. */
+const counted = new Map<Command['command'], Struck>();
+const countedRun = ({ command }: Command) => counted.get(command) as Struck;
+let kills = 0;
+
+beforeAll(async () => {
+  endpoint = await startMockEndpoint(COMPETENT);
+  const { url, key } = endpoint;
+  vi.stubEnv('OPENAI_BASE_URL', url).stubEnv('OPENAI_API_KEY', key).stubEnv('OPENAI_MODEL', 'gpt-4.1-mini');
+  await runs.undisturbed('ingested', 'raw', [...SMALL_BUILD, '--dry-run']);
+  for (const { command, from, undisturbed, passing } of COMMANDS) {
+    await runs.undisturbed(undisturbed, from, command);
+    contents.set(from, runs.contentOf(from));
+    contents.set(undisturbed, runs.contentOf(undisturbed, passing));
+    counted.set(command, await struckRun(runs.like(`${undisturbed}, counted`, from), command));
+  }
+}, 300_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await endpoint.close();
+  runs.discard();
+});
+
+const WORK_FILE = /\.work\/|\.part$|\.partial$|\.db-\w+$/;
+
+/** What a folder may show at any time: whole files of the run before or of this one, and no manifest of a mixture. */
+function expectNothingHalf(name: string, { from, undisturbed, passing }: Command): void {
+  const [before, after, found] = [contentOf(from), contentOf(undisturbed), runs.contentOf(name, passing)];
+  for (const [path, digest] of Object.entries(found)) {
+    if (!WORK_FILE.test(path)) expect([before[path], after[path], 'folder'], path).toContain(digest);
+  }
+  const manifest = runs.at(name, 'run', 'manifest.json');
+  if (!existsSync(manifest)) return;
+  const { outputs } = JSON.parse(readFileSync(manifest, 'utf8')) as { outputs: Record<string, string> };
+  const named = Object.entries(outputs).map(([path, digest]) => [`run/${path}`, digest]);
+  expect(found).toMatchObject(Object.fromEntries(named));
+}
+
+test.each(COMMANDS)('$undisturbed: every file comes from writes that are counted', (command) => {
+  const { undisturbed, from, passing } = command;
+  const { passed, code, stderr } = countedRun(command);
+  expect(code, stderr).toBe(0);
+  expect(runs.contentOf(`${undisturbed}, counted`, passing)).toEqual(contentOf(undisturbed));
+  const before = runs.contentOf(from, []);
+  for (const [path, digest] of Object.entries(runs.contentOf(undisturbed, []))) {
+    if (digest !== before[path]) expect(passed.join('\n'), path).toContain(` ${path}`);
+  }
+});
+
+describe.concurrent('what is killed and started again, over and over, is at last what was never disturbed', () => {
+  test.for(CHAINS)('$name', PATIENT, async (chain) => {
+    const { name, command, from, undisturbed, fault, tried, passing } = chain;
+    const all = countedRun(chain).passed;
+    const spared = all.filter((point, index) => !tried(point, index, all));
+    const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, fault, spared, (run) => {
+      expect(run.signal, run.stderr).toBe('SIGKILL');
+      expectNothingHalf(name, chain);
+    });
+    expect(last.code, last.stderr).toBe(0);
+    expect(runs.contentOf(name, passing), points.join('\n')).toEqual(contentOf(undisturbed));
+    console.log(`${name}: killed at ${points.length} write points, of ${all.length} in an undisturbed run`);
+    kills += points.length;
+  });
+
+  test('a run from raw files on two workers, killed at any time', PATIENT, async () => {
+    const command = [...SMALL_BUILD, '--workers', '2'];
+    const started = performance.now();
+    await runs.undisturbed('on two workers', 'raw', command);
+    const usual = performance.now() - started;
+    const folder = runs.like('at any time', 'raw');
+    const moments = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), RANDOM_KILLS);
+    for (const moment of moments) {
+      const { child, ended } = startCartwright(folder, ...command);
+      await pause(moment * usual);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const { code, stderr } = await startCartwright(folder, ...command).ended;
+    expect(code, stderr).toBe(0);
+    const passing = [...PASSING, JOURNAL];
+    expect(runs.contentOf('at any time', passing), moments.join(', ')).toEqual(runs.contentOf('built', passing));
+  });
+});
+
+test(`these were ${LEAST_KILLS} points at least`, () => expect(kills).toBeGreaterThanOrEqual(LEAST_KILLS));
+
+describe.runIf(ALL).concurrent('what is killed at one point and started again is what was never disturbed', () => {
+  const alone = COMMANDS.flatMap((command) =>
+    (['kill', 'torn'] as const).map((fault) => ({ ...command, fault, name: `${command.undisturbed}, ${fault}` })),
+  );
+  test.for(alone)('$name', PATIENT, async (each) => {
+    const { passed } = countedRun(each);
+    for (const [index, point] of passed.entries()) {
+      const folder = runs.like(`${each.name} ${index}`, each.from);
+      const spared = passed.filter((other) => other !== point);
+      const killed = await struckRun(folder, each.command, each.fault, spared);
+      if (killed.struckAt !== null) expectNothingHalf(basename(folder), each);
+      const { code, stderr } = await startCartwright(folder, ...each.command).ended;
+      expect(code, `${point}: ${stderr}`).toBe(0);
+      expect(runs.contentOf(basename(folder), each.passing), point).toEqual(contentOf(each.undisturbed));
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
+
+const PATIENT = { timeout: 120_000 };
+const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+const build = (out: string, ...options: string[]): Promise<Ended> =>
+  cartwright(
+    folder,
+    'build:dataset',
+    ...['--intents', 'product_search,coupon_budget,negative_constraint', '--per-intent', '5', '--out', out],
+    ...['--workers', '1'],
+    ...options,
+  );
+const merge = (out: string, ...options: string[]): Promise<Ended> => cartwright(folder, 'merge', out, ...options);
+const contentOf = (run: string, file: string) => readFileSync(join(folder, run, file), 'utf8');
+const digestOf = (run: string) =>
+  (JSON.parse(contentOf(run, 'manifest.json')) as { dataset_digest: string }).dataset_digest;
+
+/** How much of what the run needs its parts had made. */
+const takenOver = (text: string) => Number(/([\d,]+) results? taken over/.exec(text)?.[1]?.replace(',', ''));
+
+let parts: Ended[];
+beforeAll(async () => {
+  const whole = await build('whole');
+  expect(whole.code, whole.stderr).toBe(0);
+  vi.stubEnv('SLURM_ARRAY_TASK_ID', '1').stubEnv('SLURM_ARRAY_TASK_MIN', '0').stubEnv('SLURM_ARRAY_TASK_COUNT', '2');
+  parts = await Promise.all([build('parts', '--shard', '1/2'), build('parts', '--shard', 'slurm')]);
+  vi.unstubAllEnvs();
+}, 180_000);
+
+test('each part ends well, says what it did and what comes next, and publishes nothing', () => {
+  for (const [index, { code, stdout, stderr }] of parts.entries()) {
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(
+      new RegExp(`^part ${index + 1} of 2 is done: 9 samples from \\d+ tasks; .*npm run merge -- parts`),
+    );
+  }
+  expect(() => contentOf('parts', 'manifest.json')).toThrow('ENOENT');
+});
+
+test('merged they are the run that one process builds, to the byte', PATIENT, async () => {
+  const { code, stdout, stderr } = await merge('parts');
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain('total');
+  expect(FILES.filter((file) => contentOf('parts', file) !== contentOf('whole', file))).toEqual([]);
+  expect(digestOf('parts')).toBe(digestOf('whole'));
+  expect(takenOver(stderr)).toBeGreaterThan(30);
+});
+
+test('a part that is missing is named, and made up for where that is asked for', PATIENT, async () => {
+  rmSync(join(folder, 'parts', '.work', 'shards', '2-of-2'), { recursive: true });
+  rmSync(join(folder, 'parts', '.work', 'journal.jsonl'));
+  const refused = await merge('parts');
+  expect([refused.code, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toMatch(/^parts lacks 1 part of 2: 2; start it again .*--partial/);
+  const { code, stderr } = await merge('parts', '--partial');
+  expect(code, stderr).toBe(0);
+  expect(digestOf('parts')).toBe(digestOf('whole'));
+});
+
+test('parts of different runs are not merged', PATIENT, async () => {
+  const { code } = await build('parts', '--shard', '2/2', '--seed', '7');
+  expect(code).toBe(0);
+  const { code: refused, stderr } = await merge('parts');
+  expect(refused).toBe(2);
+  expect(stderr).toMatch(/^parts has parts of different runs: 1\/2 and 2\/2 were started with other settings/);
+});
+
+test('a folder without parts is none to merge', async () => {
+  const { code, stderr } = await merge('whole');
+  expect([code, stderr]).toEqual([
+    2,
+    'whole has no finished parts; build them with --shard 1/8 and so on, and this --out\n',
+  ]);
+});

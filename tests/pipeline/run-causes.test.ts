@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { codeDigests } from '../../pipeline/code-digest.ts';
+import type { TaskSettings } from '../../pipeline/family.ts';
+import type { RoleSettings } from '../../pipeline/models/settings.ts';
+import { causesOf, changesBetween, type RunCauses, reusable } from '../../pipeline/run-causes.ts';
+import { Role } from '../../schemas/model.ts';
+
+const SETTINGS: TaskSettings = {
+  family: 'f',
+  catalog: '/one/catalog.db',
+  seed: 42,
+  writer: 'offline',
+  maxAnswers: 1,
+  requireNecessity: false,
+  language: 'auto',
+};
+const PLANNER = { catalogDigest: 'c1', inputs: {}, definitionOf: (intent: string) => ({ name: intent, least: 2 }) };
+const INTENTS = ['a', 'b'];
+
+const before = causesOf(SETTINGS, PLANNER, INTENTS);
+const with_ = (settings: Partial<TaskSettings>, planner: Partial<typeof PLANNER> = {}): RunCauses =>
+  causesOf({ ...SETTINGS, ...settings }, { ...PLANNER, ...planner }, INTENTS);
+const kept = (now: RunCauses) => {
+  const { locks, ends } = reusable(before, now);
+  return { locks: [...locks], ends: [...ends] };
+};
+
+describe('a run can use again', () => {
+  test.each([
+    ['nothing has changed', with_({})],
+    ['the inputs were moved', with_({ catalog: '/two/catalog.db' })],
+    ['samples are split otherwise', with_({ splits: { train: 0.5, test: 0.5 } })],
+  ])('everything where %s', (_, now) => {
+    expect(kept(now)).toEqual({ locks: INTENTS, ends: INTENTS });
+  });
+
+  test('the answers and no text where another writer puts them into words', () => {
+    expect(kept(with_({ writer: 'openai' }))).toEqual({ locks: INTENTS, ends: [] });
+  });
+
+  test('no answer of a run whose answers hang on the code that asks models, where that has changed', () => {
+    const role = { model: 'm', temperature: 0, maxOutputTokens: 9, tries: 1 };
+    const roles = Object.fromEntries(Role.options.map((name) => [name, role])) as Record<Role, RoleSettings>;
+    const asked = with_({ writer: 'openai', models: { roles, votes: 3 } });
+    expect(asked.lock.asking).toBe(codeDigests().asking);
+    expect(before.lock).not.toHaveProperty('asking');
+    const { locks } = reusable(asked, { ...asked, lock: { ...asked.lock, asking: 'other' } });
+    expect([...locks]).toEqual([]);
+  });
+
+  test.each([
+    ['the seed', with_({ seed: 43 })],
+    ['a bound of the answer set', with_({ maxAnswers: 2 })],
+    ['the catalog', with_({}, { catalogDigest: 'c2' })],
+    ['a question', with_({}, { inputs: { questions: { digest: 'q2' } } })],
+  ])('nothing where %s has changed', (_, now) => {
+    expect(kept(now)).toEqual({ locks: [], ends: [] });
+  });
+
+  test('the tasks of the other intents where one was defined anew', () => {
+    const now = with_({}, { definitionOf: (name) => ({ name, least: name === 'a' ? 3 : 2 }) });
+    expect(kept(now)).toEqual({ locks: ['b'], ends: ['b'] });
+  });
+
+  test('the tasks of those intents that both runs have', () => {
+    expect(kept(causesOf(SETTINGS, PLANNER, ['b', 'c']))).toEqual({ locks: ['b'], ends: ['b'] });
+  });
+});
+
+describe('people are told', () => {
+  test.each([
+    ['nothing where nothing changed', with_({}), []],
+    ['both values of a setting', with_({ maxAnswers: 2 }), ['--max-answers was 1 and is 2']],
+    ['of a catalog', with_({}, { catalogDigest: 'c2' }), ['the catalog changed']],
+    [
+      'of an intent',
+      with_({}, { definitionOf: (name) => ({ name, least: name === 'a' ? 3 : 2 }) }),
+      ['the intent a changed'],
+    ],
+    ['of a writer', with_({ writer: 'openai' }), ['--writer was "offline" and is "openai"']],
+  ])('%s', (_, now, said) => {
+    expect(changesBetween(before, now)).toEqual(said);
+  });
+});
