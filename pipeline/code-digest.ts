@@ -81,18 +81,18 @@ function digestOfFiles(files: readonly string[]): string {
   return digest.digest('hex');
 }
 
-/** Hands out tasks, and takes in what becomes of them. */
+/** Hands out tasks to other machines, and takes in what becomes of them. */
 const HANDING_OUT = 'pipeline/jobs';
 
-/**
- * Digest of all that decides what becomes of a task wherever it is built, and of how it is handed out, as the files are
- * now: they may have changed since this program was started.
- */
-export function wholeCodeDigest(): string {
+/** Files that decide what becomes of a task wherever it is built, and how it is handed out, in the order of their names. */
+export function filesOfWorkers(): readonly string[] {
   const { lock, text } = decidingFiles();
   const intents = [...reached(START)].filter((file) => INTENTS.test(file));
-  return digestOfFiles([...lock, ...text, ...intents, ...filesIn(HANDING_OUT, /\.ts$/)].sort());
+  return [...lock, ...text, ...intents, ...filesIn(HANDING_OUT, /\.ts$/)].sort();
 }
+
+/** Digest of what workers have to have in common with a run, as it is now: files may change under a running program. */
+export const workerCodeDigest = (): string => digestOfFiles(filesOfWorkers());
 
 let known: CodeDigests | null = null;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { ConfigError } from '../../schemas/errors.ts';
-import { wholeCodeDigest } from '../code-digest.ts';
+import { workerCodeDigest } from '../code-digest.ts';
 import { BullWorker } from '../jobs/bull-worker.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { PathMap } from '../jobs/path-map.ts';
@@ -29,7 +29,7 @@ export async function worker(options: WorkerOptions): Promise<number> {
   const paths = new PathMap(options.root ?? []);
   const address = redisAddress(options.redis);
   await address.check(await redisPackages());
-  return withInterrupt((signal) => work({ address, paths, threads, code: wholeCodeDigest() }, signal));
+  return withInterrupt((signal) => work({ address, paths, threads, code: workerCodeDigest() }, signal));
 }
 
 async function work(settings: WorkshopSettings, signal: AbortSignal): Promise<number> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { wholeCodeDigest } from '../code-digest.ts';
+import { workerCodeDigest } from '../code-digest.ts';
 import type { TaskSettings } from '../family.ts';
 import { DistantModels } from '../jobs/distant-models.ts';
 import type { JobTerms } from '../jobs/job.ts';
@@ -36,7 +36,7 @@ export class Workshop {
   async open(terms: JobTerms): Promise<Bench> {
     const { address, paths, threads, code } = this.#settings;
     // Threads would load the new code, for jobs of the old.
-    if (wholeCodeDigest() !== code)
+    if (workerCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
     const settings = settingsHere(terms.settings, paths);
     checkCatalog(settings.catalog, terms.catalogDigest);

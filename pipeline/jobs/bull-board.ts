@@ -1,6 +1,6 @@
 import type { Queue, QueueEvents } from 'bullmq';
 import { z } from 'zod';
-import { wholeCodeDigest } from '../code-digest.ts';
+import { workerCodeDigest } from '../code-digest.ts';
 import { digestOf } from '../seed.ts';
 import { runtimeDigest } from '../version.ts';
 import type { BoardWatcher, JobBoard } from './job-board.ts';
@@ -10,7 +10,7 @@ import { type RedisAddress, RedisWatch, redisPackages, within } from './redis.ts
 export const KEY_PREFIX = 'cartwright';
 
 /** Of all workers and runs with this code and runtime: what is done elsewhere is what would have been done here. */
-export const queueName = () => digestOf('queue', wholeCodeDigest(), runtimeDigest()).slice(0, 16);
+export const queueName = () => digestOf('queue', workerCodeDigest(), runtimeDigest()).slice(0, 16);
 
 /** What stands in Redis of a job besides its id: where its file is, as the coordinator sees it. */
 export const QueuedJob = z.strictObject({ run: z.string().startsWith('/'), runKey: z.hash('sha256') });

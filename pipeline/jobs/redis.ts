@@ -9,8 +9,9 @@ export async function redisPackages(): Promise<Packages> {
     const [bullmq, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
     return { ...bullmq, Redis };
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new ConfigError(
-      `work on several machines needs the packages bullmq and ioredis, which cannot be loaded (${(cause as Error).message.split('\n')[0]}); install them with: npm install bullmq ioredis`,
+      'work on several machines needs the packages bullmq and ioredis, which are optional and not installed; install them with: npm install --include=optional',
       { cause },
     );
   }

@@ -81,6 +81,25 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     });
   });
 
+  test('a worker that is stopped gives its job back, and another goes on without asking again', PATIENT, async () => {
+    await workers.killAll();
+    const endpoint = await endpointWith();
+    const stopped = workers.start();
+    const run = startAsking(endpoint, folder, ...commandOf('handed-on', ...onWorkers()));
+    while (run.child.exitCode === null && endpoint.requests.length < 10) await pause(5);
+    stopped.child.kill('SIGTERM');
+    const { code, stdout, stderr } = await stopped.ended;
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^stopping; 1 job under way$[\s\S]*not done: this worker is being stopped$/m);
+    workers.start();
+    workers.start();
+    const ended = await run.ended;
+    await endpoint.close();
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'handed-on'), SAME)).toEqual([]);
+    expect(endpoint.stats.requests).toBe(alone.stats.requests);
+  });
+
   test('a 429 to one holds all of them back', PATIENT, async () => {
     const waitMs = 2_000;
     const endpoint = await endpointWith({

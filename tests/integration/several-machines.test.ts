@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cartwright, startCartwright, workFolder } from '../fixtures/command-line.ts';
@@ -14,7 +15,7 @@ const { folder, discard } = workFolder();
 afterAll(discard);
 
 const commandOf = (run: string, ...options: string[]) => [
-  ...['build:dataset', '--per-intent', '4', '--out', run],
+  ...['build:dataset', '--per-intent', '2', '--out', run],
   ...options,
 ];
 
@@ -27,6 +28,17 @@ function journalLength(run: string): number {
 /** Waits until a run has put down so many results. */
 async function journalReaches(run: string, lines: number): Promise<void> {
   while (journalLength(run) < lines) await pause(5);
+}
+
+/** Waits until a process has said something. */
+function heard(stream: Readable | null, what: RegExp): Promise<void> {
+  let said = '';
+  return new Promise((resolve) => {
+    stream?.on('data', (text: string) => {
+      said += text;
+      if (what.test(said)) resolve();
+    });
+  });
 }
 
 describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
@@ -55,13 +67,12 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
       workers.start();
       workers.start();
       const { child, ended } = onWorkers('struck');
-      let said = '';
-      child.stderr?.on('data', (text: string) => (said += text));
-      await journalReaches('struck', 10);
+      await heard(killed.child.stdout, / done, /);
       killed.child.kill('SIGKILL');
       await journalReaches('struck', 30);
+      const isAway = heard(child.stderr, /does not answer/);
       await redis.kill();
-      while (!said.includes('does not answer')) await pause(5);
+      await isAway;
       await redis.startAgain();
       workers.start();
       const { code, stderr } = await ended;
@@ -80,7 +91,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     await ended;
     const { code, stderr } = await onWorkers('orphaned').ended;
     expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(/resuming: \d+ tasks/);
+    expect(stderr).toMatch(/^resuming: \d+ tasks of an earlier start kept/m);
     expect(differingFiles(join(folder, 'alone'), join(folder, 'orphaned'), SAME)).toEqual([]);
   });
 
@@ -91,7 +102,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(130);
-    expect(stderr).toMatch(/^interrupted; \d+ tasks are done and kept; run the same command again/m);
+    expect(stderr).toMatch(/^interrupted; \d+ tasks are kept as far as they came; run the same command again/m);
     worker.child.kill('SIGTERM');
     const stopped = await worker.ended;
     expect(stopped.code, stopped.stderr).toBe(0);
