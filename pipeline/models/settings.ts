@@ -113,7 +113,7 @@ export function resolveModels(
       maxOutputTokens: own.maxOutputTokens ?? 2000,
       tries: own.tries ?? 3,
     };
-    const usual = env.OPENAI_BASE_URL ?? OPENAI;
+    const usual = config.default?.baseUrl ?? env.OPENAI_BASE_URL ?? OPENAI;
     if (
       own.apiKeyEnv === undefined &&
       env[KEY_VARIABLE] !== undefined &&
