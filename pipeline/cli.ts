@@ -40,18 +40,10 @@ function program(exit: (code: number) => void): Command {
       '--writer <name>',
       'offline, openai (any OpenAI-compatible endpoint), or replay of recorded replies (offline)',
     )
-    .option('--model <name>', 'model of every role that the config gives none (OPENAI_MODEL)')
-    .option('--judge-model <name>', 'model of judge and blind solver (the same as --model)')
-    .option('--skip-judge', 'leave out the semantic gate: no judge, no blind solver')
-    .option('--votes <n>', 'blind solvers asked about each clue (3)')
-    .option('--concurrency <n>', 'most requests at once (32)')
-    .option('--requests-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
-    .option('--tokens-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
-    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
-    .option('--budget-usd <amount>', 'stop before more than this is spent')
-    .option('--prices <file.yaml>', 'prices of models, in place of those that come with the package')
-    .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
-    .option('--workers <n>', 'worker threads; the result is the same for any number (one per core)')
+    .option(
+      '--workers <n>',
+      'worker threads of the offline writer; the result is the same for any number (one per core)',
+    )
     .option('--shard <part>', 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge')
     .option('--executor <name>', 'threads of this machine, or bullmq: workers on any machine (threads)')
     .option('--redis <url>', 'where workers on other machines get their jobs, with --executor bullmq (REDIS_URL)')
@@ -62,7 +54,22 @@ function program(exit: (code: number) => void): Command {
     .option('--splits <shares>', 'named splits by digest of the group, such as train=0.73,test=0.27')
     .option('--questions <file>', 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL')
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
-    .option('--dry-run', 'say what would be built, without building')
+    .option('--dry-run', 'say what would be built, and what models would cost, without building')
+    .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):')
+    .option(
+      '--model <name>',
+      'model of the writers, and of judge and blind solver where they have none of their own (OPENAI_MODEL)',
+    )
+    .option('--judge-model <name>', 'model of judge and blind solver')
+    .option('--skip-judge', 'leave out the semantic gate: no judge, no blind solver')
+    .option('--votes <n>', 'blind solvers asked about each clue (3)')
+    .option('--budget-usd <amount>', 'stop before all starts of the run folder together spend more')
+    .option('--prices <file.yaml>', 'prices of models, which win over those that come with the package')
+    .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
+    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
+    .option('--concurrency <n>', 'most requests at once (32)')
+    .option('--requests-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
+    .option('--tokens-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
     .allowExcessArguments(false)
     .action(async ({ config, ...flags }: Record<string, unknown>) => {
       // Bad settings are refused before the pipeline and its tables are loaded.

@@ -32,6 +32,7 @@ const TOLD: Named = {
   asking: 'the code changed that asks models',
   textCode: 'a gate, a writer or a prompt changed',
   models: 'the models changed',
+  proposer: 'the model that proposes opinions changed',
 };
 
 /** The causes of a run with these settings; a setting that is left out has none. */

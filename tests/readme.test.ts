@@ -1,18 +1,62 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ecomagentbenchGates, semanticGate } from '../pipeline/compose-gates.ts';
 import { orderGates } from '../pipeline/compose-order-gates.ts';
+import { BuildConfig, buildConfigOf, flagOf } from '../pipeline/config.ts';
+import { Prices } from '../pipeline/models/prices.ts';
+import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../pipeline/models/settings.ts';
 import { hiddenNeeds } from '../stages/extract/hidden-needs.ts';
 import { statedNeeds } from '../stages/extract/stated-needs.ts';
 import { extract } from '../stages/extract.ts';
 import { partition } from '../stages/partition.ts';
 import { select } from '../stages/select.ts';
+import { folderWith } from './fixtures/raw-files.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 // What a stage or gate may find does not depend on what it is given.
 const nothing = { prover: {} } as never;
 const gates = ecomagentbenchGates(nothing);
 const gatesOfOrders = orderGates(nothing);
+
+/** The block of YAML in the README that starts like this, as a file. */
+function fileShown(start: string): string {
+  const block = [...readme.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text ?? '');
+  return join(folderWith({ 'shown.yaml': block.find((text) => text.startsWith(start)) ?? 'not shown' }), 'shown.yaml');
+}
+
+test('the price file shown in the README is one', () => {
+  const prices = Prices.read(fileShown('version:'));
+  const shown = ['openai/gpt-4.1-mini', 'anthropic/claude-sonnet-4', 'claude-sonnet-4', 'Qwen/Qwen3-32B'];
+  expect(shown.map((model) => prices.priceOf(model)?.taken)).toEqual(shown.map(() => '2026-11-20'));
+  expect(prices.priceOf('claude-sonnet-4')?.batch).not.toBeNull();
+});
+
+test('the config file shown in the README is one, and gives each role what it says', () => {
+  const { models, ...config } = buildConfigOf({}, fileShown('writer: openai'));
+  expect(config).toMatchObject({ votes: 5, budgetUsd: 5, batchTail: 8, batchPollSeconds: 60, batchHours: 24 });
+  const { roles, endpoints } = resolveModels(models ?? { default: {} }, {}, {});
+  expect(roles.query_writer).toMatchObject({
+    model: 'gpt-4.1-mini',
+    maxOutputTokens: 2000,
+    tries: 3,
+    temperature: 0.8,
+  });
+  expect(roles.judge).toEqual({
+    model: 'anthropic/claude-sonnet-4',
+    temperature: null,
+    maxOutputTokens: 4000,
+    tries: 5,
+  });
+  expect(endpoints.blind_solver).toMatchObject({ baseUrl: 'http://gpu01:8000/v1', apiKeyEnv: 'GPU01_KEY' });
+  expect([endpoints.query_writer.timeoutMs, endpoints.judge.timeoutMs]).toEqual([120_000, 300_000]);
+});
+
+test('the README names every setting, as a flag or as a key of the config file', () => {
+  const named = (key: string) => readme.includes(flagOf(key)) || readme.includes(`${key}:`);
+  expect(Object.keys(BuildConfig.shape).filter((key) => !named(key))).toEqual([]);
+  expect([...ROLE_NAMES, ...ROLE_SETTINGS].filter((key) => !readme.includes(key))).toEqual([]);
+});
 
 test('the README says of every code what it means', () => {
   const meanings = [

@@ -101,6 +101,10 @@ function basisOf({ roles }: RunEstimate): string[] {
 function budgetText({ estimate, underWay, budget }: Rehearsed): string[] {
   if (budget === null) return [];
   const { capNano, spentNano } = budget;
+  if (estimate.unpriced.length + underWay.estimate.unpriced.length > 0)
+    return [
+      `The budget of ${usdText(capNano)} cannot hold for models without a price: a run with it would be refused.`,
+    ];
   const spent = spentNano === 0 ? '' : `, of which earlier starts spent ${usdText(spentNano)},`;
   const [low, high] = [estimate, underWay.estimate].reduce(
     ([least, most], { costNano }) => [least + costNano.low, most + costNano.high],

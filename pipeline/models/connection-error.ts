@@ -50,7 +50,9 @@ export function connectionErrorOf(thrown: unknown): ConnectionError {
     syscall === 'connect' ||
     last instanceof AggregateError ||
     /before secure TLS connection was established/.test(last?.message ?? '');
-  return { detail, reached: hopeless === null && !connecting && !NOT_CONNECTED.test(detail), hopeless };
+  // What is no HTTP came back for a request that was sent whole.
+  const sent = hopeless === null || hopeless === 'not_http';
+  return { detail, reached: sent && !connecting && !NOT_CONNECTED.test(detail), hopeless };
 }
 
 function hopelessness(code: string, message: string): Hopeless | null {

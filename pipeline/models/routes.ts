@@ -29,7 +29,7 @@ function keyOf({ baseUrl, apiKeyEnv }: RoleEndpoint, env: Environment): string |
   if (key !== '') return key;
   if (OWN_SERVER.test(baseUrl)) return null;
   throw new ConfigError(
-    `${apiKeyEnv} is not set, and ${new URL(baseUrl).host} is no server of your own, which need none; set it in the environment (it is never written anywhere)`,
+    `${apiKeyEnv} is not set, and ${new URL(baseUrl).host} wants a key; set it in the environment (it is never written anywhere), or give the address of a server of your own`,
   );
 }
 

@@ -113,8 +113,17 @@ export function resolveModels(
       maxOutputTokens: own.maxOutputTokens ?? 2000,
       tries: own.tries ?? 3,
     };
+    const usual = config.default?.baseUrl ?? env.OPENAI_BASE_URL ?? OPENAI;
+    if (
+      own.apiKeyEnv === undefined &&
+      env[KEY_VARIABLE] !== undefined &&
+      hostOf(own.baseUrl ?? usual) !== hostOf(usual)
+    )
+      throw new ConfigError(
+        `the ${role.replace('_', ' ')} is at ${own.baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
+      );
     endpoints[role] = {
-      baseUrl: own.baseUrl ?? env.OPENAI_BASE_URL ?? OPENAI,
+      baseUrl: own.baseUrl ?? usual,
       apiKeyEnv: own.apiKeyEnv ?? KEY_VARIABLE,
       timeoutMs: own.timeoutMs ?? 120_000,
     };
@@ -147,6 +156,8 @@ function addressWarnings(endpoints: readonly RoleEndpoint[]): string[] {
       : [];
   });
 }
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
 
 const definedOf = (config: RoleConfig): RoleConfig =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));

@@ -103,6 +103,10 @@ function differingOutcome(reading: VoucherReading, locked: BudgetMatch, total: n
     }));
 }
 
+/** What makes a budget one for the price before its voucher. */
+const BEFORE_DISCOUNT =
+  /^[ ]?(?:(?:in total|altogether|all in|or less|at most|for it) )?before (?:(?:it|that|this)\b|(?:I (?:use|apply)|using|applying|counting|any|the|my|either|both)\b[^.,;:!?]{0,30}\b(?:coupons?|codes?|vouchers?|discounts?|one)\b)/iu;
+
 function differences(query: string, locked: BudgetMatch, total: number | null): Difference[] {
   const { budget, voucher } = locked;
   const { currency } = voucher;
@@ -121,6 +125,11 @@ function differences(query: string, locked: BudgetMatch, total: number | null): 
     const detail = `the text says at most ${formatMoney(most.value as number, currency)}, locked is ${formatMoney(budget, currency)}`;
     found.push({ detail, spans: [spanOf(most)] });
   }
+  const behind = BEFORE_DISCOUNT.exec(query.slice(most.end));
+  if (behind !== null) {
+    const spans = [{ start: most.start, end: most.end + behind[0].length }];
+    found.push({ detail: 'the text bounds the price before the voucher, locked is the price after it', spans });
+  }
   if (total === null) found.push({ detail: `the target has no price in ${currency} to recompute with`, spans: [] });
   else if (found.length === 0) found.push(...differingOutcome(reading, locked, total));
   return found;
@@ -137,26 +146,30 @@ function totalOf(targets: GateInput['targets'], currency: string): number | null
 }
 
 const COUPON = String.raw`(?:promo(?:tional)? |discount )?(?:coupon|voucher|code|discount)`;
-const OF_A_SHOP = new RegExp(String.raw`\b(?:shop|store|seller)(?:['’]s)?(?: own)?[ -]${COUPON}`, 'iu');
-const OF_THE_PLATFORM = new RegExp(
-  String.raw`\b(?:platform|site-?\s?wide|marketplace)(?:['’]s)?(?: own)?[ -]${COUPON}`,
-  'iu',
-);
+const couponOf = (giver: string) => new RegExp(String.raw`\b(?:${giver})(?:['’]s)?(?: own)?[ -]${COUPON}`, 'iu');
+const GIVERS: Readonly<Record<Voucher['issuer'], RegExp>> = {
+  shop: couponOf('shop|store|seller'),
+  platform: couponOf(String.raw`platform|site-?\s?wide|marketplace`),
+  brand: couponOf('brand'),
+};
 /** Words for an order whose products may come from anywhere. */
 const ANY_SHOPS =
   /\b(?:any|different|several|various|multiple|other|whichever|whatever|across|many|all|which)\s+(?:mix of\s+)?(?:shops?|stores?|sellers?)\b|\b(?:whoever|wherever)\b/iu;
 
 /**
  * Whose voucher a text tells of. On several products a platform's voucher that is told to need one shop asks for an order
- * nobody scores. Texts that name both issuers, or leave the shops open, are taken as told.
+ * nobody scores. Texts that name its issuer beside another, or leave the shops open, are taken as told.
  */
 function differingIssuer(query: string, { issuer }: Voucher, products: number): Difference[] {
-  const [ofShop, ofPlatform] = [OF_A_SHOP.exec(query), OF_THE_PLATFORM.exec(query)];
-  const other = issuer === 'platform' ? ofShop : issuer === 'shop' ? ofPlatform : null;
+  const told = Object.entries(GIVERS).flatMap(([giver, words]) => {
+    const [found] = query.matchAll(new RegExp(words, 'giu'));
+    return found === undefined ? [] : [{ giver, words: found[0], start: found.index }];
+  });
   const found: Difference[] = [];
-  if (other !== null && (ofShop === null || ofPlatform === null)) {
-    const spans = [{ start: other.index, end: other.index + other[0].length }];
-    found.push({ detail: `the text tells of a "${other[0]}", locked is a ${issuer} voucher`, spans });
+  if (told[0] !== undefined && !told.some(({ giver }) => giver === issuer)) {
+    const { words, start } = told[0];
+    const spans = [{ start, end: start + words.length }];
+    found.push({ detail: `the text tells of a "${words}", locked is a ${issuer} voucher`, spans });
   }
   if (issuer !== 'platform' || products === 1 || ANY_SHOPS.test(query)) return found;
   // "in one place" is said of an order as often as of a shop.

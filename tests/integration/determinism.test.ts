@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RunFolder } from '../../pipeline/run-folder.ts';
 import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
 
 /** Everything of a run that equal runs have in common, to the byte. */
@@ -79,6 +80,20 @@ test('another seed gives another benchmark', { timeout: 60_000 }, async () => {
   expect(code, stderr).toBe(0);
   for (const file of GOLDEN_FILES) expect(contentOf('seed-43', file)).not.toBe(contentOf('one-worker', file));
   expect(digestOf('seed-43')).not.toBe(digestOf('one-worker'));
+});
+
+test('a folder that another process writes to is refused in one sentence, and left as it is', {
+  timeout: 60_000,
+}, async () => {
+  const held = RunFolder.open(join(folder, 'one-worker'));
+  const before = contentOf('one-worker', 'manifest.json');
+  const { code, stdout, stderr } = await cartwright(folder, ...small('one-worker', '--seed', '43'));
+  held.release();
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `one-worker is being written by process ${process.pid}; wait for it or choose another --out`,
+  ]);
+  expect(contentOf('one-worker', 'manifest.json')).toBe(before);
 });
 
 describe('a run that is stopped goes on where it was', () => {

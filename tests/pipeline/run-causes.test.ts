@@ -81,4 +81,16 @@ describe('people are told', () => {
   ])('%s', (_, now, said) => {
     expect(changesBetween(before, now)).toEqual(said);
   });
+
+  test('of models by their roles, and of nothing in the words of a program', () => {
+    const asking = (model: string) => {
+      const role = { model, temperature: 0, maxOutputTokens: 2000, tries: 3 };
+      const roles = Object.fromEntries(Role.options.map((name) => [name, role])) as Record<Role, typeof role>;
+      return with_({ writer: 'openai', models: { roles, votes: 3 } });
+    };
+    expect(changesBetween(asking('one'), asking('two'))).toEqual([
+      'the model that proposes opinions changed',
+      'the models changed',
+    ]);
+  });
 });

@@ -98,6 +98,11 @@ test.each([
   expect(told({ budget: { capNano, spentNano: 1_000_000 } })).toContain(sentence);
 });
 
+test('a budget is not said to last where a price is missing', () => {
+  const text = told({ budget: { capNano: 1_000_000_000, spentNano: 0 } }, 'unheard-of');
+  expect(text).toMatch(/^The budget of \$1\.00 cannot hold for models without a price: /m);
+});
+
 test('of a replay it says what is missing, and no cost', () => {
   const text = told({ isReplay: true, calls: [found('priced', 30, 2)] });
   expect(text).toMatch(/^30 replies are stored, 2 missing, and a replay ends at the first; run with --writer openai /);

@@ -42,10 +42,16 @@ test.each([
   [withCode('CERT_HAS_EXPIRED'), 'certificate'],
   [withCode('ERR_TLS_CERT_ALTNAME_INVALID'), 'certificate'],
   [withCode('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'), 'certificate'],
-  [failedFetch(new Error('Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)')), 'not_http'],
   [failedFetch(new Error('redirect count exceeded')), 'redirects'],
 ] as const)('no waiting mends it, and nobody was reached: %#', (thrown, hopeless) => {
   expect(connectionErrorOf(thrown)).toMatchObject({ reached: false, hopeless });
+});
+
+test('an answer that is no HTTP tells of a request that was sent', () => {
+  const thrown = failedFetch(
+    new Error('Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)'),
+  );
+  expect(connectionErrorOf(thrown)).toMatchObject({ reached: true, hopeless: 'not_http' });
 });
 
 test.each([

@@ -70,3 +70,17 @@ test.each(['/chat/completions', '/completions', '/chat/completions/'])(
     );
   },
 );
+
+test.each(['https://elsewhere.example/v1', 'http://gpu01:8000/v1'])(
+  'a key is not sent to another host unless the config says so: %s',
+  (baseUrl) => {
+    const env = { OPENAI_API_KEY: 'sk-one', OPENAI_BASE_URL: 'https://api.openai.com/v1' };
+    const keyOf = (judge: object) =>
+      resolveModels(ModelsConfig.parse({ judge: { model: 'judge', ...judge } }), { model: 'one' }, env).endpoints.judge
+        .apiKeyEnv;
+    expect(() => keyOf({ baseUrl })).toThrow(/^the judge is at .*, and no apiKeyEnv says which key/);
+    expect(keyOf({ baseUrl, apiKeyEnv: 'JUDGE_KEY' })).toBe('JUDGE_KEY');
+    expect(keyOf({ baseUrl, apiKeyEnv: 'OPENAI_API_KEY' })).toBe('OPENAI_API_KEY');
+    expect(keyOf({ baseUrl: 'https://api.openai.com/other' })).toBe('OPENAI_API_KEY');
+  },
+);

@@ -137,7 +137,7 @@ describe('ordinary paraphrases are read', () => {
   test.each([
     "I've got a $10-off code that works once the order hits $40, and after it I can't pay more than $38.",
     'My shop voucher: spend $40, get $10 off. Budget: $38.',
-    "I'm using a brand coupon that takes $10 off orders of at least $40, so the final total needs to stay at or below $38.",
+    "I'm using a shop coupon that takes $10 off orders of at least $40, so the final total needs to stay at or below $38.",
     'My coupon takes 10 dollars off when I spend 40 dollars, and I only want to pay 38 dollars in the end.',
     'I have $38 to spend after using a coupon that takes $10 off any order of $40 and up.',
     'My sister gave me a $10 voucher. It needs an order of $40 or more. I can pay $38 at most.',
@@ -252,6 +252,19 @@ describe('the words of a price rubric', () => {
 test('a task without a voucher in its query has nothing to recompute', () =>
   expect(voucherArithmetic(gateInput([], 'A tote bag under $20.', productWith()))).toEqual([]));
 
+test.each(['before it', 'before the coupon', 'in total before using my voucher'])(
+  'a budget for the price %s is none for the price after the voucher',
+  (before) => {
+    const query = `A shop coupon takes $10 off orders of $40 or more, and I can't pay more than $38 ${before}.`;
+    expect(findings(query, ten, 4500)).toMatchObject([{ detail: expect.stringContaining('before the voucher') }]);
+  },
+);
+
+test('a total that coupons are counted on is no budget before them', () => {
+  const query = "I can't pay more than $38 after it. A shop coupon takes $10 off orders of $40 before the discount.";
+  expect(findings(query, ten, 4500)).toEqual([]);
+});
+
 describe('whose voucher it is', () => {
   const TERMS = "$10 off orders of $40 or more, and I can't pay more than $38 after it.";
   const of = (issuer: Voucher['issuer'], query: string, products = 2) => {
@@ -279,7 +292,8 @@ describe('whose voucher it is', () => {
     `I want it all from a single store. My voucher gives ${TERMS}`,
     `My shop voucher gives ${TERMS}`,
     `The store’s own coupon gives ${TERMS}`,
-  ])("a platform voucher told as a shop's is caught: %j", (query) => {
+    `The brand's coupon gives ${TERMS}`,
+  ])("a platform voucher told as another's is caught: %j", (query) => {
     expect(of('platform', query)).toMatchObject([{ code: 'voucher_arithmetic', spans: [expect.anything()] }]);
   });
 
@@ -289,7 +303,10 @@ describe('whose voucher it is', () => {
     expect(spans.map(({ start, end }) => query.slice(start, end))).toEqual(['site-wide coupon']);
   });
 
-  test("a shop's voucher asks for one shop, and one product may come from any", () => {
+  test("a shop's voucher asks for one shop, one product may come from any, and a brand's is neither's", () => {
+    expect(of('shop', `My brand coupon gives ${TERMS}`)).toHaveLength(1);
+    expect(of('brand', `My shop coupon gives ${TERMS}`)).toHaveLength(1);
+    expect(of('brand', `The brand's coupon gives ${TERMS}`)).toEqual([]);
     expect(of('shop', `My shop voucher gives ${TERMS} Everything has to come from one shop.`)).toEqual([]);
     expect(of('platform', `From one shop, please. My platform voucher gives ${TERMS}`, 1)).toEqual([]);
   });
