@@ -44,7 +44,7 @@ export function openPool(choice: PoolChoice): Promise<Pool> {
 }
 
 /** A ConfigError where the executor cannot be what is asked for: said before anything is read. */
-export async function checkExecutor({ executor, redis, workers, batch }: BuildConfig): Promise<void> {
+export async function checkExecutor({ executor, redis, workers, batch, shard }: BuildConfig): Promise<void> {
   if (executor === 'threads') {
     if (redis !== undefined) throw new ConfigError('--redis is for --executor bullmq; add that, or leave --redis out');
     return;
@@ -53,6 +53,8 @@ export async function checkExecutor({ executor, redis, workers, batch }: BuildCo
     throw new ConfigError(
       '--workers counts threads of this machine; with --executor bullmq leave it out and start workers with npm run worker',
     );
+  if (shard !== undefined)
+    throw new ConfigError('--shard builds a part without workers; leave out either that or --executor bullmq');
   if (batch)
     throw new ConfigError(
       '--batch lets tasks wait for a day, which needs no second machine; leave out --executor bullmq',

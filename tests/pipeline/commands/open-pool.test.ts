@@ -20,6 +20,7 @@ test.each([
     { ...BULL, workers: 2 },
     '--workers counts threads of this machine; with --executor bullmq leave it out and start workers with npm run worker',
   ],
+  [{ ...BULL, shard: '1/8' }, '--shard builds a part without workers; leave out either that or --executor bullmq'],
   [
     { ...BULL, writer: 'openai', batch: true },
     '--batch lets tasks wait for a day, which needs no second machine; leave out --executor bullmq',
