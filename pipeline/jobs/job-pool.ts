@@ -4,6 +4,7 @@ import type { PlannedTask } from '../../schemas/task.ts';
 import { type Clock, systemClock } from '../models/clock.ts';
 import type { Pool, Work } from '../pool.ts';
 import { counted } from '../terminal/numbers.ts';
+import { Absence } from './absence.ts';
 import { type JobResults, type JobTerms, taskIdOf, workDigest } from './job.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
@@ -36,10 +37,11 @@ interface OpenJob {
 /** Tasks that may be out at once: enough for hundreds of workers, and few enough to remember. */
 const WIDTH = 10_000;
 const LARGEST_JOB = 32;
-/** A round is cut into so many jobs, if that leaves them a task each: the last to be done holds the others up. */
+/** Into how many jobs at least a round is cut that has the tasks for it: the last to be done holds the others up. */
 const JOBS_A_ROUND = 24;
-/** A model's answer is waited for by all tasks of a job together: fewer and larger ones. */
-const JOBS_A_ROUND_ASKING = 6;
+const JOBS_A_WORKER = 4;
+/** The tasks of a job wait for models side by side: fewer and larger ones do as well. */
+const SHARE_OF_ASKING = 1 / 4;
 /** How often what is out is looked for and put up again, should the board have lost it. */
 const CHECK_MS = 10_000;
 /** A first round without a worker is told of sooner. */
@@ -48,8 +50,6 @@ const FIRST_CHECK_MS = 3_000;
 const STORAGE_LAG_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 const MOST_FAILURES = 5;
-/** A board that is away for longer ends the run. */
-const LONGEST_ABSENCE_MS = 600_000;
 
 /**
  * Has tasks built by workers on any machine. It hands out jobs and believes the files of results alone: a job that is
@@ -67,9 +67,11 @@ export class JobPool implements Pool {
   readonly #doneBy = new Map<string, number>();
   /** Why nothing is built any more: what is waited for is left pending, or fails with an error. */
   #stopped: string | Error | null = null;
+  readonly #absence: Absence;
   #cancelCheck: (() => void) | null = null;
-  #cancelAbsence: (() => void) | null = null;
   #putting = false;
+  /** As many as were there when it was looked last. */
+  #workers = 0;
   #toldOfNoWorker = false;
 
   constructor(settings: JobPoolSettings) {
@@ -78,10 +80,13 @@ export class JobPool implements Pool {
     const { folder, terms, board, signal } = settings;
     folder.create();
     this.#leftovers = new Leftovers(folder, terms);
+    this.#absence = new Absence({ clock: this.#clock, say: settings.say, tooLong: (reason) => this.#stop(reason) });
     board.watch({
       done: (id) => this.#done(id),
       failed: (id, reason) => this.#failed(id, reason),
-      away: (news) => this.#away(news),
+      away: (news) => {
+        if (this.#stopped === null) this.#absence.begin(news);
+      },
       back: (news) => this.#back(news),
     });
     const interrupt = () => this.#stop('the run was interrupted');
@@ -109,10 +114,10 @@ export class JobPool implements Pool {
   }
 
   async close(): Promise<void> {
-    const isAway = this.#cancelAbsence !== null;
     this.#stop('the pool was closed');
     const { board } = this.#settings;
-    if (!isAway) await board.withdraw([...this.#open.keys()]);
+    if (!this.#absence.lasts) await board.withdraw([...this.#open.keys()]);
+    this.#absence.end();
     await board.close();
   }
 
@@ -141,8 +146,8 @@ export class JobPool implements Pool {
       this.#isOut(this.#leftovers.jobOf(workDigest(work))) ? 'left' : 'fresh',
     );
     const ids = left.map((work) => this.#leftovers.jobOf(workDigest(work)) as string);
-    const rounds = terms.asksAt === null ? JOBS_A_ROUND : JOBS_A_ROUND_ASKING;
-    const size = Math.min(LARGEST_JOB, Math.ceil(this.#awaited.size / rounds));
+    const jobs = Math.max(JOBS_A_ROUND, this.#workers * JOBS_A_WORKER) * (terms.asksAt === null ? 1 : SHARE_OF_ASKING);
+    const size = Math.min(LARGEST_JOB, Math.ceil(this.#awaited.size / jobs));
     for (let at = 0; at < fresh.length; at += size) {
       const shard = fresh.slice(at, at + size);
       const id = folder.put(terms, shard);
@@ -223,17 +228,9 @@ export class JobPool implements Pool {
     else this.#clock.after(PAUSE_AFTER_FAILURE_MS * job.failures, () => this.#putAgain([id]));
   }
 
-  #away(news: string): void {
-    if (this.#stopped !== null || this.#cancelAbsence !== null) return;
-    this.#settings.say(`${news}; waiting for it to come back`);
-    const minutes = LONGEST_ABSENCE_MS / 60_000;
-    this.#cancelAbsence = this.#clock.after(LONGEST_ABSENCE_MS, () => this.#stop(`${news}, for ${minutes} minutes`));
-  }
-
   #back(news: string): void {
-    if (this.#stopped !== null || this.#cancelAbsence === null) return;
-    this.#cancelAbsence();
-    this.#cancelAbsence = null;
+    if (this.#stopped !== null || !this.#absence.lasts) return;
+    this.#absence.end();
     this.#settings.say(`${news}; ${counted(this.#open.size, 'job is', 'jobs are')} out`);
     this.#check();
   }
@@ -270,9 +267,11 @@ export class JobPool implements Pool {
   }
 
   async #lookForWorkers(): Promise<void> {
-    if (this.#toldOfNoWorker || this.#cancelAbsence !== null) return;
+    if (this.#absence.lasts) return;
     const workers = await this.#settings.board.workers().catch(() => null);
-    if (workers !== 0 || this.#toldOfNoWorker || this.#stopped !== null) return;
+    if (workers === null || this.#stopped !== null) return;
+    this.#workers = workers;
+    if (workers > 0 || this.#toldOfNoWorker) return;
     this.#toldOfNoWorker = true;
     this.#settings.say(
       `${counted(this.#open.size, 'job waits', 'jobs wait')} for a worker of this code on this Node; start one with: npm run worker -- --redis <url>`,
@@ -293,7 +292,6 @@ export class JobPool implements Pool {
     if (this.#stopped !== null) return;
     this.#stopped = reason;
     this.#cancelCheck?.();
-    this.#cancelAbsence?.();
     for (const { taskId, resolve } of this.#awaited.values()) resolve(endedBy(reason, taskId));
     this.#awaited.clear();
   }

@@ -47,6 +47,17 @@ test('a round is cut into many small jobs, a large one into jobs of 32 tasks', a
   expect(large.board.up.size).toBe(100);
 });
 
+test('where many workers are there, a round is cut into more jobs', async () => {
+  const run = started();
+  run.board.workerCount = 20;
+  const [first, ...others] = numbered(241);
+  void run.pool.lock(first!);
+  await run.clock.run(5_000);
+  for (const task of others) void run.pool.lock(task);
+  await everythingSettled();
+  expect(run.board.up.size).toBe(1 + 60);
+});
+
 test('files of a job are gone once its results were handed over', async () => {
   const run = started();
   const { pool, jobs } = run;
@@ -196,6 +207,8 @@ test('a board that stays away ends the run, which can go on later', async () => 
     ends: true,
     reason: 'the board does not answer, for 10 minutes',
   });
+  await pool.close();
+  expect(clock.pending).toBe(0);
 });
 
 test('a job that fails is put up again, and one that keeps failing ends the run with its reason', async () => {
