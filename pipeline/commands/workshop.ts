@@ -47,21 +47,23 @@ export class Workshop {
     const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt);
     this.#asking.add(models);
     if (this.#stopped) this.stopAsking();
-    const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
-    const { lock, write } = await createModelPool(settings, { asker }, threads);
-    return {
-      pool: {
-        lock,
-        write,
-        close: async () => {
-          this.#asking.delete(models);
-          models.close();
-        },
-      },
-      get broken() {
-        return models.ended;
-      },
+    const close = async () => {
+      this.#asking.delete(models);
+      models.close();
     };
+    try {
+      const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
+      const { lock, write } = await createModelPool(settings, { asker }, threads);
+      return {
+        pool: { lock, write, close },
+        get broken() {
+          return models.ended;
+        },
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
 
   /** Waits for no model any more: another worker goes on with the replies that come. */
