@@ -45,6 +45,8 @@ function program(exit: (code: number) => void): Command {
       'worker threads of the offline writer; the result is the same for any number (one per core)',
     )
     .option('--shard <part>', 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge')
+    .option('--executor <name>', 'threads of this machine, or bullmq: workers on any machine (threads)')
+    .option('--redis <url>', 'where workers on other machines get their jobs, with --executor bullmq (REDIS_URL)')
     .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
     .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
     .option('--max-candidates <n>', 'most tasks planned per intent (2000, or 100 for each sample wanted)')
@@ -85,6 +87,18 @@ function program(exit: (code: number) => void): Command {
     .action(async (path: string, options: { partial?: boolean }) => {
       const { merge } = await import('./commands/merge.ts');
       exit(await merge(path, options));
+    });
+
+  cartwright
+    .command('worker')
+    .description('builds tasks of runs that were started with --executor bullmq, until it is stopped')
+    .option('--redis <url>', 'where it gets its jobs (REDIS_URL)')
+    .option('--concurrency <n>', 'jobs at once, each in a thread (one per core)')
+    .option('--root <there=here>', "where a folder of the coordinator's machine is on this one (repeatable)", collect)
+    .allowExcessArguments(false)
+    .action(async (options: { redis?: string; concurrency?: string; root?: string[] }) => {
+      const { worker } = await import('./commands/worker.ts');
+      exit(await worker(options));
     });
 
   cartwright

@@ -81,6 +81,19 @@ function digestOfFiles(files: readonly string[]): string {
   return digest.digest('hex');
 }
 
+/** Hands out tasks to other machines, and takes in what becomes of them. */
+const HANDING_OUT = 'pipeline/jobs';
+
+/** Files that decide what becomes of a task wherever it is built, and how it is handed out, in the order of their names. */
+export function filesOfWorkers(): readonly string[] {
+  const { lock, text } = decidingFiles();
+  const intents = [...reached(START)].filter((file) => INTENTS.test(file));
+  return [...lock, ...text, ...intents, ...filesIn(HANDING_OUT, /\.ts$/)].sort();
+}
+
+/** Digest of what workers have to have in common with a run, as it is now: files may change under a running program. */
+export const workerCodeDigest = (): string => digestOfFiles(filesOfWorkers());
+
 let known: CodeDigests | null = null;
 
 export function codeDigests(): CodeDigests {

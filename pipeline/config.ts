@@ -65,6 +65,8 @@ export const BuildConfig = z.strictObject({
   prices: text.optional(),
   replies: text.default('out/.models/replies.db'),
   workers: wholeNumber(1, 256).optional(),
+  executor: z.enum(['threads', 'bullmq'], 'expected threads or bullmq').default('threads'),
+  redis: text.optional(),
   maxAnswers: wholeNumber(1).default(1),
   requireNecessity: choice.default(false),
   maxCandidates: wholeNumber(1).optional(),

@@ -7,6 +7,8 @@ import type { FamilyBuilder, ModelServices, TaskSettings } from './family.ts';
 import type { TaskBuilder } from './run.ts';
 
 export interface Pool extends TaskBuilder {
+  /** What `run.json` says of who built the tasks, where there is more to say than how many threads. */
+  report?(): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -33,8 +35,11 @@ interface Job {
 
 /** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
 export async function createPool(settings: TaskSettings, workers: number): Promise<Pool> {
-  return workers <= 1 ? inThisThread(settings, 1) : new ThreadPool(settings, workers);
+  return workers <= 1 ? inThisThread(settings, 1) : createThreadPool(settings, workers);
 }
+
+/** Builds tasks in worker threads, also where one is enough: this thread has something else to do. */
+export const createThreadPool = (settings: TaskSettings, workers: number): Pool => new ThreadPool(settings, workers);
 
 /** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
 export const createModelPool = (settings: TaskSettings, models: ModelServices, width: number): Promise<Pool> =>

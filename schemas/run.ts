@@ -96,15 +96,17 @@ export const JournalEntry = z.union([LockedResult, TaskResult]);
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
 /** A task that could not be finished now: a model did not deliver. It is not written down, so the next run tries it again. */
-export interface UnfinishedTask {
-  readonly kind: 'pending';
-  readonly id: string;
-  readonly reason: string;
+export const UnfinishedTask = z.strictObject({
+  kind: z.literal('pending'),
+  id: z.string(),
+  reason: z.string(),
   /** Whether a model answered, with nothing that could be used: that says nothing about other tasks. */
-  readonly answered: boolean;
+  answered: z.boolean(),
   /** Whether no other task can be finished either: the budget is used up, the key is refused. */
-  readonly ends: boolean;
-}
+  ends: z.boolean(),
+});
+export type UnfinishedTask = z.infer<typeof UnfinishedTask>;
 
 /** How far a step brought a task. */
-export type BuildEnd = JournalEntry | UnfinishedTask;
+export const BuildEnd = z.union([JournalEntry, UnfinishedTask]);
+export type BuildEnd = z.infer<typeof BuildEnd>;

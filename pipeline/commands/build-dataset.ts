@@ -17,6 +17,7 @@ import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
 import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
+import { checkExecutor } from './open-pool.ts';
 import { unaskedFields } from './unasked-fields.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
@@ -58,6 +59,7 @@ async function ingestAndBuild(
   const runFolder = config.out ?? family.sample.out;
   RunFolder.check(runFolder);
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
+  if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.
   const resolved = resolvedModels(config);
   const models =

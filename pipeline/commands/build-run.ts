@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openCatalog } from '../../catalog/store.ts';
 import { codeDigests } from '../code-digest.ts';
 import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
+import { JOBS } from '../jobs/job-folder.ts';
 import { JOURNAL, Journal, type Reuse } from '../journal.ts';
 import type { OpenedModels, PreparedModels } from '../models/open.ts';
 import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
-import { createModelPool, createPool, type Pool } from '../pool.ts';
+import type { Pool } from '../pool.ts';
 import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../run.ts';
 import { causesOf } from '../run-causes.ts';
 import { RunFolder } from '../run-folder.ts';
@@ -17,14 +18,11 @@ import type { Progress } from '../terminal/progress.ts';
 import { packageVersion } from '../version.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { Interrupted } from './interrupt.ts';
+import { openPool } from './open-pool.ts';
 import { Opened } from './opened.ts';
 import { outputOf } from './output.ts';
 import { tellSpending } from './spending-report.ts';
 
-/** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
-const TASKS_PER_REQUEST = 2;
-/** A batch takes as many requests as there are; no wave is larger. */
-const TASKS_PER_BATCH = 50_000;
 const MEGABYTE = 1 << 20;
 const REPAINT_MS = 1000;
 
@@ -86,7 +84,7 @@ export async function withOpened(work: (opened: Opened) => Promise<number>): Pro
  * batches it has at a provider. Where anything else cannot be opened, a folder that was made for it is gone again.
  */
 export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
-  const { config, out, settings, planner, plan, models: prepared } = run;
+  const { config, out, settings, planner, plan, models: prepared, progress } = run;
   const folder = RunFolder.open(out);
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
@@ -94,11 +92,11 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   tellReuse(folder, Journal.reuseOf(folder.file(JOURNAL), causes), run);
   const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
-  const width = config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST;
   const pool = opened.add(
-    models === null
-      ? await createPool(settings, workersOf(config))
-      : await createModelPool(settings, { asker: models.asker }, width),
+    await openPool({
+      ...{ config, settings, planner, causes, models, run: out, workers: workersOf(config) },
+      ...{ signal: plan.signal, say: (line) => progress.say(line) },
+    }),
     (it) => it.close(),
   );
   isOpen = true;
@@ -204,7 +202,7 @@ function keptText({ size }: Journal, models: OpenedModels | null): string {
 
 /** Writes all that a finished run leaves; returns the digest of its dataset. */
 function write(
-  { folder, journal, models }: OpenRun,
+  { folder, journal, models, pool }: OpenRun,
   outcome: RunOutcome,
   { config, settings, planner, plan, started, ingested }: RunToBuild,
   resumed: number,
@@ -244,6 +242,7 @@ function write(
       code_digest: codeDigests(),
       // Tasks that wait for models need no threads of their own.
       workers: models === null ? workersOf(config) : 1,
+      ...pool.report?.(),
       resumed_tasks: resumed,
       peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
       heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
@@ -254,5 +253,6 @@ function write(
   });
   catalog.close();
   Journal.forgetOthers(folder.file(JOURNAL));
+  rmSync(folder.file(JOBS), { recursive: true, force: true });
   return digest;
 }

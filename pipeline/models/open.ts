@@ -52,6 +52,8 @@ export interface PreparedModels {
 
 /** The models of a run, ready to be asked. */
 export interface OpenedModels {
+  /** What answers, and what asks it with the run's prompts. */
+  readonly models: Models;
   readonly asker: Asker;
   /** Why nothing is answered any more; null while it is. */
   readonly end: ModelError | null;
@@ -88,6 +90,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
       const store = ReplyStore.open(replies, { run, create: false });
       const replay = new Replay(store);
       return {
+        models: replay,
         asker: askerOf(replay, resolved),
         end: null,
         spendText: () => null,
@@ -161,6 +164,7 @@ function openedOnline(
   const modelOf = (role: Role) => resolved.roles[role].model;
   const roles = () => spendingOf(before, store.counts('this run'));
   return {
+    models,
     asker: askerOf(models, resolved),
     get end() {
       return models.end;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codeDigests, decidingFiles, reached } from '../../pipeline/code-digest.ts';
+import { codeDigests, decidingFiles, filesOfWorkers, reached } from '../../pipeline/code-digest.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const { lock, text, asking } = decidingFiles();
@@ -54,4 +54,11 @@ test('every file is there, and the digests are three', () => {
   const digests = Object.values(codeDigests());
   for (const digest of digests) expect(digest).toMatch(/^[0-9a-f]{64}$/);
   expect(new Set(digests).size).toBe(3);
+});
+
+test('workers have all in common that decides anything, intents and the form of jobs too', () => {
+  const files = filesOfWorkers();
+  expect(files).toEqual(expect.arrayContaining([...lock, ...text]));
+  expect(files).toEqual(expect.arrayContaining(['families/ecomagentbench/intents.ts', 'pipeline/jobs/job.ts']));
+  expect(new Set(files).size).toBe(files.length);
 });

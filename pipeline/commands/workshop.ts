@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { openCatalog } from '../../catalog/store.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { workerCodeDigest } from '../code-digest.ts';
+import type { TaskSettings } from '../family.ts';
+import { DistantModels } from '../jobs/distant-models.ts';
+import type { JobTerms } from '../jobs/job.ts';
+import type { Bench } from '../jobs/job-runner.ts';
+import type { PathMap } from '../jobs/path-map.ts';
+import type { RedisAddress } from '../jobs/redis.ts';
+import { RedisWire } from '../jobs/wire.ts';
+import { PromptAsker } from '../models/asker.ts';
+import { PromptFolder } from '../models/prompts.ts';
+import { createModelPool, createThreadPool } from '../pool.ts';
+
+export interface WorkshopSettings {
+  readonly address: RedisAddress;
+  readonly paths: PathMap;
+  readonly threads: number;
+  /** Digest of the code this worker was started with. */
+  readonly code: string;
+}
+
+/** Opens what a worker builds the tasks of a run with: threads, or models that are asked through its coordinator. */
+export class Workshop {
+  readonly #settings: WorkshopSettings;
+  readonly #asking = new Set<DistantModels>();
+  #stopped = false;
+
+  constructor(settings: WorkshopSettings) {
+    this.#settings = settings;
+  }
+
+  /** A ConfigError where this machine has other inputs than the run, or none. */
+  async open(terms: JobTerms): Promise<Bench> {
+    const { address, paths, threads, code } = this.#settings;
+    // Threads would load the new code, for jobs of the old.
+    if (workerCodeDigest() !== code)
+      throw new ConfigError('the code of this worker was changed after it was started; start it again');
+    const settings = settingsHere(terms.settings, paths);
+    checkCatalog(settings.catalog, terms.catalogDigest);
+    for (const [path, digest] of Object.entries(terms.files)) checkFile(paths.here(path), digest);
+    if (terms.asksAt === null || settings.models === undefined)
+      return { pool: createThreadPool(settings, threads), broken: null };
+
+    const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt);
+    this.#asking.add(models);
+    if (this.#stopped) this.stopAsking();
+    const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
+    const { lock, write } = await createModelPool(settings, { asker }, threads);
+    return {
+      pool: {
+        lock,
+        write,
+        close: async () => {
+          this.#asking.delete(models);
+          models.close();
+        },
+      },
+      get broken() {
+        return models.ended;
+      },
+    };
+  }
+
+  /** Waits for no model any more: another worker goes on with the replies that come. */
+  stopAsking(): void {
+    this.#stopped = true;
+    for (const models of this.#asking) models.end('this worker is being stopped');
+  }
+}
+
+/** Settings with their paths as they are on this machine. */
+function settingsHere({ questions, ...settings }: TaskSettings, paths: PathMap): TaskSettings {
+  const catalog = paths.here(settings.catalog);
+  return { ...settings, catalog, ...(questions === undefined ? {} : { questions: paths.here(questions) }) };
+}
+
+function checkCatalog(path: string, expected: string): void {
+  const catalog = openCatalog(path);
+  const { digest } = catalog;
+  catalog.close();
+  if (digest !== expected)
+    throw new ConfigError(
+      `${path} is a catalog with digest ${digest.slice(0, 16)}, expected that of the run, ${expected.slice(0, 16)}`,
+    );
+}
+
+export const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+function checkFile(path: string, expected: string): void {
+  if (!existsSync(path)) throw new ConfigError(`${path} is missing, which the run was started with`);
+  if (sha256Of(path) !== expected) throw new ConfigError(`${path} holds something else than the run was started with`);
+}

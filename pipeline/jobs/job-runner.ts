@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { BuildEnd } from '../../schemas/run.ts';
+import type { Pool, Work } from '../pool.ts';
+import { type JobTerms, workDigest } from './job.ts';
+import { JobFolder } from './job-folder.ts';
+
+/** What a worker builds the tasks of a run with. */
+export interface Bench {
+  readonly pool: Pick<Pool, 'lock' | 'write' | 'close'>;
+  /** Why what it makes is not to be believed; null while it is. */
+  readonly broken: Error | null;
+}
+
+export interface JobRunnerSettings {
+  /** Who did a job, in its results. */
+  readonly worker: string;
+  /** Where a path of the coordinator's is on this machine. */
+  pathHere(path: string): string;
+  /** Opens what the tasks of a run are built with; a ConfigError where this machine has not what that takes. */
+  open(terms: JobTerms): Promise<Bench>;
+}
+
+/** How a job ended. `withdrawn`: nobody wants it any more. */
+export type JobEnd = 'done' | 'done before' | 'withdrawn';
+
+interface UsedBench {
+  readonly bench: Promise<Bench>;
+  /** That are being done with it. */
+  jobs: number;
+}
+
+/** Benches kept open for runs that may bring more jobs; each has the catalog in memory. */
+const MOST_IDLE = 1;
+
+/** Does jobs, as often as they are brought: what is done is not done again. */
+export class JobRunner {
+  readonly #settings: JobRunnerSettings;
+  /** By the terms they were opened for, the one used last at the end. */
+  readonly #benches = new Map<string, UsedBench>();
+
+  constructor(settings: JobRunnerSettings) {
+    this.#settings = settings;
+  }
+
+  async run(run: string, runKey: string, id: string): Promise<{ readonly end: JobEnd; readonly tasks: number }> {
+    const here = this.#settings.pathHere(run);
+    const folder = new JobFolder(here, runKey);
+    const job = folder.read(id);
+    if (job === null) {
+      if (!existsSync(dirname(dirname(folder.path))))
+        throw new ConfigError(
+          `${here} is no run folder on ${this.#settings.worker}; put runs on storage that all machines share, or say with --root where it is mounted there`,
+        );
+      return { end: 'withdrawn', tasks: 0 };
+    }
+    const tasks = job.works.length;
+    if (folder.resultsOf(id) !== null) return { end: 'done before', tasks };
+    const results = await this.#withBench(job.terms, async (bench) => {
+      const done = await Promise.all(
+        job.works.map(async (work) => ({ work: workDigest(work), end: await stepOf(bench, work) })),
+      );
+      if (bench.broken !== null) throw bench.broken;
+      return done;
+    });
+    if (!folder.has(id)) return { end: 'withdrawn', tasks };
+    folder.keep(id, { worker: this.#settings.worker, results });
+    return { end: 'done', tasks };
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#benches.values()];
+    this.#benches.clear();
+    await Promise.all(open.map(closed));
+  }
+
+  async #withBench<T>(terms: JobTerms, work: (bench: Bench) => Promise<T>): Promise<T> {
+    const key = JSON.stringify(terms);
+    const used = this.#benches.get(key) ?? { bench: this.#settings.open(terms), jobs: 0 };
+    this.#benches.delete(key);
+    this.#benches.set(key, used);
+    used.jobs += 1;
+    try {
+      return await work(await used.bench);
+    } catch (error) {
+      // Whatever it is, the next job opens anew.
+      if (this.#benches.get(key) === used) this.#benches.delete(key);
+      throw error;
+    } finally {
+      used.jobs -= 1;
+      if (this.#benches.get(key) === used) this.#closeIdle();
+      else if (used.jobs === 0) await closed(used);
+    }
+  }
+
+  /** Closes what was not used for longest. */
+  #closeIdle(): void {
+    const idle = [...this.#benches].filter(([, { jobs }]) => jobs === 0);
+    for (const [key, used] of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) {
+      this.#benches.delete(key);
+      void closed(used);
+    }
+  }
+}
+
+/** One that never opened has told so already. */
+const closed = ({ bench }: UsedBench): Promise<void> => bench.then(({ pool }) => pool.close()).catch(() => {});
+
+const stepOf = (bench: Bench, work: Work): Promise<BuildEnd> =>
+  work.step === 'lock' ? bench.pool.lock(work.task) : bench.pool.write(work.locked);

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, workFolder } from '../fixtures/command-line.ts';
+import { asking, COMPETENT, differingFiles, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
+import { Workers } from '../fixtures/workers.ts';
+import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
+import type { MockOptions } from '../mock-endpoint/options.ts';
+
+const PATIENT = { timeout: 240_000 };
+const SAME = ['splits/valid.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const CONCURRENCY = 6;
+
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+const endpointWith = (options: Partial<MockOptions> = {}) =>
+  startMockEndpoint({ ...COMPETENT, latency: { fixedMs: 60, jitterMs: 60 }, ...options });
+
+describe.skipIf(!redisInstalled)('a run that asks models, on workers that share a Redis and have no key', () => {
+  let redis: RedisServer;
+  let workers: Workers;
+  let alone: MockEndpoint;
+  const commandOf = (run: string, ...options: string[]) =>
+    smallRun(run, '--per-intent', '4', '--concurrency', String(CONCURRENCY), ...options);
+  const onWorkers = () => ['--executor', 'bullmq', '--redis', redis.url];
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    workers = new Workers(folder, redis);
+    workers.start();
+    workers.start();
+    alone = await endpointWith();
+    const { code, stderr } = await asking(alone, folder, ...commandOf('alone'));
+    await alone.close();
+    expect(code, stderr).toBe(0);
+  }, 120_000);
+
+  afterAll(async () => {
+    await workers.killAll();
+    await redis.kill();
+  });
+
+  describe('with a worker killed, and then Redis', () => {
+    let endpoint: MockEndpoint;
+    let run: Ended;
+
+    beforeAll(async () => {
+      endpoint = await endpointWith();
+      const killed = workers.start();
+      const { child, ended } = startAsking(endpoint, folder, ...commandOf('struck', ...onWorkers()));
+      const third = alone.stats.requests / 3;
+      while (child.exitCode === null && endpoint.requests.length < third) await pause(5);
+      killed.child.kill('SIGKILL');
+      while (child.exitCode === null && endpoint.requests.length < 2 * third) await pause(5);
+      await redis.kill();
+      await pause(500);
+      await redis.startAgain();
+      workers.start();
+      run = await ended;
+      await endpoint.close();
+    }, 180_000);
+
+    test('is the run of one process, to the byte', () => {
+      expect(run.code, run.stderr).toBe(0);
+      expect(differingFiles(join(folder, 'alone'), join(folder, 'struck'), SAME)).toEqual([]);
+    });
+
+    test('asked for nothing twice', () => {
+      const again = endpoint.requests.filter(
+        ({ repeatsDelivered, repeatsUnderWay }) => repeatsDelivered || repeatsUnderWay,
+      );
+      expect(again.map(({ number }) => number)).toEqual([]);
+      expect(endpoint.stats.requests).toBe(alone.stats.requests);
+    });
+
+    test('had no more requests under way than one process may', () => {
+      expect(endpoint.stats.inFlightHighWater).toBeGreaterThan(1);
+      expect(endpoint.stats.inFlightHighWater).toBeLessThanOrEqual(CONCURRENCY);
+    });
+  });
+
+  test('a worker that is stopped gives its job back, and another goes on without asking again', PATIENT, async () => {
+    await workers.killAll();
+    const endpoint = await endpointWith();
+    const stopped = workers.start();
+    const run = startAsking(endpoint, folder, ...commandOf('handed-on', ...onWorkers()));
+    while (run.child.exitCode === null && endpoint.requests.length < 10) await pause(5);
+    stopped.child.kill('SIGTERM');
+    const { code, stdout, stderr } = await stopped.ended;
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^stopping; 1 job under way$[\s\S]*not done: this worker is being stopped$/m);
+    workers.start();
+    workers.start();
+    const ended = await run.ended;
+    await endpoint.close();
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'handed-on'), SAME)).toEqual([]);
+    expect(endpoint.stats.requests).toBe(alone.stats.requests);
+  });
+
+  test('a 429 to one holds all of them back', PATIENT, async () => {
+    const waitMs = 2_000;
+    const endpoint = await endpointWith({
+      faults: [{ fault: 'rate_limit_seconds', numbers: [20], settings: { retryAfterSeconds: waitMs / 1000 } }],
+    });
+    const { code, stderr } = await asking(endpoint, folder, ...commandOf('limited', ...onWorkers()));
+    await endpoint.close();
+    expect(code, stderr).toBe(0);
+    const refused = endpoint.requests.find(({ status }) => status === 429);
+    const told = refused?.endedMs ?? Number.NaN;
+    // What was on its way when the answer came is not held back by it.
+    const during = endpoint.requests.filter(({ atMs }) => atMs > told + 100 && atMs < told + waitMs - 100);
+    expect(during.map(({ number }) => number)).toEqual([]);
+    expect(endpoint.requests.some(({ atMs }) => atMs > told + waitMs - 100)).toBe(true);
+  });
+
+  test('a budget holds over all of them', PATIENT, async () => {
+    const endpoint = await endpointWith();
+    const command = commandOf('poor', ...onWorkers());
+    const { code, stderr } = await asking(endpoint, folder, ...command, '--budget-usd', '0.01');
+    expect(code, stderr).not.toBe(0);
+    expect(stderr).toMatch(/^stopped: the budget of \$0\.010 could be passed/m);
+    const { promptTokens, completionTokens } = endpoint.stats;
+    await endpoint.close();
+    expect(promptTokens * 0.4 + completionTokens * 1.6).toBeLessThanOrEqual(10_000);
+    expect(endpoint.stats.requests).toBeLessThan(alone.stats.requests);
+  });
+
+  test('recorded replies give the same run without a network', PATIENT, async () => {
+    const { code, stderr } = await asking(
+      { url: 'http://127.0.0.1:1/v1', key: 'sk-that-nobody-ever-sees' },
+      folder,
+      ...commandOf('replayed', ...onWorkers(), '--writer', 'replay', '--replies', 'alone.db'),
+    );
+    expect(code, stderr).toBe(0);
+    const samples = SAME.filter((file) => file !== 'ledger.jsonl');
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'replayed'), samples)).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cartwright, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { differingFiles } from '../fixtures/model-runs.ts';
+import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
+import { Workers } from '../fixtures/workers.ts';
+
+const PATIENT = { timeout: 240_000 };
+const SAME = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
+
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+const commandOf = (run: string, ...options: string[]) => [
+  ...['build:dataset', '--per-intent', '2', '--out', run],
+  ...options,
+];
+
+/** Lines of a run's journal so far. */
+function journalLength(run: string): number {
+  const journal = join(folder, run, '.work', 'journal.jsonl');
+  return existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').length - 2 : 0;
+}
+
+/** Waits until a run has put down so many results. */
+async function journalReaches(run: string, lines: number): Promise<void> {
+  while (journalLength(run) < lines) await pause(5);
+}
+
+/** Waits until a process has said something. */
+function heard(stream: Readable | null, what: RegExp): Promise<void> {
+  let said = '';
+  return new Promise((resolve) => {
+    stream?.on('data', (text: string) => {
+      said += text;
+      if (what.test(said)) resolve();
+    });
+  });
+}
+
+describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
+  let redis: RedisServer;
+  let workers: Workers;
+  const onWorkers = (run: string) =>
+    startCartwright(folder, ...commandOf(run, '--executor', 'bullmq', '--redis', redis.url));
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    workers = new Workers(folder, redis);
+    const { code, stderr } = await cartwright(folder, ...commandOf('alone', '--workers', '1'));
+    expect(code, stderr).toBe(0);
+  }, 120_000);
+
+  afterAll(async () => {
+    await workers.killAll();
+    await redis.kill();
+  });
+
+  test(
+    'is the run of one process, to the byte, though one of three workers is killed and then Redis',
+    PATIENT,
+    async () => {
+      const killed = workers.start();
+      workers.start();
+      workers.start();
+      const { child, ended } = onWorkers('struck');
+      await heard(killed.child.stdout, / done, /);
+      killed.child.kill('SIGKILL');
+      await journalReaches('struck', 30);
+      const isAway = heard(child.stderr, /does not answer/);
+      await redis.kill();
+      await isAway;
+      await redis.startAgain();
+      workers.start();
+      const { code, stderr } = await ended;
+      expect(code, stderr).toBe(0);
+      expect(stderr).toMatch(/Redis at redis:\/\/127\.0\.0\.1:\d+ is back; \d+ jobs? (?:is|are) out/);
+      expect(differingFiles(join(folder, 'alone'), join(folder, 'struck'), SAME)).toEqual([]);
+      expect(existsSync(join(folder, 'struck', '.work', 'jobs'))).toBe(false);
+    },
+  );
+
+  test('goes on where it was when its coordinator is killed', PATIENT, async () => {
+    workers.start();
+    const { child, ended } = onWorkers('orphaned');
+    await journalReaches('orphaned', 30);
+    child.kill('SIGKILL');
+    await ended;
+    const { code, stderr } = await onWorkers('orphaned').ended;
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/^resuming: \d+ tasks of an earlier start kept/m);
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'orphaned'), SAME)).toEqual([]);
+  });
+
+  test('ends in good order when it is interrupted, and so does a worker', PATIENT, async () => {
+    const worker = workers.start();
+    const { child, ended } = onWorkers('interrupted');
+    await journalReaches('interrupted', 10);
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect(code, stderr).toBe(130);
+    expect(stderr).toMatch(/^interrupted; \d+ tasks are kept as far as they came; run the same command again/m);
+    worker.child.kill('SIGTERM');
+    const stopped = await worker.ended;
+    expect(stopped.code, stopped.stderr).toBe(0);
+    expect(stopped.stdout).toMatch(/^stopping; \d+ jobs? under way$/m);
+    expect(stopped.stderr).toBe('');
+  });
+});
+
+test('a Redis that is not there is one sentence, for a run and for a worker', PATIENT, async () => {
+  const nobody = 'redis://user:secret@127.0.0.1:1';
+  const run = await cartwright(folder, ...commandOf('nowhere', '--executor', 'bullmq', '--redis', nobody));
+  const worker = await cartwright(folder, 'worker', '--redis', nobody);
+  for (const { code, stderr } of [run, worker]) {
+    expect(code, stderr).toBe(2);
+    expect(stderr).toBe(
+      '--redis names redis://127.0.0.1:1, which does not answer (connect ECONNREFUSED 127.0.0.1:1); start a Redis there or name another\n',
+    );
+  }
+  expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+});
