@@ -168,7 +168,9 @@ function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, configPa
   if (Object.hasOwn(flags, key)) return `${flagOf(key)} is ${JSON.stringify(flags[key])}, ${expected}`;
   let found: unknown = file;
   for (const step of path) found = (found as Record<PropertyKey, unknown> | undefined)?.[step];
-  const has = found === undefined ? 'missing' : JSON.stringify(found);
+  // What stands in the place of a key's name may be the key.
+  const shown = path.at(-1) === 'apiKeyEnv' ? 'something else' : JSON.stringify(found);
+  const has = found === undefined ? 'missing' : shown;
   return `${placeIn(configPath, path)} is ${has}, ${expected}`;
 }
 

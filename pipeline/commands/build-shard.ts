@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import { BuildConfig } from '../config.ts';
 import { writeAtomically } from '../run-folder.ts';
@@ -8,13 +7,14 @@ import { buildTasks, openRun, type RunToBuild, withOpened } from './build-run.ts
 import { outputOf } from './output.ts';
 import { tellSpending } from './spending-report.ts';
 
-/** Stands in the folder of a part that is finished. */
+/** Stands in the folder of a part from its start. */
 export const SHARD_FILE = 'shard.json';
 
-/** What a finished part says of itself: how to build the whole. */
+/** What a part says of itself, and how to build the whole. */
 export const ShardReport = z.object({
   shard: z.object({ number: z.int().positive(), of: z.int().positive() }),
   config: BuildConfig,
+  isFinished: z.boolean(),
 });
 export type ShardReport = z.infer<typeof ShardReport>;
 
@@ -25,12 +25,15 @@ export const buildShard = (run: RunToBuild, shard: Shard, whole: BuildConfig): P
   withOpened(async (opened) => {
     const open = await openRun(run, opened);
     const file = open.folder.file(SHARD_FILE);
-    rmSync(file, { force: true });
+    const { shard: _shard, ...config } = whole;
+    const note = (isFinished: boolean) => {
+      const report = { shard, config, isFinished, models: open.models?.report() ?? null };
+      writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+    };
+    note(false);
     const ended = await buildTasks(open, run, opened);
     if (typeof ended === 'number') return ended;
-    const { shard: _shard, ...config } = whole;
-    const report = { shard, config, models: open.models?.report() ?? null };
-    writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+    note(true);
     run.progress.close();
     const { tasks } = ended.outcome;
     const accepted = tasks.filter(({ status }) => status === 'accepted').length;

@@ -21,10 +21,10 @@ const MOST_NAMED = 20;
  * What no part has, because the whole chooses among all of them, is built here.
  */
 export async function merge(path: string, { partial = false }: MergeOptions): Promise<number> {
-  const reports = finishedParts(path);
+  const reports = partsIn(path);
   const [first] = reports;
   if (first === undefined)
-    throw new ConfigError(`${path} has no finished parts; build them with --shard 1/8 and so on, and this --out`);
+    throw new ConfigError(`${path} has no parts; build them with --shard 1/8 and so on, and this --out`);
   for (const { shard, config } of reports) {
     if (shard.of !== first.shard.of || !isSame(config, first.config))
       throw new ConfigError(
@@ -32,11 +32,11 @@ export async function merge(path: string, { partial = false }: MergeOptions): Pr
       );
   }
   const { of } = first.shard;
-  const done = new Set(reports.map(({ shard }) => shard.number));
+  const done = new Set(reports.filter(({ isFinished }) => isFinished).map(({ shard }) => shard.number));
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((number) => !done.has(number));
   if (missing.length > 0 && !partial)
     throw new ConfigError(
-      `${path} lacks ${counted(missing.length, 'part', 'parts')} of ${of}: ${numbersText(missing)}; start ${missing.length === 1 ? 'it' : 'them'} again with the same settings, or add --partial to build here what is lacking`,
+      `${path} has ${counted(missing.length, 'part', 'parts')} of ${of} that ${missing.length === 1 ? 'is' : 'are'} missing or not finished: ${numbersText(missing)}; start ${missing.length === 1 ? 'it' : 'them'} again with the same settings, or add --partial to build here what is lacking`,
     );
   const journals = [...done, ...missing].map((number) => join(path, folderOfShard({ number, of }), JOURNAL));
   return buildDataset({ ...first.config, out: path }, journals.filter(existsSync).sort());
@@ -54,8 +54,8 @@ function numbersText(numbers: readonly number[]): string {
   return `${numbers.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The parts below a run folder that came to their end, in the order of their numbers. */
-function finishedParts(path: string): ShardReport[] {
+/** The parts below a run folder, in the order of their numbers. */
+function partsIn(path: string): ShardReport[] {
   const folder = join(path, SHARDS);
   if (!existsSync(folder)) return [];
   const reports = readdirSync(folder).flatMap((name) => {

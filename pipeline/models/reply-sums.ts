@@ -45,6 +45,9 @@ WITH calls AS (
   SELECT role, run, 'failure', kind, input_tokens, output_tokens, cost_usd_nano FROM failures
 )`;
 
+/** A run and its parts, which keep their names below its own. */
+const OF_RUN = "(run = ?1 OR substr(run, 1, length(?1) + 1) = ?1 || '/')";
+
 interface CallSums {
   readonly role: Role;
   readonly outcome: 'reply' | 'late' | 'failure';
@@ -56,14 +59,14 @@ interface CallSums {
   readonly uncosted: number;
 }
 
-/** Sums per role, roles in alphabetical order; of one run, or of all for null. */
+/** Sums per role, roles in alphabetical order; of one run with its parts, or of all for null. */
 export function countByRole(db: DatabaseSync, run: string | null): RoleCounts[] {
   const rows = db
     .prepare(
       `${CALLS} SELECT role, outcome, kind, COUNT(*) AS calls, COALESCE(SUM(input_tokens), 0) AS inputTokens,
          COALESCE(SUM(output_tokens), 0) AS outputTokens, COALESCE(SUM(cost_usd_nano), 0) AS costNano,
          SUM(cost_usd_nano IS NULL) AS uncosted
-       FROM calls WHERE ?1 IS NULL OR run = ?1 GROUP BY role, outcome, kind ORDER BY role, kind`,
+       FROM calls WHERE ?1 IS NULL OR ${OF_RUN} GROUP BY role, outcome, kind ORDER BY role, kind`,
     )
     .all(run) as unknown as CallSums[];
   const total = (sums: readonly CallSums[], key: 'calls' | 'inputTokens' | 'outputTokens' | 'costNano' | 'uncosted') =>
@@ -89,9 +92,11 @@ export function countByRole(db: DatabaseSync, run: string | null): RoleCounts[] 
   });
 }
 
-/** All a run spent, as far as prices were known. */
+/** All a run and its parts spent, as far as prices were known. */
 export function spentNano(db: DatabaseSync, run: string): number {
-  const sums = db.prepare(`${CALLS} SELECT COALESCE(SUM(cost_usd_nano), 0) AS spent FROM calls WHERE run = ?`).get(run);
+  const sums = db
+    .prepare(`${CALLS} SELECT COALESCE(SUM(cost_usd_nano), 0) AS spent FROM calls WHERE ${OF_RUN}`)
+    .get(run);
   return (sums as { spent: number }).spent;
 }
 

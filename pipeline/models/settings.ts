@@ -16,7 +16,10 @@ const ROLE_FIELDS = {
   /** Of an OpenAI-compatible endpoint, up to and with /v1. */
   baseUrl: z.url('expected an address such as https://api.openai.com/v1').optional(),
   /** Name of the environment variable that holds the key. */
-  apiKeyEnv: text.optional(),
+  apiKeyEnv: z
+    .string('expected the name of a variable')
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the name of a variable such as OPENAI_API_KEY, never the key itself')
+    .optional(),
   /** Null leaves it to the model. */
   temperature: temperature.nullable().optional(),
   maxOutputTokens: count(1).optional(),
@@ -113,7 +116,7 @@ export function resolveModels(
       maxOutputTokens: own.maxOutputTokens ?? 2000,
       tries: own.tries ?? 3,
     };
-    const usual = config.default?.baseUrl ?? env.OPENAI_BASE_URL ?? OPENAI;
+    const usual = config.default?.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OPENAI);
     if (
       own.apiKeyEnv === undefined &&
       env[KEY_VARIABLE] !== undefined &&
@@ -146,6 +149,10 @@ export function resolveModels(
 function addressWarnings(endpoints: readonly RoleEndpoint[]): string[] {
   const addresses = new Set(endpoints.map(({ baseUrl }) => baseUrl.replace(/\/+$/, '')));
   return [...addresses].flatMap((address) => {
+    if (!/^https?:\/\/[^/]/.test(address) || !URL.canParse(address))
+      throw new ConfigError(
+        `the address ${address} is none that can be asked; give one such as ${OPENAI} as OPENAI_BASE_URL or baseUrl`,
+      );
     const [, rightful] = /^(.*?)\/(?:chat\/)?completions$/.exec(address) ?? [];
     if (rightful !== undefined)
       throw new ConfigError(

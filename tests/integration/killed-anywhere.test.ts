@@ -56,7 +56,7 @@ const CHAINS: readonly Chain[] = [
     ...INGEST,
     name: 'a catalog, before some of its rows and all else',
     fault: 'kill',
-    tried: (point, index, { length }) => !point.startsWith('run ') || index % Math.ceil(length / 120) === 0,
+    tried: (point, index, { length }) => !point.startsWith('run ') || index % Math.ceil(length / 140) === 0,
   },
   { ...BUILD, name: 'a run, before each of its first writes', fault: 'kill', tried: (_, index) => index < 25 },
   { ...BUILD, name: 'a run, before each of its other writes', fault: 'kill', tried: (_, index) => index >= 25 },

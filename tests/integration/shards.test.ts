@@ -57,7 +57,9 @@ test('a part that is missing is named, and made up for where that is asked for',
   rmSync(join(folder, 'parts', '.work', 'journal.jsonl'));
   const refused = await merge('parts');
   expect([refused.code, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toMatch(/^parts lacks 1 part of 2: 2; start it again .*--partial/);
+  expect(refused.stderr).toMatch(
+    /^parts has 1 part of 2 that is missing or not finished: 2; start it again .*--partial/,
+  );
   const { code, stderr } = await merge('parts', '--partial');
   expect(code, stderr).toBe(0);
   expect(digestOf('parts')).toBe(digestOf('whole'));
@@ -73,8 +75,5 @@ test('parts of different runs are not merged', PATIENT, async () => {
 
 test('a folder without parts is none to merge', async () => {
   const { code, stderr } = await merge('whole');
-  expect([code, stderr]).toEqual([
-    2,
-    'whole has no finished parts; build them with --shard 1/8 and so on, and this --out\n',
-  ]);
+  expect([code, stderr]).toEqual([2, 'whole has no parts; build them with --shard 1/8 and so on, and this --out\n']);
 });

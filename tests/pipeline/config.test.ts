@@ -267,3 +267,9 @@ test('every refusal is one sentence on one line', () => {
   ];
   for (const sentence of refusals) expect(sentence).not.toMatch(/\n/);
 });
+
+test('a key that stands where the name of its variable belongs is not repeated', () => {
+  const said = refusal({}, fileWith('writer: openai\nmodels:\n  default: { apiKeyEnv: sk-secret-1234 }\n'));
+  expect(said).toMatch(/apiKeyEnv is something else, expected the name of a variable/);
+  expect(said).not.toContain('secret');
+});

@@ -182,6 +182,17 @@ test('calls are counted by role, with tokens, money and every kind of fault', ()
   ]);
 });
 
+test('what the parts of a run spent counts for the run, and not for runs beside it', () => {
+  const path = newPath();
+  const part = opened(path, { run: 'out/a/.work/shards/1-of-2' });
+  put(part, asking('a'), replyOf('A'), 'task-1', 100);
+  put(opened(path, { run: 'out/ab' }), asking('b'), replyOf('B'), 'task-1', 7);
+  const whole = opened(path, { run: 'out/a' });
+  put(whole, asking('c'), replyOf('C'), 'task-1', 20);
+  expect([whole.spentNano(), part.spentNano()]).toEqual([120, 100]);
+  expect(whole.counts('this run')).toMatchObject([{ replies: 2, costNano: 120 }]);
+});
+
 test('what a run spent is known when it is started again, apart from other runs in the same file', () => {
   const path = newPath();
   const first = opened(path, { run: 'out/a' });

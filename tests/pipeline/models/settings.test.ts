@@ -84,3 +84,16 @@ test.each(['https://elsewhere.example/v1', 'http://gpu01:8000/v1'])(
     expect(keyOf({ baseUrl: 'https://api.openai.com/other' })).toBe('OPENAI_API_KEY');
   },
 );
+
+test.each(['localhost:8000/v1', 'htp://one/v1', 'https:///v1'])(
+  'what is no address is refused as that: %s',
+  (address) => {
+    const resolved = () => resolveModels(NOTHING, { model: 'one' }, { OPENAI_BASE_URL: address });
+    expect(resolved).toThrow(`the address ${address} is none that can be asked`);
+  },
+);
+
+test('an empty OPENAI_BASE_URL is none', () => {
+  const { endpoints } = resolveModels(NOTHING, { model: 'one' }, { OPENAI_BASE_URL: ' ' });
+  expect(endpoints.judge.baseUrl).toBe('https://api.openai.com/v1');
+});
