@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Role } from '../../schemas/model.ts';
+import { endpointAddress } from './endpoint-address.ts';
 
 const text = z.string('expected a text').min(1, 'expected a text that is not empty');
 const count = (least: number) =>
@@ -149,10 +150,7 @@ export function resolveModels(
 function addressWarnings(endpoints: readonly RoleEndpoint[]): string[] {
   const addresses = new Set(endpoints.map(({ baseUrl }) => baseUrl.replace(/\/+$/, '')));
   return [...addresses].flatMap((address) => {
-    if (!/^https?:\/\/[^/]/.test(address) || !URL.canParse(address))
-      throw new ConfigError(
-        `the address ${address} is none that can be asked; give one such as ${OPENAI} as OPENAI_BASE_URL or baseUrl`,
-      );
+    endpointAddress(address);
     const [, rightful] = /^(.*?)\/(?:chat\/)?completions$/.exec(address) ?? [];
     if (rightful !== undefined)
       throw new ConfigError(

@@ -85,11 +85,11 @@ test.each(['https://elsewhere.example/v1', 'http://gpu01:8000/v1'])(
   },
 );
 
-test.each(['localhost:8000/v1', 'htp://one/v1', 'https:///v1'])(
+test.each(['localhost:8000/v1', 'htp://one/v1', 'one.example'])(
   'what is no address is refused as that: %s',
   (address) => {
     const resolved = () => resolveModels(NOTHING, { model: 'one' }, { OPENAI_BASE_URL: address });
-    expect(resolved).toThrow(`the address ${address} is none that can be asked`);
+    expect(resolved).toThrow(`"${address}" is no address of an endpoint`);
   },
 );
 
