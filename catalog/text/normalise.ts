@@ -4,7 +4,8 @@ import { unitAt } from './units.ts';
 
 export { tokensOf } from './tokens.ts';
 
-const PLAIN = /^[\x20-\x25\x27-\x3b\x3d-\x7e]*$/;
+/** Without "<", and without either the "&" or the ";" of an entity, printable ASCII has nothing to clean but its spaces. */
+const PLAIN = /^(?:[\x20-\x25\x27-\x3b\x3d-\x7e]*|[\x20-\x3a\x3d-\x7e]*)$/;
 const ANSI =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[PX^_][^\x1b]*(?:\x1b\\)?|\x1b[ -/]*[0-~]?/g;
 const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;

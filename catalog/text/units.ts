@@ -77,15 +77,20 @@ export const UNIT_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The most words one spelling of a unit has. */
-const LONGEST_UNIT = Math.max(...[...UNIT_OF.keys()].map((spelling) => spelling.split(' ').length));
+/** The most words that a spelling has which starts with a word. */
+const LONGEST_FROM = new Map<string, number>();
+for (const spelling of UNIT_OF.keys()) {
+  const words = spelling.split(' ');
+  LONGEST_FROM.set(words[0]!, Math.max(words.length, LONGEST_FROM.get(words[0]!) ?? 0));
+}
 
 /**
  * The unit spelled by the tokens from `from` on, longest spelling first; undefined when none is.
  * Whether a number stands before is for the caller to know.
  */
 export function unitAt(tokens: readonly string[], from: number): { unit: string; length: number } | undefined {
-  for (let length = Math.min(LONGEST_UNIT, tokens.length - from); length > 0; length--) {
+  const longest = from < tokens.length ? (LONGEST_FROM.get(tokens[from]!) ?? 0) : 0;
+  for (let length = Math.min(longest, tokens.length - from); length > 0; length--) {
     const spelling = length === 1 ? tokens[from]! : tokens.slice(from, from + length).join(' ');
     const unit = UNIT_OF.get(spelling);
     if (unit !== undefined) return { unit, length };
