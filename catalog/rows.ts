@@ -2,8 +2,9 @@ import { ByteSource } from './rows/bytes.ts';
 import type { Container } from './rows/container.ts';
 import { csvRows } from './rows/csv.ts';
 import { jsonArray } from './rows/json-array.ts';
-import { jsonLines } from './rows/json-lines.ts';
-import type { RowBatches } from './rows/row.ts';
+import { lineBlocks, rowsIn } from './rows/json-lines.ts';
+import type { Piece, RawRow, RowBatches } from './rows/row.ts';
+import type { Shortcuts } from './rows/shortcuts.ts';
 
 /** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */
 export interface RawFile {
@@ -17,16 +18,35 @@ export interface RawRows {
   readonly batches: RowBatches;
 }
 
-/** Streams the rows of a raw file in bounded memory; a row that cannot be parsed is a row with a reason. */
-export function readRows(file: RawFile, container: Container): RawRows {
+export interface RawPieces {
+  readonly source: ByteSource;
+  readonly pieces: AsyncGenerator<Piece, void, void>;
+}
+
+/** Streams a raw file in bounded memory, in pieces whose rows any thread can read. */
+export function readPieces(file: RawFile, container: Container): RawPieces {
   const source = new ByteSource(file.path);
   const chunks = source.chunks();
   switch (container.kind) {
     case 'json-lines':
-      return { source, batches: jsonLines(chunks) };
+      return { source, pieces: lineBlocks(chunks) };
     case 'json-array':
-      return { source, batches: jsonArray(chunks) };
+      return { source, pieces: jsonArray(chunks) };
     case 'csv':
-      return { source, batches: csvRows(chunks, container.delimiter) };
+      return { source, pieces: csvRows(chunks, container.delimiter) };
   }
+}
+
+/** The rows of a piece; what a reader of rows does not need as it is may be something else. */
+export const rowsOf = (piece: Piece, shortcuts: Shortcuts = {}): Iterable<RawRow> =>
+  'bytes' in piece ? rowsIn(piece, shortcuts) : piece;
+
+async function* batchesOf(pieces: AsyncIterable<Piece>): RowBatches {
+  for await (const piece of pieces) yield [...rowsOf(piece)];
+}
+
+/** Streams the rows of a raw file in bounded memory; a row that cannot be parsed is a row with a reason. */
+export function readRows(file: RawFile, container: Container): RawRows {
+  const { source, pieces } = readPieces(file, container);
+  return { source, batches: batchesOf(pieces) };
 }

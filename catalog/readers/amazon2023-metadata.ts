@@ -1,7 +1,8 @@
 import type { Origin } from '../../schemas/product.ts';
 import { detailsFrom } from '../details.ts';
 import { priceMinor } from '../price.ts';
-import { isRawObject, type RawObject } from '../rows/row.ts';
+import { entriesIn } from '../rows/pairs.ts';
+import type { RawObject } from '../rows/row.ts';
 import { countOf, found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../values.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
@@ -13,7 +14,7 @@ function read(row: RawObject, origin: Origin): Reading {
   const title = textOf(row.title);
   if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
 
-  const details = isRawObject(row.details) ? detailsFrom(Object.entries(row.details)) : {};
+  const details = detailsFrom(entriesIn(row.details) ?? []);
   const categories = textsOf(row.categories);
   const mainCategory = textOrNull(row.main_category) ?? categories[0] ?? 'Uncategorized';
   const store = textOrNull(row.store);
@@ -48,6 +49,8 @@ export const amazon2023Metadata: Reader = {
   kind: 'product',
   describes: 'Amazon Reviews 2023 metadata (parent_asin, title, details)',
   merges: 'fill',
+  unread: ['images', 'videos'],
+  asPairs: ['details'],
   recognises: (rows) =>
     shareOf(
       rows,

@@ -27,6 +27,7 @@ export const amazon2023Reviews: Reader = {
   kind: 'review',
   describes: 'Amazon Reviews 2023 reviews (parent_asin, rating, text)',
   merges: 'fill',
+  unread: ['images'],
   recognises: (rows) =>
     shareOf(
       rows,

@@ -1,5 +1,6 @@
 import type { Origin, Product, Review } from '../../schemas/product.ts';
 import type { RawObject } from '../rows/row.ts';
+import type { Shortcuts } from '../rows/shortcuts.ts';
 
 /** A review before it has an id: `author` tells apart two people who wrote the same words. */
 export type ReviewContent = Omit<Review, 'id'> & { readonly author: string | null };
@@ -20,7 +21,7 @@ export interface NamedColumn {
 }
 
 /** Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone. */
-export interface Reader {
+export interface Reader extends Shortcuts {
   readonly name: string;
   /** What `--format` calls this reader and its siblings. */
   readonly family: string;

@@ -1,82 +1,201 @@
 import { BrokenStream } from './bytes.ts';
-import type { RawRow, RowBatches } from './row.ts';
+import type { LineBlock, Piece, RawRow, RowBatches } from './row.ts';
+import { ShortcutParser, type Shortcuts } from './shortcuts.ts';
 
 /** A longer line is no record but a broken file; reading it whole would take the memory the run needs. */
 export const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
 const EXCERPT_BYTES = 400;
+const BLOCK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
-const parseLine = (line: number, text: string): RawRow => {
-  try {
-    return { line, value: JSON.parse(text), text };
-  } catch (error) {
-    return { line, broken: `is not JSON: ${(error as SyntaxError).message}`, text };
+export interface BlockLimits {
+  readonly mostLineBytes?: number;
+  /** A block is handed out once it is as large. */
+  readonly blockBytes?: number;
+}
+
+const tooLong = (line: number, length: number, most: number, text: string): RawRow => ({
+  line,
+  broken: `is a line of ${length} bytes, expected at most ${most}`,
+  text,
+});
+
+/** Pieces of bytes as one, in a buffer of its own. */
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
-};
+  return bytes;
+}
 
-/**
- * Splits bytes on newlines and parses each line: about half as long as a streaming parser takes, since rows are small
- * and `JSON.parse` is native. Blank lines are not rows; lines are numbered from 1 and count blank ones.
- */
-export async function* jsonLines(chunks: AsyncIterable<Buffer>, mostLineBytes = MOST_LINE_BYTES): RowBatches {
-  let line = 0;
-  let carried: Buffer[] = [];
-  let carriedBytes = 0;
-  let tooLong = false;
-  let rows: RawRow[] = [];
+/** Gathers lines into blocks and keeps no more of a line that is too long than its beginning. */
+class Blocks {
+  readonly #mostLineBytes: number;
+  /** Whole lines, then the beginning of one more. */
+  #whole: Uint8Array[] = [];
+  #wholeBytes = 0;
+  #started: Uint8Array[] = [];
+  #startedBytes = 0;
+  #firstLine = 1;
+  #lines = 0;
 
-  const carry = (part: Buffer) => {
-    carriedBytes += part.length;
-    if (carriedBytes <= mostLineBytes) carried.push(part);
-    else if (!tooLong) {
-      tooLong = true;
-      carried = [Buffer.concat([...carried, part]).subarray(0, EXCERPT_BYTES)];
-    }
-  };
-  const endLine = (part: Buffer) => {
-    line++;
-    let bytes = part;
-    if (carriedBytes > 0) {
-      carry(part);
-      bytes = carried.length === 1 ? (carried[0] as Buffer) : Buffer.concat(carried);
-    }
-    if (tooLong || bytes.length > mostLineBytes) {
-      const length = Math.max(carriedBytes, bytes.length);
-      const text = bytes.toString('utf8', 0, EXCERPT_BYTES);
-      rows.push({ line, broken: `is a line of ${length} bytes, expected at most ${mostLineBytes}`, text });
+  constructor(mostLineBytes: number) {
+    this.#mostLineBytes = mostLineBytes;
+  }
+
+  get bytes(): number {
+    return this.#wholeBytes;
+  }
+
+  /** The line that was started and never ended, and how it begins. */
+  get openLine(): { line: number; text: string; bytes: number } {
+    const text = Buffer.concat(this.#started).toString('utf8', 0, EXCERPT_BYTES);
+    return { line: this.#firstLine + this.#lines, text, bytes: this.#startedBytes };
+  }
+
+  start(part: Uint8Array): void {
+    const isOver = this.#startedBytes > this.#mostLineBytes;
+    this.#startedBytes += part.length;
+    if (isOver) return;
+    this.#started.push(part);
+    if (this.#startedBytes > this.#mostLineBytes)
+      this.#started = [Buffer.concat(this.#started).subarray(0, EXCERPT_BYTES)];
+  }
+
+  /** Ends the line that was started; a line that is too long is returned, with the block before it. */
+  *end(part: Uint8Array): Generator<Piece> {
+    this.start(part);
+    const { line, text, bytes } = this.openLine;
+    if (this.#startedBytes > this.#mostLineBytes + 1) {
+      yield* this.take();
+      yield [tooLong(line, bytes - 1, this.#mostLineBytes, text)];
+      this.#firstLine = line + 1;
     } else {
-      let text = bytes.toString('utf8');
-      if (line === 1 && text.startsWith('\uFEFF')) text = text.slice(1);
-      if (text.trim() !== '') rows.push(parseLine(line, text));
+      this.#whole.push(...this.#started);
+      this.#wholeBytes += this.#startedBytes;
+      this.#lines++;
     }
-    carried = [];
-    carriedBytes = 0;
-    tooLong = false;
-  };
+    this.#started = [];
+    this.#startedBytes = 0;
+  }
 
+  /** Adds lines that begin and end within the part. */
+  addWhole(part: Uint8Array): void {
+    if (part.length === 0) return;
+    this.#whole.push(part);
+    this.#wholeBytes += part.length;
+    for (let at = part.indexOf(NEWLINE); at >= 0; at = part.indexOf(NEWLINE, at + 1)) this.#lines++;
+  }
+
+  *take(): Generator<LineBlock> {
+    if (this.#wholeBytes === 0) return;
+    yield { firstLine: this.#firstLine, bytes: joined(this.#whole, this.#wholeBytes) };
+    this.#firstLine += this.#lines;
+    this.#lines = 0;
+    this.#whole = [];
+    this.#wholeBytes = 0;
+  }
+}
+
+/** Cuts bytes into blocks of whole lines. How they are cut depends on the bytes and on how they came, not on who reads them. */
+export async function* lineBlocks(
+  chunks: AsyncIterable<Buffer>,
+  { mostLineBytes = MOST_LINE_BYTES, blockBytes = BLOCK_BYTES }: BlockLimits = {},
+): AsyncGenerator<Piece, void, void> {
+  const blocks = new Blocks(mostLineBytes);
   try {
     for await (const chunk of chunks) {
-      let start = 0;
-      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-        endLine(chunk.subarray(start, end));
-        start = end + 1;
+      const [first, last] = [chunk.indexOf(NEWLINE), chunk.lastIndexOf(NEWLINE)];
+      if (first < 0) {
+        blocks.start(chunk);
+        continue;
       }
-      if (start < chunk.length) carry(chunk.subarray(start));
-      if (rows.length > 0) {
-        yield rows;
-        rows = [];
-      }
+      yield* blocks.end(chunk.subarray(0, first + 1));
+      blocks.addWhole(chunk.subarray(first + 1, last + 1));
+      blocks.start(chunk.subarray(last + 1));
+      if (blocks.bytes >= blockBytes) yield* blocks.take();
     }
   } catch (error) {
     if (!(error instanceof BrokenStream)) throw error;
-    if (rows.length > 0) yield rows;
-    const text = Buffer.concat(carried).toString('utf8', 0, EXCERPT_BYTES);
-    yield [
-      { line: line + 1, broken: `${error.message}; everything before line ${line + 1} was read`, text, last: true },
-    ];
+    yield* blocks.take();
+    const { line, text } = blocks.openLine;
+    yield [{ line, broken: `${error.message}; everything before line ${line} was read`, text, last: true }];
     return;
   }
-  if (carriedBytes > 0) endLine(Buffer.alloc(0));
-  if (rows.length > 0) yield rows;
+  if (blocks.openLine.bytes > 0) yield* blocks.end(Buffer.from('\n'));
+  yield* blocks.take();
+}
+
+/** The text of a line; the mark that may stand before the first is no part of it. */
+function lineText(bytes: Buffer, line: number, from: number, to: number): string {
+  const text = bytes.toString('utf8', from, to);
+  return line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** A parsed line; its text is made again for whoever has to show it. */
+class Line {
+  readonly line: number;
+  readonly value: unknown;
+  readonly #bytes: Buffer;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(line: number, value: unknown, bytes: Buffer, from: number, to: number) {
+    this.line = line;
+    this.value = value;
+    this.#bytes = bytes;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  get text(): string {
+    return lineText(this.#bytes, this.line, this.#from, this.#to);
+  }
+}
+
+/** The row of a line that is read as it is, or null where the line is blank. */
+function parsedLine(bytes: Buffer, line: number, from: number, to: number): RawRow | null {
+  const text = lineText(bytes, line, from, to);
+  if (text.trim() === '') return null;
+  try {
+    return new Line(line, JSON.parse(text), bytes, from, to);
+  } catch (error) {
+    return { line, broken: `is not JSON: ${(error as SyntaxError).message}`, text };
+  }
+}
+
+/**
+ * The rows of a block, one at a time: about half as long as a streaming parser takes, since rows are small and `JSON.parse` is native.
+ * Blank lines are not rows; lines are numbered from 1 and count blank ones.
+ */
+export function* rowsIn(
+  { firstLine, bytes: block }: LineBlock,
+  shortcuts: Shortcuts = {},
+  mostLineBytes = MOST_LINE_BYTES,
+): Generator<RawRow, void, void> {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
+  const parser = new ShortcutParser(bytes, shortcuts);
+  for (let start = 0, line = firstLine; start < bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const from = start;
+    const to = newline < 0 ? bytes.length : newline;
+    start = to + 1;
+    if (to - from > mostLineBytes) {
+      yield tooLong(line, to - from, mostLineBytes, bytes.toString('utf8', from, from + EXCERPT_BYTES));
+      continue;
+    }
+    const value = parser.parse(from, to);
+    const row = value === undefined ? parsedLine(bytes, line, from, to) : new Line(line, value, bytes, from, to);
+    if (row !== null) yield row;
+  }
+}
+
+/** The rows of a file of JSON lines. */
+export async function* jsonLines(chunks: AsyncIterable<Buffer>, mostLineBytes = MOST_LINE_BYTES): RowBatches {
+  for await (const piece of lineBlocks(chunks, { mostLineBytes }))
+    yield 'bytes' in piece ? [...rowsIn(piece, {}, mostLineBytes)] : piece;
 }

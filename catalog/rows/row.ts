@@ -4,6 +4,15 @@ export type RawRow =
   /** `last` says that the rest of the file could not be read. */
   | { readonly line: number; readonly broken: string; readonly text: string; readonly last?: true };
 
+/** Whole lines of a file of JSON lines, not parsed yet; the bytes have a buffer of their own. */
+export interface LineBlock {
+  readonly firstLine: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A part of a file that can be handed to another thread. */
+export type Piece = LineBlock | readonly RawRow[];
+
 /** Rows come in batches, so that reading a row does not cost a turn of the event loop. */
 export type RowBatches = AsyncGenerator<readonly RawRow[], void, void>;
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonLines } from '../../../catalog/rows/json-lines.ts';
+import { BrokenStream } from '../../../catalog/rows/bytes.ts';
+import { jsonLines, lineBlocks, rowsIn } from '../../../catalog/rows/json-lines.ts';
+import type { RawRow } from '../../../catalog/rows/row.ts';
 import { allRows, inPieces } from '../../fixtures/raw-files.ts';
 
 const rowsOf = (content: string | Buffer, size?: number, limit?: number) =>
@@ -56,4 +58,55 @@ test.each([1, 7, 1000])(
 
 test('an empty stream has no rows', async () => {
   expect(await rowsOf('')).toEqual([]);
+});
+
+const LIMIT = 40;
+const isTooLong = (row: RawRow): row is RawRow & { text: string } => 'broken' in row && row.broken.includes('at most');
+
+/** Rows by way of blocks; their texts are asked for once all blocks are there. Of a line too long any beginning will do. */
+async function rowsOfBlocks(chunks: AsyncIterable<Buffer>, blockBytes: number) {
+  const rows: RawRow[] = [];
+  for await (const piece of lineBlocks(chunks, { mostLineBytes: LIMIT, blockBytes }))
+    rows.push(...('bytes' in piece ? rowsIn(piece, {}, LIMIT) : piece));
+  return rows.map((row) => ({ ...row, text: isTooLong(row) ? row.text.slice(0, 10) : row.text }));
+}
+
+test('however a file is cut into blocks, and however its bytes come, it has the same rows', async () => {
+  const line = fc.oneof(
+    fc.json({ maxDepth: 1 }),
+    fc.constantFrom('', ' ', '\r', '{"a":', '\uFEFF[1]', `"${'x'.repeat(LIMIT - 2)}"`, `"${'é'.repeat(LIMIT)}"`),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 12 }).map((all) => all.join('\n')),
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 1, max: 200 }),
+      async (content, pieceBytes, blockBytes) => {
+        const expected = content.split('\n').flatMap((text, place): { line: number; text: string }[] => {
+          const marked = place === 0 && text.startsWith('\uFEFF') ? text.slice(1) : text;
+          const length = Buffer.byteLength(text);
+          if (length > LIMIT) return [{ line: place + 1, text: text.slice(0, 10) }];
+          return marked.trim() === '' ? [] : [{ line: place + 1, text: marked }];
+        });
+        const rows = await rowsOfBlocks(inPieces(content, pieceBytes), blockBytes);
+        expect(rows).toEqual(await rowsOfBlocks(inPieces(content), 1_000_000));
+        expect(rows.map(({ line: number, text }) => ({ line: number, text }))).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('of a stream that breaks everything before is read, and one last row says so', async () => {
+  async function* broken() {
+    yield* inPieces('{"a":1}\n{"b":2}\n{"c"', 9);
+    throw new BrokenStream('gzip data breaks off');
+  }
+  for (const blockBytes of [1, 1000]) {
+    expect(await rowsOfBlocks(broken(), blockBytes)).toMatchObject([
+      { line: 1, text: '{"a":1}' },
+      { line: 2, text: '{"b":2}' },
+      { line: 3, broken: 'gzip data breaks off; everything before line 3 was read', text: '{"c"', last: true },
+    ]);
+  }
 });
