@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
-import { type IngestCounts, Product, type Review } from '../schemas/product.ts';
+import type { IngestCounts } from '../schemas/product.ts';
 import { type DetectedFile, detectFile, readersOf } from './detect.ts';
+import { type PieceReaders, pieceReaders } from './ingest/piece-readers.ts';
+import { excerptOf, type ReadPiece, type RefusedRow } from './ingest/read-piece.ts';
 import { findRawFiles, inputsDigest } from './inputs.ts';
 import { NamedColumns } from './named-columns.ts';
 import { partialOf, removeAbandoned } from './partial-file.ts';
-import type { Reader, ReviewContent } from './readers/reader.ts';
-import { isRawObject, type RawRow } from './rows/row.ts';
-import { readRows } from './rows.ts';
+import type { Reader } from './readers/reader.ts';
+import { readPieces } from './rows.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
+import { textAt } from './store/texts.ts';
 import { CatalogWriter } from './store/writer.ts';
 import type { IngestedFile } from './store.ts';
 import { escapeForTerminal } from './text/normalise.ts';
@@ -25,6 +27,8 @@ export interface IngestOptions {
   readonly format?: string | undefined;
   /** Where the catalog is written; a file already there is replaced once the new one is whole. */
   readonly database: string;
+  /** Threads that read rows beside the one that writes them; by default one for each other core, four at most, and none for little. */
+  readonly threads?: number | undefined;
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
@@ -49,25 +53,23 @@ export interface IngestReport {
   readonly seconds: number;
 }
 
-const EXCERPT_CHARACTERS = 200;
-
 type Tally = { -readonly [Key in keyof IngestedFile]: IngestedFile[Key] };
 
-function reviewId({ author, productId, rating, title, text, time }: ReviewContent): string {
-  return createHash('sha256')
-    .update(JSON.stringify([productId, author, time, rating, title, text]))
-    .digest('hex');
-}
-
-/** Takes rows one by one into the writer and keeps the books on them. */
+/** Takes what files say into the writer and keeps the books on it. */
 class Ingest {
   readonly tallies: Tally[] = [];
   readonly notes: string[] = [];
   readonly #writer: CatalogWriter;
+  readonly #readers: PieceReaders;
   readonly #onProgress: ((progress: IngestProgress) => void) | undefined;
 
-  constructor(writer: CatalogWriter, onProgress: ((progress: IngestProgress) => void) | undefined) {
+  constructor(
+    writer: CatalogWriter,
+    readers: PieceReaders,
+    onProgress: ((progress: IngestProgress) => void) | undefined,
+  ) {
     this.#writer = writer;
+    this.#readers = readers;
     this.#onProgress = onProgress;
   }
 
@@ -89,78 +91,64 @@ class Ingest {
       quarantined: 0,
     };
     const index = this.tallies.push(tally) - 1;
-    const { source, batches } = readRows(file, container);
+    const { source, pieces } = readPieces(file, container);
     let reason: string | null = null;
-    for await (const batch of batches) {
-      for (const row of batch) {
-        if ('value' in row && isRawObject(row.value)) columns.see(row.value);
-        const found = this.#take(row, reader, tally, index);
-        reason ??= found;
-        if ('last' in row) this.notes.push(`${file.name}: ${row.broken}; the rest of the file is not in the catalog`);
-      }
+    for await (const piece of this.#readers.read(pieces, reader, file.name)) {
+      columns.found(piece.columns);
+      tally.read += piece.read;
+      const refused = this.#take(piece, reader, tally, index);
+      for (const row of refused) this.#quarantine(row, reader, tally);
+      reason ??= refused[0]?.reason ?? null;
+      if (piece.brokenOff !== null)
+        this.notes.push(`${file.name}: ${piece.brokenOff}; the rest of the file is not in the catalog`);
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }
     tally.digest = source.digest();
     tally.bytes = source.bytes;
     if (reason !== null && tally.quarantined === tally.read)
-      this.notes.push(
-        `${file.name}: none of its ${tally.read} rows was taken; the first ${reason.slice(0, EXCERPT_CHARACTERS)}`,
-      );
+      this.notes.push(`${file.name}: none of its ${tally.read} rows was taken; the first ${excerptOf(reason)}`);
   }
 
-  /** Returns the reason where the row is set aside. */
-  #take(row: RawRow, reader: Reader, tally: Tally, index: number): string | null {
-    tally.read++;
-    const reason = 'broken' in row ? row.broken : this.#storeOrStop(row.value, row.line, reader, tally, index);
-    if (reason === null) return null;
+  /** Writes down what a piece holds; returns the rows that are set aside. */
+  #take({ products, reviews, refused }: ReadPiece, reader: Reader, tally: Tally, index: number): RefusedRow[] {
+    if (products !== null) {
+      const { kept, merged } = this.#writer.addProducts(products, reader.merges);
+      tally.kept += kept;
+      tally.merged += merged;
+    }
+    const all = [...refused];
+    if (reviews !== null) all.push(...this.#takeReviews(reviews, tally, index));
+    return all.sort((a, b) => a.line - b.line);
+  }
+
+  /** Returns the reviews of products that are not there. */
+  #takeReviews({ packed, lines, excerpts }: NonNullable<ReadPiece['reviews']>, tally: Tally, index: number) {
+    const refused: RefusedRow[] = [];
+    for (const [place, result] of this.#writer.addReviews(packed, index).entries()) {
+      if (result.fate === 'unknown_product') {
+        const reason = `reviews product "${textAt(packed.productIds, place)}", which is not in the catalog`;
+        refused.push({ line: lines[place] as number, reason, excerpt: textAt(excerpts, place) });
+        continue;
+      }
+      tally[result.fate]++;
+      if (result.fate === 'kept' && result.evictedFile !== null) {
+        const evicted = this.tallies[result.evictedFile] as Tally;
+        evicted.kept--;
+        evicted.merged++;
+      }
+    }
+    return refused;
+  }
+
+  #quarantine({ line, reason, excerpt }: RefusedRow, { kind }: Reader, tally: Tally): void {
     tally.quarantined++;
-    const text = row.text ?? JSON.stringify('value' in row ? row.value : null);
     this.#writer.quarantine({
       file: tally.file,
-      line: row.line,
-      kind: reader.kind,
+      line,
+      kind,
       reason: escapeForTerminal(reason),
-      excerpt: escapeForTerminal(text.slice(0, EXCERPT_CHARACTERS)),
+      excerpt: escapeForTerminal(excerpt),
     });
-    return reason;
-  }
-
-  #storeOrStop(value: unknown, line: number, reader: Reader, tally: Tally, index: number): string | null {
-    try {
-      return this.#store(value, line, reader, tally, index);
-    } catch (cause) {
-      throw new StageError(`ingest stumbled over ${tally.file}:${line}: ${(cause as Error).message}`, value, { cause });
-    }
-  }
-
-  /** Stores what a row states; returns the reason where it cannot be stored. */
-  #store(value: unknown, line: number, reader: Reader, tally: Tally, index: number): string | null {
-    if (!isRawObject(value))
-      return `is ${Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40)}, expected an object`;
-    const reading = reader.read(value, { file: tally.file, line });
-    if (reading.kind === 'quarantine') return reading.reason;
-    if (reading.kind === 'review') return this.#storeReview(reading.review, tally, index);
-    const parsed = Product.safeParse(reading.product);
-    if (!parsed.success) {
-      const { path = [], message = 'malformed' } = parsed.error.issues[0] ?? {};
-      return `"${path.join('.')}": ${message}`;
-    }
-    tally[this.#writer.addProduct(parsed.data, reader.merges)]++;
-    return null;
-  }
-
-  #storeReview(content: ReviewContent, tally: Tally, index: number): string | null {
-    const { author: _, ...stated } = content;
-    const review: Review = { id: reviewId(content), ...stated };
-    const result = this.#writer.addReview(review, index);
-    if (result.fate === 'unknown_product') return `reviews product "${review.productId}", which is not in the catalog`;
-    tally[result.fate]++;
-    if (result.fate === 'kept' && result.evictedFile !== null) {
-      const evicted = this.tallies[result.evictedFile] as Tally;
-      evicted.kept--;
-      evicted.merged++;
-    }
-    return null;
   }
 }
 
@@ -233,9 +221,20 @@ function publish(partial: string, database: string): void {
   renameSync(partial, database);
 }
 
+/** Reading little is over before another thread has started. */
+const LEAST_BYTES_FOR_THREADS = 8 * 1024 * 1024;
+/** More read faster than one writes. */
+const MOST_THREADS = 4;
+
+function threadsFor(files: readonly DetectedFile[]): number {
+  const bytes = files.reduce((total, { file }) => total + statSync(file.path).size, 0);
+  return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism() - 1, MOST_THREADS);
+}
+
 /**
  * Builds a catalog file from raw files. A malformed row is quarantined and never stops the run; a run that fails leaves
- * nothing behind and a catalog that was there as it was. The same files give the same catalog digest, whatever their folder or order.
+ * nothing behind and a catalog that was there as it was. The same files give the same catalog digest, whatever their folder or order
+ * and however many threads read them.
  */
 export async function ingestCatalog(options: IngestOptions): Promise<IngestReport> {
   const started = performance.now();
@@ -250,8 +249,9 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
 
   const partial = partialOf(options.database);
   const writer = newWriter(partial, options.database);
+  const readers = pieceReaders({ format: options.format, key: writer.key }, options.threads ?? threadsFor(files));
   try {
-    const ingest = new Ingest(writer, options.onProgress);
+    const ingest = new Ingest(writer, readers, options.onProgress);
     for (const columns of kinds) await ingest.readFiles(columns);
     const { tallies, notes } = ingest;
     const stored = writer.counts();
@@ -288,5 +288,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     writer.abandon();
     rmSync(partial, { force: true });
     throw diskFault(error, options.database) ?? error;
+  } finally {
+    await readers.close();
   }
 }

@@ -37,24 +37,27 @@ function nearestTo(column: string, keys: readonly string[]): string | null {
 export class NamedColumns {
   readonly files: readonly DetectedFile[];
   readonly #mapping: string;
-  #missing: readonly NamedColumn[];
+  readonly #columns: readonly NamedColumn[];
+  readonly #missing: Set<NamedColumn>;
 
   /** Of all files of one kind, which a mapping reads with one reader. A table has all its columns in its first row, so it is looked into at once. */
   constructor(files: readonly DetectedFile[], format = '') {
     this.files = files;
     this.#mapping = format.replace(/^mapping:/, '');
-    this.#missing = files[0]?.reader.columns ?? [];
-    for (const { firstRows } of files) for (const row of firstRows) this.see(row);
+    this.#columns = files[0]?.reader.columns ?? [];
+    const rows = files.flatMap(({ firstRows }) => firstRows);
+    this.#missing = new Set(this.#columns.filter((column) => !rows.some((row) => column.isIn(row))));
     if (files.every(({ container }) => container.kind === 'csv')) this.check();
   }
 
-  see(row: RawObject): void {
-    if (this.#missing.length > 0) this.#missing = this.#missing.filter((column) => !column.isIn(row));
+  /** The columns at these places of the reader's list have turned up. */
+  found(places: readonly number[]): void {
+    for (const place of places) this.#missing.delete(this.#columns[place] as NamedColumn);
   }
 
   /** Stops at a column that no row had: with a misspelt name every product would lack it, without a word. */
   check(): void {
-    const missing = this.#missing[0];
+    const [missing] = this.#missing;
     if (missing === undefined) return;
     const keys = [...new Set(this.files.flatMap(({ firstRows }) => firstRows.flatMap((row) => columnsIn(row))))];
     const taken = new Set(this.files[0]?.reader.columns?.map(({ column }) => column));

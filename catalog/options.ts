@@ -117,26 +117,18 @@ export function optionsIn(field: string, text: string): string[] {
   return parts.filter((part) => part !== '' && part.length <= MOST_OPTION_CHARACTERS);
 }
 
-const MOST_CACHED_FORMS = 100_000;
-let forms = new Map<string, string>();
-
-/** `normaliseValue` with a memory: catalogs state the same few values over and over. */
-export function comparisonForm(option: string): string {
-  let form = forms.get(option);
-  if (form === undefined) {
-    form = normaliseValue(option);
-    if (forms.size >= MOST_CACHED_FORMS) forms = new Map();
-    forms.set(option, form);
-  }
-  return form;
-}
+/** Any of these is a word or part of one, whatever stands around it. */
+const HAS_WORD = /[a-z0-9]/i;
 
 /** Options in first-seen order, one for each comparison form; what has none (a dash, a star) is no option. */
-export function distinctOptions(options: Iterable<string>): string[] {
+export function distinctOptions(options: readonly string[]): string[] {
+  const [first, second] = options;
+  if (first !== undefined && second === undefined)
+    return HAS_WORD.test(first) || normaliseValue(first) !== '' ? [first] : [];
   const seen = new Set<string>();
   const distinct: string[] = [];
   for (const option of options) {
-    const form = comparisonForm(option);
+    const form = normaliseValue(option);
     if (form === '' || seen.has(form)) continue;
     seen.add(form);
     distinct.push(option);

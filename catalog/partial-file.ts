@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /** `<catalog>.<host>.<process>-<number>.partial`: two programs that build the same catalog at once share no file. */
-const PARTIAL = /\.db\.(?<host>[^/]*)\.(?<pid>\d+)-[0-9a-f]{8}\.partial$/;
+const PARTIAL = /\.db\.(?<host>[^/]*)\.(?<pid>\d+)-[0-9a-f]{8}\.partial(?:\.postings)?$/;
 
 /** What this process is writing. */
 const underWay = new Set<string>();
@@ -12,9 +12,12 @@ const underWay = new Set<string>();
 /** The name of a catalog while it is being written. */
 export function partialOf(database: string): string {
   const name = `${database}.${hostname()}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
-  underWay.add(resolve(name));
+  for (const path of [name, postingsOf(name)]) underWay.add(resolve(path));
   return name;
 }
+
+/** What lies beside a catalog while it is being written, and does not fit into memory. */
+export const postingsOf = (partial: string): string => `${partial}.postings`;
 
 /** Removes what processes of this machine began to write beside a catalog and are not there any more to finish. */
 export function removeAbandoned(database: string): void {

@@ -5,6 +5,9 @@ import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/p
 import { type Columns, readColumns } from './store/columns.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
+import { FIELD_OF_KIND } from './store/term-writer.ts';
+import { SERVICE, TITLE_WORD } from './store/terms.ts';
+import { rowsWithPhrase } from './store/title-rows.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
@@ -85,9 +88,6 @@ export interface Catalog {
   close(): void;
 }
 
-/** Rows read at once where there may be millions. */
-const PAGE = 16_384;
-
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
 function ascending(statement: StatementSync, ...parameters: (string | number)[]): Uint32Array {
@@ -150,17 +150,12 @@ class StoredCatalog implements Catalog {
       ),
       shelfOf: db.prepare('SELECT shelf FROM products WHERE id = ?'),
       shelfRows: db.prepare('SELECT id FROM products WHERE shelf = ? ORDER BY id'),
-      values: db.prepare('SELECT norm, display, products AS count FROM field_values WHERE field = ?'),
-      valueRows: db.prepare(
-        'SELECT product FROM postings WHERE value = (SELECT id FROM field_values WHERE field = ? AND norm = ?) ORDER BY product',
+      values: db.prepare(
+        `SELECT norm, display, length(products) / 4 AS count
+         FROM terms JOIN postings ON postings.term = terms.id WHERE field = ?`,
       ),
-      serviceCount: db.prepare('SELECT count(*) AS count FROM product_services WHERE service = ?'),
-      serviceRows: db.prepare(
-        'SELECT product FROM product_services WHERE service = ? AND product > ? ORDER BY product LIMIT ?',
-      ),
-      titleRows: db.prepare(
-        `SELECT products.id FROM titles JOIN products ON products.id = titles.rowid
-         WHERE titles MATCH ? AND instr(' ' || products.title_words || ' ', ?) > 0 ORDER BY products.id`,
+      termRows: db.prepare(
+        'SELECT products FROM postings WHERE term = (SELECT id FROM terms WHERE field = ? AND norm = ?)',
       ),
     };
   }
@@ -234,32 +229,33 @@ class StoredCatalog implements Catalog {
 
   valueRows(field: string, norm: string): Uint32Array {
     const id = this.#fieldIds.get(field);
-    return id === undefined ? new Uint32Array() : ascending(this.#statements.valueRows, id, norm);
+    return id === undefined ? new Uint32Array() : this.#termRows(id, norm);
+  }
+
+  /** Rows of the products that have a term; its numbers lie as this program keeps them. */
+  #termRows(field: number, norm: string): Uint32Array {
+    const found = this.#statements.termRows.get(field, norm) as { products: Uint8Array } | undefined;
+    if (found === undefined) return new Uint32Array();
+    const { buffer, byteOffset, byteLength } =
+      found.products.byteOffset % 4 === 0 ? found.products : found.products.slice();
+    return new Uint32Array(buffer, byteOffset, byteLength / 4);
   }
 
   serviceRows(service: string): RowSet {
     let holders = this.#services.get(service);
     if (holders === undefined) {
-      const { count } = this.#statements.serviceCount.get(service) as { count: number };
-      holders = rowSetOf(this.#holdersOf(service), count, this.size);
+      const rows = this.#termRows(FIELD_OF_KIND.get(SERVICE) as number, service);
+      holders = rowSetOf(rows, rows.length, this.size);
       this.#services.set(service, holders);
     }
     return holders;
   }
 
-  /** Page by page: a list of all the holders of a common service would be a hundred megabytes while it is read. */
-  *#holdersOf(service: string): Generator<number> {
-    for (let last = -1; ; ) {
-      const page = ascending(this.#statements.serviceRows, service, last, PAGE);
-      yield* page;
-      if (page.length < PAGE) return;
-      last = page[PAGE - 1] as number;
-    }
-  }
-
   titleRows(phrase: string): Uint32Array {
-    const words = normaliseText(phrase);
-    return words === '' ? new Uint32Array() : ascending(this.#statements.titleRows, `"${words}"`, ` ${words} `);
+    return rowsWithPhrase(normaliseText(phrase), {
+      rowsOf: (word) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
+      titleWords: (row) => (this.#statements.titleWords.get(row) as { words: string }).words,
+    });
   }
 
   numericColumns(): Columns {

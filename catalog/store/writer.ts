@@ -1,100 +1,80 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { StageError } from '../../schemas/errors.ts';
 import type { Product, QuarantinedRow, Review } from '../../schemas/product.ts';
 import { Product as ProductSchema } from '../../schemas/product.ts';
 import { mergeProducts } from '../merge.ts';
-import { comparisonForm } from '../options.ts';
+import { postingsOf } from '../partial-file.ts';
 import type { IngestedFile } from '../store.ts';
-import { normaliseText } from '../text/normalise.ts';
 import { ContentDigest } from './digest.ts';
+import { Names } from './names.ts';
+import { Numbering } from './numbering.ts';
+import { NO_ROW, Postings, type PostingsLimits } from './postings.ts';
+import { type Labels, type PackedProducts, ProductPacker } from './product-packer.ts';
+import { type PackedReviews, packReviews, reviewAt } from './review-packer.ts';
+import { type ReviewFate, ReviewWriter } from './review-writer.ts';
+import { RowsInsert } from './rows-insert.ts';
 import { INDEXES, TABLES, WRITE_PRAGMAS } from './tables.ts';
+import { type PlacedTerms, TermWriter } from './term-writer.ts';
+import { DIGEST_WORDS, type DigestKey, newDigestKey } from './text-digest.ts';
+import { textAt } from './texts.ts';
 
-export const MOST_REVIEWS = 20;
-
-const MOST_CACHED_VALUES = 200_000;
 const ROWS_PER_TRANSACTION = 20_000;
 
-/** What became of a review; `evictedFile` is where the review came from that had to make room for it. */
-export type ReviewFate =
-  | { readonly fate: 'unknown_product' | 'merged' }
-  | { readonly fate: 'kept'; readonly evictedFile: number | null };
+const orNull = (value: number | undefined) => (Number.isNaN(value) ? null : (value as number));
 
-/** The first 52 bits of a review's id, which order reviews as their ids do. */
-const keyOf = (reviewId: string) => Number.parseInt(reviewId.slice(0, 13), 16);
+const labelAt = ({ labels, labelOf }: Labels, place: number) => labels[labelOf[place] as number] as string | null;
 
-/** The id of a name in a small table of names, made on first sight. */
-class Names {
-  readonly #ids = new Map<string, number>();
-  readonly #insert: StatementSync;
+const dataAt = ({ data, dataEnds }: PackedProducts, place: number) =>
+  data.subarray(place === 0 ? 0 : dataEnds[place - 1], dataEnds[place]);
 
-  constructor(insert: StatementSync) {
-    this.#insert = insert;
+/** A product with no more than a later row has added to it; its words of the title are known already. */
+function addition(before: Product, after: Product): Product {
+  const details: Record<string, Product['details'][string]> = {};
+  for (const [field, detail] of Object.entries(after.details)) {
+    const known = new Set(before.details[field]?.options);
+    details[field] = { ...detail, options: detail.options.filter((option) => !known.has(option)) };
   }
-
-  idOf(name: string, ...rest: (string | number)[]): number {
-    let id = this.#ids.get(name);
-    if (id === undefined) {
-      id = this.#ids.size;
-      this.#insert.run(id, name, ...rest);
-      this.#ids.set(name, id);
-    }
-    return id;
-  }
+  const services = after.services.filter((service) => !before.services.includes(service));
+  return { ...after, title: '', details, services };
 }
 
 /** Fills a new catalog file; rows are numbered from 0 in the order they come. */
 export class CatalogWriter {
+  /** What ids and values are told apart by while the file is written; products must be packed with it. */
+  readonly key: DigestKey = newDigestKey();
   readonly #db: DatabaseSync;
   readonly #digest = new ContentDigest();
+  readonly #rows = new Numbering();
+  readonly #packer = new ProductPacker(this.key);
   readonly #mainCategories: Names;
   readonly #shelves: Names;
-  readonly #fields: Names;
+  readonly #terms: TermWriter;
+  readonly #products: RowsInsert;
+  readonly #data: RowsInsert;
   readonly #statements;
-  #valueIds = new Map<string, number>();
-  #nextValueId = 0;
+  #reviews: ReviewWriter | null = null;
   #written = 0;
-  #size = 0;
   #conflicts = 0;
-  /** Per product: reviews kept, and the key of the highest one once there are as many as may be kept. */
-  #reviewsKept = new Uint8Array();
-  #highestKept = new Float64Array();
 
-  constructor(path: string) {
+  constructor(path: string, limits?: PostingsLimits) {
     const db = new DatabaseSync(path, { defensive: false });
     db.exec(WRITE_PRAGMAS);
     db.exec(TABLES);
     this.#db = db;
     this.#mainCategories = new Names(db.prepare('INSERT INTO main_categories (id, name) VALUES (?, ?)'));
     this.#shelves = new Names(db.prepare('INSERT INTO shelves (id, path, main_category) VALUES (?, ?, ?)'));
-    this.#fields = new Names(db.prepare('INSERT INTO fields (id, name) VALUES (?, ?)'));
+    this.#terms = new TermWriter(db, new Postings(postingsOf(path), limits));
+    this.#products = new RowsInsert(db, 'products', [
+      ...['id', 'product_id', 'main_category', 'shelf', 'price_minor', 'currency'],
+      ...['average_rating', 'rating_count', 'shop_id', 'title', 'title_words'],
+    ]);
+    this.#data = new RowsInsert(db, 'product_data', ['id', 'data'], ['data']);
     this.#statements = {
-      addProduct: db.prepare(
-        `INSERT INTO products (id, product_id, main_category, shelf, price_minor, currency, average_rating, rating_count, shop_id, title, title_words)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (product_id) DO NOTHING`,
-      ),
       changeProduct: db.prepare(
         'UPDATE products SET price_minor = ?, currency = ?, average_rating = ?, rating_count = ?, shop_id = ? WHERE id = ?',
       ),
-      addData: db.prepare('INSERT INTO product_data (id, data) VALUES (?, ?)'),
       changeData: db.prepare('UPDATE product_data SET data = ? WHERE id = ?'),
-      rowOf: db.prepare('SELECT id FROM products WHERE product_id = ?'),
       dataOf: db.prepare('SELECT data FROM product_data WHERE id = ?'),
-      valueOf: db.prepare('SELECT id FROM field_values WHERE field = ? AND norm = ?'),
-      addValue: db.prepare('INSERT INTO field_values (id, field, norm, display) VALUES (?, ?, ?, ?)'),
-      addService: db.prepare('INSERT OR IGNORE INTO product_services (service, product) VALUES (?, ?)'),
-      stagePosting: db.prepare('INSERT INTO staged_postings (value, product) VALUES (?, ?)'),
-      stageReview: db.prepare('INSERT INTO staged_reviews (product, key) VALUES (?, ?)'),
-      addReview: db.prepare(
-        `INSERT INTO reviews (review_id, product, file, rating, helpful_votes, verified, time, title, text)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ),
-      repeatReview: db.prepare(
-        `UPDATE reviews SET helpful_votes = max(helpful_votes, ?), verified = max(verified, ?)
-         WHERE product = ? AND review_id = ?`,
-      ),
-      highestReview: db.prepare(
-        'SELECT id, review_id, file FROM reviews WHERE product = ? ORDER BY review_id DESC LIMIT 1',
-      ),
-      dropReview: db.prepare('DELETE FROM reviews WHERE id = ?'),
       quarantine: db.prepare('INSERT INTO quarantine (file, line, kind, reason, excerpt) VALUES (?, ?, ?, ?, ?)'),
       addFile: db.prepare(
         'INSERT INTO ingest_files (file, format, digest, bytes, read, kept, merged, quarantined) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -105,7 +85,7 @@ export class CatalogWriter {
   }
 
   get size(): number {
-    return this.#size;
+    return this.#rows.size;
   }
 
   /** Rows whose product was there already with another value in some field. */
@@ -114,121 +94,109 @@ export class CatalogWriter {
   }
 
   addProduct(product: Product, merges: 'fill' | 'skus'): 'kept' | 'merged' {
-    const category = this.#mainCategories.idOf(product.mainCategory);
-    const shelf = this.#shelves.idOf(product.category.join(' > '), category);
-    const { changes } = this.#statements.addProduct.run(
-      this.#size,
-      product.id,
-      category,
-      shelf,
-      product.priceMinor,
-      product.currency,
-      product.averageRating,
-      product.ratingCount,
-      product.shopId,
-      product.title,
-      normaliseText(product.title),
-    );
-    if (changes === 0) {
-      this.#merge(product, merges);
-      return 'merged';
-    }
-    const data = JSON.stringify(product);
-    this.#statements.addData.run(this.#size, data);
-    this.#digest.product(this.#size, data);
-    this.#stageOptions(this.#size, product);
-    this.#size++;
-    this.#afterWrite();
-    return 'kept';
+    this.#packer.add(product);
+    return this.addProducts(this.#packer.take(), merges).kept === 1 ? 'kept' : 'merged';
   }
 
-  #merge(later: Product, merges: 'fill' | 'skus'): void {
-    const { id: row } = this.#statements.rowOf.get(later.id) as { id: number };
+  /** Takes in packed products one after the other; one that is there already is merged into its first row. */
+  addProducts(packed: PackedProducts, merges: 'fill' | 'skus'): { kept: number; merged: number } {
+    const rowOf = new Uint32Array(packed.count).fill(NO_ROW);
+    const batch: PlacedTerms[] = [];
+    let merged = 0;
+    for (let place = 0; place < packed.count; place++) {
+      const size = this.#rows.size;
+      const row = this.#rows.numberOf(packed.idDigests, place * DIGEST_WORDS);
+      if (row === size) {
+        this.#insert(packed, place, row);
+        rowOf[place] = row;
+        continue;
+      }
+      merged++;
+      const added = this.#merge(row, JSON.parse(Buffer.from(dataAt(packed, place)).toString()) as Product, merges);
+      if (added === null) continue;
+      this.#packer.add(added);
+      const { terms } = this.#packer.take();
+      batch.push({ terms, rowOf: Uint32Array.of(row), hasGaps: false, place });
+    }
+    batch.unshift({ terms: packed.terms, rowOf, hasGaps: merged > 0 });
+    this.#terms.add(batch);
+    this.#afterWrite(packed.count);
+    return { kept: packed.count - merged, merged };
+  }
+
+  #insert(packed: PackedProducts, place: number, row: number): void {
+    const category = this.#mainCategories.idOf(labelAt(packed.mainCategories, place) as string);
+    const data = dataAt(packed, place);
+    this.#products.add(
+      row,
+      textAt(packed.ids, place),
+      category,
+      this.#shelves.idOf(labelAt(packed.shelves, place) as string, category),
+      orNull(packed.priceMinor[place]),
+      labelAt(packed.currencies, place),
+      orNull(packed.averageRating[place]),
+      orNull(packed.ratingCount[place]),
+      labelAt(packed.shops, place),
+      textAt(packed.titles, place),
+      textAt(packed.titleWords, place),
+    );
+    this.#data.add(row, data);
+    this.#digest.product(row, data);
+  }
+
+  /** Merges a later row of a product into its first one; returns what that adds, or null where it changes nothing. */
+  #merge(row: number, later: Product, merges: 'fill' | 'skus'): Product | null {
+    const category = this.#mainCategories.idOf(later.mainCategory);
+    this.#shelves.idOf(later.category.join(' > '), category);
+    if (row >= this.#rows.size - this.#data.waiting) this.#flushProducts();
     const { data } = this.#statements.dataOf.get(row) as { data: string };
-    const { product, conflicts, changed } = mergeProducts(JSON.parse(data) as Product, later, merges);
+    const first = JSON.parse(data) as Product;
+    if (first.id !== later.id)
+      throw new StageError(`products "${first.id}" and "${later.id}" have one digest; ingest again`, later);
+    const { product, conflicts, changed } = mergeProducts(first, later, merges);
     if (conflicts.length > 0) this.#conflicts++;
-    if (!changed) return;
+    if (!changed) return null;
     ProductSchema.parse(product);
     const { priceMinor, currency, averageRating, ratingCount, shopId } = product;
     this.#statements.changeProduct.run(priceMinor, currency, averageRating, ratingCount, shopId, row);
     const changedData = JSON.stringify(product);
     this.#statements.changeData.run(changedData, row);
-    this.#digest.product(row, changedData);
-    this.#stageOptions(row, product);
-    this.#afterWrite();
+    this.#digest.product(row, Buffer.from(changedData));
+    return addition(first, product);
   }
 
-  #stageOptions(row: number, product: Product): void {
-    for (const service of product.services) this.#statements.addService.run(service, row);
-    for (const [name, detail] of Object.entries(product.details)) {
-      for (const option of detail.options) this.#statements.stagePosting.run(this.#valueId(name, option), row);
+  #flushProducts(): void {
+    this.#products.flush();
+    this.#data.flush();
+  }
+
+  /** Takes in packed reviews of one file, once all products are there; returns what became of each. */
+  addReviews(packed: PackedReviews, file: number): ReviewFate[] {
+    this.#flushProducts();
+    this.#reviews ??= new ReviewWriter(this.#db, this.size);
+    const fates: ReviewFate[] = [];
+    for (let place = 0; place < packed.count; place++) {
+      const row = this.#rows.find(packed.productDigests, place * DIGEST_WORDS);
+      fates.push(row < 0 ? { fate: 'unknown_product' } : this.#reviews.add(reviewAt(packed, place), row, file));
     }
+    this.#afterWrite(packed.count);
+    return fates;
   }
 
-  #valueId(fieldName: string, option: string): number {
-    const key = `${fieldName}\u0000${option}`;
-    let id = this.#valueIds.get(key);
-    if (id !== undefined) return id;
-    const field = this.#fields.idOf(fieldName);
-    const norm = comparisonForm(option);
-    const known = this.#statements.valueOf.get(field, norm) as { id: number } | undefined;
-    id = known?.id ?? this.#nextValueId++;
-    if (known === undefined) this.#statements.addValue.run(id, field, norm, option);
-    // Starting over forgets only what the table still knows, and keeps memory from growing with the catalog.
-    if (this.#valueIds.size >= MOST_CACHED_VALUES) this.#valueIds = new Map();
-    this.#valueIds.set(key, id);
-    return id;
-  }
-
-  /**
-   * Keeps the reviews of a product with the lowest ids, whatever order they come in, and counts every distinct one. The
-   * id is a digest, so the lowest ones are a fair draw; the same review read twice keeps its larger vote count.
-   */
   addReview(review: Review, file: number): ReviewFate {
-    const known = this.#statements.rowOf.get(review.productId) as { id: number } | undefined;
-    if (known === undefined) return { fate: 'unknown_product' };
-    if (this.#highestKept.length === 0) {
-      this.#reviewsKept = new Uint8Array(this.#size);
-      this.#highestKept = new Float64Array(this.#size).fill(Number.POSITIVE_INFINITY);
-    }
-    const row = known.id;
-    const key = keyOf(review.id);
-    this.#statements.stageReview.run(row, key);
-    this.#afterWrite();
-    if (key > (this.#highestKept[row] as number)) return { fate: 'merged' };
-
-    const { id, rating, helpfulVotes, verified, time, title, text } = review;
-    const { changes } = this.#statements.repeatReview.run(helpfulVotes, verified ? 1 : 0, row, id);
-    if (changes > 0) return { fate: 'merged' };
-    this.#statements.addReview.run(id, row, file, rating, helpfulVotes, verified ? 1 : 0, time, title, text);
-    const kept = (this.#reviewsKept[row] as number) + 1;
-    if (kept < MOST_REVIEWS) {
-      this.#reviewsKept[row] = kept;
-      return { fate: 'kept', evictedFile: null };
-    }
-    let evictedFile: number | null = null;
-    if (kept > MOST_REVIEWS) {
-      const highest = this.#highestReview(row);
-      this.#statements.dropReview.run(highest.id);
-      if (highest.review_id === id) return { fate: 'merged' };
-      evictedFile = highest.file;
-    }
-    this.#reviewsKept[row] = MOST_REVIEWS;
-    this.#highestKept[row] = keyOf(this.#highestReview(row).review_id);
-    return { fate: 'kept', evictedFile };
-  }
-
-  #highestReview(row: number): { id: number; review_id: string; file: number } {
-    return this.#statements.highestReview.get(row) as { id: number; review_id: string; file: number };
+    return this.addReviews(packReviews([review], this.key), file)[0] as ReviewFate;
   }
 
   quarantine({ file, line, kind, reason, excerpt }: QuarantinedRow): void {
     this.#statements.quarantine.run(file, line, kind, reason, excerpt);
-    this.#afterWrite();
+    this.#afterWrite(1);
   }
 
-  #afterWrite(): void {
-    if (++this.#written % ROWS_PER_TRANSACTION === 0) this.#db.exec('COMMIT; BEGIN');
+  #afterWrite(rows: number): void {
+    this.#written += rows;
+    if (this.#written < ROWS_PER_TRANSACTION) return;
+    this.#db.exec('COMMIT; BEGIN');
+    this.#written = 0;
   }
 
   addFile({ file, format, digest, bytes, read, kept, merged, quarantined }: IngestedFile): void {
@@ -243,12 +211,16 @@ export class CatalogWriter {
 
   /** What the tables hold, to be compared with what was counted on the way in. */
   counts(): { products: number; reviews: number; quarantined: number } {
+    this.#flushProducts();
     const count = (table: string) => (this.#db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
     return { products: count('products'), reviews: count('reviews'), quarantined: count('quarantine') };
   }
 
   /** Builds the indexes, writes the notes and closes the file; returns the catalog's digest. */
   finish(notes: Readonly<Record<string, string>>): string {
+    this.#flushProducts();
+    this.#reviews?.flush();
+    this.#terms.finish();
     this.#db.exec('COMMIT; BEGIN');
     this.#db.exec(INDEXES);
     const digest = this.#digest.withReviews(this.#db);
@@ -261,6 +233,7 @@ export class CatalogWriter {
 
   /** Lets go of a file that will not be finished. */
   abandon(): void {
+    this.#terms.close();
     if (this.#db.isOpen) this.#db.close();
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../catalog/ingest.ts';
-import { MOST_REVIEWS } from '../../catalog/store/writer.ts';
+import { MOST_REVIEWS } from '../../catalog/store/review-writer.ts';
 import { type Catalog, openCatalog } from '../../catalog/store.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 
@@ -197,7 +197,7 @@ test('no half-built catalog is left under the final name', async () => {
   });
   await expect(crash).rejects.toThrow('pulled the plug');
   expect(existsSync(database)).toBe(false);
-  expect(existsSync(`${database}.partial`)).toBe(false);
+  expect(readdirSync(dirname(database))).toEqual([]);
 });
 
 test('products given as reviews, and reviews without products, are refused', async () => {

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { partialOf, removeAbandoned } from '../../catalog/partial-file.ts';
+import { partialOf, postingsOf, removeAbandoned } from '../../catalog/partial-file.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const ended = spawnSync(process.execPath, ['--version']).pid;
@@ -17,20 +17,20 @@ function leftOf(...names: readonly string[]): string[] {
   return readdirSync(folder);
 }
 
-test('what a process that is gone began to write is removed', () => {
-  expect(leftOf(partial(ended))).toEqual([]);
+test('what a process that is gone began to write is removed, and what lay beside it', () => {
+  expect(leftOf(partial(ended), postingsOf(partial(ended)))).toEqual([]);
 });
 
 test('what an earlier process of the same number began to write is removed, as in a container that is started again', () => {
-  expect(leftOf(partial(process.pid))).toEqual([]);
+  expect(leftOf(partial(process.pid), postingsOf(partial(process.pid)))).toEqual([]);
 });
 
 test('what a process is writing stays: this one, another one, or one of another machine', () => {
   const own = partialOf(join(temporaryFolder(), 'catalog.db'));
-  writeFileSync(own, '');
+  for (const path of [own, postingsOf(own)]) writeFileSync(path, '');
   removeAbandoned(own);
-  expect(readdirSync(dirname(own))).toEqual([basename(own)]);
-  const others = [partial(ended, 'elsewhere'), partial(process.ppid)].sort();
+  expect(readdirSync(dirname(own)).sort()).toEqual([basename(own), basename(postingsOf(own))]);
+  const others = [partial(ended, 'elsewhere'), partial(process.ppid), postingsOf(partial(process.ppid))].sort();
   expect(leftOf(...others).sort()).toEqual(others);
 });
 

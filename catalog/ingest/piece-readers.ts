@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+import { StageError } from '../../schemas/errors.ts';
+import type { Reader } from '../readers/reader.ts';
+import type { Piece } from '../rows/row.ts';
+import type { DigestKey } from '../store/text-digest.ts';
+import { PieceReader, type ReadPiece } from './read-piece.ts';
+
+export interface ReadingSettings {
+  readonly format: string | undefined;
+  readonly key: DigestKey;
+}
+
+export interface Order {
+  readonly reader: string;
+  readonly file: string;
+  readonly piece: Piece;
+}
+
+export type Answer =
+  | { readonly read: ReadPiece }
+  | { readonly failure: { readonly message: string; readonly stack: string; readonly record: unknown } };
+
+/** Reads the pieces of a file and gives them back in their order, whoever read them. */
+export interface PieceReaders {
+  read(pieces: AsyncIterable<Piece>, reader: Reader, file: string): AsyncGenerator<ReadPiece, void, void>;
+  close(): Promise<void>;
+}
+
+/** Reads in this thread where there are to be no others. What is read does not depend on their number. */
+export const pieceReaders = (settings: ReadingSettings, threads: number): PieceReaders =>
+  threads === 0 ? inThisThread(settings) : new ThreadedReaders(settings, threads);
+
+const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
+  async *read(pieces, reader, file) {
+    const reading = new PieceReader(reader, file, key);
+    for await (const piece of pieces) yield reading.read(piece);
+  },
+  close: async () => {},
+});
+
+/** A piece more at hand for each thread, so that none idles between two. */
+const PIECES_PER_THREAD = 2;
+
+interface Waiting {
+  readonly resolve: (read: ReadPiece) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread answers its orders one by one. */
+interface Thread {
+  readonly worker: Worker;
+  readonly waiting: Waiting[];
+  /** Why it answers no more. */
+  stopped: StageError | null;
+}
+
+/** Reads in other threads, and in this one too while they have enough to do: it would only wait for them. */
+class ThreadedReaders implements PieceReaders {
+  readonly #key: DigestKey;
+  readonly #threads: readonly Thread[];
+
+  constructor(settings: ReadingSettings, threads: number) {
+    this.#key = settings.key;
+    this.#threads = Array.from({ length: threads }, () => {
+      const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: settings });
+      const thread: Thread = { worker, waiting: [], stopped: null };
+      worker.on('message', (answer: Answer) => settle(thread.waiting.shift() as Waiting, answer));
+      worker.on('error', (cause) => {
+        const { message } = cause as Error;
+        thread.stopped = new StageError(`a thread that read rows stopped: ${message}`, null, { cause });
+        for (const { reject } of thread.waiting.splice(0)) reject(thread.stopped);
+      });
+      return thread;
+    });
+  }
+
+  async *read(pieces: AsyncIterable<Piece>, reader: Reader, file: string): AsyncGenerator<ReadPiece, void, void> {
+    const here = new PieceReader(reader, file, this.#key);
+    const reading: Promise<ReadPiece>[] = [];
+    for await (const piece of pieces) {
+      const thread = this.#threads.find(({ waiting }) => waiting.length < PIECES_PER_THREAD);
+      if (thread !== undefined) reading.push(order(thread, { reader: reader.name, file, piece }));
+      else reading.push(Promise.resolve(here.read(piece)));
+      if (reading.length > this.#threads.length * PIECES_PER_THREAD) yield (await reading.shift()) as ReadPiece;
+    }
+    for (const read of reading) yield await read;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+}
+
+function order({ worker, waiting, stopped }: Thread, wanted: Order): Promise<ReadPiece> {
+  if (stopped !== null) throw stopped;
+  const answer = new Promise<ReadPiece>((resolve, reject) => waiting.push({ resolve, reject }));
+  // Whoever asked may have stopped at an earlier failure.
+  answer.catch(() => {});
+  worker.postMessage(wanted, 'bytes' in wanted.piece ? [wanted.piece.bytes.buffer] : []);
+  return answer;
+}
+
+function settle({ resolve, reject }: Waiting, answer: Answer): void {
+  if ('read' in answer) {
+    resolve(answer.read);
+    return;
+  }
+  const { message, stack, record } = answer.failure;
+  reject(Object.assign(new StageError(message, record), { stack }));
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { StageError } from '../../schemas/errors.ts';
+import { type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
+import type { Reader, ReviewContent } from '../readers/reader.ts';
+import { isRawObject, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
+import { rowsOf } from '../rows.ts';
+import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
+import { type PackedReviews, packReviews } from '../store/review-packer.ts';
+import type { DigestKey } from '../store/text-digest.ts';
+import { joinTexts, type Texts } from '../store/texts.ts';
+
+/** A row that is set aside, and why. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly excerpt: string;
+}
+
+/** What a piece of a file says, ready to be written down. */
+export interface ReadPiece {
+  /** Rows of the piece, whatever became of them. */
+  readonly read: number;
+  readonly refused: readonly RefusedRow[];
+  /** Why the rest of the file could not be read. */
+  readonly brokenOff: string | null;
+  /** Places of the columns that a mapping names and some row of the piece has. */
+  readonly columns: readonly number[];
+  readonly products: PackedProducts | null;
+  readonly reviews: {
+    readonly packed: PackedReviews;
+    readonly lines: Uint32Array;
+    /** How each row begins, for the case that its product is not there. */
+    readonly excerpts: Texts;
+  } | null;
+}
+
+const EXCERPT_CHARACTERS = 200;
+
+export const excerptOf = (text: string) => text.slice(0, EXCERPT_CHARACTERS);
+
+function excerptOfRow(row: RawRow): string {
+  return excerptOf(row.text ?? JSON.stringify('value' in row ? row.value : null));
+}
+
+function reviewId({ author, productId, rating, title, text, time }: ReviewContent): string {
+  return createHash('sha256')
+    .update(JSON.stringify([productId, author, time, rating, title, text]))
+    .digest('hex');
+}
+
+/** Reads the pieces of a file, in any order; one is kept for a whole file. */
+export class PieceReader {
+  readonly #reader: Reader;
+  readonly #file: string;
+  readonly #key: DigestKey;
+  readonly #products: ProductPacker;
+  #missingColumns: readonly number[];
+  #reviews: Review[] = [];
+  #lines: number[] = [];
+  #excerpts: string[] = [];
+
+  constructor(reader: Reader, file: string, key: DigestKey) {
+    this.#reader = reader;
+    this.#file = file;
+    this.#key = key;
+    this.#products = new ProductPacker(key);
+    this.#missingColumns = (reader.columns ?? []).map((_, place) => place);
+  }
+
+  read(piece: Piece): ReadPiece {
+    let read = 0;
+    const refused: RefusedRow[] = [];
+    const missing = this.#missingColumns;
+    let brokenOff: string | null = null;
+    for (const row of rowsOf(piece, this.#reader)) {
+      read++;
+      const reason = 'broken' in row ? row.broken : this.#readOrStop(row.value, row);
+      if (reason !== null) refused.push({ line: row.line, reason, excerpt: excerptOfRow(row) });
+      if ('last' in row) brokenOff = row.broken;
+    }
+    const columns = missing.filter((place) => !this.#missingColumns.includes(place));
+    return { read, refused, brokenOff, columns, ...this.#taken() };
+  }
+
+  #taken(): Pick<ReadPiece, 'products' | 'reviews'> {
+    if (this.#reader.kind === 'product') return { products: this.#products.take(), reviews: null };
+    const packed = packReviews(this.#reviews, this.#key);
+    const reviews = { packed, lines: Uint32Array.from(this.#lines), excerpts: joinTexts(this.#excerpts) };
+    this.#reviews = [];
+    this.#lines = [];
+    this.#excerpts = [];
+    return { products: null, reviews };
+  }
+
+  #readOrStop(value: unknown, row: RawRow): string | null {
+    try {
+      return this.#read(value, row);
+    } catch (cause) {
+      throw new StageError(`ingest stumbled over ${this.#file}:${row.line}: ${(cause as Error).message}`, value, {
+        cause,
+      });
+    }
+  }
+
+  /** Takes in what a row states; returns the reason where it cannot be. */
+  #read(value: unknown, row: RawRow): string | null {
+    if (!isRawObject(value))
+      return `is ${Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40)}, expected an object`;
+    this.#lookForColumns(value);
+    const reading = this.#reader.read(value, { file: this.#file, line: row.line });
+    if (reading.kind === 'quarantine') return reading.reason;
+    if (reading.kind === 'review') {
+      const { author: _, ...stated } = reading.review;
+      this.#reviews.push({ id: reviewId(reading.review), ...stated });
+      this.#lines.push(row.line);
+      this.#excerpts.push(excerptOfRow(row));
+      return null;
+    }
+    return this.#pack(reading.product);
+  }
+
+  /** Packs a product that fits its schema; returns what is wrong with any other. */
+  #pack(product: Product): string | null {
+    if (this.#products.addFitting(product)) return null;
+    const parsed = ProductSchema.safeParse(product);
+    if (parsed.success) {
+      this.#products.add(parsed.data);
+      return null;
+    }
+    const { path = [], message = 'malformed' } = parsed.error.issues[0] ?? {};
+    return `"${path.join('.')}": ${message}`;
+  }
+
+  #lookForColumns(row: RawObject): void {
+    const { columns } = this.#reader;
+    if (columns === undefined || this.#missingColumns.length === 0) return;
+    this.#missingColumns = this.#missingColumns.filter((place) => columns[place]?.isIn(row) === false);
+  }
+}

@@ -1,0 +1,25 @@
+import type { StatementSync } from 'node:sqlite';
+
+/** The id of a name in a small table of names, made on first sight. */
+export class Names {
+  readonly #ids = new Map<string, number>();
+  readonly #insert: StatementSync;
+
+  constructor(insert: StatementSync) {
+    this.#insert = insert;
+  }
+
+  has(name: string): boolean {
+    return this.#ids.has(name);
+  }
+
+  idOf(name: string, ...rest: (string | number)[]): number {
+    let id = this.#ids.get(name);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#insert.run(id, name, ...rest);
+      this.#ids.set(name, id);
+    }
+    return id;
+  }
+}

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Review } from '../../schemas/product.ts';
+import { RowsInsert } from './rows-insert.ts';
+
+export const MOST_REVIEWS = 20;
+
+/** What became of a review; `evictedFile` is where the review came from that had to make room for it. */
+export type ReviewFate =
+  | { readonly fate: 'unknown_product' | 'merged' }
+  | { readonly fate: 'kept'; readonly evictedFile: number | null };
+
+/** The first 52 bits of a review's id, which order reviews as their ids do. */
+const keyOf = (reviewId: string) => Number.parseInt(reviewId.slice(0, 13), 16);
+
+/** Writes the reviews of a catalog whose products are all there. */
+export class ReviewWriter {
+  readonly #stage: RowsInsert;
+  readonly #statements;
+  /** Per product: reviews kept, and the key of the highest one once there are as many as may be kept. */
+  readonly #kept: Uint8Array;
+  readonly #highestKept: Float64Array;
+
+  constructor(db: DatabaseSync, products: number) {
+    this.#kept = new Uint8Array(products);
+    this.#highestKept = new Float64Array(products).fill(Number.POSITIVE_INFINITY);
+    this.#stage = new RowsInsert(db, 'staged_reviews', ['product', 'key']);
+    this.#statements = {
+      add: db.prepare(
+        `INSERT INTO reviews (review_id, product, file, rating, helpful_votes, verified, time, title, text)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      repeat: db.prepare(
+        `UPDATE reviews SET helpful_votes = max(helpful_votes, ?), verified = max(verified, ?)
+         WHERE product = ? AND review_id = ?`,
+      ),
+      highest: db.prepare('SELECT id, review_id, file FROM reviews WHERE product = ? ORDER BY review_id DESC LIMIT 1'),
+      drop: db.prepare('DELETE FROM reviews WHERE id = ?'),
+    };
+  }
+
+  /**
+   * Keeps the reviews of a product with the lowest ids, whatever order they come in, and counts every distinct one. The
+   * id is a digest, so the lowest ones are a fair draw; the same review read twice keeps its larger vote count.
+   */
+  add({ id, rating, helpfulVotes, verified, time, title, text }: Review, row: number, file: number): ReviewFate {
+    const key = keyOf(id);
+    this.#stage.add(row, key);
+    if (key > (this.#highestKept[row] as number)) return { fate: 'merged' };
+
+    const { changes } = this.#statements.repeat.run(helpfulVotes, verified ? 1 : 0, row, id);
+    if (changes > 0) return { fate: 'merged' };
+    this.#statements.add.run(id, row, file, rating, helpfulVotes, verified ? 1 : 0, time, title, text);
+    const kept = (this.#kept[row] as number) + 1;
+    if (kept < MOST_REVIEWS) {
+      this.#kept[row] = kept;
+      return { fate: 'kept', evictedFile: null };
+    }
+    let evictedFile: number | null = null;
+    if (kept > MOST_REVIEWS) {
+      const highest = this.#highest(row);
+      this.#statements.drop.run(highest.id);
+      if (highest.review_id === id) return { fate: 'merged' };
+      evictedFile = highest.file;
+    }
+    this.#kept[row] = MOST_REVIEWS;
+    this.#highestKept[row] = keyOf(this.#highest(row).review_id);
+    return { fate: 'kept', evictedFile };
+  }
+
+  #highest(row: number): { id: number; review_id: string; file: number } {
+    return this.#statements.highest.get(row) as { id: number; review_id: string; file: number };
+  }
+
+  flush(): void {
+    this.#stage.flush();
+  }
+}

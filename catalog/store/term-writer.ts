@@ -1,0 +1,102 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Names } from './names.ts';
+import { Numbering } from './numbering.ts';
+import { NO_ROW, type Postings } from './postings.ts';
+import { RowsInsert } from './rows-insert.ts';
+import { SERVICE, type Terms, TITLE_WORD } from './terms.ts';
+import { DIGEST_WORDS } from './text-digest.ts';
+import { textAt } from './texts.ts';
+
+/** Terms and the rows of the products at their places; `place` stands for all of them where they are of one product. */
+export interface PlacedTerms {
+  readonly terms: Terms;
+  readonly rowOf: Uint32Array;
+  /** Some rows are NO_ROW. */
+  readonly hasGaps: boolean;
+  readonly place?: number;
+}
+
+/** A term nobody had before the products at hand. */
+interface FreshTerm {
+  readonly field: string;
+  readonly norm: string;
+  spelling: string;
+  /** Which of the products has it first. */
+  first: number;
+}
+
+/** What the store calls the field of a term that is no option. */
+export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
+  [TITLE_WORD, -1],
+  [SERVICE, -2],
+]);
+
+/** Fills the tables of terms: which products state an option, have a word in their title, come with a service. */
+export class TermWriter {
+  readonly #fields: Names;
+  readonly #numbering = new Numbering();
+  readonly #postings: Postings;
+  readonly #insertTerm: RowsInsert;
+  readonly #insertPosting: RowsInsert;
+
+  constructor(db: DatabaseSync, postings: Postings) {
+    this.#fields = new Names(db.prepare('INSERT INTO fields (id, name) VALUES (?, ?)'));
+    this.#postings = postings;
+    this.#insertTerm = new RowsInsert(db, 'terms', ['id', 'field', 'norm', 'display']);
+    this.#insertPosting = new RowsInsert(db, 'postings', ['term', 'products']);
+  }
+
+  /** Takes in the terms of a batch of products. An option is shown as the first product of all has spelled it. */
+  add(batch: readonly PlacedTerms[]): void {
+    const known = this.#numbering.size;
+    const fresh: FreshTerm[] = [];
+    for (const placed of batch) this.#addPlaced(placed, known, fresh);
+    this.#insert(known, fresh);
+  }
+
+  #addPlaced({ terms, rowOf, hasGaps, place }: PlacedTerms, known: number, fresh: FreshTerm[]): void {
+    const { digests, fieldOf, places, ends } = terms;
+    for (let index = 0, end = 0; index < ends.length; index++) {
+      let start = end;
+      end = ends[index] as number;
+      while (hasGaps && start < end && rowOf[places[start] as number] === NO_ROW) start++;
+      if (start === end) continue;
+      const term = this.#numbering.numberOf(digests, index * DIGEST_WORDS);
+      this.#postings.add(term, places, start, end, rowOf);
+      if (term < known) continue;
+      const first = place ?? (places[start] as number);
+      const same = fresh[term - known];
+      if (same === undefined) {
+        const field = terms.fields[fieldOf[index] as number] as string;
+        const [norm, spelling] = [textAt(terms.norms, index), textAt(terms.spellings, index)];
+        fresh[term - known] = { field, norm, spelling, first };
+      } else if (first < same.first) {
+        same.spelling = textAt(terms.spellings, index);
+        same.first = first;
+      }
+    }
+  }
+
+  #insert(known: number, fresh: readonly FreshTerm[]): void {
+    const isNew = ({ field }: FreshTerm) => !FIELD_OF_KIND.has(field) && !this.#fields.has(field);
+    // Fields are numbered in the order in which products state them.
+    for (const { field } of fresh.filter(isNew).sort((a, b) => a.first - b.first)) this.#fields.idOf(field);
+    for (const [index, { field, norm, spelling }] of fresh.entries())
+      this.#insertTerm.add(known + index, FIELD_OF_KIND.get(field) ?? this.#fields.idOf(field), norm, spelling);
+  }
+
+  /** Writes down where every term is found. */
+  finish(): void {
+    this.#insertTerm.flush();
+    this.#postings.inTermOrder((term, rows) =>
+      this.#insertPosting.add(term, new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength)),
+    );
+    this.#insertPosting.flush();
+    this.close();
+  }
+
+  /** Lets go of what lies outside the catalog. */
+  close(): void {
+    this.#postings.close();
+  }
+}

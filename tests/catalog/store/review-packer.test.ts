@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packReviews, reviewAt } from '../../../catalog/store/review-packer.ts';
+import { newDigestKey } from '../../../catalog/store/text-digest.ts';
+
+test('packed reviews come out as they were', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 8 });
+  const review = fc.record({
+    ...{ id: text, productId: text, rating: fc.double({ min: 0, max: 5, noNaN: true }), title: text, text },
+    ...{ helpfulVotes: fc.nat(), verified: fc.boolean(), time: fc.option(fc.maxSafeInteger()) },
+  });
+  fc.assert(
+    fc.property(fc.array(review), (reviews) => {
+      const packed = packReviews(reviews, newDigestKey());
+      expect(packed.count).toBe(reviews.length);
+      expect(reviews.map((_, place) => reviewAt(packed, place))).toEqual(reviews);
+    }),
+  );
+});
