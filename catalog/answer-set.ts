@@ -1,5 +1,8 @@
+import { type Bits, eachPlace, inAll, inAtLeast, noBits, setBit } from './answers/bits.ts';
+import { MOST_REQUIREMENTS, SatisfactionTable } from './answers/satisfaction-table.ts';
 import { minorUnitsOf } from './money.ts';
 import { isCommonWord, type PhraseUse } from './product-noun.ts';
+import { RecentBytes } from './recent-bytes.ts';
 import type { Requirement } from './satisfies.ts';
 import { detailFieldOf, satisfies } from './satisfies.ts';
 import { includesRow } from './store/row-set.ts';
@@ -7,64 +10,59 @@ import type { Catalog } from './store.ts';
 import { normaliseText, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
 
+export { bitCount, everyBit, type Kind, SatisfactionTable } from './answers/satisfaction-table.ts';
 export { includesRow } from './store/row-set.ts';
 
-/** Most requirements a table can hold: one bit each. */
-const MOST_REQUIREMENTS = 31;
+/** The longer the other list, the more it pays to jump about in it; otherwise both are walked side by side. */
+const JUMPING_PAYS = 16;
 
-/**
- * For every product whose title holds the task's noun phrase: which of the task's requirements it satisfies, one bit
- * each. Every answer set of the task is then a count over this table, whatever subset of requirements is withheld.
- */
-export interface SatisfactionTable {
-  /** Catalog rows, ascending. */
-  readonly rows: Uint32Array;
-  /** `masks[i]` has bit b set when `rows[i]` satisfies requirement b, or when b cannot be decided in code. */
-  readonly masks: Uint32Array;
-  /** Bits of the requirements that code can decide. */
-  readonly decidable: number;
-}
-
-/** Calls `mark` with each place of `rows` whose row is among the holders; both lists ascend. */
-export function markShared(rows: Uint32Array, holders: Uint32Array, mark: (position: number) => void): void {
-  if (holders.length > rows.length * 16) {
-    for (let i = 0; i < rows.length; i++) if (includesRow(holders, rows[i] as number)) mark(i);
-    return;
+/** The places of `rows` whose row is among the holders; both lists ascend. */
+function sharedPlaces(rows: Uint32Array, holders: Uint32Array): Bits {
+  const places = noBits(rows.length);
+  if (holders.length > rows.length * JUMPING_PAYS) {
+    for (let i = 0; i < rows.length; i++) if (includesRow(holders, rows[i] as number)) setBit(places, i);
+    return places;
   }
   let i = 0;
   let j = 0;
   while (i < rows.length && j < holders.length) {
     const a = rows[i] as number;
     const b = holders[j] as number;
-    if (a === b) {
-      mark(i);
-      i++;
-      j++;
-    } else if (a < b) i++;
-    else j++;
+    if (a === b) setBit(places, i);
+    if (a <= b) i++;
+    if (b <= a) j++;
   }
+  return places;
 }
 
 /** Types that code cannot decide of one product alone. */
 const UNDECIDED: ReadonlySet<Requirement['type']> = new Set(['review_opinion', 'same_shop']);
 
-const MOST_REMEMBERED = 2048;
-/** Longer lists are read again each time, so that what is remembered stays under 2048 x 64 KB. */
-const LONGEST_REMEMBERED = 16_384;
+const MEGABYTE = 1 << 20;
+/** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */
+const ROOM = { phrases: 48 * MEGABYTE, values: 48 * MEGABYTE, places: 64 * MEGABYTE, prices: 16 * MEGABYTE };
 
 /** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
 const MOST_USES = 32_768;
 
-function remember<V>(cache: Map<string, V>, key: string, value: V, most = MOST_REMEMBERED): void {
-  if (cache.size >= most) cache.delete(cache.keys().next().value as string);
-  cache.set(key, value);
+/** What products of a phrase cost in one currency. */
+interface PricesOfPhrase {
+  /** Each price once, in minor units, ascending. */
+  readonly distinct: Float64Array;
+  /** For each product the place of its price in `distinct`, or NO_PRICE. */
+  readonly placeOf: Uint32Array;
+  readonly byteLength: number;
 }
+
+const NO_PRICE = 0xffff_ffff;
 
 /** Answers "which products satisfy this" from the catalog's index, by the same rules as `satisfies`. */
 export class AnswerSets {
   readonly #catalog: Catalog;
-  readonly #phrases = new Map<string, Uint32Array>();
-  readonly #postings = new Map<string, Uint32Array>();
+  readonly #phrases = new RecentBytes<Uint32Array>(ROOM.phrases);
+  readonly #postings = new RecentBytes<Uint32Array>(ROOM.values);
+  readonly #places = new RecentBytes<Bits>(ROOM.places);
+  readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
   readonly #uses = new Map<string, PhraseUse>();
 
   constructor(catalog: Catalog) {
@@ -73,13 +71,11 @@ export class AnswerSets {
 
   /** Rows of the products whose title holds the phrase as whole words, ascending. */
   holding(phrase: string): Uint32Array {
-    const key = normaliseText(phrase);
-    let rows = this.#phrases.get(key);
-    if (rows === undefined) {
-      rows = this.#catalog.titleRows(phrase);
-      if (rows.length <= LONGEST_REMEMBERED) remember(this.#phrases, key, rows);
-    }
-    return rows;
+    return this.#holding(normaliseText(phrase));
+  }
+
+  #holding(phrase: string): Uint32Array {
+    return this.#phrases.of(phrase, () => this.#catalog.titleRows(phrase));
   }
 
   /** How many titles hold a phrase, and what the first 64 of those products tell about it. */
@@ -87,138 +83,191 @@ export class AnswerSets {
     const key = normaliseText(phrase);
     let use = this.#uses.get(key);
     if (use === undefined) {
-      const rows = this.holding(phrase);
-      const brands = new Set<string | null>();
-      const texts: string[] = [];
-      for (const row of rows.subarray(0, 64)) {
-        const { brand, features, description } = this.#catalog.productByRow(row);
-        brands.add(brand?.toLowerCase() ?? null);
-        texts.push(...features, ...description);
-      }
-      const text = texts.join('\n');
-      const common = phrase.split(/\s+/).filter((word) => isCommonWord(word, text));
-      use = { titles: rows.length, brands: brands.size, common };
-      remember(this.#uses, key, use, MOST_USES);
+      use = this.#useOf(phrase, this.#holding(key));
+      if (this.#uses.size >= MOST_USES) this.#uses.delete(this.#uses.keys().next().value as string);
+      this.#uses.set(key, use);
     }
     return use;
   }
 
-  /** The table of at most 31 requirements over the products that hold the noun phrase. */
-  table(entityPhrase: string, requirements: readonly Requirement[]): SatisfactionTable {
-    if (requirements.length > MOST_REQUIREMENTS) {
-      throw new RangeError(`a table holds ${MOST_REQUIREMENTS} requirements, got ${requirements.length}`);
-    }
-    const rows = this.holding(entityPhrase);
-    const masks = new Uint32Array(rows.length);
-    let decidable = 0;
-    for (const [bit, requirement] of requirements.entries()) {
-      const flag = 2 ** bit;
-      if (!UNDECIDED.has(requirement.type)) decidable += flag;
-      this.#mark(rows, requirement, (position) => {
-        masks[position] = (masks[position] as number) | flag;
-      });
-    }
-    return { rows, masks, decidable };
+  /** Of most phrases nobody asks more than how many titles hold them; products are read when somebody does. */
+  #useOf(phrase: string, rows: Uint32Array): PhraseUse {
+    const catalog = this.#catalog;
+    let seen: Omit<PhraseUse, 'titles'> | null = null;
+    const look = () => {
+      if (seen !== null) return seen;
+      const brands = new Set<string | null>();
+      const texts: string[] = [];
+      for (const row of rows.subarray(0, 64)) {
+        const { brand, features, description } = catalog.productByRow(row);
+        brands.add(brand?.toLowerCase() ?? null);
+        texts.push(...features, ...description);
+      }
+      const text = texts.join('\n');
+      seen = { brands: brands.size, common: phrase.split(/\s+/).filter((word) => isCommonWord(word, text)) };
+      return seen;
+    };
+    return {
+      titles: rows.length,
+      get brands() {
+        return look().brands;
+      },
+      get common() {
+        return look().common;
+      },
+    };
   }
 
-  #mark(rows: Uint32Array, requirement: Requirement, mark: (position: number) => void): void {
+  /** The table of at most 31 requirements over the products that hold the noun phrase. */
+  table(entityPhrase: string, requirements: readonly Requirement[]): SatisfactionTable {
+    if (requirements.length > MOST_REQUIREMENTS)
+      throw new RangeError(`a table holds ${MOST_REQUIREMENTS} requirements, got ${requirements.length}`);
+    const phrase = normaliseText(entityPhrase);
+    return new SatisfactionTable(
+      this.#holding(phrase),
+      requirements.map((requirement) => (UNDECIDED.has(requirement.type) ? null : this.#satisfying(phrase, requirement))),
+    );
+  }
+
+  /** The places, among the products of a phrase, of those that satisfy a requirement. */
+  #satisfying(phrase: string, requirement: Requirement): Bits {
+    const rows = this.#holding(phrase);
+    const { length } = rows;
     switch (requirement.type) {
-      case 'attribute_match': {
-        const wanted = [requirement.expected_value].flat();
-        const hits = new Uint8Array(rows.length);
-        for (const value of wanted) {
-          markShared(rows, this.#valueRows(requirement.field, value), (i) => {
-            hits[i] = (hits[i] as number) + 1;
-          });
-        }
-        for (let i = 0; i < rows.length; i++) if (hits[i] === wanted.length) mark(i);
-        return;
-      }
-      case 'negative_attribute': {
-        const excluded = new Uint8Array(rows.length);
-        for (const value of requirement.expected_value) {
-          markShared(rows, this.#valueRows(requirement.field, value), (i) => {
-            excluded[i] = 1;
-          });
-        }
-        for (let i = 0; i < rows.length; i++) if (excluded[i] === 0) mark(i);
-        return;
-      }
+      case 'attribute_match':
+        return inAll(
+          [requirement.expected_value].flat().map((value) => this.#having(phrase, requirement.field, value)),
+          length,
+        );
+      case 'negative_attribute':
+        return except(
+          length,
+          requirement.expected_value.map((value) => this.#having(phrase, requirement.field, value)),
+        );
       case 'numeric_range': {
         const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = requirement.expected_value;
-        for (let i = 0; i < rows.length; i++) {
-          const value = this.#number(rows[i] as number, requirement.field);
-          if (value !== null && value >= min && value <= max) mark(i);
-        }
-        return;
+        const { field } = requirement;
+        return this.#places.of(`${phrase}\n${field}\n${min}\n${max}`, () =>
+          placesWhere(rows, (row) => {
+            const value = this.#number(row, field);
+            return value !== null && value >= min && value <= max;
+          }),
+        );
       }
-      case 'entity_match': {
-        markShared(rows, this.holding(requirement.expected_value), mark);
-        return;
-      }
-      case 'budget_match': {
-        for (let i = 0; i < rows.length; i++) {
-          const row = rows[i] as number;
-          if (withinBudget(this.#catalog.priceMinor(row), this.#catalog.currency(row), requirement.expected_value))
-            mark(i);
-        }
-        return;
-      }
-      case 'sku_match': {
-        this.#markSkus(rows, requirement, mark);
-        return;
-      }
+      case 'entity_match':
+        return this.#named(phrase, requirement.expected_value);
+      case 'knowledge_match':
+        return this.#named(phrase, requirement.expected_value.answer);
+      case 'budget_match':
+        return this.#affordable(phrase, requirement.expected_value);
+      case 'sku_match':
+        return this.#withSku(phrase, requirement);
       case 'service_match': {
         const holders = this.#catalog.serviceRows(requirement.expected_value);
-        for (let i = 0; i < rows.length; i++) if (holders.has(rows[i] as number)) mark(i);
-        return;
-      }
-      case 'knowledge_match': {
-        markShared(rows, this.holding(requirement.expected_value.answer), mark);
-        return;
+        return placesWhere(rows, (row) => holders.has(row));
       }
       case 'same_shop':
-      case 'review_opinion': {
-        for (let i = 0; i < rows.length; i++) mark(i);
-        return;
-      }
+      case 'review_opinion':
+        throw new RangeError(`code cannot decide ${requirement.type} of one product`);
     }
+  }
+
+  /** Places of the products of a phrase that state a value for a detail field. */
+  #stating(phrase: string, field: string, value: string): Bits {
+    const norm = normaliseValue(value);
+    return this.#places.of(`${phrase}\n${field}\n${norm}`, () =>
+      sharedPlaces(this.#holding(phrase), this.#rowsStating(field, norm)),
+    );
+  }
+
+  #having(phrase: string, field: string, value: string): Bits {
+    const name = detailFieldOf(field);
+    return name === null ? noBits(this.#holding(phrase).length) : this.#stating(phrase, name, value);
+  }
+
+  #named(phrase: string, other: string): Bits {
+    const key = normaliseText(other);
+    return this.#places.of(`${phrase}\n\n${key}`, () => sharedPlaces(this.#holding(phrase), this.#holding(key)));
+  }
+
+  #affordable(phrase: string, match: Parameters<typeof withinBudget>[2]): Bits {
+    const { currency } = match.voucher;
+    const { distinct, placeOf } = this.#pricesOf(phrase, currency);
+    const fits = Uint8Array.from(distinct, (price) => (withinBudget(price, currency, match) ? 1 : 0));
+    const places = noBits(placeOf.length);
+    for (let place = 0; place < placeOf.length; place++) {
+      const at = placeOf[place] as number;
+      if (at !== NO_PRICE && fits[at] === 1) setBit(places, place);
+    }
+    return places;
   }
 
   /** A product that states every value of the pair list in its details may still have no SKU with all of them. */
-  #markSkus(
-    rows: Uint32Array,
-    requirement: Requirement & { type: 'sku_match' },
-    mark: (position: number) => void,
-  ): void {
-    const wanted = Object.entries(requirement.expected_value);
-    const hits = new Uint8Array(rows.length);
-    for (const [field, value] of wanted) {
-      markShared(rows, this.stating(field, value), (i) => {
-        hits[i] = (hits[i] as number) + 1;
+  #withSku(phrase: string, requirement: Requirement & { type: 'sku_match' }): Bits {
+    const rows = this.#holding(phrase);
+    const stated = inAll(
+      Object.entries(requirement.expected_value).map(([field, value]) => this.#stating(phrase, field, value)),
+      rows.length,
+    );
+    const places = noBits(rows.length);
+    eachPlace(stated, (place) => {
+      if (satisfies(this.#catalog.productByRow(rows[place] as number), requirement) === 'yes') setBit(places, place);
+    });
+    return places;
+  }
+
+  /** What the products of a phrase cost in a currency, each price once, ascending, in minor units. */
+  pricesOf(phrase: string, currency: string): Float64Array {
+    return this.#pricesOf(normaliseText(phrase), currency).distinct;
+  }
+
+  #pricesOf(phrase: string, currency: string): PricesOfPhrase {
+    return this.#prices.of(`${phrase}\n${currency}`, () => {
+      const catalog = this.#catalog;
+      const prices = Array.from(this.#holding(phrase), (row) =>
+        catalog.currency(row) === currency ? catalog.priceMinor(row) : null,
+      );
+      const distinct = Float64Array.from(new Set(prices.filter((price) => price !== null))).sort();
+      const places = new Map(Array.from(distinct, (price, place) => [price, place]));
+      const placeOf = Uint32Array.from(prices, (price) => (price === null ? NO_PRICE : (places.get(price) as number)));
+      return { distinct, placeOf, byteLength: distinct.byteLength + placeOf.byteLength };
+    });
+  }
+
+  /**
+   * Rows of the products of a phrase that state most of the given options, `most` rows or fewer: those with most options
+   * first, then ascending; none that states none of them, and not `self`.
+   */
+  closest(
+    phrase: string,
+    options: readonly { readonly field: string; readonly option: string }[],
+    self: number,
+    most: number,
+  ): number[] {
+    const key = normaliseText(phrase);
+    const rows = this.#holding(key);
+    const sets = options.map(({ field, option }) => this.#stating(key, field, option));
+    const found: number[] = [];
+    const known = noBits(rows.length);
+    for (let least = sets.length; least > 0 && found.length < most; least--) {
+      const near = inAtLeast(sets, least, rows.length);
+      eachPlace(near, (place) => {
+        const row = rows[place] as number;
+        if (found.length === most || row === self || ((known[place >>> 5] as number) >>> (place & 31)) & 1) return;
+        setBit(known, place);
+        found.push(row);
       });
     }
-    for (let i = 0; i < rows.length; i++) {
-      if (hits[i] !== wanted.length) continue;
-      if (satisfies(this.#catalog.productByRow(rows[i] as number), requirement) === 'yes') mark(i);
-    }
+    return found;
   }
 
   /** Rows of the products that state the value for the detail field, ascending. */
   stating(field: string, value: string): Uint32Array {
-    const norm = normaliseValue(value);
-    const key = `${field}\n${norm}`;
-    let rows = this.#postings.get(key);
-    if (rows === undefined) {
-      rows = this.#catalog.valueRows(field, norm);
-      if (rows.length <= LONGEST_REMEMBERED) remember(this.#postings, key, rows);
-    }
-    return rows;
+    return this.#rowsStating(field, normaliseValue(value));
   }
 
-  #valueRows(field: string, value: string): Uint32Array {
-    const name = detailFieldOf(field);
-    return name === null ? new Uint32Array() : this.stating(name, value);
+  #rowsStating(field: string, norm: string): Uint32Array {
+    return this.#postings.of(`${field}\n${norm}`, () => this.#catalog.valueRows(field, norm));
   }
 
   #number(row: number, field: string): number | null {
@@ -231,73 +280,15 @@ export class AnswerSets {
   }
 }
 
-/** How many products satisfy every decidable requirement of the subset (a bit set). */
-export function countSatisfying({ masks, decidable }: SatisfactionTable, subset: number): number {
-  const wanted = subset & decidable;
-  let count = 0;
-  for (let i = 0; i < masks.length; i++) if (((masks[i] as number) & wanted) === wanted) count++;
-  return count;
+function placesWhere(rows: Uint32Array, test: (row: number) => boolean): Bits {
+  const places = noBits(rows.length);
+  for (let place = 0; place < rows.length; place++) if (test(rows[place] as number)) setBit(places, place);
+  return places;
 }
 
-/**
- * `countSatisfying` of one table for many subsets: rows that satisfy the same requirements are counted together, and no
- * subset twice.
- */
-export function satisfactionCounter({ masks, decidable }: SatisfactionTable): (subset: number) => number {
-  const alike = new Map<number, number>();
-  for (const mask of masks) {
-    const decided = mask & decidable;
-    alike.set(decided, (alike.get(decided) ?? 0) + 1);
-  }
-  const kinds = Int32Array.from(alike.keys());
-  const sizes = Uint32Array.from(alike.values());
-  const known = new Map<number, number>();
-  return (subset) => {
-    const wanted = subset & decidable;
-    let count = known.get(wanted);
-    if (count === undefined) {
-      count = 0;
-      for (let i = 0; i < kinds.length; i++) {
-        if (((kinds[i] as number) & wanted) === wanted) count += sizes[i] as number;
-      }
-      known.set(wanted, count);
-    }
-    return count;
-  };
-}
-
-/** The catalog rows that satisfy every decidable requirement of the subset, ascending. */
-export function rowsSatisfying({ rows, masks, decidable }: SatisfactionTable, subset: number): number[] {
-  const wanted = subset & decidable;
-  const result: number[] = [];
-  for (let i = 0; i < masks.length; i++) if (((masks[i] as number) & wanted) === wanted) result.push(rows[i] as number);
-  return result;
-}
-
-/**
- * Products that fail requirement `bit` though they come close to the target: they satisfy at least half of the other
- * decidable requirements of the subset. The noun phrase all rows share is not counted.
- */
-export function nearMissesOf({ masks, decidable }: SatisfactionTable, subset: number, bit: number): number {
-  const flag = 2 ** bit;
-  const others = subset & decidable & ~flag;
-  const least = Math.ceil(bitCount(others) / 2);
-  let count = 0;
-  for (let i = 0; i < masks.length; i++) {
-    const mask = masks[i] as number;
-    if ((mask & flag) === 0 && bitCount(mask & others) >= least) count++;
-  }
-  return count;
-}
-
-/** How many bits are set. */
-export function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
-/** The bit set of requirement positions 0 to `count` - 1. */
-export function everyBit(count: number): number {
-  return 2 ** count - 1;
+/** The places that are in none of the sets. */
+function except(length: number, sets: readonly Bits[]): Bits {
+  const places = inAll([], length);
+  for (const set of sets) for (let word = 0; word < places.length; word++) places[word]! &= ~(set[word] as number);
+  return places;
 }

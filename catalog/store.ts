@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
+import { Recent } from './recent.ts';
 import { type Columns, readColumns } from './store/columns.ts';
+import { rowsByGroup } from './store/grouped-rows.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND } from './store/term-writer.ts';
@@ -90,10 +92,8 @@ export interface Catalog {
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
-function ascending(statement: StatementSync, ...parameters: (string | number)[]): Uint32Array {
-  statement.setReturnArrays(true);
-  return Uint32Array.from(statement.all(...parameters) as unknown as [number][], ([row]) => row);
-}
+/** Half of the products that are remembered at most; a product takes a few kilobytes. */
+const MOST_PRODUCTS = 512;
 
 class StoredCatalog implements Catalog {
   readonly path: string;
@@ -106,7 +106,11 @@ class StoredCatalog implements Catalog {
   readonly notes: readonly string[];
   readonly #db: DatabaseSync;
   readonly #statements;
+  /** Products read lately; whoever asks for the same one gets the same object. */
+  readonly #products = new Recent<number, Product>(MOST_PRODUCTS);
+  readonly #rowsOfIds = new Recent<string, number>(MOST_PRODUCTS);
   #columns: Columns | null = null;
+  #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
   readonly #mainCategories: readonly string[];
   readonly #shelves: readonly Shelf[];
@@ -149,7 +153,6 @@ class StoredCatalog implements Catalog {
          FROM reviews WHERE product = ? ORDER BY review_id`,
       ),
       shelfOf: db.prepare('SELECT shelf FROM products WHERE id = ?'),
-      shelfRows: db.prepare('SELECT id FROM products WHERE shelf = ? ORDER BY id'),
       values: db.prepare(
         `SELECT norm, display, length(products) / 4 AS count
          FROM terms JOIN postings ON postings.term = terms.id WHERE field = ?`,
@@ -169,6 +172,15 @@ class StoredCatalog implements Catalog {
   }
 
   productByRow(row: number): Product {
+    let product = this.#products.get(row);
+    if (product === undefined) {
+      product = this.#readProduct(row);
+      this.#products.set(row, product);
+    }
+    return product;
+  }
+
+  #readProduct(row: number): Product {
     const found = this.#statements.data.get(row) as { data: string } | undefined;
     if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
     return JSON.parse(found.data) as Product;
@@ -186,7 +198,13 @@ class StoredCatalog implements Catalog {
   }
 
   rowOf(productId: string): number | null {
-    return (this.#statements.rowOf.get(productId) as { id: number } | undefined)?.id ?? null;
+    let row = this.#rowsOfIds.get(productId);
+    if (row === undefined) {
+      row = (this.#statements.rowOf.get(productId) as { id: number } | undefined)?.id;
+      if (row === undefined) return null;
+      this.#rowsOfIds.set(productId, row);
+    }
+    return row;
   }
 
   reviewsOf(row: number): Review[] {
@@ -213,7 +231,8 @@ class StoredCatalog implements Catalog {
   }
 
   shelfRows(shelfId: number): Uint32Array {
-    return ascending(this.#statements.shelfRows, shelfId);
+    this.#rowsOnShelf ??= rowsByGroup(this.numericColumns().shelf, this.#shelves.length);
+    return this.#rowsOnShelf(shelfId);
   }
 
   fieldNames(): readonly string[] {

@@ -43,9 +43,9 @@ function totalDiscount(total: number, voucher: Voucher): number {
     const step = highestReached(total, voucher.steps);
     return step === undefined ? 0 : discountOf(total, step.discount);
   }
-  return voucher.steps
-    .filter(({ threshold }) => total >= threshold)
-    .reduce((sum, { discount }) => sum + discountOf(total, discount), 0);
+  let sum = 0;
+  for (const { threshold, discount } of voucher.steps) if (total >= threshold) sum += discountOf(total, discount);
+  return sum;
 }
 
 /** What an order of `total` minor units costs after the voucher: a whole number, never below 0 or above the total. */

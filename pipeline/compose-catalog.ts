@@ -53,19 +53,6 @@ function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V 
   };
 }
 
-/** Products by id, the latest ones kept. */
-function productCache(catalog: Catalog, most = 256): (id: string) => Product | null {
-  const known = new Map<string, Product>();
-  return (id) => {
-    const found = known.get(id) ?? catalog.productById(id);
-    if (found === null) return null;
-    known.delete(id);
-    known.set(id, found);
-    if (known.size > most) known.delete(known.keys().next().value as string);
-    return found;
-  };
-}
-
 function* shelvedDetails(catalog: Catalog): Generator<ShelvedDetails> {
   for (const { product } of catalog.products()) {
     yield { shelf: shelfPath(product), mainCategory: product.mainCategory, details: product.details };
@@ -75,7 +62,7 @@ function* shelvedDetails(catalog: Catalog): Generator<ShelvedDetails> {
 /** Opens the run's catalog for a worker. */
 export function viewCatalog(settings: TaskSettings): CatalogView {
   const catalog = openCatalog(settings.catalog);
-  const productOf = productCache(catalog);
+  const productOf = (id: string) => catalog.productById(id);
   const statistics = catalogStatistics(shelvedDetails(catalog));
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));

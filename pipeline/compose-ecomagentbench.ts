@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Recent } from '../catalog/recent.ts';
 import { detailFieldOf, requirementOf } from '../catalog/satisfies.ts';
 import { openCatalog } from '../catalog/store.ts';
 import { normaliseText } from '../catalog/text/normalise.ts';
@@ -48,6 +49,24 @@ const isExplicit = (feature: Feature, currency: string) =>
   feature.type === 'budget_match' ||
   piecesFor(requirementOf(feature), false, currency).length > 0;
 
+/** Values of fields whose words are remembered: catalogs state the same ones over and over. */
+const MOST_VALUES = 20_000;
+
+/** Whether the query can say a value outright, and whether a clue can stand for it. */
+function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
+  const known = new Recent<string, { explicit: boolean; implicit: boolean }>(MOST_VALUES);
+  return (field, value) => {
+    const key = `${field}\n${value}`;
+    let sayable = known.get(key);
+    if (sayable === undefined) {
+      const feature = { type: 'attribute_match', field: `details.${field}`, value } as Feature;
+      sayable = { explicit: isExplicit(feature, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
+      known.set(key, sayable);
+    }
+    return sayable;
+  };
+}
+
 function builderOf(settings: TaskSettings, models: ModelServices | undefined): FamilyBuilder {
   const view = viewCatalog(settings);
   const { catalog, answerSets, productOf, reviewsOf, draws } = view;
@@ -96,6 +115,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
 
   /** What a task's opinions came from where a model was asked for them, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
+  const sayable = sayableValues();
   const toLock = [
     extract(
       {
@@ -105,13 +125,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
         phraseUse: (phrase) => answerSets.phraseUse(phrase),
         drawFor: draws('extract'),
         fieldUse: (field) => FIELD_POLICIES.get(field),
-        sayable: (field, value) => ({
-          explicit: isExplicit(
-            { type: 'attribute_match', field: `details.${field}`, value } as Feature,
-            DEFAULT_CURRENCY,
-          ),
-          implicit: cluesFor(field, value).length > 0,
-        }),
+        sayable,
         judgeDetails: view.judged,
       },
       hiddenNeeds({
@@ -132,7 +146,10 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
       answerSets,
       drawFor: draws('partition'),
       contractOf: intentNamed,
-      explicit: (feature) => isExplicit(feature, DEFAULT_CURRENCY),
+      explicit: (feature) =>
+        feature.type === 'attribute_match' && typeof feature.value === 'string'
+          ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
+          : isExplicit(feature, DEFAULT_CURRENCY),
       maxAnswers: settings.maxAnswers,
       requireNecessity: settings.requireNecessity,
     }),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { Draw } from '../schemas/draw.ts';
+import { hashKeyOf, keyedHash } from './keyed-hash.ts';
 
 /** Hex SHA-256 of the canonical JSON of the parts. */
 export function digestOf(...parts: readonly unknown[]): string {
@@ -12,10 +13,10 @@ export function digestOf(...parts: readonly unknown[]): string {
  * tasks, the clock or the order of calls.
  */
 export function drawFor(runSeed: number, taskId: string, step: string, attempt = 0): Draw {
-  const prefix = canonicalJson([runSeed, taskId, step, attempt]);
+  const key = hashKeyOf(canonicalJson([runSeed, taskId, step, attempt]));
   return (label, below) => {
     if (!Number.isInteger(below) || below < 1) throw new RangeError(`cannot draw "${label}" below ${below}`);
-    // 48 bits: for lists of up to a million items the bias against late items is under one in 10^8.
-    return Number.parseInt(hash('sha256', `${prefix}\n${label}`, 'hex').slice(0, 12), 16) % below;
+    // For lists of up to a million items the bias against late items is under one in 10^9.
+    return keyedHash(key, label) % below;
   };
 }

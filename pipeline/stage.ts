@@ -76,10 +76,14 @@ async function outcomesOf<In, Out>(stage: Stage<In, Out>, record: In): Promise<O
 
 /**
  * Sends one record through one stage and holds the stage to its contract: both sides are parsed, exactly one outcome
- * comes back, and a rejection has a declared code.
+ * comes back, and a rejection has a declared code. `held` is the schema the record is known to fit.
  */
-export async function runStage<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
-  hold(`${stage.name} was given`, stage.input, record, record);
+export async function runStage<In, Out>(
+  stage: Stage<In, Out>,
+  record: In,
+  held: z.ZodType | null = null,
+): Promise<Outcome<In, Out>> {
+  if (stage.input !== held) hold(`${stage.name} was given`, stage.input, record, record);
   const [outcome, ...more] = await outcomesOf(stage, record);
   if (outcome === undefined || more.length > 0) {
     const made = outcome === undefined ? 0 : 1 + more.length;
@@ -101,13 +105,15 @@ export async function runChain<In, Out>(
   record: In,
 ): Promise<Finished<In, Out>> {
   let current: unknown = record;
+  let held: z.ZodType | null = null;
   for (const stage of chain as unknown as readonly Stage<unknown, unknown>[]) {
-    const outcome = await runStage(stage, current);
+    const outcome = await runStage(stage, current, held);
     if (!isKept(outcome)) {
       const { code, detail, findings, rejected, evidence } = outcome;
       return { input: record, rejected, stage: stage.name, code, detail, findings, evidence };
     }
     current = outcome.kept;
+    held = stage.output;
   }
   return { input: record, kept: current as Out };
 }

@@ -29,3 +29,13 @@ export function shuffled<T>(draw: Draw, label: string, items: readonly T[]): T[]
   }
   return result;
 }
+
+/** The items of a list in drawn order, one at a time: what is not asked for is not drawn. */
+export function* drawnFrom<T>(draw: Draw, label: string, items: readonly T[]): Generator<T, void, void> {
+  const rest = [...items];
+  for (let last = rest.length - 1; last >= 0; last--) {
+    const place = last === 0 ? 0 : draw(`${label}/${last}`, last + 1);
+    yield rest[place] as T;
+    rest[place] = rest[last] as T;
+  }
+}

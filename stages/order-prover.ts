@@ -1,10 +1,4 @@
-import {
-  type AnswerSets,
-  countSatisfying,
-  everyBit,
-  rowsSatisfying,
-  type SatisfactionTable,
-} from '../catalog/answer-set.ts';
+import { type AnswerSets, everyBit, type SatisfactionTable } from '../catalog/answer-set.ts';
 import type { OrderIndex } from '../catalog/orders.ts';
 import { isJudgedTogether, type Requirement } from '../catalog/satisfies.ts';
 import { statedBy } from '../catalog/stated.ts';
@@ -69,7 +63,7 @@ export class OrderProver {
       );
       return { rubrics, table: answerSets.table(entityAt(task, place).phrase, rubrics as readonly Requirement[]) };
     });
-    const lists = targets.map(({ rubrics, table }) => rowsSatisfying(table, everyBit(rubrics.length)));
+    const lists = targets.map(({ rubrics, table }) => table.rowsOf(everyBit(rubrics.length)));
     const all = orders.combinations(lists, []);
     if (all === null) throw new RangeError(`${task.id} leaves more combinations than can be counted`);
     const kept = all.filter((rows) => orders.holds(rows, joint as readonly Requirement[]));
@@ -100,7 +94,7 @@ export class OrderProver {
       },
       targets: targets.map(({ rubrics, table }, place) => ({
         product_id: task.targetIds[place] as string,
-        answers: countSatisfying(table, everyBit(rubrics.length)),
+        answers: table.count(everyBit(rubrics.length)),
         noun_phrase_alone: table.rows.length,
       })),
       together:
@@ -134,7 +128,7 @@ export class OrderProver {
     const { rubrics, table } = targets[rubric.target ?? 0] as Found['targets'][number];
     const everything = everyBit(rubrics.length);
     const bit = 2 ** rubrics.indexOf(rubric);
-    return countSatisfying(table, everything - bit) - countSatisfying(table, everything);
+    return table.count(everything - bit) - table.count(everything);
   }
 
   #voucherProof(input: GateInput<QueryWording>): OrderProof['voucher'] {

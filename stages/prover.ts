@@ -1,11 +1,4 @@
-import {
-  type AnswerSets,
-  countSatisfying,
-  everyBit,
-  nearMissesOf,
-  rowsSatisfying,
-  type SatisfactionTable,
-} from '../catalog/answer-set.ts';
+import { type AnswerSets, everyBit, type SatisfactionTable } from '../catalog/answer-set.ts';
 import type { Requirement } from '../catalog/satisfies.ts';
 import { statedBy } from '../catalog/stated.ts';
 import type { Catalog } from '../catalog/store.ts';
@@ -54,7 +47,7 @@ export class Prover {
 
   /** Ids of the products that satisfy every decidable rubric, in code-unit order. */
   readonly answersOf = (task: LockedTask): string[] => {
-    const rows = rowsSatisfying(this.#table(task), everyBit(task.locked.rubrics.length));
+    const rows = this.#table(task).rowsOf(everyBit(task.locked.rubrics.length));
     return rows.map((row) => this.#dependencies.catalog.productByRow(row).id).sort(byCodeUnit);
   };
 
@@ -66,7 +59,7 @@ export class Prover {
     const table = this.#table(task);
     const everything = everyBit(task.locked.rubrics.length);
     const bit = 2 ** placeOf(task, rubricId);
-    return countSatisfying(table, everything - bit) - countSatisfying(table, everything);
+    return table.count(everything - bit) - table.count(everything);
   };
 
   /** How many near misses a rubric removes: products that satisfy at least half of the others but not this one. */
@@ -74,7 +67,7 @@ export class Prover {
     const bit = placeOf(task, rubricId);
     const phrase = task.locked.rubrics.findIndex(({ type }) => type === 'entity_match');
     const others = everyBit(task.locked.rubrics.length) - (phrase === -1 ? 0 : 2 ** phrase);
-    return nearMissesOf(this.#table(task), others, bit);
+    return this.#table(task).nearMisses(others, bit);
   };
 
   /** Everything the sample's `proof` holds; `semantic` is what models found, where any read the draft. */
@@ -85,7 +78,7 @@ export class Prover {
     const from = (source: InfoSource) =>
       rubrics.reduce((bits, { info_source }, index) => bits + (info_source === source ? 2 ** index : 0), 0);
     const everything = everyBit(rubrics.length);
-    const count = (withheld: number) => countSatisfying(table, everything - withheld);
+    const count = (withheld: number) => table.count(everything - withheld);
     const ids = this.answersOf(task);
     const size = count(0);
     const withoutPersona = count(from('persona'));

@@ -1,11 +1,4 @@
-import {
-  type AnswerSets,
-  bitCount,
-  everyBit,
-  rowsSatisfying,
-  type SatisfactionTable,
-  satisfactionCounter,
-} from '../catalog/answer-set.ts';
+import { type AnswerSets, bitCount, everyBit, type SatisfactionTable } from '../catalog/answer-set.ts';
 import { MOST_COMBINATIONS, type OrderIndex } from '../catalog/orders.ts';
 import { isJudgedTogether, type Requirement, requirementOf } from '../catalog/satisfies.ts';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
@@ -50,8 +43,6 @@ interface Choice {
   /** Places of the target's features in the task's list. */
   readonly places: readonly number[];
   readonly table: SatisfactionTable;
-  /** How many products satisfy a subset of the features; selections ask for the same subsets again and again. */
-  countOf(subset: number): number;
   /** Bits of the features every selection has. */
   readonly required: number;
 }
@@ -68,7 +59,7 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     const own = places.map((place) => features[place] as Feature);
     const table = dependencies.answerSets.table(entity.phrase, own.map(requirementOf));
     const required = own.reduce((bits, feature, bit) => bits + (feature.required ? 2 ** bit : 0), 0);
-    return { places, table, countOf: satisfactionCounter(table), required };
+    return { places, table, required };
   });
 
   if (choices.every(({ table }) => table.rows.length <= 1)) {
@@ -114,11 +105,11 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
  * question several products.
  */
 function centreDecides({ oneShop, knowledge }: OrderContract, choices: readonly Choice[], chosen: readonly number[]) {
-  if (oneShop) return choices.some(({ countOf }, target) => countOf(chosen[target] as number) > 1);
+  if (oneShop) return choices.some(({ table }, target) => table.count(chosen[target] as number) > 1);
   if (!knowledge) return true;
-  return choices.some(({ countOf, required }, target) => {
+  return choices.some(({ table, required }, target) => {
     const bits = chosen[target] as number;
-    return countOf(bits & ~required) > countOf(bits);
+    return table.count(bits & ~required) > table.count(bits);
   });
 }
 
@@ -131,9 +122,9 @@ function sizeOf(
 ): number | null {
   // Counting first spares the lists of rows that are too long anyway.
   let most = 1;
-  for (const [target, { countOf }] of choices.entries()) most *= countOf(chosen[target] as number);
+  for (const [target, { table }] of choices.entries()) most *= table.count(chosen[target] as number);
   if (most > MOST_COMBINATIONS) return null;
-  const answers = choices.map(({ table }, target) => rowsSatisfying(table, chosen[target] as number));
+  const answers = choices.map(({ table }, target) => table.rowsOf(chosen[target] as number));
   return orders.combinations(answers, joint)?.length ?? null;
 }
 
@@ -174,10 +165,10 @@ function nextFeature(
   let best: { target: number; bit: number } | null = null;
   let bestShare = 1;
   for (const candidate of waiting) {
-    const { countOf, required } = choices[candidate.target] as Choice;
+    const { table, required } = choices[candidate.target] as Choice;
     const now = chosen[candidate.target] as number;
     if (bitCount(now & ~required) >= mostEach) continue;
-    const share = countOf(now + 2 ** candidate.bit) / countOf(now);
+    const share = table.count(now + 2 ** candidate.bit) / table.count(now);
     if (share < bestShare) {
       best = candidate;
       bestShare = share;

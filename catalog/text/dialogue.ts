@@ -1,7 +1,8 @@
 import type { ClarificationScript } from '../../schemas/clarification.ts';
 import type { Proof } from '../../schemas/proof.ts';
-import { matchPublished, publishedScores } from './published-matcher.ts';
-import { type ReadQuestion, readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
+import { BankReading, type Touched } from './bank-reading.ts';
+import { publishedScores } from './published-matcher.ts';
+import { readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
 
 /** Questions to try on clarification scripts. Fields are canonical names, without `details.`. */
 export interface DialogueBank {
@@ -66,17 +67,17 @@ export function keywordBags(slots: readonly { readonly trigger_keywords: readonl
   return [...new Set(bags)].filter((bag) => bag !== '');
 }
 
-const readings = new WeakMap<DialogueBank, Map<string, ReadQuestion>>();
+const readings = new WeakMap<DialogueBank, BankReading>();
 
-/** Readings of the bank's own questions, made once. */
-function readingOf(bank: DialogueBank, question: string): ReadQuestion {
-  const known = readings.get(bank) ?? new Map<string, ReadQuestion>();
-  readings.set(bank, known);
-  const reading = known.get(question);
-  if (reading !== undefined) return reading;
-  const made = readQuestion(question);
-  known.set(question, made);
-  return made;
+function readingOf(bank: DialogueBank): BankReading {
+  let reading = readings.get(bank);
+  if (reading === undefined) {
+    const ofFields = bank.fields.flatMap((field) => bank.questionsFor(field));
+    const offTopic = bank.offTopic.map(({ question }) => question);
+    reading = new BankReading([...ofFields, ...offTopic, ...bank.contentFree, ...bank.bags]);
+    readings.set(bank, reading);
+  }
+  return reading;
 }
 
 /**
@@ -102,30 +103,34 @@ const rehearsals = new WeakMap<ClarificationScript, { bank: DialogueBank; trials
 function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, string>, bank: DialogueBank): Trial[] {
   const slots = script.clarification_slots;
   const read = readSlots(slots);
+  const ofBank = readingOf(bank).of(slots);
   const fields = slots.flatMap(({ slot_id }) => fieldOf.get(slot_id) ?? []);
   const isTrapped = (question: string, opened: readonly string[]) => {
+    if (opened.length === 0) return true;
     const words = question.toLowerCase().split(/[^a-z]+/);
     return opened.every((id) => bank.trapsOf(fieldOf.get(id) ?? '').some((trap) => words.includes(trap)));
   };
 
   const trials: Trial[] = [];
-  const shouldOpen = (question: string, slotId: string) => {
-    const touched = slotsTouched(readingOf(bank, question), read);
-    const published = matchPublished(question, slots);
+  const tried = (question: string): Touched => ({
+    slots: slotsTouched(readQuestion(question), read),
+    scores: publishedScores(question, slots),
+  });
+  const shouldOpen = (question: string, slotId: string, { slots: touched, scores }: Touched) => {
+    const best = scores.indexOf(Math.max(...scores));
+    const published = (scores[best] ?? 0) > 0 ? slots[best]?.slot_id : undefined;
     trials.push({
       kind: 'on_topic',
       question,
       slotId,
       opened: touched.length === 1 ? touched : [],
-      openedPublished: published === null ? [] : [published],
+      openedPublished: published === undefined ? [] : [published],
       trapped: false,
     });
   };
-  const shouldNot = (kind: QuestionKind, question: string, reading: ReadQuestion) => {
+  const shouldNot = (kind: QuestionKind, question: string, { slots: opened, scores }: Touched) => {
     // Once the other slots are revealed, every slot touched at all can be opened, and under the published rule every
     // slot with any score.
-    const opened = slotsTouched(reading, read);
-    const scores = publishedScores(question, slots);
     const openedPublished = slots.flatMap(({ slot_id }, index) => ((scores[index] ?? 0) > 0 ? [slot_id] : []));
     trials.push({
       kind,
@@ -139,18 +144,21 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
 
   for (const { slot_id } of slots) {
     const field = fieldOf.get(slot_id);
-    if (field !== undefined) for (const question of bank.questionsFor(field)) shouldOpen(question, slot_id);
+    if (field === undefined) continue;
+    // A field the bank does not list has questions made for it.
+    const touchedBy = bank.fields.includes(field) ? ofBank : tried;
+    for (const question of bank.questionsFor(field)) shouldOpen(question, slot_id, touchedBy(question));
   }
   for (const { question, covers } of bank.offTopic) {
-    if (!covers.some((field) => fields.includes(field))) shouldNot('off_topic', question, readingOf(bank, question));
+    if (!covers.some((field) => fields.includes(field))) shouldNot('off_topic', question, ofBank(question));
   }
   for (const field of bank.fields) {
     if (fields.some((own) => own === field || bank.areNear(own, field))) continue;
-    for (const question of bank.questionsFor(field)) shouldNot('other_field', question, readingOf(bank, question));
+    for (const question of bank.questionsFor(field)) shouldNot('other_field', question, ofBank(question));
   }
-  for (const question of bank.contentFree) shouldNot('content_free', question, readingOf(bank, question));
-  for (const bag of bank.bags) shouldNot('keyword_bag', bag, readingOf(bank, bag));
-  for (const bag of keywordBags(slots)) shouldNot('keyword_bag', bag, readQuestion(bag));
+  for (const question of bank.contentFree) shouldNot('content_free', question, ofBank(question));
+  for (const bag of bank.bags) shouldNot('keyword_bag', bag, ofBank(bag));
+  for (const bag of keywordBags(slots)) shouldNot('keyword_bag', bag, tried(bag));
   return trials;
 }
 

@@ -1,5 +1,6 @@
 import type { Span } from '../../schemas/finding.ts';
 import { FIELD_WORDS } from './aliases.ts';
+import { FactPairs } from './fact-pairs.ts';
 import { normaliseValue } from './normalise.ts';
 import { statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
@@ -40,7 +41,12 @@ export function sharesFact(a: Fact, b: Fact): boolean {
 
 const listOf = (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value);
 
-function sameFact(one: string, oneField: string, other: string, otherField: string): boolean {
+const compared = new FactPairs();
+
+const sameFact = (one: string, oneField: string, other: string, otherField: string) =>
+  compared.of(oneField, one, otherField, other, () => isSameFact(one, oneField, other, otherField));
+
+function isSameFact(one: string, oneField: string, other: string, otherField: string): boolean {
   if (normaliseValue(one) === normaliseValue(other)) return true;
   const within = (text: string, value: string, field: string) =>
     search(preparedText(text), patternsOf(value, field), value, field, false).length > 0;

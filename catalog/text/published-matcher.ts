@@ -2,18 +2,25 @@ import type { KeyedSlot } from './question-matcher.ts';
 
 const LEAST_WORD_LENGTH = 3;
 
+/** A question as the published rule compares it: lower case, and its words of three or more characters. */
+export function publishedWords(question: string): { readonly text: string; readonly words: readonly string[] } {
+  const text = question.toLowerCase();
+  return { text, words: text.split(/\s+/).filter((word) => word.length >= LEAST_WORD_LENGTH) };
+}
+
+/** What one keyword adds to its slot's score for a question: 2, 1 or 0. */
+export function publishedKeywordScore({ text, words }: ReturnType<typeof publishedWords>, written: string): number {
+  const keyword = written.toLowerCase();
+  if (text.includes(keyword)) return 2;
+  return words.some((word) => keyword.includes(word) || word.includes(keyword)) ? 1 : 0;
+}
+
 /** The published score of every slot for a question, whether revealed or not, in the order of the slots. */
 export function publishedScores(question: string, slots: readonly KeyedSlot[]): number[] {
-  const asked = question.toLowerCase();
-  const words = asked.split(/\s+/).filter((word) => word.length >= LEAST_WORD_LENGTH);
-  return slots.map(({ trigger_keywords }) => {
-    let score = 0;
-    for (const keyword of trigger_keywords.map((written) => written.toLowerCase())) {
-      if (asked.includes(keyword)) score += 2;
-      else if (words.some((word) => keyword.includes(word) || word.includes(keyword))) score += 1;
-    }
-    return score;
-  });
+  const asked = publishedWords(question);
+  return slots.map(({ trigger_keywords }) =>
+    trigger_keywords.reduce((score, keyword) => score + publishedKeywordScore(asked, keyword), 0),
+  );
 }
 
 /**

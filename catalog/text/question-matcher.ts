@@ -113,13 +113,26 @@ export function readQuestion(question: string): ReadQuestion {
   return natural ? tokens.map(foldToken) : null;
 }
 
-/** The keywords of slots, folded; a keyword of more than three tokens never hits and is left out. */
+/** A keyword, folded; null for one of more than three tokens, which never hits. */
+export function readKeyword(written: string): readonly string[] | null {
+  const tokens = foldedTokensOf(written);
+  return tokens.length <= LONGEST_KEYWORD ? tokens : null;
+}
+
+/** The keywords of slots, folded; those that never hit are left out. */
 export function readSlots(slots: readonly KeyedSlot[]): ReadSlot[] {
   return slots.map(({ slot_id, trigger_keywords }) => ({
     slot_id,
-    keywords: trigger_keywords.map(foldedTokensOf).filter(({ length }) => length <= LONGEST_KEYWORD),
+    keywords: trigger_keywords.flatMap((written) => {
+      const keyword = readKeyword(written);
+      return keyword === null ? [] : [keyword];
+    }),
   }));
 }
+
+/** Whether keywords cover so many of a question's tokens that it is a list of them. */
+export const isTooMuchCovered = (covered: number, tokens: number): boolean =>
+  covered > MOST_KEYWORD_TOKENS || covered * 2 > tokens;
 
 /**
  * Steps 3 and 4 of `matchQuestion`: the slots a question is about, none where it is no natural question. Alone it opens
@@ -139,7 +152,7 @@ export function slotsTouched(question: ReadQuestion, slots: readonly ReadSlot[])
     }
     if (isHit) touched.push(slot_id);
   }
-  return covered.size > MOST_KEYWORD_TOKENS || covered.size * 2 > question.length ? [] : touched;
+  return isTooMuchCovered(covered.size, question.length) ? [] : touched;
 }
 
 /**

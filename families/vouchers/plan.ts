@@ -1,6 +1,6 @@
 import { formatMoney, minorUnitsOf } from '../../catalog/money.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher, withinBudget } from '../../catalog/voucher.ts';
-import { type Draw, pickOne } from '../../schemas/draw.ts';
+import { type Draw, drawnFrom, pickOne } from '../../schemas/draw.ts';
 import type { Voucher, VoucherStep } from '../../schemas/voucher.ts';
 import { HumanAmounts, KINDS, type Kind, LEAST_OFF_PERCENT, MOST_OFF_PERCENT, type Scheme, stepsOf } from './shapes.ts';
 
@@ -36,7 +36,7 @@ interface VoucherRequest {
   readonly priceMinor: number;
   readonly currency: string;
   /** Prices, in minor units of the same currency, of other catalog products with the same noun phrase. */
-  readonly rivals: readonly number[];
+  readonly rivals: Iterable<number>;
   readonly draw: Draw;
   /** Who gives it; drawn where it is left out. */
   readonly issuer?: Voucher['issuer'];
@@ -56,8 +56,10 @@ const RIVALS = 300;
 
 /** The target's and the nearest rivals' prices, the target first. */
 function pricesToJudge({ priceMinor, rivals }: VoucherRequest): number[] {
-  const near = [...new Set(rivals)]
-    .filter((price) => price !== priceMinor && price * 2 >= priceMinor && price <= priceMinor * 2)
+  const within = new Set<number>();
+  for (const price of rivals)
+    if (price !== priceMinor && price * 2 >= priceMinor && price <= priceMinor * 2) within.add(price);
+  const near = [...within]
     .sort((a, b) => Math.abs(a - priceMinor) - Math.abs(b - priceMinor) || a - b)
     .slice(0, RIVALS);
   return [priceMinor, ...near];
@@ -91,11 +93,20 @@ export function weigh(match: BudgetMatch, prices: readonly number[]): Pick<Vouch
   const { budget, voucher } = match;
   const deciding: DecidingPart[] = [];
   const idle: VoucherPart[] = [];
+  const verdicts: boolean[] = [];
+  const verdictAt = (place: number) => {
+    let verdict = verdicts[place];
+    if (verdict === undefined) {
+      verdict = withinBudget(prices[place] as number, voucher.currency, match);
+      verdicts[place] = verdict;
+    }
+    return verdict;
+  };
   for (const part of partsOf(voucher)) {
     const reduced = without(voucher, part);
     const passes = (price: number) =>
       reduced === null ? price <= budget : withinBudget(price, voucher.currency, { budget, voucher: reduced });
-    const at = prices.findIndex((price) => passes(price) !== withinBudget(price, voucher.currency, match));
+    const at = prices.findIndex((price, place) => passes(price) !== verdictAt(place));
     if (at < 0) idle.push(part);
     else deciding.push({ ...part, changes: at === 0 ? 'target' : 'rival', priceMinor: prices[at] as number });
   }
@@ -159,19 +170,6 @@ function orderedByDraw<T extends readonly [string, number]>(draw: Draw, label: s
   return [weighted[chosen] as T, ...weighted.filter((_, at) => at !== chosen)];
 }
 
-/** A drawn handful of a long list, in drawn order, for one digest per item taken. */
-function handful<T>(draw: Draw, label: string, items: readonly T[], most: number): T[] {
-  const pool = [...items];
-  const taken: T[] = [];
-  while (taken.length < most && pool.length > 0) {
-    const at = draw(`${label}/${taken.length}`, pool.length);
-    taken.push(pool[at] as T);
-    pool[at] = pool[pool.length - 1] as T;
-    pool.pop();
-  }
-  return taken;
-}
-
 type Attempt =
   | { readonly plan: BudgetMatch & ReturnType<typeof weigh> }
   | { readonly considered: number; readonly reason: string };
@@ -199,19 +197,22 @@ function attempt(kind: Kind, request: VoucherRequest, prices: readonly number[])
     };
   }
 
-  const weighed = handful(draw, `voucher/${kind.name}`, fitting, CANDIDATES).map((match) => ({
-    ...match,
-    ...weigh(match, prices),
-  }));
-  const enough = weighed.filter(({ voucher, deciding }) =>
-    decidesEnough(voucher, priceMinor, deciding, request.mustDecide),
-  );
-  const most = Math.max(...enough.map(({ deciding }) => deciding.length));
-  const best = enough.find(({ deciding }) => deciding.length === most);
-  if (best === undefined) {
+  // No plan decides more than each of its parts.
+  const mostParts = Math.max(...fitting.map(({ voucher }) => partsOf(voucher).length));
+  let weighed = 0;
+  let best: (BudgetMatch & ReturnType<typeof weigh>) | null = null;
+  for (const match of drawnFrom(draw, `voucher/${kind.name}`, fitting)) {
+    if (weighed++ === CANDIDATES) break;
+    const found = weigh(match, prices);
+    if (found.deciding.length <= (best?.deciding.length ?? -1)) continue;
+    if (!decidesEnough(match.voucher, priceMinor, found.deciding, request.mustDecide)) continue;
+    best = { ...match, ...found };
+    if (best.deciding.length === mostParts) break;
+  }
+  if (best === null) {
     return {
       considered: considered.length,
-      reason: `${weighed.length} fitting terms, none whose ${(request.mustDecide ?? ['cap or upper tier']).join(' and ')} decides one of ${prices.length} prices`,
+      reason: `${Math.min(fitting.length, CANDIDATES)} fitting terms, none whose ${(request.mustDecide ?? ['cap or upper tier']).join(' and ')} decides one of ${prices.length} prices`,
     };
   }
   return { plan: best };

@@ -55,6 +55,10 @@ function priceBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Featu
   return excludes ? numericFeature('price', { max }) : null;
 }
 
+/** Whether all prices of the catalog are in one currency. */
+const isInOneCurrency = (catalog: Catalog) =>
+  catalog.numericColumns().currencies.filter((currency) => currency !== null).length <= 1;
+
 const numericFeature = (field: string, value: { min: number } | { max: number }): Feature => ({
   type: 'numeric_range',
   field,
@@ -80,7 +84,8 @@ export function addNumbers(
     if (use('rating_number', 0.4)) bounds.push(ratingCountBound(product, anyPeer, catalog));
   }
   // A budget already says what may be spent, and amounts of different currencies do not compare.
-  const oneCurrency = !anyPeer((peer) => ![null, product.currency].includes(catalog.currency(peer)));
+  const oneCurrency =
+    isInOneCurrency(catalog) || !anyPeer((peer) => ![null, product.currency].includes(catalog.currency(peer)));
   if (needs.centre !== 'voucher' && oneCurrency && use('price', 0.5))
     bounds.push(priceBound(product, anyPeer, catalog));
   for (const bound of bounds) if (bound !== null) collected.add(bound);

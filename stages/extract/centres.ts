@@ -1,4 +1,3 @@
-import { markShared } from '../../catalog/answer-set.ts';
 import { ownValue } from '../../catalog/own-value.ts';
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import { findMentions } from '../../catalog/text/mentions.ts';
@@ -8,7 +7,7 @@ import type { IntentContract } from '../../schemas/intent.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addRatingBound } from './bounds.ts';
-import type { Shortfall, TargetContext, TargetDependencies } from './dependencies.ts';
+import type { Shortfall, TargetContext } from './dependencies.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 
@@ -24,7 +23,7 @@ export interface CentreDependencies {
   planVoucher(input: {
     priceMinor: number;
     currency: string;
-    rivals: readonly number[];
+    rivals: Iterable<number>;
     draw: Draw;
   }): BudgetValue | { rejected: string };
   proposeOpinions(
@@ -56,31 +55,41 @@ export function addCentre(
   }
 }
 
+const MOST_EXCLUSIONS = 4;
+/** Details that are kept to ask for before a second field excludes values. */
+const DETAILS_BESIDE_EXCLUSIONS = 7;
+
 /** Chooses excluded values among those the target's closest rivals have and it has not. */
-function addExclusion(
-  { collected, product, row, rivals, draw, dependencies }: TargetContext,
-  { excludable }: CentreDependencies,
-) {
+function addExclusion(context: TargetContext, { excludable }: CentreDependencies) {
+  const { collected, product, draw, dependencies } = context;
   const own = new Map(
     Object.entries(product.details).map(([field, { options }]) => [field, new Set(options.map(normaliseValue))]),
   );
-  const close = closestRivals(product, row, rivals, dependencies);
+  const close = closestRivals(context);
+  const isFact = (rival: Product, field: string, option: string) =>
+    dependencies.judgeDetails(rival).kept.some((kept) => kept.field === field && kept.option === option);
+  // A field that excludes values is not stated besides: too many of them leave nothing to ask for.
+  const stated = new Set(dependencies.judgeDetails(product).kept.map(({ field }) => field));
+  const usable = [...stated].filter((field) => dependencies.fieldUse(field) !== undefined).length;
+  const most = Math.max(1, Math.min(MOST_EXCLUSIONS, usable - DETAILS_BESIDE_EXCLUSIONS));
   const found: Feature[] = [];
   for (const field of shuffled(draw, 'exclusion fields', [...own.keys()].filter(excludable))) {
-    const values = new Map<string, { display: string; count: number }>();
+    const values = new Map<string, { display: string; count: number; isFact: () => boolean }>();
     for (const rival of close) {
-      for (const option of dependencies
-        .judgeDetails(rival)
-        .kept.filter((kept) => kept.field === field)
-        .map((kept) => kept.option)) {
+      for (const option of ownValue(rival.details, field)?.options ?? []) {
         const norm = normaliseValue(option);
-        if (own.get(field)?.has(norm) || namesValue(product, field, option)) continue;
         const seen = values.get(norm);
-        values.set(norm, { display: seen?.display ?? option, count: (seen?.count ?? 0) + 1 });
+        if (seen !== undefined) seen.count += 1;
+        else if (!own.get(field)?.has(norm))
+          values.set(norm, { display: option, count: 1, isFact: () => isFact(rival, field, option) });
       }
     }
-    const ordered = [...values.entries()].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
-    const excluded = ordered.slice(0, chance(draw, `two of ${field}`, 0.5) ? 2 : 1).map(([, { display }]) => display);
+    const wanted = chance(draw, `two of ${field}`, 0.5) ? 2 : 1;
+    const excluded: string[] = [];
+    for (const [, value] of [...values].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))) {
+      if (excluded.length === wanted) break;
+      if (!namesValue(product, field, value.display) && value.isFact()) excluded.push(value.display);
+    }
     if (excluded.length > 0) {
       found.push({
         type: 'negative_attribute',
@@ -91,7 +100,7 @@ function addExclusion(
         required: found.length === 0,
       });
     }
-    if (found.length === 4) break;
+    if (found.length >= most) break;
   }
   if (found.length === 0) {
     return {
@@ -108,40 +117,21 @@ const namesValue = ({ title, details }: Product, field: string, value: string) =
   [title, ...(ownValue(details, field)?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
 
 /** Up to 24 products of the same noun phrase, those that share most details with the target first. */
-function closestRivals(
-  product: Product,
-  row: number,
-  rivals: Uint32Array,
-  { catalog, answerSets }: TargetDependencies,
-): Product[] {
-  const shared = new Map<number, number>();
-  for (const [field, { options }] of Object.entries(product.details)) {
-    for (const option of options) {
-      markShared(rivals, answerSets.stating(field, option), (place) => {
-        const rival = rivals[place] as number;
-        if (rival !== row) shared.set(rival, (shared.get(rival) ?? 0) + 1);
-      });
-    }
-  }
-  return [...shared.entries()]
-    .sort(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, 24)
-    .map(([rival]) => catalog.productByRow(rival));
+function closestRivals({ collected, product, row, dependencies: { catalog, answerSets } }: TargetContext): Product[] {
+  const options = Object.entries(product.details).flatMap(([field, detail]) =>
+    detail.options.map((option) => ({ field, option })),
+  );
+  return answerSets.closest(collected.entity.phrase, options, row, 24).map((rival) => catalog.productByRow(rival));
 }
 
 function addVoucher(
-  { collected, product, row, rivals, draw, dependencies }: TargetContext,
+  { collected, product, draw, dependencies: { answerSets } }: TargetContext,
   { planVoucher }: CentreDependencies,
 ) {
-  const { catalog } = dependencies;
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
   if (hasSeveralPrices(product)) return { code: 'no_voucher', detail: 'what the target costs depends on the SKU' };
-  const prices: number[] = [];
-  for (const rival of rivals) {
-    const price = catalog.priceMinor(rival);
-    if (rival !== row && price !== null && catalog.currency(rival) === currency) prices.push(price);
-  }
+  const prices = answerSets.pricesOf(collected.entity.phrase, currency);
   const plan = planVoucher({ priceMinor, currency, rivals: prices, draw });
   if ('rejected' in plan) return { code: 'no_voucher', detail: plan.rejected };
   collected.add({

@@ -2,7 +2,7 @@ import type { IntentContract } from '../../schemas/intent.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addNumbers } from './bounds.ts';
 import { addCentre, type CentreDependencies } from './centres.ts';
-import type { ExtractParts, Shortfall } from './dependencies.ts';
+import type { ExtractParts, Shortfall, TargetContext } from './dependencies.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
 const LEAST_FEATURES = 8;
@@ -14,6 +14,7 @@ interface Dependencies extends CentreDependencies {
 /** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   ofTarget: [
+    (context) => outlookFor(context, dependencies.contractOf(context.task.intent)),
     (context) => addCentre(dependencies.contractOf(context.task.intent), context, dependencies),
     ({ collected }) => {
       collected.addDetails();
@@ -35,6 +36,30 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
   },
 });
+
+/** Bounds on rating, number of ratings and price, and what an intent is named for besides: two opinions at most. */
+const MOST_BESIDES_DETAILS = 5;
+
+/** What is bound to be missing, by the details alone: collecting facts only to find it out would take far longer. */
+function outlookFor({ product, dependencies }: TargetContext, { leastImplicit }: IntentContract): Shortfall | null {
+  const { kept } = dependencies.judgeDetails(product);
+  const usable = kept.filter(({ field }) => dependencies.fieldUse(field) !== undefined);
+  const fieldsOf = (facts: typeof usable) => [...new Set(facts.map(({ field }) => field))];
+  const fields = fieldsOf(usable);
+  const told = (list: readonly string[]) => list.join(', ') || 'none';
+  if (fields.length + MOST_BESIDES_DETAILS < LEAST_FEATURES)
+    return {
+      code: 'too_few_features',
+      detail: `${fields.length} details and at most ${MOST_BESIDES_DETAILS} others of ${LEAST_FEATURES}: ${told(fields)}`,
+    };
+  const implicit = fieldsOf(usable.filter(({ field, option }) => dependencies.sayable(field, option).implicit));
+  if (implicit.length < leastImplicit)
+    return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${told(implicit)}` };
+  const persona = fields.filter((field) => dependencies.fieldUse(field)?.persona);
+  if (persona.length < 2)
+    return { code: 'too_few_hidden', detail: `${persona.length} of 2 for the persona: ${told(persona)}` };
+  return null;
+}
 
 function shortfallOf(features: readonly Feature[], { leastImplicit }: IntentContract): Shortfall | null {
   if (features.length < LEAST_FEATURES) {

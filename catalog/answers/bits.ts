@@ -1,0 +1,91 @@
+/** A set of places of a list, one bit each, 32 to a word. */
+export type Bits = Uint32Array;
+
+export const wordsFor = (length: number): number => (length + 31) >>> 5;
+
+export const noBits = (length: number): Bits => new Uint32Array(wordsFor(length));
+
+export function allBits(length: number): Bits {
+  const bits = noBits(length).fill(0xffff_ffff);
+  if ((length & 31) !== 0) bits[bits.length - 1] = 2 ** (length & 31) - 1;
+  return bits;
+}
+
+export function setBit(bits: Bits, place: number): void {
+  bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31));
+}
+
+/** How many bits of a word are set. */
+export function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x5555_5555);
+  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+/** The places that are in all of the sets; `length` places there are. */
+export function inAll(sets: readonly Bits[], length: number): Bits {
+  const [first, ...others] = sets;
+  if (first === undefined) return allBits(length);
+  const common = first.slice();
+  for (const other of others) for (let word = 0; word < common.length; word++) common[word]! &= other[word] as number;
+  return common;
+}
+
+/** How many of `length` places are in all of the sets. */
+export function countInAll(sets: readonly Bits[], length: number): number {
+  const [first, ...others] = sets;
+  if (first === undefined) return length;
+  let count = 0;
+  for (let word = 0; word < first.length; word++) {
+    let bits = first[word] as number;
+    for (let at = 0; bits !== 0 && at < others.length; at++) bits &= (others[at] as Bits)[word] as number;
+    if (bits !== 0) count += bitCount(bits);
+  }
+  return count;
+}
+
+/** Places in how many of the sets each is, as binary numbers: the first set holds the ones, the second the twos. */
+function tallied(sets: readonly Bits[], word: number, tally: number[]): void {
+  tally.fill(0);
+  for (const set of sets) {
+    let carry = set[word] as number;
+    for (let digit = 0; carry !== 0; digit++) {
+      const before = tally[digit] as number;
+      tally[digit] = before ^ carry;
+      carry &= before;
+    }
+  }
+}
+
+const digitsFor = (sets: readonly Bits[]) => new Array<number>(32 - Math.clz32(sets.length)).fill(0);
+
+/** The places that are in at least `least` of the sets. All places of a word are counted at once. */
+export function inAtLeast(sets: readonly Bits[], least: number, length: number): Bits {
+  if (least <= 0) return allBits(length);
+  const found = noBits(length);
+  if (least > sets.length) return found;
+  const tally = digitsFor(sets);
+  for (let word = 0; word < found.length; word++) {
+    tallied(sets, word, tally);
+    let above = 0;
+    let equal = 0xffff_ffff;
+    for (let digit = tally.length - 1; digit >= 0; digit--) {
+      const bits = tally[digit] as number;
+      if ((least >>> digit) & 1) equal &= bits;
+      else {
+        above |= equal & bits;
+        equal &= ~bits;
+      }
+    }
+    found[word] = above | equal;
+  }
+  return found;
+}
+
+/** Calls `visit` with each place of a set, ascending. */
+export function eachPlace(bits: Bits, visit: (place: number) => void): void {
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1)
+      visit((word << 5) + 31 - Math.clz32(rest & -rest));
+  }
+}

@@ -1,0 +1,56 @@
+import { FactPairs } from '../../catalog/text/fact-pairs.ts';
+import { findMentions } from '../../catalog/text/mentions.ts';
+import type { Feature } from '../../schemas/task.ts';
+
+const mentioned = new FactPairs();
+
+/** The values of a feature as text another source must not hold; none for numbers, vouchers and opinions. */
+function textsOf({ type, value }: Feature): string[] {
+  if (type === 'review_opinion') return [(value as { opinion: string }).opinion];
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value : [];
+}
+
+const mentions = (text: string, value: string, field: string) =>
+  mentioned.of('', text, field, value, () => findMentions(text, value, field).length > 0);
+
+/** Which features of a task may not be in it together, since the text of one gives away the other. */
+export class Clashes {
+  readonly #texts: readonly (readonly string[])[];
+  readonly #fields: readonly string[];
+  /** Per feature the features it clashes with, as bits, and of which others that was found out. */
+  readonly #clashing: Uint32Array;
+  readonly #known: Uint32Array;
+
+  constructor(features: readonly Feature[]) {
+    this.#texts = features.map(textsOf);
+    this.#fields = features.map(({ field }) => field.replace(/^details\./, ''));
+    this.#clashing = new Uint32Array(features.length);
+    this.#known = new Uint32Array(features.length);
+  }
+
+  /** Whether a feature clashes with any of a set of others. */
+  withAny(feature: number, others: number): boolean {
+    const unknown = others & ~(this.#known[feature] as number);
+    for (let rest = unknown; rest !== 0; rest &= rest - 1) this.#findOut(feature, 31 - Math.clz32(rest & -rest));
+    return ((this.#clashing[feature] as number) & others) !== 0;
+  }
+
+  #findOut(a: number, b: number): void {
+    const clash = a !== b && (this.#givesAway(a, b) || this.#givesAway(b, a));
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      this.#known[one]! |= 1 << other;
+      if (clash) this.#clashing[one]! |= 1 << other;
+    }
+  }
+
+  #givesAway(a: number, b: number): boolean {
+    const field = this.#fields[b] as string;
+    return (this.#texts[a] as readonly string[]).some((text) =>
+      (this.#texts[b] as readonly string[]).some((value) => mentions(text, value, field)),
+    );
+  }
+}
