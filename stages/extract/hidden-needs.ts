@@ -1,7 +1,9 @@
+import { bitCount, everyBit } from '../../catalog/answer-set.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addNumbers } from './bounds.ts';
 import { addCentre, type CentreDependencies } from './centres.ts';
+import { canFill } from '../partition/assignment.ts';
 import type { ExtractParts, Shortfall, TargetContext } from './dependencies.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
@@ -37,28 +39,47 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   },
 });
 
-/** Bounds on rating, number of ratings and price, and what an intent is named for besides: two opinions at most. */
-const MOST_BESIDES_DETAILS = 5;
+/** Bounds on rating, number of ratings and price; what an intent is named for besides, two opinions at most. */
+const MOST_BOUNDS = 3;
+const MOST_CENTRAL = 2;
 
-/** What is bound to be missing, by the details alone: collecting facts only to find it out would take far longer. */
-function outlookFor({ product, dependencies }: TargetContext, { leastImplicit }: IntentContract): Shortfall | null {
+/**
+ * What is bound to be missing, by the details alone: whether they and all bounds there could be are enough for every
+ * place of a task. Collecting facts only to find that out would take far longer.
+ */
+function outlookFor({ product, dependencies }: TargetContext, contract: IntentContract): Shortfall | null {
   const { kept } = dependencies.judgeDetails(product);
-  const usable = kept.filter(({ field }) => dependencies.fieldUse(field) !== undefined);
-  const fieldsOf = (facts: typeof usable) => [...new Set(facts.map(({ field }) => field))];
-  const fields = fieldsOf(usable);
-  const told = (list: readonly string[]) => list.join(', ') || 'none';
-  if (fields.length + MOST_BESIDES_DETAILS < LEAST_FEATURES)
-    return {
-      code: 'too_few_features',
-      detail: `${fields.length} details and at most ${MOST_BESIDES_DETAILS} others of ${LEAST_FEATURES}: ${told(fields)}`,
-    };
-  const implicit = fieldsOf(usable.filter(({ field, option }) => dependencies.sayable(field, option).implicit));
-  if (implicit.length < leastImplicit)
-    return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${told(implicit)}` };
-  const persona = fields.filter((field) => dependencies.fieldUse(field)?.persona);
-  if (persona.length < 2)
-    return { code: 'too_few_hidden', detail: `${persona.length} of 2 for the persona: ${told(persona)}` };
-  return null;
+  const places = new Map<string, number>();
+  let [clues, explicit, persona, clarification] = [0, 0, 0, 0];
+  for (const { field, option } of kept) {
+    const use = dependencies.fieldUse(field);
+    if (use === undefined) continue;
+    const bit = 1 << (places.get(field) ?? places.size);
+    if (!places.has(field)) places.set(field, places.size);
+    const sayable = dependencies.sayable(field, option);
+    if (sayable.implicit) clues |= bit;
+    if (sayable.explicit) explicit |= bit;
+    if (use.persona) persona |= bit;
+    if (use.clarification) clarification |= bit;
+  }
+  // Sets of bits hold no more; who states so much lacks nothing.
+  if (places.size + MOST_BOUNDS + MOST_CENTRAL > 31) return null;
+  const bounds = everyBit(MOST_BOUNDS) << places.size;
+  const central = everyBit(MOST_CENTRAL) << (places.size + MOST_BOUNDS);
+  const { leastImplicit, leastQuery } = contract;
+  const slots = [persona, persona, clarification | bounds, clarification | bounds];
+  slots.push(...new Array<number>(leastImplicit).fill(clues));
+  slots.push(...new Array<number>(Math.max(0, leastQuery - leastImplicit)).fill(explicit | bounds | central));
+  if (canFill(slots)) return null;
+  const told = [...places.keys()].join(', ') || 'none';
+  if (bitCount(persona) < 2)
+    return { code: 'too_few_hidden', detail: `${bitCount(persona)} of 2 for the persona: ${told}` };
+  if (bitCount(clues) < leastImplicit)
+    return { code: 'too_few_implicit', detail: `${bitCount(clues)} of ${leastImplicit}: ${told}` };
+  return {
+    code: 'too_few_features',
+    detail: `${places.size} details, with ${MOST_BOUNDS + MOST_CENTRAL} others at most, cannot give every source as many as it needs: ${told}`,
+  };
 }
 
 function shortfallOf(features: readonly Feature[], { leastImplicit }: IntentContract): Shortfall | null {
