@@ -75,7 +75,11 @@ export class AnswerSets {
   }
 
   #holding(phrase: string): Uint32Array {
-    return this.#phrases.of(phrase, () => this.#catalog.titleRows(phrase));
+    return this.#phrases.of(phrase, () => {
+      const rest = phrase.slice(phrase.indexOf(' ') + 1);
+      // Phrases are looked up from their last word on: what holds the longer one holds the shorter one.
+      return this.#catalog.titleRows(phrase, rest === phrase ? undefined : this.#phrases.get(rest));
+    });
   }
 
   /** How many titles hold a phrase, and what the first 64 of those products tell about it. */

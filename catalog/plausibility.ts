@@ -9,7 +9,7 @@ import { cleanText } from './text/normalise.ts';
 export { type Contradiction, contradictions } from './plausibility/contradictions.ts';
 export type { CatalogLanguage } from './plausibility/judgement.ts';
 export { implausibleForShelf, type ValueOnShelf } from './plausibility/shelf.ts';
-export { catalogStatistics, type FieldStatistics, type ShelvedDetails } from './plausibility/statistics.ts';
+export { catalogStatistics, type FieldStatistics } from './plausibility/statistics.ts';
 export { implausibleValue, type ValueInContext } from './plausibility/value.ts';
 
 export interface JudgedDetails {

@@ -218,7 +218,8 @@ function phraseEndingAt(
   const shared = candidates.slice(1).filter(({ use }, index) => {
     const shorter = candidates[index]?.use.titles ?? 0;
     const modifier = words[last - index - 1]?.text ?? '';
-    return use.titles >= 4 && use.brands >= 3 && use.titles >= shorter * LEAST_SHARE && use.common.includes(modifier);
+    // Brands and common words take reading products: few phrases get that far.
+    return use.titles >= 4 && use.titles >= shorter * LEAST_SHARE && use.brands >= 3 && use.common.includes(modifier);
   });
   const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>

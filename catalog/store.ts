@@ -8,7 +8,7 @@ import { rowsByGroup } from './store/grouped-rows.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND } from './store/term-writer.ts';
-import { SERVICE, TITLE_WORD } from './store/terms.ts';
+import { SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
 import { rowsWithPhrase } from './store/title-rows.ts';
 import { normaliseText } from './text/normalise.ts';
 
@@ -51,6 +51,8 @@ export interface Catalog {
   /** What was told when it was built, and stays true: a file that broke off, a file of which no row was taken. */
   readonly notes: readonly string[];
 
+  /** Every product's id, by row. */
+  productIds(): string[];
   /** Every product in row order, one at a time. */
   products(): Iterable<{ readonly row: number; readonly product: Product }>;
   productByRow(row: number): Product;
@@ -69,12 +71,19 @@ export interface Catalog {
   fieldNames(): readonly string[];
   /** The values of a field, most products first, then by comparison form. */
   valuesOf(field: string): FieldValue[];
+  /** The values of a field with the rows that state them, in no order to rely on; made for reading all of them. */
+  statedValues(field: string): Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
   /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
   valueRows(field: string, norm: string): Uint32Array;
   /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */
   serviceRows(service: string): RowSet;
-  /** Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. */
-  titleRows(phrase: string): Uint32Array;
+  /** Rows of the products that have features or a description. */
+  textRows(): Uint32Array;
+  /**
+   * Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. Given those of the
+   * phrase without its first word, only these are looked at.
+   */
+  titleRows(phrase: string, among?: Uint32Array): Uint32Array;
 
   /** All numbers of all products, by row; read once, on first use. */
   numericColumns(): Columns;
@@ -91,6 +100,12 @@ export interface Catalog {
 }
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+
+/** A list of rows as it lies in the file. */
+function asRows(bytes: Uint8Array): Uint32Array {
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
+}
 
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
 const MOST_PRODUCTS = 512;
@@ -161,6 +176,14 @@ class StoredCatalog implements Catalog {
         'SELECT products FROM postings WHERE term = (SELECT id FROM terms WHERE field = ? AND norm = ?)',
       ),
     };
+  }
+
+  productIds(): string[] {
+    const ids = new Array<string>(this.size);
+    const statement = this.#db.prepare('SELECT id, product_id FROM products');
+    statement.setReturnArrays(true);
+    for (const [row, id] of statement.iterate() as unknown as Iterable<[number, string]>) ids[row] = id;
+    return ids;
   }
 
   *products(): Iterable<{ row: number; product: Product }> {
@@ -246,6 +269,17 @@ class StoredCatalog implements Catalog {
     return values.sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
   }
 
+  *statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {
+    const id = this.#fieldIds.get(field);
+    if (id === undefined) return;
+    const statement = this.#db.prepare(
+      'SELECT norm, products FROM terms JOIN postings ON postings.term = terms.id WHERE field = ?',
+    );
+    statement.setReturnArrays(true);
+    for (const [norm, products] of statement.iterate(id) as unknown as Iterable<[string, Uint8Array]>)
+      yield { norm, rows: asRows(products) };
+  }
+
   valueRows(field: string, norm: string): Uint32Array {
     const id = this.#fieldIds.get(field);
     return id === undefined ? new Uint32Array() : this.#termRows(id, norm);
@@ -254,10 +288,11 @@ class StoredCatalog implements Catalog {
   /** Rows of the products that have a term; its numbers lie as this program keeps them. */
   #termRows(field: number, norm: string): Uint32Array {
     const found = this.#statements.termRows.get(field, norm) as { products: Uint8Array } | undefined;
-    if (found === undefined) return new Uint32Array();
-    const { buffer, byteOffset, byteLength } =
-      found.products.byteOffset % 4 === 0 ? found.products : found.products.slice();
-    return new Uint32Array(buffer, byteOffset, byteLength / 4);
+    return found === undefined ? new Uint32Array() : asRows(found.products);
+  }
+
+  textRows(): Uint32Array {
+    return this.#termRows(FIELD_OF_KIND.get(TEXT) as number, '');
   }
 
   serviceRows(service: string): RowSet {
@@ -270,11 +305,12 @@ class StoredCatalog implements Catalog {
     return holders;
   }
 
-  titleRows(phrase: string): Uint32Array {
-    return rowsWithPhrase(normaliseText(phrase), {
-      rowsOf: (word) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
-      titleWords: (row) => (this.#statements.titleWords.get(row) as { words: string }).words,
-    });
+  titleRows(phrase: string, among?: Uint32Array): Uint32Array {
+    const titles = {
+      rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
+      titleWords: (row: number) => (this.#statements.titleWords.get(row) as { words: string }).words,
+    };
+    return rowsWithPhrase(normaliseText(phrase), titles, among);
   }
 
   numericColumns(): Columns {

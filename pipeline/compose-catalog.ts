@@ -6,7 +6,6 @@ import {
   implausibleValue,
   judgeDetails,
   languageOf,
-  type ShelvedDetails,
   shelfPath,
 } from '../catalog/plausibility.ts';
 import { type Catalog, openCatalog } from '../catalog/store.ts';
@@ -53,17 +52,11 @@ function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V 
   };
 }
 
-function* shelvedDetails(catalog: Catalog): Generator<ShelvedDetails> {
-  for (const { product } of catalog.products()) {
-    yield { shelf: shelfPath(product), mainCategory: product.mainCategory, details: product.details };
-  }
-}
-
 /** Opens the run's catalog for a worker. */
 export function viewCatalog(settings: TaskSettings): CatalogView {
   const catalog = openCatalog(settings.catalog);
   const productOf = (id: string) => catalog.productById(id);
-  const statistics = catalogStatistics(shelvedDetails(catalog));
+  const statistics = catalogStatistics(catalog);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
   const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);

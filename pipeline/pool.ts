@@ -50,32 +50,34 @@ async function inThisThread(settings: TaskSettings, width: number, models?: Mode
   return { width, lock: builder.lock, write: builder.write, close: async () => {} };
 }
 
+/** Jobs a thread has at hand, the one it does among them, so that it need not wait while this thread is busy. */
+const JOBS_AT_HAND = 4;
+
+/** A thread does its jobs one after the other, in the order it was sent them. */
+interface Thread {
+  readonly worker: Worker;
+  readonly jobs: Job[];
+}
+
 class ThreadPool implements Pool {
   readonly width: number;
-  readonly #workers: Worker[];
-  readonly #idle: Worker[] = [];
+  readonly #threads: readonly Thread[];
   readonly #waiting: Job[] = [];
-  readonly #running = new Map<Worker, Job>();
   #broken: Error | null = null;
 
   constructor(settings: TaskSettings, workers: number) {
-    // A second task per worker waits at hand, so that no thread idles between two results.
-    this.width = workers * 2;
-    this.#workers = Array.from(
-      { length: workers },
-      () =>
-        new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, resourceLimits: WORKER_MEMORY }),
-    );
-    for (const worker of this.#workers) {
-      this.#idle.push(worker);
+    this.width = workers * JOBS_AT_HAND;
+    this.#threads = Array.from({ length: workers }, () => {
+      const url = new URL('./worker.ts', import.meta.url);
+      const worker = new Worker(url, { workerData: settings, resourceLimits: WORKER_MEMORY });
+      const thread: Thread = { worker, jobs: [] };
       worker.on('message', (result: BuildEnd) => {
-        this.#running.get(worker)?.resolve(result);
-        this.#running.delete(worker);
-        this.#idle.push(worker);
+        thread.jobs.shift()?.resolve(result);
         this.#dispatch();
       });
       worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
-    }
+      return thread;
+    });
   }
 
   lock(task: PlannedTask): Promise<BuildEnd> {
@@ -95,23 +97,25 @@ class ThreadPool implements Pool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
+  /** Gives each job to the thread that has fewest. */
   #dispatch(): void {
-    while (this.#idle.length > 0 && this.#waiting.length > 0) {
-      const worker = this.#idle.shift() as Worker;
-      const job = this.#waiting.shift() as Job;
-      this.#running.set(worker, job);
-      worker.postMessage(job.work);
+    for (;;) {
+      const [job] = this.#waiting;
+      const thread = this.#threads.reduce((a, b) => (b.jobs.length < a.jobs.length ? b : a));
+      if (job === undefined || thread.jobs.length >= JOBS_AT_HAND) return;
+      this.#waiting.shift();
+      thread.jobs.push(job);
+      thread.worker.postMessage(job.work);
     }
   }
 
   /** A thread that dies takes no result with it: every task it held or would have got fails loudly. */
   #fail(cause: Error): void {
     this.#broken = new StageError(`a worker thread stopped: ${cause.message}`, null, { cause });
-    for (const job of [...this.#running.values(), ...this.#waiting]) job.reject(this.#broken);
-    this.#running.clear();
-    this.#waiting.length = 0;
+    const jobs = [...this.#threads.flatMap((thread) => thread.jobs.splice(0)), ...this.#waiting.splice(0)];
+    for (const job of jobs) job.reject(this.#broken);
   }
 }

@@ -7,9 +7,10 @@ import { type Work, workOn } from './pool.ts';
 if (parentPort === null) throw new Error('pipeline/worker.ts runs as a worker thread only');
 const port = parentPort;
 const settings = workerData as TaskSettings;
-// Tasks wait in the port until the catalog is open.
+// Tasks wait until the catalog is open, and then one for the other.
 const ready = familyNamed(settings.family).builder(settings);
+let last: Promise<void> = ready.then(() => {});
 
-port.on('message', async (work: Work) => {
-  port.postMessage(await workOn(await ready, work));
+port.on('message', (work: Work) => {
+  last = last.then(async () => port.postMessage(await workOn(await ready, work)));
 });

@@ -41,7 +41,7 @@ async function extractOne(task: PlannedTask, dependencies: TargetDependencies, p
     for (const part of parts.ofTarget) {
       const shortfall = await part(context);
       if (shortfall !== null)
-        return reject(task, shortfall.code, shortfall.detail, { evidence: { dropped: context.collected.dropped } });
+        return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
     }
     contexts.push(context);
   }
@@ -60,6 +60,11 @@ async function extractOne(task: PlannedTask, dependencies: TargetDependencies, p
     return reject(task, shortfall.code, shortfall.detail, { evidence: { entities, features, dropped } });
   return keep({ ...task, entities, features, dropped });
 }
+
+const evidenceOf = ({ collected: { features, dropped } }: TargetContext) => ({
+  ...(features.length === 0 ? {} : { features }),
+  dropped,
+});
 
 /** One target with its noun phrase and its peers, or why it has none. */
 function contextOf(

@@ -1,6 +1,9 @@
+import { hashKeyOf, keyedHash } from '../pipeline/keyed-hash.ts';
 import { digestOf } from '../pipeline/seed.ts';
+import { canonicalJson } from '../schemas/canonical-json.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import type { CandidatePool, Order } from './sample/pool.ts';
+import { Ranked } from './sample/ranked.ts';
 
 interface Dependencies {
   readonly family: string;
@@ -13,13 +16,14 @@ interface Dependencies {
   stratified(intent: string): boolean;
 }
 
-/** Candidates of one stratum, best rank first; `next` is the place of the first not yet drawn. */
+type Candidate = number | Order;
+
+/** Candidates of one stratum. */
 interface Queue {
   readonly stratum: string;
   readonly weight: number;
   readonly rank: string;
-  candidates: (number | Order)[];
-  next: number;
+  readonly candidates: Ranked<Candidate>;
 }
 
 interface Pool {
@@ -68,7 +72,7 @@ export class Sampler {
 
   /** Candidates not yet drawn; some of them may be taken by other intents. */
   remaining(intent: string): number {
-    return this.#pool(intent).queues.reduce((sum, { candidates, next }) => sum + candidates.length - next, 0);
+    return this.#pool(intent).queues.reduce((sum, { candidates }) => sum + candidates.left, 0);
   }
 
   /**
@@ -79,11 +83,11 @@ export class Sampler {
     const { queues } = this.#pool(intent);
     const tasks: PlannedTask[] = [];
     const loads = new Map(queues.map(({ stratum }) => [stratum, load.get(stratum) ?? 0]));
-    const waiting = new Map<Queue, (number | Order)[]>();
+    const waiting = new Map<Queue, Candidate[]>();
     while (tasks.length < count) {
       const queue = this.#lightest(queues, loads);
       if (queue === null) break;
-      const candidate = queue.candidates[queue.next++] as number | Order;
+      const candidate = queue.candidates.take() as Candidate;
       const ids = rowsOf(candidate).map((row) => this.#dependencies.idOf(row));
       const subject = typeof candidate === 'number' ? undefined : candidate.subject;
       const claims = claimsOf({ targetIds: ids, subject });
@@ -99,10 +103,7 @@ export class Sampler {
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);
     }
-    for (const [queue, held] of waiting) {
-      queue.candidates = held.concat(queue.candidates.slice(queue.next));
-      queue.next = 0;
-    }
+    for (const [queue, held] of waiting) queue.candidates.putBack(held);
     return tasks;
   }
 
@@ -110,13 +111,13 @@ export class Sampler {
     const share = ({ stratum, weight }: Queue) => (load.get(stratum) ?? 0) / weight;
     let lightest: Queue | null = null;
     for (const queue of queues) {
-      if (queue.next >= queue.candidates.length) continue;
+      if (queue.candidates.left === 0) continue;
       if (lightest === null || share(queue) < share(lightest)) lightest = queue;
     }
     return lightest;
   }
 
-  #task(intent: string, candidate: number | Order, targetIds: string[], stratum: string): PlannedTask {
+  #task(intent: string, candidate: Candidate, targetIds: string[], stratum: string): PlannedTask {
     const { family, seed, categoryOf, stratified } = this.#dependencies;
     const subject = typeof candidate === 'number' ? undefined : candidate.subject;
     const about = subject === undefined ? [] : [subject];
@@ -146,25 +147,23 @@ export class Sampler {
   /** Every stratum's candidates in the order of their digests. */
   #ranked(intent: string, { strata, unit, reasons }: CandidatePool): Pool {
     const { seed, family, idOf } = this.#dependencies;
-    const rankOf = (candidate: number | Order) => {
-      if (typeof candidate === 'number') return digestOf('candidate', family, intent, idOf(candidate), seed);
-      return digestOf('candidate', family, intent, candidate.rows.map(idOf), candidate.subject ?? null, seed);
-    };
+    const key = hashKeyOf(canonicalJson(['candidate', family, intent, seed]));
+    const nameOf = (candidate: Candidate) =>
+      typeof candidate === 'number'
+        ? idOf(candidate)
+        : [...candidate.rows.map(idOf), ...(candidate.subject === undefined ? [] : [candidate.subject])].join('\n');
     const queues = strata.map(({ name, weight, candidates }): Queue => {
-      const ranked = candidates.map((candidate) => ({ candidate, rank: rankOf(candidate) }));
-      ranked.sort((a, b) => byCodeUnit(a.rank, b.rank));
       return {
         stratum: name,
         weight,
         rank: digestOf('category', family, intent, name, seed),
-        candidates: ranked.map(({ candidate }) => candidate),
-        next: 0,
+        candidates: new Ranked(candidates, (candidate) => keyedHash(key, nameOf(candidate)), nameOf),
       };
     });
     queues.sort((a, b) => byCodeUnit(a.rank, b.rank));
     return {
       queues,
-      eligible: queues.reduce((sum, { candidates }) => sum + candidates.length, 0),
+      eligible: queues.reduce((sum, { candidates }) => sum + candidates.size, 0),
       ...(unit === undefined ? {} : { unit }),
       reasons: [...reasons.entries()]
         .map(([reason, products]) => ({ reason, products }))
@@ -173,5 +172,5 @@ export class Sampler {
   }
 }
 
-const rowsOf = (candidate: number | Order): readonly number[] =>
+const rowsOf = (candidate: Candidate): readonly number[] =>
   typeof candidate === 'number' ? [candidate] : candidate.rows;

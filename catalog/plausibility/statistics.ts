@@ -1,15 +1,12 @@
-import type { Detail } from '../../schemas/product.ts';
 import { KNOWN_FIELDS } from '../fields.ts';
-import { normaliseValue } from '../text/normalise.ts';
+import type { Catalog } from '../store.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
-/** What the statistics need of a product. */
-export interface ShelvedDetails {
-  /** Category path, joined by " > ". */
-  readonly shelf: string;
-  readonly mainCategory: string;
-  readonly details: Readonly<Record<string, Detail>>;
-}
+/** What the statistics need of a catalog. */
+export type StatedValues = Pick<
+  Catalog,
+  'size' | 'shelves' | 'mainCategories' | 'numericColumns' | 'fieldNames' | 'statedValues'
+>;
 
 export interface FieldUse {
   /** Products that state the field. */
@@ -49,30 +46,16 @@ export function bucketsOf(norm: string): readonly [number, number] {
   return [hash & (BUCKETS - 1), (hash >>> 20) & (BUCKETS - 1)];
 }
 
-/** The buckets of one product's options of a field, as one bit mask for each row. */
-type Masks = readonly [number, number];
-
-function masksOf(norms: readonly string[]): Masks {
-  let first = 0;
-  let second = 0;
-  for (const norm of norms) {
-    const [a, b] = bucketsOf(norm);
-    first |= 1 << a;
-    second |= 1 << b;
-  }
-  return [first, second];
-}
-
+/** How often products of one category state a field, and the buckets their values fall into. */
 class FieldCounter {
   stated = 0;
   readonly #rows = [new Uint32Array(BUCKETS), new Uint32Array(BUCKETS)] as const;
 
-  add([first, second]: Masks): void {
+  /** Counts a product by the buckets of its options, as one bit mask for each row. */
+  add(first: number, second: number): void {
     this.stated++;
-    for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      if ((first >>> bucket) & 1) this.#rows[0][bucket]!++;
-      if ((second >>> bucket) & 1) this.#rows[1][bucket]!++;
-    }
+    for (let rest = first; rest !== 0; rest &= rest - 1) this.#rows[0][31 - Math.clz32(rest & -rest)]!++;
+    for (let rest = second; rest !== 0; rest &= rest - 1) this.#rows[1][31 - Math.clz32(rest & -rest)]!++;
   }
 
   use(): FieldUse {
@@ -84,33 +67,50 @@ class FieldCounter {
   }
 }
 
-function getOrMake<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
-}
+/** The fields of the categories a catalog's products are in, one category each. */
+class Categories {
+  readonly #names: readonly string[];
+  readonly #categoryOf: Uint32Array;
+  readonly #products: Uint32Array;
+  readonly #uses: Map<string, FieldUse>[];
 
-function sortedRecord<From, To>(map: ReadonlyMap<string, From>, convert: (value: From) => To): Record<string, To> {
-  const keys = [...map.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(keys.map((key) => [key, convert(map.get(key)!)]));
-}
-
-class CategoryCounter {
-  #products = 0;
-  readonly #fields = new Map<string, FieldCounter>();
-
-  add(stated: ReadonlyMap<string, Masks>): void {
-    this.#products++;
-    for (const [field, masks] of stated) getOrMake(this.#fields, field, () => new FieldCounter()).add(masks);
+  constructor(names: readonly string[], categoryOf: Uint32Array) {
+    this.#names = names;
+    this.#categoryOf = categoryOf;
+    this.#products = new Uint32Array(names.length);
+    for (const category of categoryOf) this.#products[category]!++;
+    this.#uses = names.map(() => new Map());
   }
 
-  use(): CategoryUse {
-    return { products: this.#products, fields: sortedRecord(this.#fields, (counter) => counter.use()) };
+  /** Takes in a field by the rows that state it and the buckets of their options. */
+  add(field: string, rows: readonly number[], [first, second]: readonly [Uint32Array, Uint32Array]): void {
+    const counters = new Map<number, FieldCounter>();
+    for (const row of rows) {
+      const category = this.#categoryOf[row] as number;
+      let counter = counters.get(category);
+      if (counter === undefined) {
+        counter = new FieldCounter();
+        counters.set(category, counter);
+      }
+      counter.add(first[row] as number, second[row] as number);
+    }
+    for (const [category, counter] of counters) this.#uses[category]!.set(field, counter.use());
+  }
+
+  /** By name, in the order of code units; a category of no product is left out. */
+  made(): Record<string, CategoryUse> {
+    const places = [...this.#names.keys()].filter((place) => this.#products[place] !== 0);
+    places.sort((a, b) => byCodeUnit(this.#names[a] as string, this.#names[b] as string));
+    return Object.fromEntries(
+      places.map((place) => [
+        this.#names[place] as string,
+        { products: this.#products[place] as number, fields: Object.fromEntries(this.#uses[place] as Map<string, FieldUse>) },
+      ]),
+    );
   }
 }
+
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Brand is what products differ by; fields we do not know are never made requirements. */
 const COUNTED_FIELDS: ReadonlySet<string> = new Set(KNOWN_FIELDS.filter((field) => field !== 'Brand'));
@@ -118,30 +118,44 @@ const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
 
-/** Reads a catalog once. Memory grows with its categories and known fields, not with its products or values. */
-export function catalogStatistics(products: Iterable<ShelvedDetails>): FieldStatistics {
-  const shelves = new Map<string, CategoryCounter>();
-  const mainCategories = new Map<string, CategoryCounter>();
-  let total = 0;
+/**
+ * Reads a catalog's index once, field by field: 100 bytes or so a value, and not the products. Besides it takes twelve
+ * bytes a product while it reads.
+ */
+export function catalogStatistics(catalog: StatedValues): FieldStatistics {
+  const { shelf, mainCategory } = catalog.numericColumns();
+  const shelves = new Categories(
+    catalog.shelves().map(({ path }) => path),
+    shelf,
+  );
+  const mainCategories = new Categories(catalog.mainCategories(), mainCategory);
+  const masks = [new Uint32Array(catalog.size), new Uint32Array(catalog.size)] as const;
+  const isForeign = new Uint8Array(catalog.size);
   let foreign = 0;
-  for (const { shelf, mainCategory, details } of products) {
-    const stated = new Map<string, Masks>();
-    let isForeign = false;
-    for (const [field, { options }] of Object.entries(details)) {
-      if (!COUNTED_FIELDS.has(field) || options.length === 0) continue;
-      const norms = options.map(normaliseValue);
-      isForeign ||= norms.some(readsForeign);
-      stated.set(field, masksOf(norms));
+  const counted = catalog.fieldNames().filter((field) => COUNTED_FIELDS.has(field));
+  for (const field of counted.sort(byCodeUnit)) {
+    const rows: number[] = [];
+    for (const value of catalog.statedValues(field)) {
+      const [first, second] = bucketsOf(value.norm);
+      const reads = readsForeign(value.norm);
+      for (const row of value.rows) {
+        if (masks[0][row] === 0) rows.push(row);
+        masks[0][row]! |= 1 << first;
+        masks[1][row]! |= 1 << second;
+        if (reads && isForeign[row] === 0) {
+          isForeign[row] = 1;
+          foreign++;
+        }
+      }
     }
-    total++;
-    if (isForeign) foreign++;
-    getOrMake(shelves, shelf, () => new CategoryCounter()).add(stated);
-    getOrMake(mainCategories, mainCategory, () => new CategoryCounter()).add(stated);
+    shelves.add(field, rows, masks);
+    mainCategories.add(field, rows, masks);
+    for (const row of rows) for (const mask of masks) mask[row] = 0;
   }
   return {
-    products: total,
-    shelves: sortedRecord(shelves, (counter) => counter.use()),
-    mainCategories: sortedRecord(mainCategories, (counter) => counter.use()),
-    foreignShare: total === 0 ? 0 : foreign / total,
+    products: catalog.size,
+    shelves: shelves.made(),
+    mainCategories: mainCategories.made(),
+    foreignShare: catalog.size === 0 ? 0 : foreign / catalog.size,
   };
 }

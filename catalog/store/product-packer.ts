@@ -135,6 +135,7 @@ export class ProductPacker {
     columns.dataEnds.add(this.#data.end);
     this.#terms.noteWords(words, place);
     this.#terms.noteServices(product.services, place);
+    if (product.features.length + product.description.length > 0) this.#terms.noteText(place);
     columns.ids.push(product.id);
     columns.titles.push(product.title);
     columns.titleWords.push(words.join(' '));

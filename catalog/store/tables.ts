@@ -1,8 +1,9 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
- * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2); the rows of
+ * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that
+ * they have a text at all (field -3); the rows of
  * the products that have a term stand in `postings`, as ascending numbers of four bytes, the lowest byte first.
  */
 export const TABLES = `
@@ -69,7 +70,6 @@ UPDATE products SET review_count = counted.n
   WHERE counted.product = products.id;
 DROP TABLE staged_reviews;
 CREATE UNIQUE INDEX products_by_product_id ON products (product_id);
-CREATE INDEX products_by_shelf ON products (shelf);
 CREATE UNIQUE INDEX terms_by_norm ON terms (field, norm);
 `;
 

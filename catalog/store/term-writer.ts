@@ -3,7 +3,7 @@ import { Names } from './names.ts';
 import { Numbering } from './numbering.ts';
 import { NO_ROW, type Postings } from './postings.ts';
 import { RowsInsert } from './rows-insert.ts';
-import { SERVICE, type Terms, TITLE_WORD } from './terms.ts';
+import { SERVICE, type Terms, TEXT, TITLE_WORD } from './terms.ts';
 import { DIGEST_WORDS } from './text-digest.ts';
 import { textAt } from './texts.ts';
 
@@ -29,6 +29,7 @@ interface FreshTerm {
 export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
   [TITLE_WORD, -1],
   [SERVICE, -2],
+  [TEXT, -3],
 ]);
 
 /** Fills the tables of terms: which products state an option, have a word in their title, come with a service. */

@@ -8,6 +8,7 @@ import { joinTexts, type Texts } from './texts.ts';
 /** Stand for fields where a term is no option of one; no field of a product is called so. */
 export const TITLE_WORD = '\u0000title word';
 export const SERVICE = '\u0000service';
+export const TEXT = '\u0000text';
 
 /**
  * What some products are found by: options of their fields, words of their titles, their services. One may be there more
@@ -116,6 +117,11 @@ export class TermCollector {
 
   noteServices(services: readonly string[], place: number): void {
     if (services.length > 0) this.#noteTexts(SERVICE, services, place);
+  }
+
+  /** Notes that a product has features or a description. */
+  noteText(place: number): void {
+    this.#noteTexts(TEXT, [''], place);
   }
 
   #noteTexts(kind: string, texts: readonly string[], place: number): void {

@@ -20,11 +20,17 @@ function inBoth(few: Uint32Array, many: Uint32Array): Uint32Array {
   });
 }
 
-/** The rows of titles that have the phrase as consecutive whole words; a phrase without words is in none. */
-export function rowsWithPhrase(phrase: string, titles: Titles): Uint32Array {
+/**
+ * The rows of titles that have the phrase as consecutive whole words; a phrase without words is in none. `among` has the
+ * rows of a phrase that is the end of this one, where they are known: titles of nothing else are looked at.
+ */
+export function rowsWithPhrase(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array {
   if (phrase === '') return new Uint32Array();
   const words = [...new Set(phrase.split(' '))];
-  const lists = words.map((word) => titles.rowsOf(word)).sort((a, b) => a.length - b.length);
+  const known = among === undefined ? words : words.slice(0, 1);
+  const lists = known.map((word) => titles.rowsOf(word));
+  if (among !== undefined) lists.push(among);
+  lists.sort((a, b) => a.length - b.length);
   const rows = lists.reduce((common, list) => inBoth(common, list));
   return words.length === 1 && phrase === words[0]
     ? rows

@@ -1,4 +1,5 @@
 import { formatMoney, grouped, minorUnitsOf } from '../../catalog/money.ts';
+import { findMentions } from '../../catalog/text/mentions.ts';
 import { detailFieldOf } from '../../catalog/satisfies.ts';
 import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import { FIELD_POLICIES } from './field-policy.ts';
@@ -39,10 +40,10 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
       excluded.map((value) => spoken(value, policy.say)),
       'or',
     );
-    return pieces(
-      'not',
-      patterns.map((pattern) => fill(pattern, together, 'name')),
-    );
+    const texts = patterns.map((pattern) => fill(pattern, together, 'name'));
+    // A word that all values end with is said once, and what is left of one may be something else.
+    const isSaid = (text: string) => excluded.every((value) => findMentions(text, value, field).length > 0);
+    if (texts.every(isSaid)) return pieces('not', texts);
   }
   return pieces('not', [
     listed(

@@ -131,10 +131,10 @@ function addVoucher(
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
   if (hasSeveralPrices(product)) return { code: 'no_voucher', detail: 'what the target costs depends on the SKU' };
-  const prices = answerSets.pricesOf(collected.entity.phrase, currency);
+  const prices = answerSets.pricesOf(collected.entity.phrase, currency).filter((price) => price !== priceMinor);
   const plan = planVoucher({ priceMinor, currency, rivals: prices, draw });
   if ('rejected' in plan) return { code: 'no_voucher', detail: plan.rejected };
-  collected.add({
+  collected.addCentral({
     type: 'budget_match',
     field: 'budget',
     value: { budget: plan.budget, voucher: plan.voucher },
@@ -160,8 +160,8 @@ async function addOpinions(
   });
   if (opinions.length < 2)
     return { code: 'too_few_opinions', detail: `${opinions.length} of 2 in ${reviews.length} reviews` };
-  for (const { opinion, evidence } of opinions.slice(0, 2)) {
-    collected.add({
+  for (const { opinion, evidence } of opinions.slice(0, 2).reverse()) {
+    collected.addCentral({
       type: 'review_opinion',
       field: 'review',
       value: { opinion, evidence },

@@ -33,6 +33,11 @@ export class FactCollector {
     this.features.push(feature);
   }
 
+  /** Adds what the intent is named for, before all other facts: those that are too many are left out from the end. */
+  addCentral(feature: Feature): void {
+    this.features.unshift(feature);
+  }
+
   addExclusion(feature: Feature): void {
     this.#taken.set(feature.field.replace(/^details\./, ''), 'the task already excludes values of');
     this.features.push(feature);

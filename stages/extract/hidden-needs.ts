@@ -1,10 +1,8 @@
-import { bitCount, everyBit } from '../../catalog/answer-set.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addNumbers } from './bounds.ts';
 import { addCentre, type CentreDependencies } from './centres.ts';
-import { canFill } from '../partition/assignment.ts';
-import type { ExtractParts, Shortfall, TargetContext } from './dependencies.ts';
+import type { ExtractParts, Shortfall } from './dependencies.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
 const LEAST_FEATURES = 8;
@@ -16,8 +14,10 @@ interface Dependencies extends CentreDependencies {
 /** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   ofTarget: [
-    (context) => outlookFor(context, dependencies.contractOf(context.task.intent)),
-    (context) => addCentre(dependencies.contractOf(context.task.intent), context, dependencies),
+    (context) => {
+      const contract = dependencies.contractOf(context.task.intent);
+      return comesLast(contract) ? null : addCentre(contract, context, dependencies);
+    },
     ({ collected }) => {
       collected.addDetails();
       return null;
@@ -25,6 +25,14 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     (context) => {
       addNumbers(dependencies.contractOf(context.task.intent), context);
       return null;
+    },
+    (context) => {
+      const contract = dependencies.contractOf(context.task.intent);
+      if (!comesLast(contract)) return null;
+      return (
+        shortfallOf(context.collected.features, contract, CENTRAL[contract.centre as string]) ??
+        addCentre(contract, context, dependencies)
+      );
     },
   ],
   shortfallOf: (features, { intent }) => shortfallOf(features, dependencies.contractOf(intent)),
@@ -39,54 +47,18 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   },
 });
 
-/** Bounds on rating, number of ratings and price; what an intent is named for besides, two opinions at most. */
-const MOST_BOUNDS = 3;
-const MOST_CENTRAL = 2;
+/** Requirements that vouchers and opinions add to a task. */
+const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
 
-/**
- * What is bound to be missing, by the details alone: whether they and all bounds there could be are enough for every
- * place of a task. Collecting facts only to find that out would take far longer.
- */
-function outlookFor({ product, dependencies }: TargetContext, contract: IntentContract): Shortfall | null {
-  const { kept } = dependencies.judgeDetails(product);
-  const places = new Map<string, number>();
-  let [clues, explicit, persona, clarification] = [0, 0, 0, 0];
-  for (const { field, option } of kept) {
-    const use = dependencies.fieldUse(field);
-    if (use === undefined) continue;
-    const bit = 1 << (places.get(field) ?? places.size);
-    if (!places.has(field)) places.set(field, places.size);
-    const sayable = dependencies.sayable(field, option);
-    if (sayable.implicit) clues |= bit;
-    if (sayable.explicit) explicit |= bit;
-    if (use.persona) persona |= bit;
-    if (use.clarification) clarification |= bit;
-  }
-  // Sets of bits hold no more; who states so much lacks nothing.
-  if (places.size + MOST_BOUNDS + MOST_CENTRAL > 31) return null;
-  const bounds = everyBit(MOST_BOUNDS) << places.size;
-  const central = everyBit(MOST_CENTRAL) << (places.size + MOST_BOUNDS);
-  const { leastImplicit, leastQuery } = contract;
-  const slots = [persona, persona, clarification | bounds, clarification | bounds];
-  slots.push(...new Array<number>(leastImplicit).fill(clues));
-  slots.push(...new Array<number>(Math.max(0, leastQuery - leastImplicit)).fill(explicit | bounds | central));
-  if (canFill(slots)) return null;
-  const told = [...places.keys()].join(', ') || 'none';
-  if (bitCount(persona) < 2)
-    return { code: 'too_few_hidden', detail: `${bitCount(persona)} of 2 for the persona: ${told}` };
-  if (bitCount(clues) < leastImplicit)
-    return { code: 'too_few_implicit', detail: `${bitCount(clues)} of ${leastImplicit}: ${told}` };
-  return {
-    code: 'too_few_features',
-    detail: `${places.size} details, with ${MOST_BOUNDS + MOST_CENTRAL} others at most, cannot give every source as many as it needs: ${told}`,
-  };
-}
+/** Whether what the intent is named for takes long to find out and leaves the other facts as they are. */
+const comesLast = ({ centre }: IntentContract) => centre !== null && Object.hasOwn(CENTRAL, centre);
 
-function shortfallOf(features: readonly Feature[], { leastImplicit }: IntentContract): Shortfall | null {
-  if (features.length < LEAST_FEATURES) {
+/** What is missing, where `more` facts are still to come that no hidden source can hold. */
+function shortfallOf(features: readonly Feature[], { leastImplicit }: IntentContract, more = 0): Shortfall | null {
+  if (features.length + more < LEAST_FEATURES) {
     return {
       code: 'too_few_features',
-      detail: `${features.length} of ${LEAST_FEATURES}: ${features.map(({ field }) => field).join(', ') || 'none'}`,
+      detail: `${features.length + more} of ${LEAST_FEATURES}: ${features.map(({ field }) => field).join(', ') || 'none'}`,
     };
   }
   const implicit = features.filter((feature) => feature.implicit);

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/store.ts';
 
-/** What one pass over the catalog finds out about each product, by row. */
+/** What the catalog's index says of each product, by row. */
 export interface ProductFacts {
   readonly ids: readonly string[];
   /** Detail fields with options that a requirement can be about, 255 at most. */
@@ -11,14 +11,19 @@ export interface ProductFacts {
 
 /** Reads what sampling needs of every product; `isUsed` says which detail fields count. */
 export function readProductFacts(catalog: Catalog, isUsed: (field: string) => boolean): ProductFacts {
-  const ids: string[] = [];
   const details = new Uint8Array(catalog.size);
   const text = new Uint8Array(catalog.size);
-  for (const { row, product } of catalog.products()) {
-    ids[row] = product.id;
-    const used = Object.entries(product.details).filter(([field, { options }]) => options.length > 0 && isUsed(field));
-    details[row] = Math.min(255, used.length);
-    text[row] = product.features.length + product.description.length > 0 ? 1 : 0;
+  for (const row of catalog.textRows()) text[row] = 1;
+  // In which field a row was counted last: a product with several options of a field states it once.
+  const countedIn = new Uint16Array(catalog.size);
+  for (const [place, field] of catalog.fieldNames().filter(isUsed).entries()) {
+    for (const { rows } of catalog.statedValues(field)) {
+      for (const row of rows) {
+        if (countedIn[row] === place + 1) continue;
+        countedIn[row] = place + 1;
+        details[row] = Math.min(255, (details[row] as number) + 1);
+      }
+    }
   }
-  return { ids, details, text };
+  return { ids: catalog.productIds(), details, text };
 }

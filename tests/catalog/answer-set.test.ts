@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  AnswerSets,
-  countSatisfying,
-  everyBit,
-  rowsSatisfying,
-  satisfactionCounter,
-} from '../../catalog/answer-set.ts';
+import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../catalog/answer-set.ts';
+import { noBits, setBit } from '../../catalog/answers/bits.ts';
 import { detailsFrom } from '../../catalog/details.ts';
 import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -119,8 +114,8 @@ test('the index and a plain scan with satisfies() find the same answer set, for 
           const scanned = holders
             .filter((holder) => wanted.every((one) => satisfies(holder.product, one) === 'yes'))
             .map(({ row }) => row);
-          expect(rowsSatisfying(table, subset)).toEqual(scanned);
-          expect(countSatisfying(table, subset)).toBe(scanned.length);
+          expect(table.rowsOf(subset)).toEqual(scanned);
+          expect(table.count(subset)).toBe(scanned.length);
         }
         catalog.close();
       },
@@ -142,7 +137,7 @@ test.each<[string, Requirement]>([
 ])('a requirement that code cannot decide of one product narrows no answer set: %s', (_, requirement) => {
   const catalog = storedCatalog([{ title: 'Phone Case', shopId: 'S1' }, { title: 'Phone Case' }]);
   const table = new AnswerSets(catalog).table('case', [requirement]);
-  expect([countSatisfying(table, 1), table.decidable]).toEqual([2, 0]);
+  expect([table.count(1), table.decidable]).toEqual([2, 0]);
 });
 
 test('products that state every value of a SKU, but of no single one, are not among its answers', () => {
@@ -157,7 +152,7 @@ test('products that state every value of a SKU, but of no single one, are not am
     shirt(),
   ]);
   const wanted: Requirement = { type: 'sku_match', field: 'skus', expected_value: { Color: 'black', Size: 'M' } };
-  expect(rowsSatisfying(new AnswerSets(catalog).table('shirt', [wanted]), 1)).toEqual([0]);
+  expect(new AnswerSets(catalog).table('shirt', [wanted]).rowsOf(1)).toEqual([0]);
 });
 
 test('the most requirements a table can hold still count right', () => {
@@ -167,7 +162,7 @@ test('the most requirements a table can hold still count right', () => {
   ]);
   const black: Requirement = { type: 'attribute_match', field: 'details.Color', expected_value: 'Black' };
   const sets = new AnswerSets(catalog);
-  expect(countSatisfying(sets.table('case', Array(31).fill(black)), everyBit(31))).toBe(1);
+  expect(sets.table('case', Array(31).fill(black)).count(everyBit(31))).toBe(1);
   expect(() => sets.table('case', Array(32).fill(black))).toThrow('31 requirements, got 32');
 });
 
@@ -184,18 +179,77 @@ test('a word counts as common to a phrase when listings also write it without a 
   expect(new AnswerSets(catalog).phraseUse('Mouse Keaton').common).toEqual(['Mouse']);
 });
 
-test('a counter gives for every subset what counting row by row gives', () => {
-  const mask = fc.nat(2 ** 31 - 1);
+/** A table of products by the requirements each satisfies, of which some cannot be decided. */
+function tableOf(masks: readonly number[], requirements: number, decidable: number): SatisfactionTable {
+  const holders = Array.from({ length: requirements }, (_, bit) => {
+    if ((decidable & (2 ** bit)) === 0) return null;
+    const places = noBits(masks.length);
+    for (const [place, mask] of masks.entries()) if ((mask & (2 ** bit)) !== 0) setBit(places, place);
+    return places;
+  });
+  return new SatisfactionTable(Uint32Array.from(masks.keys()), holders);
+}
+
+const subsets = fc.record({
+  masks: fc.array(fc.oneof(fc.nat(2 ** 12 - 1), fc.nat(7)), { maxLength: 100 }),
+  decidable: fc.oneof(fc.constant(2 ** 12 - 1), fc.nat(2 ** 12 - 1)),
+  subset: fc.nat(2 ** 12 - 1),
+  least: fc.integer({ min: -1, max: 13 }),
+});
+
+test('counting by bits gives what counting row by row gives', () => {
   fc.assert(
-    fc.property(
-      fc.array(fc.oneof(mask, fc.nat(7))),
-      mask,
-      fc.array(fc.oneof(mask, fc.nat(7))),
-      (masks, decidable, subsets) => {
-        const table = { rows: Uint32Array.from(masks.keys()), masks: Uint32Array.from(masks), decidable };
-        const countOf = satisfactionCounter(table);
-        for (const subset of [...subsets, ...subsets]) expect(countOf(subset)).toBe(countSatisfying(table, subset));
-      },
-    ),
+    fc.property(subsets, ({ masks, decidable, subset }) => {
+      const wanted = subset & decidable;
+      const rows = [...masks.keys()].filter((row) => ((masks[row] as number) & wanted) === wanted);
+      const table = tableOf(masks, 12, decidable);
+      expect([table.count(subset), table.rowsOf(subset)]).toEqual([rows.length, rows]);
+    }),
+  );
+});
+
+test('near misses fail one requirement and satisfy half of the others', () => {
+  fc.assert(
+    fc.property(subsets, fc.nat(11), ({ masks, decidable, subset }, bit) => {
+      const others = subset & decidable & ~(2 ** bit);
+      const near = masks.filter(
+        (mask) => (mask & (2 ** bit)) === 0 && bitCount(mask & others) >= Math.ceil(bitCount(others) / 2),
+      );
+      const expected = (decidable & (2 ** bit)) === 0 ? 0 : near.length;
+      expect(tableOf(masks, 12, decidable).nearMisses(subset, bit)).toBe(expected);
+    }),
+  );
+});
+
+test('close products are all that satisfy so many requirements, and counting them is exact for every subset', () => {
+  fc.assert(
+    fc.property(subsets, ({ masks, decidable, subset, least }) => {
+      const table = tableOf(masks, 12, decidable);
+      const close = table.close(least);
+      const many = masks.map((mask) => mask & decidable).filter((mask) => bitCount(mask) >= least);
+      expect(close.kinds.flatMap(({ mask, count }) => Array(count).fill(mask))).toEqual(many.sort((a, b) => a - b));
+      expect(close.count(subset)).toBe(table.count(subset));
+    }),
+  );
+});
+
+test('the closest products are those that state most of the options, then the first rows', () => {
+  const letters = fc.subarray(['a', 'b', 'c', 'd', 'e']);
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1, maxLength: 40 }), letters, fc.integer({ min: 1, max: 9 }), (stated, asked, most) => {
+      const catalog = storedCatalog(
+        stated.map((values) => ({ title: 'Case', details: values.length === 0 ? {} : details({ Style: values }) })),
+      );
+      const scored = stated.map((values, row) => ({ row, shared: values.filter((value) => asked.includes(value)).length }));
+      const expected = scored
+        .filter(({ row, shared }) => row !== 0 && shared > 0)
+        .sort((a, b) => b.shared - a.shared || a.row - b.row)
+        .slice(0, most)
+        .map(({ row }) => row);
+      const options = asked.map((option) => ({ field: 'Style', option }));
+      expect(new AnswerSets(catalog).closest('case', options, 0, most)).toEqual(expected);
+      catalog.close();
+    }),
+    { numRuns: 60 },
   );
 });

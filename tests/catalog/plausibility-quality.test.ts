@@ -4,17 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { detailsFrom } from '../../catalog/details.ts';
 import { detectFile } from '../../catalog/detect.ts';
 import { canonicalField } from '../../catalog/fields.ts';
-import {
-  catalogStatistics,
-  type FieldStatistics,
-  judgeDetails,
-  languageOf,
-  shelfPath,
-} from '../../catalog/plausibility.ts';
+import { type FieldStatistics, judgeDetails, languageOf, shelfPath } from '../../catalog/plausibility.ts';
 import { isRawObject } from '../../catalog/rows/row.ts';
 import { readRows } from '../../catalog/rows.ts';
 import { normaliseValue } from '../../catalog/text/normalise.ts';
 import type { Product } from '../../schemas/product.ts';
+import { statisticsOf } from '../fixtures/catalog-statistics.ts';
 
 /** Measured on the bundled sample, whose maker lists every noise it planted in noise.json. */
 const SAMPLE = join(import.meta.dirname, '..', '..', 'raw', 'sample');
@@ -123,7 +118,7 @@ describe('the noise planted in the bundled sample', () => {
     const noise = JSON.parse(readFileSync(join(SAMPLE, 'noise.json'), 'utf8')) as { planted: Planted[] };
     for (const name of PRODUCT_FILES) {
       const products = await productsOf(name);
-      const statistics = catalogStatistics(
+      const statistics = statisticsOf(
         products.map((product) => ({
           shelf: shelfPath(product),
           mainCategory: product.mainCategory,

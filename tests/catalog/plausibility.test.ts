@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogStatistics, judgeDetails, languageOf } from '../../catalog/plausibility.ts';
+import { judgeDetails, languageOf } from '../../catalog/plausibility.ts';
+import { statisticsOf } from '../fixtures/catalog-statistics.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { details } from '../fixtures/stored-catalog.ts';
 
-const nothing = catalogStatistics([]);
+const nothing = statisticsOf([]);
 
 test('a product is parted into facts and noise, in the order it states them, each with its reason', () => {
   const product = productWith({
@@ -78,7 +79,7 @@ test('every option of every field ends in exactly one of the two, twice the same
 
 test('a catalog says itself whether it is an English one', () => {
   const catalog = (foreign: number) =>
-    catalogStatistics(
+    statisticsOf(
       Array.from({ length: 100 }, (_, place) => ({
         shelf: 'A > B',
         mainCategory: 'A',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { implausibleForShelf } from '../../../catalog/plausibility/shelf.ts';
-import { bucketsOf, catalogStatistics, type ShelvedDetails } from '../../../catalog/plausibility/statistics.ts';
+import { bucketsOf } from '../../../catalog/plausibility/statistics.ts';
 import { normaliseValue } from '../../../catalog/text/normalise.ts';
+import { type ShelvedDetails, statisticsOf } from '../../fixtures/catalog-statistics.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 
 const shelved = (shelf: string, values: Readonly<Record<string, string | readonly string[]>>): ShelvedDetails => ({
@@ -18,7 +19,7 @@ const CABLES = 'Electronics > Cables';
 
 describe('a value that nearly every product of its shelf has asks for nothing', () => {
   const cables = (usual: number, others: number) =>
-    catalogStatistics([
+    statisticsOf([
       ...times(usual, () => shelved(CABLES, { 'Connector Type': 'HDMI' })),
       ...times(others, (place) => shelved(CABLES, { 'Connector Type': `USB Type ${place}` })),
     ]);
@@ -35,7 +36,7 @@ describe('a value that nearly every product of its shelf has asks for nothing', 
   test('the few others on the shelf do ask for something', () => expect(judge('USB Type 0', cables(95, 5))).toBeNull());
   test('59 products are too few to say', () => expect(judge('HDMI', cables(59, 0))).toBeNull());
   test('products that do not state the field do not count', () => {
-    const statistics = catalogStatistics([
+    const statistics = statisticsOf([
       ...times(60, () => shelved(CABLES, { 'Connector Type': 'HDMI' })),
       ...times(500, () => shelved(CABLES, { Color: 'Black' })),
     ]);
@@ -43,8 +44,8 @@ describe('a value that nearly every product of its shelf has asks for nothing', 
   });
   test('one item is what everything is', () => {
     const one = { shelf: CABLES, mainCategory: 'Electronics', field: 'Number of Items', norm: '1' };
-    expect(codeOf(implausibleForShelf(one, catalogStatistics([])))).toBe('near_constant');
-    expect(implausibleForShelf({ ...one, norm: '4' }, catalogStatistics([]))).toBeNull();
+    expect(codeOf(implausibleForShelf(one, statisticsOf([])))).toBe('near_constant');
+    expect(implausibleForShelf({ ...one, norm: '4' }, statisticsOf([]))).toBeNull();
   });
 });
 
@@ -53,7 +54,7 @@ describe('a field is senseless where its shelf has no use for it', () => {
     codeOf(
       implausibleForShelf(
         { shelf, mainCategory: shelf.split(' > ')[0]!, field, norm: 'x', title },
-        catalogStatistics(products),
+        statisticsOf(products),
       ),
     );
 
@@ -117,8 +118,8 @@ test('statistics are the same for any order of the products, and survive being s
           .map((each, place) => ({ each, key: keys[place]! }))
           .sort((a, b) => a.key - b.key)
           .map(({ each }) => each);
-        const statistics = catalogStatistics(products);
-        expect(JSON.stringify(catalogStatistics(shuffled))).toBe(JSON.stringify(statistics));
+        const statistics = statisticsOf(products);
+        expect(JSON.stringify(statisticsOf(shuffled))).toBe(JSON.stringify(statistics));
         expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics);
         expect(statistics.products).toBe(products.length);
       },
@@ -130,7 +131,7 @@ test('a value that rules a field is found among any number of others', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 60, max: 400 }), (ruler, count) => {
       const others = Math.floor(count / 20);
-      const statistics = catalogStatistics(
+      const statistics = statisticsOf(
         times(count, (place) => shelved('A > B', { Style: place < others ? `other ${place}` : `ruler ${ruler}` })),
       );
       expect(statistics.shelves['A > B']!.fields.Style!.constant).toEqual(bucketsOf(normaliseValue(`ruler ${ruler}`)));

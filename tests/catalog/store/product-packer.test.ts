@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsFrom } from '../../../catalog/details.ts';
 import { type PackedProducts, ProductPacker } from '../../../catalog/store/product-packer.ts';
-import { SERVICE, type Terms, TITLE_WORD } from '../../../catalog/store/terms.ts';
+import { SERVICE, TEXT, type Terms, TITLE_WORD } from '../../../catalog/store/terms.ts';
 import { newDigestKey } from '../../../catalog/store/text-digest.ts';
 import { textAt } from '../../../catalog/store/texts.ts';
 import { normaliseValue, tokensOf } from '../../../catalog/text/normalise.ts';
@@ -105,7 +105,7 @@ function stated({ fields, fieldOf, norms, places, ends }: Terms): Record<string,
   return all;
 }
 
-test('terms are what products are found by: their options, words and services, however often they come', () => {
+test('terms are what products are found by: their options, words, services and text, however often they come', () => {
   const packer = new ProductPacker(newDigestKey());
   fc.assert(
     fc.property(fc.array(product, { maxLength: 6 }), fc.boolean(), (some, twice) => {
@@ -120,6 +120,7 @@ test('terms are what products are found by: their options, words and services, h
           for (const option of options) note(`${field} / ${normaliseValue(option)}`, place);
         for (const word of tokensOf(one.title)) note(`${TITLE_WORD} / ${word}`, place);
         for (const service of one.services) note(`${SERVICE} / ${service}`, place);
+        if (one.features.length + one.description.length > 0) note(`${TEXT} / `, place);
       }
       expect(stated(packed(products, packer).terms)).toEqual(expected);
     }),

@@ -71,8 +71,8 @@ test('no blank is left open, no space doubled, no bracket, no undefined', () => 
   expect(offending(({ query }) => /[{}]| {2}|^\s|\s$|undefined|null| [.,?]/.test(query))).toEqual([]);
 });
 
-test('every sentence begins with a capital and ends with a mark', () => {
-  expect(offending(({ query }) => !sentencesOf(query).every((sentence) => /^[A-Z].*[.?!]$/.test(sentence)))).toEqual(
+test('every sentence begins with a capital or an amount and ends with a mark', () => {
+  expect(offending(({ query }) => !sentencesOf(query).every((sentence) => /^(?:[A-Z]|[$€£]\d).*[.?!]$/.test(sentence)))).toEqual(
     [],
   );
 });
