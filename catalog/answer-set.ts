@@ -75,11 +75,13 @@ export class AnswerSets {
   }
 
   #holding(phrase: string): Uint32Array {
-    return this.#phrases.of(phrase, () => {
-      const rest = phrase.slice(phrase.indexOf(' ') + 1);
-      // Phrases are looked up from their last word on: what holds the longer one holds the shorter one.
-      return this.#catalog.titleRows(phrase, rest === phrase ? undefined : this.#phrases.get(rest));
-    });
+    return this.#phrases.of(phrase, () => this.#catalog.titleRows(phrase, this.#holdingRest(phrase)));
+  }
+
+  /** Rows of the phrase without its first word, if they are remembered: phrases are looked up from their last word on. */
+  #holdingRest(phrase: string): Uint32Array | undefined {
+    const rest = phrase.slice(phrase.indexOf(' ') + 1);
+    return rest === phrase ? undefined : this.#phrases.get(rest);
   }
 
   /** How many titles hold a phrase, and what the first 64 of those products tell about it. */
@@ -87,22 +89,24 @@ export class AnswerSets {
     const key = normaliseText(phrase);
     let use = this.#uses.get(key);
     if (use === undefined) {
-      use = this.#useOf(phrase, this.#holding(key));
+      use = this.#useOf(phrase, key);
       if (this.#uses.size >= MOST_USES) this.#uses.delete(this.#uses.keys().next().value as string);
       this.#uses.set(key, use);
     }
     return use;
   }
 
-  /** Of most phrases nobody asks more than how many titles hold them; products are read when somebody does. */
-  #useOf(phrase: string, rows: Uint32Array): PhraseUse {
+  /** Of most phrases nobody asks more than how many titles may hold them; more is found out when somebody does. */
+  #useOf(phrase: string, key: string): PhraseUse {
     const catalog = this.#catalog;
-    let seen: Omit<PhraseUse, 'titles'> | null = null;
+    const holding = () => this.#holding(key);
+    let titles: number | null = null;
+    let seen: Pick<PhraseUse, 'brands' | 'common'> | null = null;
     const look = () => {
       if (seen !== null) return seen;
       const brands = new Set<string | null>();
       const texts: string[] = [];
-      for (const row of rows.subarray(0, 64)) {
+      for (const row of holding().subarray(0, 64)) {
         const { brand, features, description } = catalog.productByRow(row);
         brands.add(brand?.toLowerCase() ?? null);
         texts.push(...features, ...description);
@@ -112,7 +116,11 @@ export class AnswerSets {
       return seen;
     };
     return {
-      titles: rows.length,
+      titlesAtMost: catalog.titlesWithWords(key, this.#holdingRest(key)),
+      get titles() {
+        titles ??= holding().length;
+        return titles;
+      },
       get brands() {
         return look().brands;
       },

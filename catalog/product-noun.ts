@@ -58,6 +58,8 @@ export interface ProductNoun {
 
 /** What the products whose titles hold a phrase tell about it; all but `titles` from the first 64 of them. */
 export interface PhraseUse {
+  /** No fewer than `titles`, and found out quickly. */
+  readonly titlesAtMost: number;
   readonly titles: number;
   readonly brands: number;
   /** Words of the phrase that their features and descriptions also write without a capital. */
@@ -216,10 +218,11 @@ function phraseEndingAt(
   const [single, ...longer] = candidates;
   // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
   const shared = candidates.slice(1).filter(({ use }, index) => {
-    const shorter = candidates[index]?.use.titles ?? 0;
     const modifier = words[last - index - 1]?.text ?? '';
-    // Brands and common words take reading products: few phrases get that far.
-    return use.titles >= 4 && use.titles >= shorter * LEAST_SHARE && use.brands >= 3 && use.common.includes(modifier);
+    // What takes longer to find out comes later: few phrases get that far.
+    if (use.titlesAtMost < 4) return false;
+    const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
+    return use.titlesAtMost >= least && use.titles >= least && use.brands >= 3 && use.common.includes(modifier);
   });
   const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>

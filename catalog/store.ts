@@ -9,7 +9,7 @@ import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND } from './store/term-writer.ts';
 import { SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
-import { rowsWithPhrase } from './store/title-rows.ts';
+import { rowsWithPhrase, rowsWithWords } from './store/title-rows.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
@@ -84,6 +84,8 @@ export interface Catalog {
    * phrase without its first word, only these are looked at.
    */
   titleRows(phrase: string, among?: Uint32Array): Uint32Array;
+  /** How many titles hold all words of the phrase, wherever: it takes reading no title. */
+  titlesWithWords(phrase: string, among?: Uint32Array): number;
 
   /** All numbers of all products, by row; read once, on first use. */
   numericColumns(): Columns;
@@ -127,6 +129,10 @@ class StoredCatalog implements Catalog {
   #columns: Columns | null = null;
   #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
+  readonly #titles = {
+    rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
+    titleWords: (row: number) => (this.#statements.titleWords.get(row) as { words: string }).words,
+  };
   readonly #mainCategories: readonly string[];
   readonly #shelves: readonly Shelf[];
   readonly #fieldIds: ReadonlyMap<string, number>;
@@ -306,11 +312,11 @@ class StoredCatalog implements Catalog {
   }
 
   titleRows(phrase: string, among?: Uint32Array): Uint32Array {
-    const titles = {
-      rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
-      titleWords: (row: number) => (this.#statements.titleWords.get(row) as { words: string }).words,
-    };
-    return rowsWithPhrase(normaliseText(phrase), titles, among);
+    return rowsWithPhrase(normaliseText(phrase), this.#titles, among);
+  }
+
+  titlesWithWords(phrase: string, among?: Uint32Array): number {
+    return rowsWithWords(normaliseText(phrase), this.#titles, among).length;
   }
 
   numericColumns(): Columns {

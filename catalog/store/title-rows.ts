@@ -12,27 +12,36 @@ const JUMPING_PAYS = 16;
 
 /** What two ascending lists have in common; `few` is the shorter one. */
 function inBoth(few: Uint32Array, many: Uint32Array): Uint32Array {
-  if (many.length > few.length * JUMPING_PAYS) return few.filter((row) => includesRow(many, row));
-  let at = 0;
-  return few.filter((row) => {
-    while (at < many.length && (many[at] as number) < row) at++;
-    return many[at] === row;
-  });
+  const common = new Uint32Array(few.length);
+  let length = 0;
+  if (many.length > few.length * JUMPING_PAYS) {
+    for (let at = 0; at < few.length; at++) if (includesRow(many, few[at] as number)) common[length++] = few[at] as number;
+    return common.slice(0, length);
+  }
+  for (let at = 0, other = 0; at < few.length && other < many.length; ) {
+    const [a, b] = [few[at] as number, many[other] as number];
+    if (a === b) common[length++] = a;
+    if (a <= b) at++;
+    if (b <= a) other++;
+  }
+  return common.slice(0, length);
+}
+
+/** The rows of titles that have all words of a phrase, `among` some where those of all its words but the first are known. */
+export function rowsWithWords(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array {
+  if (phrase === '') return new Uint32Array();
+  const words = [...new Set(phrase.split(' '))];
+  const lists = (among === undefined ? words : words.slice(0, 1)).map((word) => titles.rowsOf(word));
+  if (among !== undefined) lists.push(among);
+  return lists.sort((a, b) => a.length - b.length).reduce((common, list) => inBoth(common, list));
 }
 
 /**
  * The rows of titles that have the phrase as consecutive whole words; a phrase without words is in none. `among` has the
- * rows of a phrase that is the end of this one, where they are known: titles of nothing else are looked at.
+ * rows of the phrase without its first word, where they are known: no other titles are looked at.
  */
 export function rowsWithPhrase(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array {
-  if (phrase === '') return new Uint32Array();
-  const words = [...new Set(phrase.split(' '))];
-  const known = among === undefined ? words : words.slice(0, 1);
-  const lists = known.map((word) => titles.rowsOf(word));
-  if (among !== undefined) lists.push(among);
-  lists.sort((a, b) => a.length - b.length);
-  const rows = lists.reduce((common, list) => inBoth(common, list));
-  return words.length === 1 && phrase === words[0]
-    ? rows
-    : rows.filter((row) => ` ${titles.titleWords(row)} `.includes(` ${phrase} `));
+  const rows = rowsWithWords(phrase, titles, among);
+  if (!phrase.includes(' ')) return rows;
+  return rows.filter((row) => ` ${titles.titleWords(row)} `.includes(` ${phrase} `));
 }
