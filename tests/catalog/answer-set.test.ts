@@ -172,6 +172,7 @@ test('a word counts as common to a phrase when listings also write it without a 
     { title: 'Vertical Mouse Keaton', brand: 'Nord', features: ['The Keaton glides. A mouse for all.'] },
   ]);
   expect(new AnswerSets(catalog).phraseUse('Vertical Mouse')).toEqual({
+    titlesAtMost: 2,
     titles: 2,
     brands: 2,
     common: ['Vertical', 'Mouse'],
