@@ -27,7 +27,7 @@ export interface IngestOptions {
   readonly format?: string | undefined;
   /** Where the catalog is written; a file already there is replaced once the new one is whole. */
   readonly database: string;
-  /** Threads that read rows beside the one that writes them; by default one for each other core, four at most, and none for little. */
+  /** Threads that read rows beside the one that writes them; by default one for each core, four at most, and none for little. */
   readonly threads?: number | undefined;
   readonly onProgress?: (progress: IngestProgress) => void;
 }
@@ -228,7 +228,7 @@ const MOST_THREADS = 4;
 
 function threadsFor(files: readonly DetectedFile[]): number {
   const bytes = files.reduce((total, { file }) => total + statSync(file.path).size, 0);
-  return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism() - 1, MOST_THREADS);
+  return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism(), MOST_THREADS);
 }
 
 /**

@@ -17,7 +17,6 @@ CREATE TABLE products (
   rating_count INTEGER,
   shop_id TEXT,
   review_count INTEGER NOT NULL DEFAULT 0,
-  title TEXT NOT NULL,
   title_words TEXT NOT NULL
 );
 CREATE TABLE product_data (id INTEGER PRIMARY KEY, data TEXT NOT NULL);
@@ -80,6 +79,6 @@ PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA temp_store = FILE;
-PRAGMA cache_size = -65536;
+PRAGMA cache_size = -32768;
 PRAGMA threads = 2;
 `;

@@ -66,7 +66,7 @@ export class CatalogWriter {
     this.#terms = new TermWriter(db, new Postings(postingsOf(path), limits));
     this.#products = new RowsInsert(db, 'products', [
       ...['id', 'product_id', 'main_category', 'shelf', 'price_minor', 'currency'],
-      ...['average_rating', 'rating_count', 'shop_id', 'title', 'title_words'],
+      ...['average_rating', 'rating_count', 'shop_id', 'title_words'],
     ]);
     this.#data = new RowsInsert(db, 'product_data', ['id', 'data'], ['data']);
     this.#statements = {
@@ -137,7 +137,6 @@ export class CatalogWriter {
       orNull(packed.averageRating[place]),
       orNull(packed.ratingCount[place]),
       labelAt(packed.shops, place),
-      textAt(packed.titles, place),
       textAt(packed.titleWords, place),
     );
     this.#data.add(row, data);
