@@ -3,10 +3,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
 import { type Columns, readColumns } from './store/columns.ts';
+import { asNumbers } from './store/posting-changes.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
-import { FIELD_OF_KIND } from './store/term-writer.ts';
-import { SERVICE, TITLE_WORD } from './store/terms.ts';
+import { FIELD_OF_KIND, SERVICE, TITLE_WORD } from './store/terms.ts';
 import { rowsWithPhrase } from './store/title-rows.ts';
 import { normaliseText } from './text/normalise.ts';
 
@@ -119,10 +119,12 @@ class StoredCatalog implements Catalog {
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
-    this.notes = JSON.parse(meta.get('notes') ?? '[]') as string[];
     this.size = Number(meta.get('products'));
     this.files = all<IngestedFile>(
-      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY id',
+      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY place',
+    );
+    this.notes = all<{ notes: string }>('SELECT notes FROM ingest_files ORDER BY place').flatMap(
+      ({ notes }) => JSON.parse(notes) as string[],
     );
     this.formats = [...new Set(this.files.map(({ format }) => format))].sort();
     const total = (key: keyof IngestCounts) => this.files.reduce((sum, file) => sum + file[key], 0);
@@ -232,13 +234,10 @@ class StoredCatalog implements Catalog {
     return id === undefined ? new Uint32Array() : this.#termRows(id, norm);
   }
 
-  /** Rows of the products that have a term; its numbers lie as this program keeps them. */
+  /** Rows of the products that have a term. */
   #termRows(field: number, norm: string): Uint32Array {
     const found = this.#statements.termRows.get(field, norm) as { products: Uint8Array } | undefined;
-    if (found === undefined) return new Uint32Array();
-    const { buffer, byteOffset, byteLength } =
-      found.products.byteOffset % 4 === 0 ? found.products : found.products.slice();
-    return new Uint32Array(buffer, byteOffset, byteLength / 4);
+    return found === undefined ? new Uint32Array() : asNumbers(found.products);
   }
 
   serviceRows(service: string): RowSet {
@@ -290,7 +289,12 @@ class StoredCatalog implements Catalog {
   }
 
   *quarantined(): Iterable<QuarantinedRow> {
-    const rows = this.#db.prepare('SELECT file, line, kind, reason, excerpt FROM quarantine ORDER BY id').iterate();
+    const rows = this.#db
+      .prepare(
+        `SELECT quarantine.file, line, kind, reason, excerpt FROM quarantine
+         JOIN ingest_files ON ingest_files.file = quarantine.file ORDER BY place, line, quarantine.id`,
+      )
+      .iterate();
     for (const row of rows) yield { ...row } as QuarantinedRow;
   }
 

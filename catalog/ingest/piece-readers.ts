@@ -41,7 +41,7 @@ const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
 /** A piece more at hand for each thread, so that none idles between two. */
 const PIECES_PER_THREAD = 2;
 /** Nothing of a piece lives long: with more, a thread would only be slower to take memory up again. */
-const MOST_YOUNG_MEGABYTES = 24;
+const MOST_YOUNG_MEGABYTES = 12;
 
 interface Waiting {
   readonly resolve: (read: ReadPiece) => void;

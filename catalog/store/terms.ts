@@ -9,6 +9,12 @@ import { joinTexts, type Texts } from './texts.ts';
 export const TITLE_WORD = '\u0000title word';
 export const SERVICE = '\u0000service';
 
+/** What the store calls the field of a term that is no option. */
+export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
+  [TITLE_WORD, -1],
+  [SERVICE, -2],
+]);
+
 /**
  * What some products are found by: options of their fields, words of their titles, their services. One may be there more
  * than once, as each time it was spelled: only the first product that is kept decides how it is shown.
