@@ -137,7 +137,9 @@ export class AnswerSets {
     const phrase = normaliseText(entityPhrase);
     return new SatisfactionTable(
       this.#holding(phrase),
-      requirements.map((requirement) => (UNDECIDED.has(requirement.type) ? null : this.#satisfying(phrase, requirement))),
+      requirements.map((requirement) =>
+        UNDECIDED.has(requirement.type) ? null : this.#satisfying(phrase, requirement),
+      ),
     );
   }
 

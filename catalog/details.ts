@@ -3,6 +3,7 @@ import { canonicalField } from './fields.ts';
 import { distinctOptions, optionsIn } from './options.ts';
 import { Recent } from './recent.ts';
 import { newRecord } from './record.ts';
+import { entriesIn, type Pair, Pairs } from './rows/pairs.ts';
 import { cleanText } from './text/normalise.ts';
 import { statedBrand } from './values.ts';
 
@@ -52,48 +53,17 @@ export class SharedDetail implements Detail {
 }
 
 const MOST_KEYS = 5_000;
-const MOST_DETAILS_OF_KEY = 1_000;
-/** Lookups after which a memory is given up that was of use less often than not. */
-const TRIAL = 8 * MOST_DETAILS_OF_KEY;
 
-/** What a raw key means, and what its texts have been read as: catalogs state the same few values over and over. */
-class Key {
-  /** The canonical field; empty for a key that cannot name one. */
-  readonly field: string;
-  /** Null for a key whose values hardly come again, such as model numbers. */
-  #details: Recent<string, Detail> | null = new Recent(MOST_DETAILS_OF_KEY);
-  #asked = 0;
-  #known = 0;
+const fields = new Recent<string, string>(MOST_KEYS);
 
-  constructor(raw: string) {
-    this.field = canonicalField(cleanText(raw));
+/** The canonical field that a raw key means; empty for a key that cannot name one. */
+function fieldFor(key: string): string {
+  let field = fields.get(key);
+  if (field === undefined) {
+    field = canonicalField(cleanText(key));
+    fields.set(key, field);
   }
-
-  /** The detail of this key and a plain text. */
-  detailOf(pair: RawDetail, text: string): Detail {
-    if (this.#details === null) return detailOf(this.field, pair, text);
-    this.#asked++;
-    let detail = this.#details.get(text);
-    if (detail !== undefined) {
-      this.#known++;
-      return detail;
-    }
-    detail = new SharedDetail(detailOf(this.field, pair, text));
-    this.#details.set(text, detail);
-    if (this.#asked > TRIAL && this.#known * 2 < this.#asked) this.#details = null;
-    return detail;
-  }
-}
-
-const keys = new Recent<string, Key>(MOST_KEYS);
-
-function keyFor(raw: string): Key {
-  let key = keys.get(raw);
-  if (key === undefined) {
-    key = new Key(raw);
-    keys.set(raw, key);
-  }
-  return key;
+  return field;
 }
 
 /** The detail that one pair states. */
@@ -109,36 +79,75 @@ const joined = (one: Detail, other: Detail): Detail => ({
   raw: [...one.raw, ...other.raw],
 });
 
+/** Details as they come together, each under its field. */
+class GatheredDetails {
+  readonly #fields: string[] = [];
+  readonly #details: Detail[] = [];
+
+  /** False where the field is there already. */
+  add(field: string, detail: Detail): boolean {
+    if (this.#fields.includes(field)) return false;
+    this.#fields.push(field);
+    this.#details.push(detail);
+    return true;
+  }
+
+  addOrJoin(field: string, detail: Detail): void {
+    if (this.add(field, detail)) return;
+    const place = this.#fields.indexOf(field);
+    this.#details[place] = joined(this.#details[place] as Detail, detail);
+  }
+
+  record(): Record<string, Detail> {
+    const details = newRecord<Detail>();
+    for (let place = 0; place < this.#fields.length; place++)
+      details[this.#fields[place] as string] = this.#details[place] as Detail;
+    return details;
+  }
+}
+
 /**
  * Raw detail pairs as canonical fields: keys that mean the same field meet in it, and each detail keeps what it was read
- * from. An object ("Best Sellers Rank") is kept raw and states no options; "No Brand" states no brand. Products that state
- * the same may share a detail.
+ * from. An object ("Best Sellers Rank") is kept raw and states no options; "No Brand" states no brand.
  */
 export function detailsFrom(pairs: Iterable<RawDetail>): Record<string, Detail> {
-  const fields: string[] = [];
-  const gathered: Detail[] = [];
-  let seen: Set<string> | null = null;
+  const gathered = new GatheredDetails();
+  const seen = new Set<string>();
   for (const pair of pairs) {
-    const [raw, value, stated] = pair;
+    const [key, value, stated] = pair;
     const text = rawText(value);
-    const key = keyFor(raw);
-    const { field } = key;
+    const field = fieldFor(key);
     if (text === null || field === '') continue;
     // Every SKU of a product repeats what it shares with the others.
-    if (stated === 'whole' || stated === 'sku') {
-      seen ??= new Set();
-      if (seen.size === seen.add(`${raw}\u0000${text}`).size) continue;
-    }
-    const isPlain = stated === undefined && typeof value === 'string';
-    const detail = isPlain ? key.detailOf(pair, text) : detailOf(field, pair, text);
-    const place = fields.indexOf(field);
-    if (place >= 0) gathered[place] = joined(gathered[place] as Detail, detail);
-    else {
-      fields.push(field);
-      gathered.push(detail);
-    }
+    const isWhole = stated === 'whole' || stated === 'sku';
+    if (isWhole && seen.size === seen.add(`${key}\u0000${text}`).size) continue;
+    gathered.addOrJoin(field, detailOf(field, pair, text));
   }
-  const details = newRecord<Detail>();
-  for (let place = 0; place < fields.length; place++) details[fields[place] as string] = gathered[place] as Detail;
-  return details;
+  return gathered.record();
+}
+
+/** What a pair means for every product that states it. */
+class PairMeaning {
+  readonly field: string;
+  /** Null where the pair says nothing. */
+  readonly detail: SharedDetail | null;
+
+  constructor({ key, value }: Pair) {
+    const text = rawText(value);
+    this.field = fieldFor(key);
+    this.detail =
+      text === null || this.field === '' ? null : new SharedDetail(detailOf(this.field, [key, value], text));
+  }
+}
+
+/** `detailsFrom` of the members of an object, or of none where there is no object. Products may share a detail. */
+export function detailsIn(value: unknown): Record<string, Detail> {
+  if (!(value instanceof Pairs)) return detailsFrom(entriesIn(value) ?? []);
+  const gathered = new GatheredDetails();
+  for (const pair of value.members) {
+    if (!(pair.meaning instanceof PairMeaning)) pair.meaning = new PairMeaning(pair);
+    const { field, detail } = pair.meaning as PairMeaning;
+    if (pair.mayMove || (detail !== null && !gathered.add(field, detail))) return detailsFrom(value.entries());
+  }
+  return gathered.record();
 }

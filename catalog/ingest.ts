@@ -1,22 +1,30 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { diskFault } from '../schemas/disk-fault.ts';
-import { ConfigError, StageError } from '../schemas/errors.ts';
+import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts } from '../schemas/product.ts';
 import { type DetectedFile, detectFile, readersOf } from './detect.ts';
-import { type PieceReaders, pieceReaders } from './ingest/piece-readers.ts';
-import { excerptOf, type ReadPiece, type RefusedRow } from './ingest/read-piece.ts';
-import { findRawFiles, inputsDigest } from './inputs.ts';
+import { type Base, type Start, startFrom } from './ingest/base.ts';
+import { IngestedFiles, type PlannedFile } from './ingest/ingest-files.ts';
+import { pieceReaders } from './ingest/piece-readers.ts';
+import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.ts';
 import { NamedColumns } from './named-columns.ts';
 import { partialOf, removeAbandoned } from './partial-file.ts';
-import type { Reader } from './readers/reader.ts';
-import { readPieces } from './rows.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
-import { textAt } from './store/texts.ts';
 import { CatalogWriter } from './store/writer.ts';
 import type { IngestedFile } from './store.ts';
-import { escapeForTerminal } from './text/normalise.ts';
 
 export interface IngestOptions {
   /** Files or folders of raw rows, products and reviews alike. */
@@ -27,8 +35,12 @@ export interface IngestOptions {
   readonly format?: string | undefined;
   /** Where the catalog is written; a file already there is replaced once the new one is whole. */
   readonly database: string;
-  /** Threads that read rows beside the one that writes them; by default one for each other core, four at most, and none for little. */
+  /** Threads that read rows beside the one that writes them; by default one for each core, four at most, and none for little. */
   readonly threads?: number | undefined;
+  /** Catalogs to go on from, if what they were made of is among the files, unchanged. */
+  readonly bases?: readonly string[];
+  /** Digests of the files by name, where they are known. */
+  readonly digests?: ReadonlyMap<string, string>;
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
@@ -49,125 +61,10 @@ export interface IngestReport {
   readonly mergeConflicts: number;
   /** What somebody should know who reads nothing but the numbers. */
   readonly notes: readonly string[];
-  /** Differs between equal runs; everything else does not. */
+  /** How many files were read and how many were not, or why all were; null where there was nothing to go on from. */
+  readonly howRead: string | null;
+  /** Differs between equal runs, as `howRead` may; everything else does not. */
   readonly seconds: number;
-}
-
-type Tally = { -readonly [Key in keyof IngestedFile]: IngestedFile[Key] };
-
-/** Takes what files say into the writer and keeps the books on it. */
-class Ingest {
-  readonly tallies: Tally[] = [];
-  readonly notes: string[] = [];
-  readonly #writer: CatalogWriter;
-  readonly #readers: PieceReaders;
-  readonly #onProgress: ((progress: IngestProgress) => void) | undefined;
-
-  constructor(
-    writer: CatalogWriter,
-    readers: PieceReaders,
-    onProgress: ((progress: IngestProgress) => void) | undefined,
-  ) {
-    this.#writer = writer;
-    this.#readers = readers;
-    this.#onProgress = onProgress;
-  }
-
-  /** Reads all files of one kind. */
-  async readFiles(columns: NamedColumns): Promise<void> {
-    for (const file of columns.files) await this.#readFile(file, columns);
-    columns.check();
-  }
-
-  async #readFile({ file, container, reader }: DetectedFile, columns: NamedColumns): Promise<void> {
-    const tally = {
-      file: file.name,
-      format: reader.name,
-      digest: '',
-      bytes: 0,
-      read: 0,
-      kept: 0,
-      merged: 0,
-      quarantined: 0,
-    };
-    const index = this.tallies.push(tally) - 1;
-    const { source, pieces } = readPieces(file, container);
-    let reason: string | null = null;
-    for await (const piece of this.#readers.read(pieces, reader, file.name)) {
-      columns.found(piece.columns);
-      tally.read += piece.read;
-      const refused = this.#take(piece, reader, tally, index);
-      for (const row of refused) this.#quarantine(row, reader, tally);
-      reason ??= refused[0]?.reason ?? null;
-      if (piece.brokenOff !== null)
-        this.notes.push(`${file.name}: ${piece.brokenOff}; the rest of the file is not in the catalog`);
-      this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
-    }
-    tally.digest = source.digest();
-    tally.bytes = source.bytes;
-    if (reason !== null && tally.quarantined === tally.read)
-      this.notes.push(`${file.name}: none of its ${tally.read} rows was taken; the first ${excerptOf(reason)}`);
-  }
-
-  /** Writes down what a piece holds; returns the rows that are set aside. */
-  #take({ products, reviews, refused }: ReadPiece, reader: Reader, tally: Tally, index: number): RefusedRow[] {
-    if (products !== null) {
-      const { kept, merged } = this.#writer.addProducts(products, reader.merges);
-      tally.kept += kept;
-      tally.merged += merged;
-    }
-    const all = [...refused];
-    if (reviews !== null) all.push(...this.#takeReviews(reviews, tally, index));
-    return all.sort((a, b) => a.line - b.line);
-  }
-
-  /** Returns the reviews of products that are not there. */
-  #takeReviews({ packed, lines, excerpts }: NonNullable<ReadPiece['reviews']>, tally: Tally, index: number) {
-    const refused: RefusedRow[] = [];
-    for (const [place, result] of this.#writer.addReviews(packed, index).entries()) {
-      if (result.fate === 'unknown_product') {
-        const reason = `reviews product "${textAt(packed.productIds, place)}", which is not in the catalog`;
-        refused.push({ line: lines[place] as number, reason, excerpt: textAt(excerpts, place) });
-        continue;
-      }
-      tally[result.fate]++;
-      if (result.fate === 'kept' && result.evictedFile !== null) {
-        const evicted = this.tallies[result.evictedFile] as Tally;
-        evicted.kept--;
-        evicted.merged++;
-      }
-    }
-    return refused;
-  }
-
-  #quarantine({ line, reason, excerpt }: RefusedRow, { kind }: Reader, tally: Tally): void {
-    tally.quarantined++;
-    this.#writer.quarantine({
-      file: tally.file,
-      line,
-      kind,
-      reason: escapeForTerminal(reason),
-      excerpt: escapeForTerminal(excerpt),
-    });
-  }
-}
-
-const sum = (tallies: readonly Tally[], key: keyof IngestCounts) =>
-  tallies.reduce((total, tally) => total + tally[key], 0);
-
-/** Nothing vanishes: every row of every file is kept, merged or quarantined, and the catalog holds just these. */
-function checkConservation(
-  tallies: readonly Tally[],
-  stored: { products: number; reviews: number; quarantined: number },
-): void {
-  for (const tally of tallies) {
-    if (tally.read !== tally.kept + tally.merged + tally.quarantined) {
-      throw new StageError(`ingest lost rows of ${tally.file}: read is not kept + merged + quarantined`, tally);
-    }
-  }
-  if (sum(tallies, 'kept') !== stored.products + stored.reviews || sum(tallies, 'quarantined') !== stored.quarantined) {
-    throw new StageError('ingest counted other rows than the catalog holds', { stored, tallies });
-  }
 }
 
 async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promise<DetectedFile[]> {
@@ -198,11 +95,13 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-function newWriter(partial: string, database: string): CatalogWriter {
+/** A writer for the partial file, which starts as a copy of the base if there is one. */
+function newWriter(partial: string, database: string, base: Base | null): CatalogWriter {
   try {
     makeFolder(dirname(database));
     removeAbandoned(database);
-    return new CatalogWriter(partial);
+    if (base !== null) copyFileSync(base.path, partial, constants.COPYFILE_FICLONE);
+    return new CatalogWriter(partial, { extends: base !== null });
   } catch (cause) {
     if (existsSync(partial)) rmSync(partial);
     const { message } = cause as Error;
@@ -226,43 +125,71 @@ const LEAST_BYTES_FOR_THREADS = 8 * 1024 * 1024;
 /** More read faster than one writes. */
 const MOST_THREADS = 4;
 
-function threadsFor(files: readonly DetectedFile[]): number {
-  const bytes = files.reduce((total, { file }) => total + statSync(file.path).size, 0);
-  return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism() - 1, MOST_THREADS);
+function threadsFor(files: readonly PlannedFile[]): number {
+  const toRead = files.filter(({ stored }) => stored === null);
+  const bytes = toRead.reduce((total, { detected }) => total + statSync(detected.file.path).size, 0);
+  return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism(), MOST_THREADS);
+}
+
+const KINDS = ['product', 'review'] as const;
+
+async function startOf({ bases = [], digests, format }: IngestOptions, files: readonly DetectedFile[]): Promise<Start> {
+  const paths = bases.filter((path) => existsSync(path));
+  if (paths.length === 0) return { base: null, whyNot: null };
+  const known = digests ?? (await digestsOf(files.map(({ file }) => file)));
+  const named = files.map(({ file, reader }) => ({
+    ...{ name: file.name, digest: known.get(file.name) as string, kind: reader.kind },
+  }));
+  return startFrom(paths, named, format);
+}
+
+function howItWasRead({ base, whyNot }: Start, files: IngestedFiles): string | null {
+  if (base === null) return whyNot;
+  const { tallies, filesRead, again } = files;
+  const unchanged = tallies.length - filesRead;
+  const strays = again === 0 ? '' : `, ${again} of them again for reviews of products that were not there`;
+  return `${unchanged} ${unchanged === 1 ? 'file' : 'files'} unchanged, ${filesRead} read${strays}`;
 }
 
 /**
  * Builds a catalog file from raw files. A malformed row is quarantined and never stops the run; a run that fails leaves
- * nothing behind and a catalog that was there as it was. The same files give the same catalog digest, whatever their folder or order
- * and however many threads read them.
+ * nothing behind and a catalog that was there as it was. The same files give the same catalog digest, whatever their folder
+ * or order, however many threads read them, and from whichever catalog of some of them the new one starts.
  */
 export async function ingestCatalog(options: IngestOptions): Promise<IngestReport> {
   const started = performance.now();
-  const files = await detectAll(options);
-  const kinds = (['product', 'review'] as const).map(
-    (kind) =>
-      new NamedColumns(
-        files.filter(({ reader }) => reader.kind === kind),
-        options.format,
-      ),
-  );
+  const detected = await detectAll(options);
+  const inOrder = KINDS.flatMap((kind) => detected.filter(({ reader }) => reader.kind === kind));
+  const start = await startOf(options, inOrder);
+  const planned = inOrder.map((file) => ({
+    detected: file,
+    stored: start.base?.files.find((stored) => stored.file === file.file.name) ?? null,
+  }));
+  const kinds = KINDS.map((kind) => {
+    const ofKind = planned.filter(({ detected: { reader } }) => reader.kind === kind);
+    const areKnown = ofKind.some(({ stored }) => stored !== null);
+    return new NamedColumns(
+      ofKind.map((file) => file.detected),
+      options.format,
+      areKnown,
+    );
+  });
 
   const partial = partialOf(options.database);
-  const writer = newWriter(partial, options.database);
-  const readers = pieceReaders({ format: options.format, key: writer.key }, options.threads ?? threadsFor(files));
+  const writer = newWriter(partial, options.database, start.base);
+  const readers = pieceReaders({ format: options.format, key: writer.key }, options.threads ?? threadsFor(planned));
   try {
-    const ingest = new Ingest(writer, readers, options.onProgress);
-    for (const columns of kinds) await ingest.readFiles(columns);
-    const { tallies, notes } = ingest;
-    const stored = writer.counts();
-    checkConservation(tallies, stored);
-    if (stored.products === 0)
-      throw new ConfigError(`no row became a product: ${writer.firstQuarantined()}; check the files`);
+    const files = new IngestedFiles(planned, writer, readers, options.onProgress);
+    for (const columns of kinds) await files.read(columns);
+    // Their memory is wanted for what comes now.
+    await readers.close();
+    const { products, reviews } = files.check();
+    const { tallies, counts } = files;
     for (const tally of tallies) writer.addFile(tally);
     const digest = writer.finish({
       schema_version: String(SCHEMA_VERSION),
-      products: String(stored.products),
-      notes: JSON.stringify(notes),
+      products: String(products),
+      reading: readingDigest(options.format),
       inputs: inputsDigest(
         tallies.map(({ file, digest }) => [file, digest]),
         options.format,
@@ -271,17 +198,13 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     publish(partial, options.database);
     return {
       files: tallies,
-      counts: {
-        read: sum(tallies, 'read'),
-        kept: sum(tallies, 'kept'),
-        merged: sum(tallies, 'merged'),
-        quarantined: sum(tallies, 'quarantined'),
-      },
-      products: stored.products,
-      reviews: stored.reviews,
+      counts,
+      products,
+      reviews,
       digest,
       mergeConflicts: writer.conflicts,
-      notes,
+      notes: tallies.flatMap(({ notes }) => notes),
+      howRead: howItWasRead(start, files),
       seconds: (performance.now() - started) / 1000,
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
+import { ByteSource } from './rows/bytes.ts';
 import { EXTENSIONS } from './rows/container.ts';
 import type { RawFile } from './rows.ts';
 
@@ -78,8 +79,15 @@ export function findRawFiles(paths: readonly string[]): RawFile[] {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 
+let code: string | null = null;
+
 /** Digest of this folder's code and of the tables behind it: what turns the same raw files into another catalog. */
 function codeDigest(): string {
+  code ??= digestOfCode();
+  return code;
+}
+
+function digestOfCode(): string {
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort();
@@ -89,14 +97,30 @@ function codeDigest(): string {
   );
 }
 
+/** Digest of what turns raw files into a catalog: the format asked for and the code. */
+export function readingDigest(format: string | undefined): string {
+  const mapping = format?.startsWith('mapping:')
+    ? sha256(readFileSync(format.slice('mapping:'.length)))
+    : (format ?? null);
+  return sha256(JSON.stringify([mapping, codeDigest()]));
+}
+
 /** Digest of everything a catalog is made from: raw files by name and content, the format asked for, and the code. */
 export function inputsDigest(
   files: readonly (readonly [name: string, digest: string])[],
   format: string | undefined,
 ): string {
-  const mapping = format?.startsWith('mapping:')
-    ? sha256(readFileSync(format.slice('mapping:'.length)))
-    : (format ?? null);
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return sha256(JSON.stringify([sorted, mapping, codeDigest()]));
+  return sha256(JSON.stringify([sorted, readingDigest(format)]));
+}
+
+/** Digests of raw files as they lie on disk, by name. */
+export async function digestsOf(files: readonly RawFile[]): Promise<Map<string, string>> {
+  const digests = new Map<string, string>();
+  for (const file of files) {
+    const source = new ByteSource(file.path);
+    for await (const _ of source.stored());
+    digests.set(file.name, source.digest());
+  }
+  return digests;
 }

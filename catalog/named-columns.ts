@@ -40,11 +40,11 @@ export class NamedColumns {
   readonly #columns: readonly NamedColumn[];
   readonly #missing: Set<NamedColumn>;
 
-  /** Of all files of one kind, which a mapping reads with one reader. A table has all its columns in its first row, so it is looked into at once. */
-  constructor(files: readonly DetectedFile[], format = '') {
+  /** Of all files of one kind, which a mapping reads with one reader. A table has all its columns in its first row, so it is looked into at once. `areKnown` says that all were found in files that are not read again. */
+  constructor(files: readonly DetectedFile[], format = '', areKnown = false) {
     this.files = files;
     this.#mapping = format.replace(/^mapping:/, '');
-    this.#columns = files[0]?.reader.columns ?? [];
+    this.#columns = areKnown ? [] : (files[0]?.reader.columns ?? []);
     const rows = files.flatMap(({ firstRows }) => firstRows);
     this.#missing = new Set(this.#columns.filter((column) => !rows.some((row) => column.isIn(row))));
     if (files.every(({ container }) => container.kind === 'csv')) this.check();

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
 import { readersOf } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
-import { findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
-import { ByteSource } from './rows/bytes.ts';
+import { digestsOf, findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
 import { openCatalog } from './store.ts';
 
 export interface PrepareOptions extends Omit<IngestOptions, 'database'> {
@@ -30,9 +29,19 @@ function isCatalog(path: string): boolean {
   }
 }
 
+/** Catalogs that were kept, by name. */
+const catalogsIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter(isCatalogFile)
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
+
 /**
  * The catalog that the inputs name: a catalog.db as it is, raw files through ingest. A catalog that was built from the
- * same files by the same code is used again, whatever folder they are in now.
+ * same files by the same code is used again, whatever folder they are in now; one that was built from some of them is gone
+ on from.
  */
 export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions): Promise<PreparedCatalog> {
   const { inputs, reviews = [], format } = options;
@@ -50,13 +59,8 @@ export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions
   }
   // A format that is not there is told before the files are read.
   readersOf(format);
-  const files: [string, string][] = [];
-  for (const file of findRawFiles([...inputs, ...reviews])) {
-    const source = new ByteSource(file.path);
-    for await (const _ of source.stored());
-    files.push([file.name, source.digest()]);
-  }
-  const path = join(cacheFolder, `${inputsDigest(files, format).slice(0, 16)}.db`);
+  const digests = await digestsOf(findRawFiles([...inputs, ...reviews]));
+  const path = join(cacheFolder, `${inputsDigest([...digests], format).slice(0, 16)}.db`);
   if (isCatalog(path)) return { path, report: null };
-  return { path, report: await ingestCatalog({ ...options, database: path }) };
+  return { path, report: await ingestCatalog({ bases: catalogsIn(cacheFolder), ...options, database: path, digests }) };
 }

@@ -4,7 +4,7 @@ import { csvRows } from './rows/csv.ts';
 import { jsonArray } from './rows/json-array.ts';
 import { lineBlocks, rowsIn } from './rows/json-lines.ts';
 import type { Piece, RawRow, RowBatches } from './rows/row.ts';
-import type { Shortcuts } from './rows/shortcuts.ts';
+import type { ShortcutParser } from './rows/shortcuts.ts';
 
 /** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */
 export interface RawFile {
@@ -37,9 +37,9 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
   }
 }
 
-/** The rows of a piece; what a reader of rows does not need as it is may be something else. */
-export const rowsOf = (piece: Piece, shortcuts: Shortcuts = {}): Iterable<RawRow> =>
-  'bytes' in piece ? rowsIn(piece, shortcuts) : piece;
+/** The rows of a piece; what the parser takes shortcuts with may be something else than it is in the file. */
+export const rowsOf = (piece: Piece, parser: ShortcutParser | null = null): Iterable<RawRow> =>
+  'bytes' in piece ? rowsIn(piece, parser) : piece;
 
 async function* batchesOf(pieces: AsyncIterable<Piece>): RowBatches {
   for await (const piece of pieces) yield [...rowsOf(piece)];

@@ -5,10 +5,10 @@ import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/p
 import { Recent } from './recent.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
+import { asNumbers } from './store/posting-changes.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
-import { FIELD_OF_KIND } from './store/term-writer.ts';
-import { SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
+import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
 import { rowsWithPhrase, rowsWithWords } from './store/title-rows.ts';
 import { normaliseText } from './text/normalise.ts';
 
@@ -103,12 +103,6 @@ export interface Catalog {
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
-/** A list of rows as it lies in the file. */
-function asRows(bytes: Uint8Array): Uint32Array {
-  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  return new Uint32Array(buffer, byteOffset, byteLength / 4);
-}
-
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
 const MOST_PRODUCTS = 512;
 
@@ -144,10 +138,12 @@ class StoredCatalog implements Catalog {
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
-    this.notes = JSON.parse(meta.get('notes') ?? '[]') as string[];
     this.size = Number(meta.get('products'));
     this.files = all<IngestedFile>(
-      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY id',
+      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY place',
+    );
+    this.notes = all<{ notes: string }>('SELECT notes FROM ingest_files ORDER BY place').flatMap(
+      ({ notes }) => JSON.parse(notes) as string[],
     );
     this.formats = [...new Set(this.files.map(({ format }) => format))].sort();
     const total = (key: keyof IngestCounts) => this.files.reduce((sum, file) => sum + file[key], 0);
@@ -283,7 +279,7 @@ class StoredCatalog implements Catalog {
     );
     statement.setReturnArrays(true);
     for (const [norm, products] of statement.iterate(id) as unknown as Iterable<[string, Uint8Array]>)
-      yield { norm, rows: asRows(products) };
+      yield { norm, rows: asNumbers(products) };
   }
 
   valueRows(field: string, norm: string): Uint32Array {
@@ -291,10 +287,10 @@ class StoredCatalog implements Catalog {
     return id === undefined ? new Uint32Array() : this.#termRows(id, norm);
   }
 
-  /** Rows of the products that have a term; its numbers lie as this program keeps them. */
+  /** Rows of the products that have a term. */
   #termRows(field: number, norm: string): Uint32Array {
     const found = this.#statements.termRows.get(field, norm) as { products: Uint8Array } | undefined;
-    return found === undefined ? new Uint32Array() : asRows(found.products);
+    return found === undefined ? new Uint32Array() : asNumbers(found.products);
   }
 
   textRows(): Uint32Array {
@@ -351,7 +347,12 @@ class StoredCatalog implements Catalog {
   }
 
   *quarantined(): Iterable<QuarantinedRow> {
-    const rows = this.#db.prepare('SELECT file, line, kind, reason, excerpt FROM quarantine ORDER BY id').iterate();
+    const rows = this.#db
+      .prepare(
+        `SELECT quarantine.file, line, kind, reason, excerpt FROM quarantine
+         JOIN ingest_files ON ingest_files.file = quarantine.file ORDER BY place, line, quarantine.id`,
+      )
+      .iterate();
     for (const row of rows) yield { ...row } as QuarantinedRow;
   }
 

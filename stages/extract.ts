@@ -40,8 +40,7 @@ async function extractOne(task: PlannedTask, dependencies: TargetDependencies, p
     if ('code' in context) return reject(task, context.code, context.detail);
     for (const part of parts.ofTarget) {
       const shortfall = await part(context);
-      if (shortfall !== null)
-        return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
+      if (shortfall !== null) return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
     }
     contexts.push(context);
   }

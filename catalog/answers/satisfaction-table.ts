@@ -60,7 +60,8 @@ export class SatisfactionTable {
     const others = this.#holdersOf(subset & ~(2 ** bit));
     const near = inAtLeast(others, Math.ceil(others.length / 2), this.rows.length);
     let count = 0;
-    for (let word = 0; word < near.length; word++) count += bitCount((near[word] as number) & ~(failing[word] as number));
+    for (let word = 0; word < near.length; word++)
+      count += bitCount((near[word] as number) & ~(failing[word] as number));
     return count;
   }
 

@@ -40,6 +40,8 @@ const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
 
 /** A piece more at hand for each thread, so that none idles between two. */
 const PIECES_PER_THREAD = 2;
+/** Nothing of a piece lives long: with more, a thread would only be slower to take memory up again. */
+const MOST_YOUNG_MEGABYTES = 12;
 
 interface Waiting {
   readonly resolve: (read: ReadPiece) => void;
@@ -54,15 +56,16 @@ interface Thread {
   stopped: StageError | null;
 }
 
-/** Reads in other threads, and in this one too while they have enough to do: it would only wait for them. */
+/** Reads in other threads. */
 class ThreadedReaders implements PieceReaders {
-  readonly #key: DigestKey;
   readonly #threads: readonly Thread[];
 
   constructor(settings: ReadingSettings, threads: number) {
-    this.#key = settings.key;
     this.#threads = Array.from({ length: threads }, () => {
-      const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: settings });
+      const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+        workerData: settings,
+        resourceLimits: { maxYoungGenerationSizeMb: MOST_YOUNG_MEGABYTES },
+      });
       const thread: Thread = { worker, waiting: [], stopped: null };
       worker.on('message', (answer: Answer) => settle(thread.waiting.shift() as Waiting, answer));
       worker.on('error', (cause) => {
@@ -75,13 +78,11 @@ class ThreadedReaders implements PieceReaders {
   }
 
   async *read(pieces: AsyncIterable<Piece>, reader: Reader, file: string): AsyncGenerator<ReadPiece, void, void> {
-    const here = new PieceReader(reader, file, this.#key);
     const reading: Promise<ReadPiece>[] = [];
     for await (const piece of pieces) {
-      const thread = this.#threads.find(({ waiting }) => waiting.length < PIECES_PER_THREAD);
-      if (thread !== undefined) reading.push(order(thread, { reader: reader.name, file, piece }));
-      else reading.push(Promise.resolve(here.read(piece)));
-      if (reading.length > this.#threads.length * PIECES_PER_THREAD) yield (await reading.shift()) as ReadPiece;
+      const idlest = this.#threads.reduce((one, other) => (other.waiting.length < one.waiting.length ? other : one));
+      reading.push(order(idlest, { reader: reader.name, file, piece }));
+      if (reading.length >= this.#threads.length * PIECES_PER_THREAD) yield (await reading.shift()) as ReadPiece;
     }
     for (const read of reading) yield await read;
   }

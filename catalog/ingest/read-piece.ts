@@ -3,6 +3,7 @@ import { StageError } from '../../schemas/errors.ts';
 import { type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
 import type { Reader, ReviewContent } from '../readers/reader.ts';
 import { isRawObject, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
+import { ShortcutParser } from '../rows/shortcuts.ts';
 import { rowsOf } from '../rows.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
@@ -53,6 +54,7 @@ export class PieceReader {
   readonly #reader: Reader;
   readonly #file: string;
   readonly #key: DigestKey;
+  readonly #parser: ShortcutParser;
   readonly #products: ProductPacker;
   #missingColumns: readonly number[];
   #reviews: Review[] = [];
@@ -63,6 +65,7 @@ export class PieceReader {
     this.#reader = reader;
     this.#file = file;
     this.#key = key;
+    this.#parser = new ShortcutParser(reader);
     this.#products = new ProductPacker(key);
     this.#missingColumns = (reader.columns ?? []).map((_, place) => place);
   }
@@ -72,7 +75,7 @@ export class PieceReader {
     const refused: RefusedRow[] = [];
     const missing = this.#missingColumns;
     let brokenOff: string | null = null;
-    for (const row of rowsOf(piece, this.#reader)) {
+    for (const row of rowsOf(piece, this.#parser)) {
       read++;
       const reason = 'broken' in row ? row.broken : this.#readOrStop(row.value, row);
       if (reason !== null) refused.push({ line: row.line, reason, excerpt: excerptOfRow(row) });

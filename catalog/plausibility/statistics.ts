@@ -104,7 +104,10 @@ class Categories {
     return Object.fromEntries(
       places.map((place) => [
         this.#names[place] as string,
-        { products: this.#products[place] as number, fields: Object.fromEntries(this.#uses[place] as Map<string, FieldUse>) },
+        {
+          products: this.#products[place] as number,
+          fields: Object.fromEntries(this.#uses[place] as Map<string, FieldUse>),
+        },
       ]),
     );
   }

@@ -1,7 +1,6 @@
 import type { Origin } from '../../schemas/product.ts';
-import { detailsFrom } from '../details.ts';
+import { detailsIn } from '../details.ts';
 import { priceMinor } from '../price.ts';
-import { entriesIn } from '../rows/pairs.ts';
 import type { RawObject } from '../rows/row.ts';
 import { countOf, found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../values.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
@@ -14,7 +13,7 @@ function read(row: RawObject, origin: Origin): Reading {
   const title = textOf(row.title);
   if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
 
-  const details = detailsFrom(entriesIn(row.details) ?? []);
+  const details = detailsIn(row.details);
   const categories = textsOf(row.categories);
   const mainCategory = textOrNull(row.main_category) ?? categories[0] ?? 'Uncategorized';
   const store = textOrNull(row.store);

@@ -1,6 +1,6 @@
 import { BrokenStream } from './bytes.ts';
 import type { LineBlock, Piece, RawRow, RowBatches } from './row.ts';
-import { ShortcutParser, type Shortcuts } from './shortcuts.ts';
+import type { ShortcutParser } from './shortcuts.ts';
 
 /** A longer line is no record but a broken file; reading it whole would take the memory the run needs. */
 export const MOST_LINE_BYTES = 64 * 1024 * 1024;
@@ -174,11 +174,10 @@ function parsedLine(bytes: Buffer, line: number, from: number, to: number): RawR
  */
 export function* rowsIn(
   { firstLine, bytes: block }: LineBlock,
-  shortcuts: Shortcuts = {},
+  parser: ShortcutParser | null = null,
   mostLineBytes = MOST_LINE_BYTES,
 ): Generator<RawRow, void, void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
-  const parser = new ShortcutParser(bytes, shortcuts);
   for (let start = 0, line = firstLine; start < bytes.length; line++) {
     const newline = bytes.indexOf(NEWLINE, start);
     const from = start;
@@ -188,7 +187,7 @@ export function* rowsIn(
       yield tooLong(line, to - from, mostLineBytes, bytes.toString('utf8', from, from + EXCERPT_BYTES));
       continue;
     }
-    const value = parser.parse(from, to);
+    const value = parser?.parse(bytes, from, to);
     const row = value === undefined ? parsedLine(bytes, line, from, to) : new Line(line, value, bytes, from, to);
     if (row !== null) yield row;
   }
@@ -197,5 +196,5 @@ export function* rowsIn(
 /** The rows of a file of JSON lines. */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>, mostLineBytes = MOST_LINE_BYTES): RowBatches {
   for await (const piece of lineBlocks(chunks, { mostLineBytes }))
-    yield 'bytes' in piece ? [...rowsIn(piece, {}, mostLineBytes)] : piece;
+    yield 'bytes' in piece ? [...rowsIn(piece, null, mostLineBytes)] : piece;
 }

@@ -1,37 +1,38 @@
 import { isRawObject } from './row.ts';
 
 const STARTS_WITH_DIGIT = /^\d/;
-/** Looking for a key twice among few keys is quicker than keeping a set of them. */
-const FEW = 24;
 
 type Entry = [key: string, value: unknown];
 
-const hasTwins = (keys: readonly string[]) =>
-  keys.length > FEW ? new Set(keys).size < keys.length : keys.some((key, place) => keys.indexOf(key) < place);
+/** A member of an object; rows that state the same may share it. */
+export class Pair {
+  readonly key: string;
+  readonly value: unknown;
+  /** Whether it may have another place among the members of an object than it was written at: numbers come first. */
+  readonly mayMove: boolean;
+  /** What somebody has worked out about it; no part of the row. */
+  meaning: unknown = null;
 
-/**
- * An object of a row that was parsed as a list of its keys and values: for small objects whose keys differ from row to row
- * that takes a quarter of the time.
- */
+  constructor(key: string, value: unknown) {
+    this.key = key;
+    this.value = value;
+    this.mayMove = STARTS_WITH_DIGIT.test(key);
+  }
+}
+
+/** An object of a row whose members need not become one: for small objects of ever different keys that takes long. */
 export class Pairs {
-  /** Key, value, key, value. */
-  readonly #list: readonly unknown[];
+  /** As they were written. */
+  readonly members: readonly Pair[];
 
-  constructor(list: readonly unknown[]) {
-    this.#list = list;
+  constructor(members: readonly Pair[]) {
+    this.members = members;
   }
 
   /** What `Object.entries` gives of the object: of two members with one key the later one, and keys that are numbers first. */
   entries(): Entry[] {
-    const entries: Entry[] = [];
-    const keys: string[] = [];
-    for (let at = 0; at < this.#list.length; at += 2) {
-      const key = this.#list[at] as string;
-      keys.push(key);
-      entries.push([key, this.#list[at + 1]]);
-    }
-    const isInOrder = !keys.some((key) => STARTS_WITH_DIGIT.test(key)) && !hasTwins(keys);
-    return isInOrder ? entries : Object.entries(Object.fromEntries(entries));
+    const entries = this.members.map(({ key, value }): Entry => [key, value]);
+    return Object.entries(Object.fromEntries(entries));
   }
 }
 

@@ -1,4 +1,5 @@
-import { Pairs } from './pairs.ts';
+import { PairTable } from './pair-table.ts';
+import { Pair, Pairs } from './pairs.ts';
 import { arrayEnd, COLON, COMMA, membersEnd, spacesEnd, textEnd, UNKNOWN, valueEnd } from './skip-json.ts';
 
 /** Members of rows that need not become what they are. */
@@ -9,10 +10,8 @@ export interface Shortcuts {
   readonly asPairs?: readonly string[];
 }
 
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
-const OPENING_BRACKET = 0x5b;
-const CLOSING_BRACKET = 0x5d;
+const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
+const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
 const ZERO = 0x30;
 
 interface Key {
@@ -22,22 +21,30 @@ interface Key {
   readonly bytes: Buffer;
 }
 
+/** Members of an object: those that are known, and null with the digest of each other one. */
+interface Members {
+  readonly name: string;
+  readonly pairs: (Pair | null)[];
+  readonly digests: number[];
+}
+
 /**
  * Parses rows in half the time. A row's text is rewritten only where it is certain to mean the same: what is left out is
- * JSON, an object becomes a list by its braces and colons alone, and all that is left is for the parser to judge.
+ * JSON, an object becomes a list of those members that were not read before, and all that is left is for the parser to judge.
  */
 export class ShortcutParser {
-  readonly #bytes: Buffer;
   readonly #keys: readonly Key[];
+  readonly #table = new PairTable();
+  #bytes: Buffer = Buffer.alloc(0);
   #members = 0;
   /** The text in the making; what comes before `#copied` in the row stands in it. */
   #text = Buffer.alloc(0);
   #length = 0;
   #copied = 0;
-  #pairs: string[] = [];
+  #objects: Members[] = [];
+  readonly #places: number[] = [];
 
-  constructor(bytes: Buffer, { unread = [], asPairs = [] }: Shortcuts) {
-    this.#bytes = bytes;
+  constructor({ unread = [], asPairs = [] }: Shortcuts) {
     this.#keys = [...unread, ...asPairs].map((name, place) => ({
       name,
       isUnread: place < unread.length,
@@ -46,17 +53,30 @@ export class ShortcutParser {
   }
 
   /** The row from `start` to `end`, which is an object; undefined where it has to be parsed as it is. */
-  parse(start: number, end: number): object | undefined {
+  parse(bytes: Buffer, start: number, end: number): object | undefined {
+    this.#bytes = bytes;
     if (this.#keys.length === 0 || !this.#rewrite(start, end)) return undefined;
     try {
       const row = JSON.parse(this.#text.toString('utf8', 0, this.#length));
       // Of two members with one name the later one counts, whatever either is.
       if (Object.keys(row).length < this.#members) return undefined;
-      for (const name of this.#pairs) row[name] = new Pairs(row[name]);
+      for (const members of this.#objects) row[members.name] = this.#pairsOf(members, row[members.name]);
       return row;
     } catch {
       return undefined;
     }
+  }
+
+  /** `rest` are the keys and values of the members that were not known. */
+  #pairsOf({ pairs, digests }: Members, rest: readonly unknown[]): Pairs {
+    for (let place = 0, at = 0; place < pairs.length; place++) {
+      if (pairs[place] !== null) continue;
+      const pair = new Pair(rest[at] as string, rest[at + 1]);
+      pairs[place] = pair;
+      this.#table.put(digests[at] as number, digests[at + 1] as number, pair);
+      at += 2;
+    }
+    return new Pairs(pairs as Pair[]);
   }
 
   /** Walks over the members of a row; false where there is nothing to rewrite, or no telling. */
@@ -65,7 +85,7 @@ export class ShortcutParser {
     this.#members = 0;
     this.#length = 0;
     this.#copied = start;
-    this.#pairs = [];
+    this.#objects = [];
     if (this.#text.length < end - start) this.#text = Buffer.allocUnsafe((end - start) * 2);
     let at = spacesEnd(bytes, start);
     if (bytes[at] !== OPENING_BRACE) return false;
@@ -82,7 +102,7 @@ export class ShortcutParser {
       if (at < 0) return false;
     } while (bytes[at] === COMMA);
     if (bytes[at] !== CLOSING_BRACE || this.#copied === start) return false;
-    this.#copy(end);
+    this.#copy(this.#copied, end);
     return true;
   }
 
@@ -98,32 +118,46 @@ export class ShortcutParser {
     return after === UNKNOWN ? valueEnd(this.#bytes, value) : spacesEnd(this.#bytes, after);
   }
 
-  #copy(to: number): void {
-    this.#bytes.copy(this.#text, this.#length, this.#copied, to);
-    this.#length += to - this.#copied;
-    this.#copied = to;
+  #copy(from: number, to: number): void {
+    this.#bytes.copy(this.#text, this.#length, from, to);
+    this.#length += to - from;
+  }
+
+  #put(byte: number): void {
+    this.#text[this.#length++] = byte;
   }
 
   #leaveOut(value: number): number {
     const after = arrayEnd(this.#bytes, value);
     if (after === UNKNOWN) return UNKNOWN;
-    this.#copy(value);
-    this.#text[this.#length++] = ZERO;
+    this.#copy(this.#copied, value);
+    this.#put(ZERO);
     this.#copied = after;
     return after;
   }
 
-  #asPairs(key: Key, value: number): number {
-    const colons: number[] = [];
-    const after = membersEnd(this.#bytes, value, colons);
+  #asPairs({ name }: Key, value: number): number {
+    const places = this.#places;
+    places.length = 0;
+    const after = membersEnd(this.#bytes, value, places);
     if (after === UNKNOWN) return UNKNOWN;
-    const shift = this.#length - this.#copied;
-    this.#copy(after);
-    const text = this.#text;
-    text[value + shift] = OPENING_BRACKET;
-    for (const colon of colons) text[colon + shift] = COMMA;
-    text[after - 1 + shift] = CLOSING_BRACKET;
-    this.#pairs.push(key.name);
+    this.#copy(this.#copied, value);
+    const members: Members = { name, pairs: [], digests: [] };
+    this.#put(OPENING_BRACKET);
+    for (let at = 0; at < places.length; at += 3) {
+      const [start, colon, end] = [places[at] as number, places[at + 1] as number, places[at + 2] as number];
+      const pair = this.#table.find(this.#bytes, start, end);
+      members.pairs.push(pair);
+      if (pair !== null) continue;
+      if (members.digests.length > 0) this.#put(COMMA);
+      members.digests.push(this.#table.first, this.#table.second);
+      this.#copy(start, colon);
+      this.#put(COMMA);
+      this.#copy(colon + 1, end);
+    }
+    this.#put(CLOSING_BRACKET);
+    this.#objects.push(members);
+    this.#copied = after;
     return after;
   }
 }

@@ -102,19 +102,20 @@ export function valueEnd(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** End of an object; `colons` gets where the colons of its members stand. */
-export function membersEnd(bytes: Uint8Array, from: number, colons: number[]): number {
+/** End of an object; `members` gets where the key of each member begins, where its colon stands, and where it ends. */
+export function membersEnd(bytes: Uint8Array, from: number, members: number[]): number {
   if (bytes[from] !== 0x7b) return UNKNOWN;
   let at = spacesEnd(bytes, from + 1);
   if (bytes[at] === 0x7d) return at + 1;
   for (;;) {
+    const start = at;
     at = textEnd(bytes, at);
     if (at < 0) return UNKNOWN;
-    at = spacesEnd(bytes, at);
-    if (bytes[at] !== COLON) return UNKNOWN;
-    colons.push(at);
-    at = valueEnd(bytes, at + 1);
+    const colon = spacesEnd(bytes, at);
+    if (bytes[colon] !== COLON) return UNKNOWN;
+    at = valueEnd(bytes, colon + 1);
     if (at < 0) return UNKNOWN;
+    members.push(start, colon, at);
     if (bytes[at] === 0x7d) return at + 1;
     at = spacesEnd(bytes, at + 1);
   }

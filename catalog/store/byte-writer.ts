@@ -1,4 +1,4 @@
-/** Texts and bytes one after the other, as UTF-8. */
+/** Texts one after the other, as UTF-8. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(1 << 16);
   #end = 0;
@@ -11,12 +11,6 @@ export class ByteWriter {
     // No unit of a text takes more than three bytes.
     this.#makeRoom(text.length * 3);
     this.#end += this.#bytes.write(text, this.#end);
-  }
-
-  bytes(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length);
-    this.#bytes.set(bytes, this.#end);
-    this.#end += bytes.length;
   }
 
   #makeRoom(length: number): void {

@@ -5,8 +5,10 @@ export class Names {
   readonly #ids = new Map<string, number>();
   readonly #insert: StatementSync;
 
-  constructor(insert: StatementSync) {
+  /** `known` are those that are in the table already, by id. */
+  constructor(insert: StatementSync, known: readonly string[] = []) {
     this.#insert = insert;
+    for (const [id, name] of known.entries()) this.#ids.set(name, id);
   }
 
   has(name: string): boolean {

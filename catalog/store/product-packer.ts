@@ -23,7 +23,6 @@ export interface PackedProducts {
   /** The products as JSON, one after the other, and where each ends. */
   readonly data: Uint8Array<ArrayBuffer>;
   readonly dataEnds: Uint32Array;
-  readonly titles: Texts;
   /** The words of each title, parted by spaces. */
   readonly titleWords: Texts;
   readonly mainCategories: Labels;
@@ -57,7 +56,6 @@ class LabelsMaker {
 /** What grows with every product until it is taken. */
 class Columns {
   readonly ids: string[] = [];
-  readonly titles: string[] = [];
   readonly titleWords: string[] = [];
   readonly mainCategories = new LabelsMaker();
   readonly shelves = new LabelsMaker();
@@ -75,19 +73,17 @@ class PackedDetail {
   readonly field: string;
   /** Whether it is certain to pass its schema. */
   readonly fits: boolean;
-  readonly json: Uint8Array;
+  readonly json: string;
   readonly terms: readonly Term[];
 
   constructor(packer: ProductPacker, field: string, detail: Detail, terms: readonly Term[]) {
     this.packer = packer;
     this.field = field;
     this.fits = detailFits(detail);
-    this.json = Buffer.from(jsonMember(field, detailJson(detail)));
+    this.json = jsonMember(field, detailJson(detail));
     this.terms = terms;
   }
 }
-
-const COMMA = Buffer.from(',');
 
 /** Packs products, round by round; one is kept for many rounds, since it remembers what it has worked out. */
 export class ProductPacker {
@@ -129,15 +125,12 @@ export class ProductPacker {
     const columns = this.#columns;
     const place = columns.ids.length;
     const words = tokensOf(product.title);
-    this.#data.text(jsonBeforeDetails(product));
-    this.#addDetails(place);
-    this.#data.text(jsonAfterDetails(product));
+    this.#data.text(jsonBeforeDetails(product) + this.#addDetails(place) + jsonAfterDetails(product));
     columns.dataEnds.add(this.#data.end);
     this.#terms.noteWords(words, place);
     this.#terms.noteServices(product.services, place);
     if (product.features.length + product.description.length > 0) this.#terms.noteText(place);
     columns.ids.push(product.id);
-    columns.titles.push(product.title);
     columns.titleWords.push(words.join(' '));
     columns.mainCategories.add(product.mainCategory);
     columns.shelves.add(product.category.join(' > '));
@@ -172,20 +165,22 @@ export class ProductPacker {
     return packed;
   }
 
-  /** Writes the details at hand as JSON, and notes what they say. */
-  #addDetails(place: number): void {
+  /** Notes what the details at hand say; returns them as JSON. */
+  #addDetails(place: number): string {
+    let json = '';
     for (let index = 0; index < this.#fields.length; index++) {
-      if (index > 0) this.#data.bytes(COMMA);
+      if (index > 0) json += ',';
       const packed = this.#packed[index];
       if (packed === null || packed === undefined) {
         const [field, detail] = [this.#fields[index] as string, this.#details[index] as Detail];
-        this.#data.text(jsonMember(field, detailJson(detail)));
+        json += jsonMember(field, detailJson(detail));
         this.#terms.noteOptions(field, detail.options, place);
         continue;
       }
-      this.#data.bytes(packed.json);
+      json += packed.json;
       for (const term of packed.terms) this.#terms.note(term, place);
     }
+    return json;
   }
 
   /** The products since the last call. */
@@ -201,7 +196,6 @@ export class ProductPacker {
       idDigests,
       data: this.#data.take(),
       dataEnds: columns.dataEnds.take(),
-      titles: joinTexts(columns.titles),
       titleWords: joinTexts(columns.titleWords),
       mainCategories: columns.mainCategories.made(),
       shelves: columns.shelves.made(),

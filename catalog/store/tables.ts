@@ -5,6 +5,8 @@ export const SCHEMA_VERSION = 4;
  * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that
  * they have a text at all (field -3); the rows of
  * the products that have a term stand in `postings`, as ascending numbers of four bytes, the lowest byte first.
+ * `review_keys` are all distinct reviews, kept or not; `place` is a file's in the order in which files are read, `strays`
+ * how many of its reviews are of products that are not there.
  */
 export const TABLES = `
 CREATE TABLE products (
@@ -18,10 +20,15 @@ CREATE TABLE products (
   rating_count INTEGER,
   shop_id TEXT,
   review_count INTEGER NOT NULL DEFAULT 0,
-  title TEXT NOT NULL,
   title_words TEXT NOT NULL
 );
 CREATE TABLE product_data (id INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE earlier_products (
+  id INTEGER PRIMARY KEY,
+  position INTEGER NOT NULL,
+  product INTEGER NOT NULL,
+  data TEXT NOT NULL
+);
 CREATE TABLE main_categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE shelves (id INTEGER PRIMARY KEY, main_category INTEGER NOT NULL, path TEXT NOT NULL UNIQUE);
 CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -40,8 +47,10 @@ CREATE TABLE reviews (
   text TEXT NOT NULL
 );
 CREATE UNIQUE INDEX reviews_by_product ON reviews (product, review_id);
+CREATE TABLE review_keys (product INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (product, key)) WITHOUT ROWID;
 CREATE TABLE ingest_files (
   id INTEGER PRIMARY KEY,
+  place INTEGER NOT NULL,
   file TEXT NOT NULL,
   format TEXT NOT NULL,
   digest TEXT NOT NULL,
@@ -49,7 +58,9 @@ CREATE TABLE ingest_files (
   read INTEGER NOT NULL,
   kept INTEGER NOT NULL,
   merged INTEGER NOT NULL,
-  quarantined INTEGER NOT NULL
+  quarantined INTEGER NOT NULL,
+  strays INTEGER NOT NULL,
+  notes TEXT NOT NULL
 );
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY,
@@ -60,17 +71,32 @@ CREATE TABLE quarantine (
   excerpt TEXT NOT NULL
 );
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+/** What is there only while a catalog is written. */
+export const STAGING = `
 CREATE TEMP TABLE staged_reviews (product INTEGER NOT NULL, key INTEGER NOT NULL);
 `;
 
 /** Made once all rows are in: filling an index in order is several times faster than keeping it up to date. */
 export const INDEXES = `
+INSERT OR IGNORE INTO review_keys SELECT DISTINCT product, key FROM staged_reviews ORDER BY product, key;
 UPDATE products SET review_count = counted.n
-  FROM (SELECT product, count(DISTINCT key) AS n FROM staged_reviews GROUP BY product) AS counted
+  FROM (
+    SELECT product, count(*) AS n FROM review_keys
+    WHERE product IN (SELECT product FROM staged_reviews) GROUP BY product
+  ) AS counted
   WHERE counted.product = products.id;
 DROP TABLE staged_reviews;
 CREATE UNIQUE INDEX products_by_product_id ON products (product_id);
 CREATE UNIQUE INDEX terms_by_norm ON terms (field, norm);
+`;
+
+/** Undoes them where more rows are to come. */
+export const DROP_INDEXES = `
+DROP INDEX products_by_product_id;
+DROP INDEX products_by_shelf;
+DROP INDEX terms_by_norm;
 `;
 
 /** The file is built under another name and renamed when whole, so a crash loses nothing a journal could save. */
@@ -80,6 +106,6 @@ PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA temp_store = FILE;
-PRAGMA cache_size = -65536;
+PRAGMA cache_size = -32768;
 PRAGMA threads = 2;
 `;

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { knownTerms } from './known.ts';
 import { Names } from './names.ts';
-import { Numbering } from './numbering.ts';
+import type { Numbering } from './numbering.ts';
+import { asBytes, PostingChanges } from './posting-changes.ts';
 import { NO_ROW, type Postings } from './postings.ts';
 import { RowsInsert } from './rows-insert.ts';
-import { SERVICE, type Terms, TEXT, TITLE_WORD } from './terms.ts';
-import { DIGEST_WORDS } from './text-digest.ts';
+import { FIELD_OF_KIND, type Terms } from './terms.ts';
+import { DIGEST_WORDS, type DigestKey } from './text-digest.ts';
 import { textAt } from './texts.ts';
 
 /** Terms and the rows of the products at their places; `place` stands for all of them where they are of one product. */
@@ -25,26 +27,27 @@ interface FreshTerm {
   first: number;
 }
 
-/** What the store calls the field of a term that is no option. */
-export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
-  [TITLE_WORD, -1],
-  [SERVICE, -2],
-  [TEXT, -3],
-]);
-
 /** Fills the tables of terms: which products state an option, have a word in their title, come with a service. */
 export class TermWriter {
   readonly #fields: Names;
-  readonly #numbering = new Numbering();
+  readonly #numbering: Numbering;
+  /** How many terms were there before. */
+  readonly #known: number;
   readonly #postings: Postings;
   readonly #insertTerm: RowsInsert;
   readonly #insertPosting: RowsInsert;
+  readonly #change: PostingChanges;
 
-  constructor(db: DatabaseSync, postings: Postings) {
-    this.#fields = new Names(db.prepare('INSERT INTO fields (id, name) VALUES (?, ?)'));
+  /** Goes on from the terms that are in the tables. */
+  constructor(db: DatabaseSync, postings: Postings, key: DigestKey) {
+    const known = knownTerms(db, key);
+    this.#fields = new Names(db.prepare('INSERT INTO fields (id, name) VALUES (?, ?)'), known.fields);
+    this.#numbering = known.numbering;
+    this.#known = known.numbering.size;
     this.#postings = postings;
     this.#insertTerm = new RowsInsert(db, 'terms', ['id', 'field', 'norm', 'display']);
     this.#insertPosting = new RowsInsert(db, 'postings', ['term', 'products']);
+    this.#change = new PostingChanges(db);
   }
 
   /** Takes in the terms of a batch of products. An option is shown as the first product of all has spelled it. */
@@ -89,9 +92,10 @@ export class TermWriter {
   /** Writes down where every term is found. */
   finish(): void {
     this.#insertTerm.flush();
-    this.#postings.inTermOrder((term, rows) =>
-      this.#insertPosting.add(term, new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength)),
-    );
+    this.#postings.inTermOrder((term, rows) => {
+      if (term < this.#known) this.#change.add(term, rows);
+      else this.#insertPosting.add(term, asBytes(rows));
+    });
     this.#insertPosting.flush();
     this.close();
   }

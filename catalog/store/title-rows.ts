@@ -15,7 +15,8 @@ function inBoth(few: Uint32Array, many: Uint32Array): Uint32Array {
   const common = new Uint32Array(few.length);
   let length = 0;
   if (many.length > few.length * JUMPING_PAYS) {
-    for (let at = 0; at < few.length; at++) if (includesRow(many, few[at] as number)) common[length++] = few[at] as number;
+    for (let at = 0; at < few.length; at++)
+      if (includesRow(many, few[at] as number)) common[length++] = few[at] as number;
     return common.slice(0, length);
   }
   for (let at = 0, other = 0; at < few.length && other < many.length; ) {

@@ -1,19 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StageError } from '../../schemas/errors.ts';
-import type { Product, QuarantinedRow, Review } from '../../schemas/product.ts';
+import type { Product, QuarantinedRow } from '../../schemas/product.ts';
 import { Product as ProductSchema } from '../../schemas/product.ts';
 import { mergeProducts } from '../merge.ts';
 import { postingsOf } from '../partial-file.ts';
 import type { IngestedFile } from '../store.ts';
 import { ContentDigest } from './digest.ts';
+import { History, writtenProducts } from './history.ts';
+import { knownProducts, namesIn } from './known.ts';
 import { Names } from './names.ts';
-import { Numbering } from './numbering.ts';
+import type { Numbering } from './numbering.ts';
 import { NO_ROW, Postings, type PostingsLimits } from './postings.ts';
 import { type Labels, type PackedProducts, ProductPacker } from './product-packer.ts';
-import { type PackedReviews, packReviews, reviewAt } from './review-packer.ts';
-import { type ReviewFate, ReviewWriter } from './review-writer.ts';
+import { type PackedReviews, reviewAt } from './review-packer.ts';
+import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { RowsInsert } from './rows-insert.ts';
-import { INDEXES, TABLES, WRITE_PRAGMAS } from './tables.ts';
+import { DROP_INDEXES, INDEXES, STAGING, TABLES, WRITE_PRAGMAS } from './tables.ts';
 import { type PlacedTerms, TermWriter } from './term-writer.ts';
 import { DIGEST_WORDS, type DigestKey, newDigestKey } from './text-digest.ts';
 import { textAt } from './texts.ts';
@@ -38,13 +40,30 @@ function addition(before: Product, after: Product): Product {
   return { ...after, title: '', details, services };
 }
 
-/** Fills a new catalog file; rows are numbered from 0 in the order they come. */
+export interface WriterOptions {
+  readonly limits?: PostingsLimits;
+  /** There is a finished catalog at the path, to which more is to come. */
+  readonly extends?: boolean;
+}
+
+/** A raw file as its catalog keeps it. */
+export interface StoredFile extends IngestedFile {
+  readonly id: number;
+  /** In the order in which files are read. */
+  readonly place: number;
+  /** How many of its reviews are of products that are not there. */
+  readonly strays: number;
+  readonly notes: readonly string[];
+}
+
+/** Fills a catalog file; rows are numbered from 0 in the order they come. */
 export class CatalogWriter {
   /** What ids and values are told apart by while the file is written; products must be packed with it. */
   readonly key: DigestKey = newDigestKey();
   readonly #db: DatabaseSync;
   readonly #digest = new ContentDigest();
-  readonly #rows = new Numbering();
+  readonly #rows: Numbering;
+  readonly #history: History;
   readonly #packer = new ProductPacker(this.key);
   readonly #mainCategories: Names;
   readonly #shelves: Names;
@@ -56,17 +75,29 @@ export class CatalogWriter {
   #written = 0;
   #conflicts = 0;
 
-  constructor(path: string, limits?: PostingsLimits) {
+  /** Starts a catalog, or goes on with the one that is there. */
+  constructor(path: string, { limits, extends: isThere = false }: WriterOptions = {}) {
     const db = new DatabaseSync(path, { defensive: false });
     db.exec(WRITE_PRAGMAS);
-    db.exec(TABLES);
+    db.exec(isThere ? DROP_INDEXES : TABLES);
+    db.exec(STAGING);
     this.#db = db;
-    this.#mainCategories = new Names(db.prepare('INSERT INTO main_categories (id, name) VALUES (?, ?)'));
-    this.#shelves = new Names(db.prepare('INSERT INTO shelves (id, path, main_category) VALUES (?, ?, ?)'));
-    this.#terms = new TermWriter(db, new Postings(postingsOf(path), limits));
+    this.#rows = knownProducts(db, this.key);
+    this.#history = new History(db);
+    for (const { row, data } of writtenProducts(db)) this.#digest.product(row, Buffer.from(data));
+    this.#mainCategories = new Names(
+      db.prepare('INSERT INTO main_categories (id, name) VALUES (?, ?)'),
+      namesIn(db, 'main_categories', 'name'),
+    );
+    this.#shelves = new Names(
+      db.prepare('INSERT INTO shelves (id, path, main_category) VALUES (?, ?, ?)'),
+      namesIn(db, 'shelves', 'path'),
+    );
+    this.#conflicts = Number(db.prepare("SELECT value FROM meta WHERE key = 'merge_conflicts'").get()?.value ?? 0);
+    this.#terms = new TermWriter(db, new Postings(postingsOf(path), limits), this.key);
     this.#products = new RowsInsert(db, 'products', [
       ...['id', 'product_id', 'main_category', 'shelf', 'price_minor', 'currency'],
-      ...['average_rating', 'rating_count', 'shop_id', 'title', 'title_words'],
+      ...['average_rating', 'rating_count', 'shop_id', 'title_words'],
     ]);
     this.#data = new RowsInsert(db, 'product_data', ['id', 'data'], ['data']);
     this.#statements = {
@@ -77,9 +108,11 @@ export class CatalogWriter {
       dataOf: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       quarantine: db.prepare('INSERT INTO quarantine (file, line, kind, reason, excerpt) VALUES (?, ?, ?, ?, ?)'),
       addFile: db.prepare(
-        'INSERT INTO ingest_files (file, format, digest, bytes, read, kept, merged, quarantined) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT OR REPLACE INTO ingest_files
+           (id, place, file, format, digest, bytes, read, kept, merged, quarantined, strays, notes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
-      addMeta: db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)'),
+      addMeta: db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
     };
     db.exec('BEGIN');
   }
@@ -137,7 +170,6 @@ export class CatalogWriter {
       orNull(packed.averageRating[place]),
       orNull(packed.ratingCount[place]),
       labelAt(packed.shops, place),
-      textAt(packed.titles, place),
       textAt(packed.titleWords, place),
     );
     this.#data.add(row, data);
@@ -159,6 +191,7 @@ export class CatalogWriter {
     ProductSchema.parse(product);
     const { priceMinor, currency, averageRating, ratingCount, shopId } = product;
     this.#statements.changeProduct.run(priceMinor, currency, averageRating, ratingCount, shopId, row);
+    this.#history.add(this.#rows.size, row, data);
     const changedData = JSON.stringify(product);
     this.#statements.changeData.run(changedData, row);
     this.#digest.product(row, Buffer.from(changedData));
@@ -170,8 +203,14 @@ export class CatalogWriter {
     this.#data.flush();
   }
 
+  /** Forgets what a file said that is read again. */
+  forget({ id, file }: StoredFile): void {
+    this.#db.prepare('DELETE FROM quarantine WHERE file = ?').run(file);
+    this.#db.prepare(`UPDATE reviews SET file = ${NO_FILE} WHERE file = ?`).run(id);
+  }
+
   /** Takes in packed reviews of one file, once all products are there; returns what became of each. */
-  addReviews(packed: PackedReviews, file: number): ReviewFate[] {
+  addReviews(packed: PackedReviews, file: ReviewedFile): ReviewFate[] {
     this.#flushProducts();
     this.#reviews ??= new ReviewWriter(this.#db, this.size);
     const fates: ReviewFate[] = [];
@@ -181,10 +220,6 @@ export class CatalogWriter {
     }
     this.#afterWrite(packed.count);
     return fates;
-  }
-
-  addReview(review: Review, file: number): ReviewFate {
-    return this.addReviews(packReviews([review], this.key), file)[0] as ReviewFate;
   }
 
   quarantine({ file, line, kind, reason, excerpt }: QuarantinedRow): void {
@@ -199,8 +234,22 @@ export class CatalogWriter {
     this.#written = 0;
   }
 
-  addFile({ file, format, digest, bytes, read, kept, merged, quarantined }: IngestedFile): void {
-    this.#statements.addFile.run(file, format, digest, bytes, read, kept, merged, quarantined);
+  addFile({
+    id,
+    place,
+    file,
+    format,
+    digest,
+    bytes,
+    read,
+    kept,
+    merged,
+    quarantined,
+    strays,
+    notes,
+  }: StoredFile): void {
+    const counts = [read, kept, merged, quarantined, strays];
+    this.#statements.addFile.run(id, place, file, format, digest, bytes, ...counts, JSON.stringify(notes));
   }
 
   /** The first row that was set aside, for a message. */
@@ -224,7 +273,7 @@ export class CatalogWriter {
     this.#db.exec('COMMIT; BEGIN');
     this.#db.exec(INDEXES);
     const digest = this.#digest.withReviews(this.#db);
-    const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts) };
+    const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts), history: String(this.#history.isWhole) };
     for (const [key, value] of Object.entries(meta)) this.#statements.addMeta.run(key, value);
     this.#db.exec('COMMIT');
     this.#db.close();

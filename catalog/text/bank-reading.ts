@@ -1,6 +1,13 @@
 import { Recent } from '../recent.ts';
 import { publishedKeywordScore, publishedWords } from './published-matcher.ts';
-import { type KeyedSlot, type ReadQuestion, isTooMuchCovered, placesOf, readKeyword, readQuestion } from './question-matcher.ts';
+import {
+  isTooMuchCovered,
+  type KeyedSlot,
+  placesOf,
+  type ReadQuestion,
+  readKeyword,
+  readQuestion,
+} from './question-matcher.ts';
 
 /** Keywords whose readings are remembered; each takes a byte for every question. */
 const MOST_KEYWORDS = 4096;

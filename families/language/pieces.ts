@@ -1,6 +1,6 @@
 import { formatMoney, grouped, minorUnitsOf } from '../../catalog/money.ts';
-import { findMentions } from '../../catalog/text/mentions.ts';
 import { detailFieldOf } from '../../catalog/satisfies.ts';
+import { findMentions } from '../../catalog/text/mentions.ts';
 import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import { FIELD_POLICIES } from './field-policy.ts';
 import { fill, listed, spoken } from './speech.ts';

@@ -35,12 +35,14 @@ async function ingestOnly(
       reviews,
       format,
       database: out,
+      bases: [out],
       onProgress: ({ file, read }) => {
         if (signal.aborted) throw new Interrupted();
         progress.update({ phase: 'ingest', done: read, total: null, detail: file });
       },
     });
     progress.close();
+    if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
     for (const note of report.notes) progress.say(`catalog: ${note}`);
     for (const { file, format: found, read, kept, merged, quarantined } of report.files) {
       process.stdout.write(

@@ -143,6 +143,7 @@ async function ingest(config: BuildConfig, family: Family, progress: Progress, s
     },
   });
   if (report !== null) {
+    if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
     const { read, kept, merged, quarantined } = report.counts;
     progress.say(
       `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,

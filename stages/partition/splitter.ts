@@ -152,10 +152,7 @@ export class Splitter {
    * Whether there are features enough for every place when only the persona may hold what its witness fails, and so on;
    * a source that `matters` has to hold some of it.
    */
-  #canDealAround(
-    { persona, clarification, exclusion }: Witnesses,
-    matters: Mattering,
-  ): boolean {
+  #canDealAround({ persona, clarification, exclusion }: Witnesses, matters: Mattering): boolean {
     const { leastImplicit, leastQuery, centre } = this.#settings.needs;
     const shared = ~(persona | clarification | exclusion);
     const required = this.#required & ~this.#exclusions;
@@ -167,7 +164,11 @@ export class Splitter {
     const excluded = centre === 'exclusion' && this.#exclusions !== 0 ? 1 : 0;
     return canFill([
       ...hidden(this.#persona, this.#persona & persona & ~clarification & ~exclusion, matters.persona),
-      ...hidden(this.#clarification, this.#clarification & clarification & ~persona & ~exclusion, matters.clarification),
+      ...hidden(
+        this.#clarification,
+        this.#clarification & clarification & ~persona & ~exclusion,
+        matters.clarification,
+      ),
       ...places(leastImplicit, this.#clues & shared),
       ...places(leastQuery - leastImplicit - excluded, (this.#open & shared) | required),
     ]);
@@ -204,14 +205,16 @@ export class Splitter {
   #groupsOf(matters: Mattering): Witnesses[] {
     const kept = this.#required & ~this.#exclusions;
     const near = this.#near.slice(0, MOST_NEAR).filter((missing) => (missing & kept) === 0);
-    const failing = (wanted: boolean, able: number) => (wanted ? near.filter((missing) => (missing & able) !== 0) : [0]);
+    const failing = (wanted: boolean, able: number) =>
+      wanted ? near.filter((missing) => (missing & able) !== 0) : [0];
     const groups: Witnesses[] = [];
     for (const exclusion of failing(matters.exclusion, this.#exclusions)) {
       for (const persona of failing(matters.persona, this.#persona & ~exclusion)) {
         if (!this.#leavesEnough(persona | exclusion)) continue;
         for (const clarification of failing(matters.clarification, this.#clarification & ~persona & ~exclusion)) {
           if (matters.persona && (persona & this.#persona & ~clarification & ~exclusion) === 0) continue;
-          if (this.#leavesEnough(persona | clarification | exclusion)) groups.push({ persona, clarification, exclusion });
+          if (this.#leavesEnough(persona | clarification | exclusion))
+            groups.push({ persona, clarification, exclusion });
         }
       }
     }
@@ -246,8 +249,7 @@ export class Splitter {
       return null;
     };
     /** Features no witness fails: any source may have them. */
-    const shared =
-      witnesses === null ? ~0 : ~(witnesses.persona | witnesses.clarification | witnesses.exclusion);
+    const shared = witnesses === null ? ~0 : ~(witnesses.persona | witnesses.clarification | witnesses.exclusion);
 
     const query: number[] = [];
     const hiddenRequired: Record<'persona' | 'clarification', number[]> = { persona: [], clarification: [] };

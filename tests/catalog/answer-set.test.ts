@@ -237,20 +237,28 @@ test('close products are all that satisfy so many requirements, and counting the
 test('the closest products are those that state most of the options, then the first rows', () => {
   const letters = fc.subarray(['a', 'b', 'c', 'd', 'e']);
   fc.assert(
-    fc.property(fc.array(letters, { minLength: 1, maxLength: 40 }), letters, fc.integer({ min: 1, max: 9 }), (stated, asked, most) => {
-      const catalog = storedCatalog(
-        stated.map((values) => ({ title: 'Case', details: values.length === 0 ? {} : details({ Style: values }) })),
-      );
-      const scored = stated.map((values, row) => ({ row, shared: values.filter((value) => asked.includes(value)).length }));
-      const expected = scored
-        .filter(({ row, shared }) => row !== 0 && shared > 0)
-        .sort((a, b) => b.shared - a.shared || a.row - b.row)
-        .slice(0, most)
-        .map(({ row }) => row);
-      const options = asked.map((option) => ({ field: 'Style', option }));
-      expect(new AnswerSets(catalog).closest('case', options, 0, most)).toEqual(expected);
-      catalog.close();
-    }),
+    fc.property(
+      fc.array(letters, { minLength: 1, maxLength: 40 }),
+      letters,
+      fc.integer({ min: 1, max: 9 }),
+      (stated, asked, most) => {
+        const catalog = storedCatalog(
+          stated.map((values) => ({ title: 'Case', details: values.length === 0 ? {} : details({ Style: values }) })),
+        );
+        const scored = stated.map((values, row) => ({
+          row,
+          shared: values.filter((value) => asked.includes(value)).length,
+        }));
+        const expected = scored
+          .filter(({ row, shared }) => row !== 0 && shared > 0)
+          .sort((a, b) => b.shared - a.shared || a.row - b.row)
+          .slice(0, most)
+          .map(({ row }) => row);
+        const options = asked.map((option) => ({ field: 'Style', option }));
+        expect(new AnswerSets(catalog).closest('case', options, 0, most)).toEqual(expected);
+        catalog.close();
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -1,4 +1,4 @@
-import { renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepareCatalog } from '../../catalog/prepare.ts';
@@ -25,6 +25,18 @@ test('a changed file is read again, and the earlier catalog stays', async () => 
   const changed = await prepareCatalog(options);
   expect(changed.report).toMatchObject({ products: 2 });
   expect(changed.path).not.toBe(first.path);
+});
+
+test('new files are added to what was read before, and the earlier catalog stays', async () => {
+  const { folder, options } = setUp();
+  const first = await prepareCatalog(options);
+  writeFileSync(join(folder, 'b.jsonl'), lines(amazonRow('B2')));
+  const { path, report } = await prepareCatalog(options);
+  expect(report).toMatchObject({ products: 2, howRead: '1 file unchanged, 1 read' });
+  expect(await prepareCatalog(options)).toEqual({ path, report: null });
+  const alone = await prepareCatalog({ ...options, cacheFolder: temporaryFolder() });
+  expect(alone.report).toMatchObject({ digest: report?.digest, howRead: null });
+  expect(existsSync(first.path)).toBe(true);
 });
 
 test('another format is read again, and a cached file that is no catalog is replaced', async () => {

@@ -12,6 +12,7 @@ import {
   SMALL_BUILD_ASKING,
   SMALL_BUILD_RESPLIT,
   SMALL_CATALOG,
+  SMALL_EXTENSION,
   SmallRuns,
 } from '../fixtures/small-run.ts';
 import { type Struck, struckAgainAndAgain, struckRun } from '../fixtures/struck-runs.ts';
@@ -35,6 +36,7 @@ interface Command {
 }
 
 const INGEST: Command = { command: SMALL_CATALOG, from: 'raw', undisturbed: 'catalog' };
+const EXTENSION: Command = { command: SMALL_EXTENSION, from: 'catalog', undisturbed: 'extended' };
 const BUILD: Command = { command: SMALL_BUILD, from: 'ingested', undisturbed: 'built' };
 const RESPLIT: Command = { command: SMALL_BUILD_RESPLIT, from: 'built', undisturbed: 'resplit' };
 const ASKING: Command = {
@@ -42,7 +44,7 @@ const ASKING: Command = {
   // Several tasks wait for the model at once.
   passing: [...PASSING, JOURNAL],
 };
-const COMMANDS = [INGEST, BUILD, RESPLIT, ASKING];
+const COMMANDS = [INGEST, EXTENSION, BUILD, RESPLIT, ASKING];
 
 interface Chain extends Command {
   readonly name: string;
@@ -57,6 +59,12 @@ const CHAINS: readonly Chain[] = [
     name: 'a catalog, before some of its rows and all else',
     fault: 'kill',
     tried: (point, index, { length }) => !point.startsWith('run ') || index % Math.ceil(length / 140) === 0,
+  },
+  {
+    ...EXTENSION,
+    name: 'a catalog that is extended, before some of its rows and all else',
+    fault: 'kill',
+    tried: (point, index) => !point.startsWith('run ') || index % 4 === 0,
   },
   { ...BUILD, name: 'a run, before each of its first writes', fault: 'kill', tried: (_, index) => index < 25 },
   { ...BUILD, name: 'a run, before each of its other writes', fault: 'kill', tried: (_, index) => index >= 25 },

@@ -67,7 +67,7 @@ const isTooLong = (row: RawRow): row is RawRow & { text: string } => 'broken' in
 async function rowsOfBlocks(chunks: AsyncIterable<Buffer>, blockBytes: number) {
   const rows: RawRow[] = [];
   for await (const piece of lineBlocks(chunks, { mostLineBytes: LIMIT, blockBytes }))
-    rows.push(...('bytes' in piece ? rowsIn(piece, {}, LIMIT) : piece));
+    rows.push(...('bytes' in piece ? rowsIn(piece, null, LIMIT) : piece));
   return rows.map((row) => ({ ...row, text: isTooLong(row) ? row.text.slice(0, 10) : row.text }));
 }
 

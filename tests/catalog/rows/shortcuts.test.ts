@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowsIn } from '../../../catalog/rows/json-lines.ts';
 import { entriesIn, Pairs } from '../../../catalog/rows/pairs.ts';
+import { ShortcutParser } from '../../../catalog/rows/shortcuts.ts';
 
 const SHORTCUTS = { unread: ['images', 'videos'], asPairs: ['details'] };
+/** It has read all that was read before in this file. */
+const parser = new ShortcutParser(SHORTCUTS);
 
-const rowsOf = (text: string | Buffer, shortcuts = {}) => {
+const rowsOf = (text: string | Buffer, by: ShortcutParser | null) => {
   const bytes = new Uint8Array(Buffer.from(text));
-  return [...rowsIn({ firstLine: 1, bytes }, shortcuts)];
+  return [...rowsIn({ firstLine: 1, bytes }, by)];
 };
 
 type Row = ReturnType<typeof rowsOf>[number] | undefined;
@@ -24,8 +27,8 @@ function known(row: Row): unknown {
 }
 
 const expectSame = (text: string | Buffer) => {
-  const [row] = rowsOf(text, SHORTCUTS);
-  const [plain] = rowsOf(text);
+  const [row] = rowsOf(text, parser);
+  const [plain] = rowsOf(text, null);
   expect(known(row)).toEqual(known(plain));
   expect(row?.text).toBe(plain?.text);
 };
@@ -114,6 +117,6 @@ test('deep nesting is left to the parser', () => {
 });
 
 test('lists that nobody reads are left out, and an object of any keys is pairs', () => {
-  const [row] = rowsOf('{"images": [{"large": "x"}, null], "title": "Tent", "details": {"a": 1}}', SHORTCUTS);
+  const [row] = rowsOf('{"images": [{"large": "x"}, null], "title": "Tent", "details": {"a": 1}}', parser);
   expect(row).toMatchObject({ value: { images: 0, title: 'Tent', details: expect.any(Pairs) } });
 });

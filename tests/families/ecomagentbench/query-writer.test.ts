@@ -72,9 +72,9 @@ test('no blank is left open, no space doubled, no bracket, no undefined', () => 
 });
 
 test('every sentence begins with a capital or an amount and ends with a mark', () => {
-  expect(offending(({ query }) => !sentencesOf(query).every((sentence) => /^(?:[A-Z]|[$€£]\d).*[.?!]$/.test(sentence)))).toEqual(
-    [],
-  );
+  expect(
+    offending(({ query }) => !sentencesOf(query).every((sentence) => /^(?:[A-Z]|[$€£]\d).*[.?!]$/.test(sentence))),
+  ).toEqual([]);
 });
 
 test('articles fit what follows them', () => {

@@ -1,0 +1,180 @@
+import { ConfigError, StageError } from '../../schemas/errors.ts';
+import type { IngestCounts } from '../../schemas/product.ts';
+import type { DetectedFile } from '../detect.ts';
+import type { IngestProgress } from '../ingest.ts';
+import type { NamedColumns } from '../named-columns.ts';
+import type { Reader } from '../readers/reader.ts';
+import { readPieces } from '../rows.ts';
+import { textAt } from '../store/texts.ts';
+import type { CatalogWriter, StoredFile } from '../store/writer.ts';
+import { escapeForTerminal } from '../text/normalise.ts';
+import type { PieceReaders } from './piece-readers.ts';
+import { excerptOf, type ReadPiece, type RefusedRow } from './read-piece.ts';
+
+type Tally = { -readonly [Key in keyof StoredFile]: StoredFile[Key] } & { notes: string[] };
+
+/** A file, and what is known of it already; null where it is to be read. */
+export interface PlannedFile {
+  readonly detected: DetectedFile;
+  readonly stored: StoredFile | null;
+}
+
+const NOTHING = { digest: '', bytes: 0, read: 0, kept: 0, merged: 0, quarantined: 0, strays: 0 };
+
+/** Takes what files say into the writer and keeps the books on it. */
+export class IngestedFiles {
+  readonly #writer: CatalogWriter;
+  readonly #readers: PieceReaders;
+  readonly #onProgress: ((progress: IngestProgress) => void) | undefined;
+  readonly #toRead: DetectedFile[] = [];
+  readonly #tallies = new Map<string, Tally>();
+  readonly #tallyById = new Map<number, Tally>();
+  readonly #places = new Map<number, number>();
+  /** Files that are read though the catalog that was there has them. */
+  again = 0;
+
+  /** `planned` are all files, in the order in which they are read. */
+  constructor(
+    planned: readonly PlannedFile[],
+    writer: CatalogWriter,
+    readers: PieceReaders,
+    onProgress: ((progress: IngestProgress) => void) | undefined,
+  ) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#onProgress = onProgress;
+    const hasNewProducts = planned.some(
+      ({ detected, stored }) => stored === null && detected.reader.kind === 'product',
+    );
+    let id = Math.max(-1, ...planned.map(({ stored }) => stored?.id ?? -1));
+    for (const [place, { detected, stored }] of planned.entries()) {
+      // Whether the products of its strays are there now is found out by reading it again.
+      const isRead = stored === null || (hasNewProducts && stored.strays > 0);
+      if (isRead) this.#toRead.push(detected);
+      if (isRead && stored !== null) {
+        this.#writer.forget(stored);
+        this.again++;
+      }
+      const before = isRead ? { ...NOTHING, notes: [] } : stored;
+      const { file, reader } = detected;
+      this.#put({ ...before, id: stored?.id ?? ++id, place, file: file.name, format: reader.name });
+    }
+  }
+
+  #put(stored: StoredFile): void {
+    const tally = { ...stored, notes: [...stored.notes] };
+    this.#tallies.set(tally.file, tally);
+    this.#tallyById.set(tally.id, tally);
+    this.#places.set(tally.id, tally.place);
+  }
+
+  /** In the order in which files are read. */
+  get tallies(): readonly StoredFile[] {
+    return [...this.#tallies.values()];
+  }
+
+  /** How many files are read, again or for the first time. */
+  get filesRead(): number {
+    return this.#toRead.length;
+  }
+
+  /** Reads those of the files that have to be read. */
+  async read(columns: NamedColumns): Promise<void> {
+    for (const file of columns.files) if (this.#toRead.includes(file)) await this.#readFile(file, columns);
+    columns.check();
+  }
+
+  async #readFile({ file, container, reader }: DetectedFile, columns: NamedColumns): Promise<void> {
+    const tally = this.#tallies.get(file.name) as Tally;
+    const { source, pieces } = readPieces(file, container);
+    let reason: string | null = null;
+    for await (const piece of this.#readers.read(pieces, reader, file.name)) {
+      columns.found(piece.columns);
+      tally.read += piece.read;
+      const refused = this.#take(piece, reader, tally);
+      for (const row of refused) this.#quarantine(row, reader, tally);
+      reason ??= refused[0]?.reason ?? null;
+      if (piece.brokenOff !== null)
+        tally.notes.push(`${file.name}: ${piece.brokenOff}; the rest of the file is not in the catalog`);
+      this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
+    }
+    tally.digest = source.digest();
+    tally.bytes = source.bytes;
+    if (reason !== null && tally.quarantined === tally.read)
+      tally.notes.push(`${file.name}: none of its ${tally.read} rows was taken; the first ${excerptOf(reason)}`);
+  }
+
+  /** Writes down what a piece holds; returns the rows that are set aside. */
+  #take({ products, reviews, refused }: ReadPiece, reader: Reader, tally: Tally): RefusedRow[] {
+    if (products !== null) {
+      const { kept, merged } = this.#writer.addProducts(products, reader.merges);
+      tally.kept += kept;
+      tally.merged += merged;
+    }
+    const all = [...refused];
+    if (reviews !== null) all.push(...this.#takeReviews(reviews, tally));
+    return all.sort((a, b) => a.line - b.line);
+  }
+
+  /** Returns the reviews of products that are not there. */
+  #takeReviews({ packed, lines, excerpts }: NonNullable<ReadPiece['reviews']>, tally: Tally): RefusedRow[] {
+    const refused: RefusedRow[] = [];
+    const fates = this.#writer.addReviews(packed, { id: tally.id, places: this.#places });
+    for (const [place, result] of fates.entries()) {
+      if (result.fate === 'unknown_product') {
+        const reason = `reviews product "${textAt(packed.productIds, place)}", which is not in the catalog`;
+        refused.push({ line: lines[place] as number, reason, excerpt: textAt(excerpts, place) });
+        tally.strays++;
+        continue;
+      }
+      tally[result.fate]++;
+      if (result.fate === 'kept' && result.evictedFile !== null) {
+        const evicted = this.#tallyById.get(result.evictedFile) as Tally;
+        evicted.kept--;
+        evicted.merged++;
+      }
+    }
+    return refused;
+  }
+
+  #quarantine({ line, reason, excerpt }: RefusedRow, { kind }: Reader, tally: Tally): void {
+    tally.quarantined++;
+    this.#writer.quarantine({
+      file: tally.file,
+      line,
+      kind,
+      reason: escapeForTerminal(reason),
+      excerpt: escapeForTerminal(excerpt),
+    });
+  }
+
+  get counts(): IngestCounts {
+    return {
+      read: this.#sum('read'),
+      kept: this.#sum('kept'),
+      merged: this.#sum('merged'),
+      quarantined: this.#sum('quarantined'),
+    };
+  }
+
+  #sum(key: keyof IngestCounts): number {
+    return this.tallies.reduce((total, tally) => total + tally[key], 0);
+  }
+
+  /** Nothing vanishes: every row of every file is kept, merged or quarantined, and the catalog holds just these. */
+  check(): { products: number; reviews: number } {
+    const stored = this.#writer.counts();
+    for (const tally of this.tallies) {
+      if (tally.read !== tally.kept + tally.merged + tally.quarantined) {
+        throw new StageError(`ingest lost rows of ${tally.file}: read is not kept + merged + quarantined`, tally);
+      }
+    }
+    const { kept, quarantined } = this.counts;
+    if (kept !== stored.products + stored.reviews || quarantined !== stored.quarantined) {
+      throw new StageError('ingest counted other rows than the catalog holds', { stored, tallies: this.tallies });
+    }
+    if (stored.products === 0)
+      throw new ConfigError(`no row became a product: ${this.#writer.firstQuarantined()}; check the files`);
+    return stored;
+  }
+}

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Numbering } from './numbering.ts';
+import { FIELD_OF_KIND } from './terms.ts';
+import { type DigestKey, digestOf } from './text-digest.ts';
+
+/** The names in a small table, by id. */
+export const namesIn = (db: DatabaseSync, table: string, column: string): string[] =>
+  (db.prepare(`SELECT ${column} AS name FROM ${table} ORDER BY id`).all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
+
+/** Products by id, numbered as their rows are. */
+export function knownProducts(db: DatabaseSync, key: DigestKey): Numbering {
+  const numbering = new Numbering();
+  for (const { name } of db.prepare('SELECT product_id AS name FROM products ORDER BY id').iterate())
+    numbering.numberOf(digestOf(name as string, key), 0);
+  return numbering;
+}
+
+/** The fields and terms of a catalog, numbered as they are there. */
+export function knownTerms(db: DatabaseSync, key: DigestKey): { fields: string[]; numbering: Numbering } {
+  const fields = namesIn(db, 'fields', 'name');
+  const starts = new Map([...fields.entries()].map(([id, name]) => [id, digestOf(name, key)]));
+  for (const [kind, id] of FIELD_OF_KIND) starts.set(id, digestOf(kind, key));
+  const numbering = new Numbering();
+  for (const { field, norm } of db.prepare('SELECT field, norm FROM terms ORDER BY id').iterate())
+    numbering.numberOf(digestOf(norm as string, starts.get(field as number) as DigestKey), 0);
+  return { fields, numbering };
+}
