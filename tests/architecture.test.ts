@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkImports, formatViolation } from './architecture/import-rules.ts';
 import { scanImports } from './architecture/scan-imports.ts';
 import { sourceFiles } from './architecture/source-files.ts';
+import { folderWith } from './fixtures/raw-files.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const violationsOf = (path: string, source: string) => checkImports([{ path, source }]).violations.map(formatViolation);
@@ -11,6 +12,11 @@ test('every import of the project points the allowed way', () => {
   const { violations, imports } = checkImports(sourceFiles(root));
   expect(violations.map(formatViolation)).toEqual([]);
   expect(imports).toBeGreaterThan(50);
+});
+
+test('packages are not code of the project wherever they are installed, and neither are outputs', () => {
+  const code = { 'bench/run.ts': '', 'bench/peer/node_modules/peer/index.js': '', 'out/run.ts': '' };
+  expect(sourceFiles(folderWith(code)).map(({ path }) => path)).toEqual(['bench/run.ts']);
 });
 
 test.each([
