@@ -1,24 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rateLimit } from './models/rate-limit.ts';
 import { replay } from './models/replay.ts';
 import { throughput } from './models/throughput.ts';
+import type { Workspace } from './part.ts';
 import type { Report, Section } from './report.ts';
+import { say } from './say.ts';
 
 /** The order matters: under a limit the machine idles, so it stands between those that load it. */
-const PARTS: Readonly<Record<string, (folder: string) => Promise<Section>>> = { throughput, limit: rateLimit, replay };
-
-export const parts = Object.keys(PARTS);
+const STEPS: Readonly<Record<string, (folder: string) => Promise<Section>>> = {
+  throughput,
+  'rate limit': rateLimit,
+  replay,
+};
 
 /** Measures the model layer against a mock endpoint in another process. */
-export async function measure(chosen: ReadonlySet<string>): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'cartwright-bench-'));
+export async function models(_options: unknown, { scratch }: Workspace): Promise<Report> {
+  const folder = join(scratch, 'models');
+  mkdirSync(folder, { recursive: true });
   const sections: Section[] = [];
-  try {
-    for (const [name, part] of Object.entries(PARTS)) if (chosen.has(name)) sections.push(await part(folder));
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (const [name, step] of Object.entries(STEPS)) {
+    say(`models: ${name}`);
+    sections.push(await step(folder));
   }
-  return { title: 'Models: the gateway against a mock endpoint in another process', sections };
+  return { title: 'Models', sections };
 }

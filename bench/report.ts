@@ -1,12 +1,18 @@
+import { formatCount } from '../pipeline/terminal/numbers.ts';
+
+/** What the median of a figure has to reach. */
+export type Aim = { readonly atLeast: number } | { readonly atMost: number } | { readonly below: number };
+
 /** One figure: what several runs measured of it, and what it stands beside. */
 export interface Figure {
   readonly name: string;
+  /** Empty where it could not be measured; `beside` says why. */
   readonly runs: readonly number[];
   readonly text: (value: number) => string;
   /** The limit, the ideal or the peer of the same runs. */
   readonly beside?: string;
-  /** What the median has to reach; left out where nothing is promised. */
-  readonly aim?: { readonly atLeast: number } | { readonly below: number };
+  /** Left out where nothing is promised. */
+  readonly aim?: Aim;
 }
 
 export interface Section {
@@ -14,15 +20,28 @@ export interface Section {
   readonly figures: readonly Figure[];
 }
 
+/** What one part of the benchmark measured. */
 export interface Report {
   readonly title: string;
   readonly sections: readonly Section[];
 }
 
-const WIDTHS = { name: 33, median: 9, range: 19, beside: 17 };
+/** A figure as it is shown, whatever the table looks like. */
+export interface Row {
+  readonly name: string;
+  readonly median: string;
+  readonly range: string;
+  readonly beside: string;
+  readonly aim: string;
+  readonly verdict: Verdict | '';
+}
+
+export type Verdict = 'met' | 'MISSED' | 'unknown';
 
 export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 export const fixed = (digits: number) => (value: number) => value.toFixed(digits);
+/** Whole, but for what is too small for that. */
+export const count = (value: number) => (value < 100 ? value.toFixed(1) : formatCount(Math.round(value)));
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -30,36 +49,37 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-function isMet(value: number, aim: NonNullable<Figure['aim']>): boolean {
-  return 'atLeast' in aim ? value >= aim.atLeast : value < aim.below;
+function isMet(value: number, aim: Aim): boolean {
+  if ('atLeast' in aim) return value >= aim.atLeast;
+  return 'atMost' in aim ? value <= aim.atMost : value < aim.below;
 }
 
-const line = (name: string, middle: string, range: string, beside: string) =>
-  [
-    name.padEnd(WIDTHS.name),
-    middle.padStart(WIDTHS.median),
-    range.padStart(WIDTHS.range),
-    `  ${beside}`.padEnd(WIDTHS.beside + 2),
-  ]
-    .join('')
-    .trimEnd();
-
-function figureLines({ name, runs, text, beside = '', aim }: Figure): string[] {
-  const middle = median(runs);
-  const range = `${text(Math.min(...runs))} to ${text(Math.max(...runs))}`;
-  const figure = line(`  ${name}`, text(middle), range, beside);
-  if (aim === undefined) return [figure];
-  const wanted = 'atLeast' in aim ? `at least ${text(aim.atLeast)}` : `below ${text(aim.below)}`;
-  return [figure, `    aim: ${wanted} - ${isMet(middle, aim) ? 'met' : 'MISSED'}`];
+function aimText(aim: Aim, text: Figure['text']): string {
+  if ('atLeast' in aim) return `≥ ${text(aim.atLeast)}`;
+  return 'atMost' in aim ? `≤ ${text(aim.atMost)}` : `< ${text(aim.below)}`;
 }
 
-/** The report as a table of at most 80 columns: medians, the runs' range, and what each figure stands beside. */
-export function reportText({ title, sections }: Report, notes: readonly string[]): string {
-  const parts = sections.map(({ title: part, figures }) => [
-    '',
-    part,
-    line('', 'median', 'runs', 'beside'),
-    ...figures.flatMap(figureLines),
-  ]);
-  return [title, ...notes, ...parts.flat()].join('\n');
+/** Whether the median reaches the aim; null where there is none. */
+export function verdictOf({ runs, aim }: Figure): Verdict | null {
+  if (aim === undefined) return null;
+  if (runs.length === 0) return 'unknown';
+  return isMet(median(runs), aim) ? 'met' : 'MISSED';
 }
+
+export function rowOf(figure: Figure): Row {
+  const { name, runs, text, beside = '', aim } = figure;
+  return {
+    name,
+    median: runs.length === 0 ? '–' : text(median(runs)),
+    range: runs.length < 2 ? '' : `${text(Math.min(...runs))}–${text(Math.max(...runs))}`,
+    beside,
+    aim: aim === undefined ? '' : aimText(aim, text),
+    verdict: verdictOf(figure) ?? '',
+  };
+}
+
+/** Whether no aim of these reports was missed; what could not be measured was not. */
+export const allMet = (reports: readonly Report[]): boolean =>
+  reports.every(({ sections }) =>
+    sections.every(({ figures }) => figures.every((figure) => verdictOf(figure) !== 'MISSED')),
+  );

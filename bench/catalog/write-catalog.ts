@@ -19,7 +19,8 @@ export interface WrittenCatalog {
   /** Null where no reviews were asked for. */
   readonly reviews: string | null;
   /** Bytes of the files before they were packed. */
-  readonly bytes: number;
+  readonly metaBytes: number;
+  readonly reviewBytes: number;
 }
 
 /** Products whose lines are mixed: a real file does not hold a line's variants one after another. */
@@ -97,6 +98,7 @@ export async function writeCatalog(folder: string, size: CatalogSize): Promise<W
   return {
     meta: paths.meta,
     reviews: reviews === null ? null : paths.reviews,
-    bytes: meta.bytes + (reviews?.bytes ?? 0),
+    metaBytes: meta.bytes,
+    reviewBytes: reviews?.bytes ?? 0,
   };
 }

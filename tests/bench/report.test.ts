@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { fixed, median, percent, type Report, reportText } from '../../bench/report.ts';
+import { type Aim, allMet, fixed, median, type Report, rowOf, verdictOf } from '../../bench/report.ts';
 
-const reportOf = (runs: readonly number[], aim?: { atLeast: number } | { below: number }): Report => ({
+const figureOf = (runs: readonly number[], aim?: Aim) => ({
+  name: 'sorted',
+  runs,
+  text: fixed(2),
+  ...(aim && { aim }),
+});
+const reportOf = (...figures: ReturnType<typeof figureOf>[]): Report => ({
   title: 'Parcels',
-  sections: [{ title: 'Sorting', figures: [{ name: 'sorted', runs, text: percent, ...(aim && { aim }) }] }],
+  sections: [{ title: 'Sorting', figures }],
 });
 
 test('the median of an odd number of runs is the middle one, of an even number the mean of the middle two', () => {
@@ -12,22 +18,34 @@ test('the median of an odd number of runs is the middle one, of an even number t
 });
 
 test('an aim is judged by the median, not by the best run', () => {
-  expect(reportText(reportOf([0.9, 0.94, 0.99], { atLeast: 0.95 }), [])).toContain('at least 95.0 % - MISSED');
-  expect(reportText(reportOf([0.9, 0.96, 0.99], { atLeast: 0.95 }), [])).toContain('at least 95.0 % - met');
+  expect(verdictOf(figureOf([0.9, 0.94, 0.99], { atLeast: 0.95 }))).toBe('MISSED');
+  expect(verdictOf(figureOf([0.9, 0.96, 0.99], { atLeast: 0.95 }))).toBe('met');
 });
 
-test('what has to stay below a bound misses it on the bound, what has to reach one meets it there', () => {
-  expect(reportText(reportOf([0.5], { below: 0.5 }), [])).toContain('MISSED');
-  expect(reportText(reportOf([0.5], { atLeast: 0.5 }), [])).toContain('met');
+test('what has to stay below a bound misses it on the bound; what has to reach one, or not to pass it, meets it there', () => {
+  expect(verdictOf(figureOf([0.5], { below: 0.5 }))).toBe('MISSED');
+  expect(verdictOf(figureOf([0.5], { atLeast: 0.5 }))).toBe('met');
+  expect(verdictOf(figureOf([0.5], { atMost: 0.5 }))).toBe('met');
+  expect(verdictOf(figureOf([0.51], { atMost: 0.5 }))).toBe('MISSED');
 });
 
 test('a figure without an aim is not judged', () => {
-  expect(reportText(reportOf([0.5]), [])).not.toMatch(/aim|met|MISSED/);
+  expect(verdictOf(figureOf([0.5]))).toBeNull();
+  expect(rowOf(figureOf([0.5]))).toMatchObject({ aim: '', verdict: '' });
 });
 
-test('the longest figures of a benchmark keep to 80 columns and apart from each other', () => {
-  const figure = { name: 'limit from headers: per minute', text: fixed(1), beside: 'bare SELECT 49932' };
-  const text = reportText({ title: '', sections: [{ title: '', figures: [{ ...figure, runs: [12345.6] }] }] }, []);
-  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-  expect(text).toMatch(/per minute +12345\.6 +12345\.6 to 12345\.6 {2}bare SELECT 49932$/m);
+test('what could not be measured is neither met nor missed', () => {
+  expect(rowOf(figureOf([], { below: 1 }))).toMatchObject({ median: '–', range: '', verdict: 'unknown' });
+});
+
+test('one run has no range', () => {
+  expect(rowOf(figureOf([0.5])).range).toBe('');
+  expect(rowOf(figureOf([0.5, 0.25, 0.75])).range).toBe('0.25–0.75');
+});
+
+test('aims are all met where none was missed', () => {
+  expect(allMet([reportOf(figureOf([1], { below: 2 }), figureOf([], { below: 2 }), figureOf([3]))])).toBe(true);
+  expect(allMet([reportOf(figureOf([1])), reportOf(figureOf([1], { below: 2 }), figureOf([3], { below: 2 }))])).toBe(
+    false,
+  );
 });

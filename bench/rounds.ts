@@ -1,0 +1,26 @@
+import { say } from './say.ts';
+
+/** One of several things that are measured in turn. */
+export interface Turn<Result> {
+  readonly name: string;
+  measure(): Promise<Result>;
+}
+
+/**
+ * Measures everything once, then everything once more, and so on: what the machine does besides falls on all alike. Returns
+ * the results of each turn, in the order of the rounds.
+ */
+export async function inRounds<Result>(
+  turns: readonly Turn<Result>[],
+  rounds: number,
+  tell: (sentence: string) => void = say,
+): Promise<Result[][]> {
+  const results = turns.map((): Result[] => []);
+  for (let round = 1; round <= rounds; round++) {
+    for (const [at, turn] of turns.entries()) {
+      tell(`round ${round} of ${rounds}: ${turn.name}`);
+      results[at]!.push(await turn.measure());
+    }
+  }
+  return results;
+}
