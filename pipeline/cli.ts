@@ -129,6 +129,17 @@ function program(exit: (code: number) => void): Command {
     });
 
   cartwright
+    .command('report')
+    .description(
+      'write report.html of a finished run again: how tasks ended, what samples are made of, and all of them',
+    )
+    .argument('<run folder>', 'folder of a finished run')
+    .action(async (path: string) => {
+      const { report } = await import('./commands/report.ts');
+      exit(report(path));
+    });
+
+  cartwright
     .command('explain')
     .description("one task's whole life: target, features, attempts, findings, proof")
     .argument('<run folder>', 'folder of a finished run')

@@ -10,6 +10,7 @@ import { checkRubricIds } from './checks/rubric-ids.ts';
 import { checkSemantic, type ReadText } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
 import { countAnswers } from './ecomagentbench/answers.ts';
+import { factsOf } from './ecomagentbench/facts.ts';
 import { lifeOf, textsOf } from './ecomagentbench/life.ts';
 import { lockedBy } from './ecomagentbench/lock.ts';
 import { checkRecordCounts } from './ecomagentbench/record-counts.ts';
@@ -100,6 +101,7 @@ export const ecomagentbench: RecordFamily = {
       groupIn: (catalog) => groupOf(sample, catalog),
       boundBy: () => [],
       life: (findings) => lifeOf(sample, findings),
+      facts: () => factsOf(sample),
     }),
   ),
   attempt: lifeAttemptOf(Wording, textsOf),
