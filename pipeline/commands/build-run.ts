@@ -17,6 +17,7 @@ import { escapeForTerminal } from '../terminal/escape.ts';
 import { counted, formatCount } from '../terminal/numbers.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { packageVersion } from '../version.ts';
+import { unhonoured } from './adjudication/effects.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { Interrupted } from './interrupt.ts';
 import { openPool } from './open-pool.ts';
@@ -156,6 +157,8 @@ export async function buildTasks(
 function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): number {
   const digest = write(open, outcome, run, resumed);
   const { plan, planner, progress, started, settings } = run;
+  const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
+  if (left !== null) progress.say(`adjudications: ${left}`);
   progress.close();
   const exitCode = reportBuild({
     folder: open.folder.path,

@@ -36,7 +36,7 @@ export function writeLargeReport(runFolder: string, samples: number): string {
       tally.addTask({ intent, status: 'accepted', stage: null });
       tally.addSample(intent, facts);
       const head = { intent, code: null, stage: null, category: facts.category ?? '' };
-      entries.add(head, { id: idOf(sample.id, copy), split: null, reason: null }, life);
+      entries.add(head, { id: idOf(sample.id, copy), split: null, reason: null, overruled: null }, life);
     }
   }
   for (let copy = 0; copy < copies; copy++) {
@@ -44,7 +44,7 @@ export function writeLargeReport(runFolder: string, samples: number): string {
       const { id, intent, stage, detail: reason } = rejection;
       tally.addTask({ intent, status: 'rejected', stage });
       tally.addRejection(rejection);
-      entries.add(rejection, { id: idOf(id, copy), split: null, reason }, life);
+      entries.add(rejection, { id: idOf(id, copy), split: null, reason, overruled: null }, life);
     }
   }
   const path = join(runFolder, 'large.html');

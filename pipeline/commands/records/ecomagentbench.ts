@@ -96,6 +96,7 @@ export const ecomagentbench: RecordFamily = {
       subject: null,
       lockDigest: sample.lock.digest,
       provenance: sample.provenance,
+      overruled: sample.provenance.overruled ?? null,
       locked: (report: Report) => lockedBy(sample, report),
       check: (locked, context) => check(sample, locked, context),
       groupIn: (catalog) => groupOf(sample, catalog),

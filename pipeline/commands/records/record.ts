@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../../catalog/store.ts';
 import type { Finding } from '../../../schemas/finding.ts';
+import type { Overruled } from '../../../schemas/override.ts';
 import type { InfoSource } from '../../../schemas/rubric.ts';
 import type { Locked } from '../../../schemas/task.ts';
 import type { Report } from '../breach.ts';
@@ -55,6 +56,8 @@ export interface PublishedSample extends SampleHead {
   readonly subject: string | null;
   readonly lockDigest: string;
   readonly provenance: { readonly seed: number; readonly writer: string; readonly catalog_digest: string };
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled: Overruled | null;
   /** What was locked, read back from what is published; null where it cannot have been, for the reasons reported. */
   locked(report: Report): Locked | null;
   /**

@@ -94,6 +94,7 @@ export const shoppingbench: RecordFamily = {
       subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
       lockDigest: sample.lock.digest,
       provenance: sample.provenance,
+      overruled: sample.provenance.overruled ?? null,
       locked: () => lockedBy(sample),
       check: (locked, context) => check(sample, locked, context),
       groupIn: () => sample.provenance.group,

@@ -12,14 +12,18 @@ export function lifeOfRejection(rejection: RejectionLine, { sample, attempt }: R
   return lifeOfRecord(rejection, attempt) ?? { ...NOTHING, findings: rejection.findings };
 }
 
+/** What is not said in its life. */
+export type NamedEntry = Pick<PageEntry, 'id' | 'split' | 'reason' | 'overruled'>;
+
 /** What the page shows of a task. */
-export function entryOf({ id, split, reason }: Pick<PageEntry, 'id' | 'split' | 'reason'>, life: TaskLife): PageEntry {
+export function entryOf({ id, split, reason, overruled }: NamedEntry, life: TaskLife): PageEntry {
   const { targets, subject, rubrics, unplaced, dropped, necessity, attempts, forgottenAttempts, proof, findings } =
     life;
   return {
     id,
     split,
     reason,
+    overruled,
     targets,
     subject,
     rubrics,

@@ -1,3 +1,4 @@
+import type { Overruled } from '../../../schemas/override.ts';
 import type { InfoSource } from '../../../schemas/rubric.ts';
 import type { Entry } from '../explained-proof.ts';
 import type { LifeNecessity, LifeTarget, PlacedRubric } from '../task-life.ts';
@@ -37,6 +38,8 @@ export interface PageEntry {
   readonly split: string | null;
   /** What kept it out, in the words of the stage that did. */
   readonly reason: string | null;
+  /** Where people let it pass that a gate had turned down. */
+  readonly overruled: Overruled | null;
   readonly targets: readonly LifeTarget[];
   readonly subject: string | null;
   readonly rubrics: readonly PlacedRubric[];
@@ -73,6 +76,8 @@ export interface PageIndex {
   readonly query: readonly string[];
   /** What else is searched: titles and ids of targets. */
   readonly target: readonly string[];
+  /** Digest of the query, noted with a mark: it is for this text alone. */
+  readonly text: readonly string[];
   /** Why it was rejected; empty where it was not. */
   readonly reason: readonly string[];
   /** Entries in one block of the page's data, and tasks of the run that are more than a page holds. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { textDigest } from '../../text-digest.ts';
 import type { TaskLife } from '../task-life.ts';
-import { entryOf, lastQuery } from './entries.ts';
+import { entryOf, lastQuery, type NamedEntry } from './entries.ts';
 import type { PageEntry, PageIndex } from './page-data.ts';
 
 const PER_BLOCK = 200;
@@ -46,6 +47,7 @@ export class Entries {
     stage: [] as number[],
     category: [] as number[],
     query: [] as string[],
+    text: [] as string[],
     target: [] as string[],
     reason: [] as string[],
   };
@@ -53,11 +55,7 @@ export class Entries {
   #waiting: PageEntry[] = [];
   #leftOut = 0;
 
-  add(
-    { intent, code, stage, category }: Head,
-    named: Pick<PageEntry, 'id' | 'split' | 'reason'>,
-    life: TaskLife,
-  ): void {
+  add({ intent, code, stage, category }: Head, named: NamedEntry, life: TaskLife): void {
     const columns = this.#columns;
     if (columns.ids.length >= MOST_ENTRIES) {
       this.#leftOut += 1;
@@ -69,7 +67,9 @@ export class Entries {
     columns.code.push(place(this.#codes, code));
     columns.stage.push(place(this.#stages, stage));
     columns.category.push(place(this.#categories, category));
-    columns.query.push(lastQuery(life));
+    const query = lastQuery(life);
+    columns.query.push(query);
+    columns.text.push(textDigest(query));
     columns.target.push(
       life.targets.map(({ id, title, entity }) => [id, title ?? entity ?? ''].join(' ').trim()).join('; '),
     );

@@ -29,14 +29,14 @@ export function writeReport(run: FinishedRun): string {
     tally.addSample(intent, facts);
     entries.add(
       { intent, code: null, stage: null, category: facts.category ?? '' },
-      { id, split: splits.get(id) ?? null, reason: null },
+      { id, split: splits.get(id) ?? null, reason: null, overruled: sample.overruled },
       sample.life([]),
     );
   }
   for (const { value: rejection } of records(run, REJECTED, RejectionLine)) {
     tally.addRejection(rejection);
     const { id, detail: reason } = rejection;
-    entries.add(rejection, { id, split: null, reason }, lifeOfRejection(rejection, family));
+    entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
   }
   writePage(run.file(REPORT), run.manifest, tally, entries);
   return run.file(REPORT);

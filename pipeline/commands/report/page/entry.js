@@ -16,7 +16,7 @@ const table = (rows) =>
  * @returns {Node[]}
  */
 function entryNodes(entry, { intent, code, stage, category }) {
-  const { id, split, reason, targets, subject } = entry;
+  const { id, split, reason, overruled, targets, subject } = entry;
   const verdict = code === null ? 'accepted' : code;
   const about = targets.map((target, at) => {
     const { title, entity, raw } = target;
@@ -52,6 +52,15 @@ function entryNodes(entry, { intent, code, stage, category }) {
       element('h2', {}, element('a', { href: `#${encodeURIComponent(id)}`, title: 'a link to this task' }, shown(id))),
     ),
     reason === null ? null : element('p', { class: 'reason' }, shown(reason)),
+    overruled === null
+      ? null
+      : element(
+          'p',
+          { class: 'reason' },
+          shown(
+            `${overruled.raters.join(' and ')} let it pass though a gate had found ${overruled.code}${overruled.reason === '' ? '' : `: ${overruled.reason}`}`,
+          ),
+        ),
     table([
       ...about,
       ...(category === '' ? [] : [{ name: 'category', nodes: [shown(category)] }]),

@@ -2,12 +2,12 @@
 class MarkBar {
   /**
    * @param {Marks} marks
-   * @param {(id: string) => string} verdictOf
+   * @param {(id: string) => { verdict: string, text: string }} judgedOf
    * @param {() => void} onMark
    */
-  constructor(marks, verdictOf, onMark) {
+  constructor(marks, judgedOf, onMark) {
     this.marks = marks;
-    this.verdictOf = verdictOf;
+    this.judgedOf = judgedOf;
     this.onMark = onMark;
     byId('save').addEventListener('click', () => this.#save());
     const rater = /** @type {HTMLInputElement} */ (byId('rater'));
@@ -27,7 +27,7 @@ class MarkBar {
   }
 
   #save() {
-    const file = new Blob([`\ufeff${this.marks.csv(this.verdictOf)}`], { type: 'text/csv' });
+    const file = new Blob([`\ufeff${this.marks.csv(this.judgedOf)}`], { type: 'text/csv' });
     const link = element('a', { href: URL.createObjectURL(file), download: 'adjudications.csv' });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -75,13 +75,15 @@ class Marks {
 
   /**
    * All marks as CSV, as `npm run audit -- <run> --adjudications` reads them.
-   * @param {(id: string) => string} verdictOf
+   * @param {(id: string) => { verdict: string, text: string }} judgedOf
    */
-  csv(verdictOf) {
-    const rows = [...this.#marks].map(([id, { mark, reason }]) => [id, verdictOf(id), mark, reason, this.#rater]);
-    return [['task_id', 'verdict', 'mark', 'reason', 'rater'], ...rows]
-      .map((row) => `${row.map(csvCell).join(',')}\r\n`)
-      .join('');
+  csv(judgedOf) {
+    const rows = [...this.#marks].map(([id, { mark, reason }]) => {
+      const { verdict, text } = judgedOf(id);
+      return [id, verdict, text, mark, reason, this.#rater];
+    });
+    const all = [['task_id', 'verdict', 'text', 'mark', 'reason', 'rater'], ...rows];
+    return all.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
   }
 }
 

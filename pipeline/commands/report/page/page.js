@@ -14,7 +14,7 @@ class ReportPage {
     this.list = new TaskList(index, this.marks, (number) => this.go(number));
     this.markBar = new MarkBar(
       this.marks,
-      (id) => this.verdictOf(id),
+      (id) => this.#judgedOf(id),
       () => this.list.paint(),
     );
     fillControls(index, (name, value) => {
@@ -156,10 +156,11 @@ class ReportPage {
     document.body.toggleAttribute('data-open', true);
   }
 
-  /** @param {string} id */
-  verdictOf(id) {
+  /** What a mark is about. @param {string} id */
+  #judgedOf(id) {
     const number = /** @type {number} */ (this.places.get(id));
-    return this.index.codes[/** @type {number} */ (this.index.code[number])] ?? 'accepted';
+    const verdict = this.index.codes[/** @type {number} */ (this.index.code[number])] ?? 'accepted';
+    return { verdict, text: /** @type {string} */ (this.index.text[number]) };
   }
 
   /** @param {KeyboardEvent} event */
