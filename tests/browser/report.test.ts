@@ -1,7 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readJudgements } from '../../pipeline/commands/adjudication/judgements.ts';
+import { overridesOf } from '../../pipeline/commands/adjudication/overrides.ts';
 import { report } from '../../pipeline/commands/report.ts';
+import { textDigest } from '../../pipeline/text-digest.ts';
 import { corrupted, type OpenRun } from '../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
@@ -185,7 +190,7 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
     await page.waitForFunction(() => document.body.dataset.view === 'overview');
   });
 
-  test('marks outlive the page and are saved as a file that no spreadsheet runs', async () => {
+  test('marks outlive the page and are saved as a file that builds take and no spreadsheet runs', async () => {
     const context = await browser.newContext({ acceptDownloads: true });
     const page = await context.newPage();
     const url = `file://${fileOf(sound.folder)}#${sound.ids.leaky}`;
@@ -202,9 +207,18 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
     await page.click('#save');
     const chunks: Buffer[] = [];
     for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).toString()).toBe(
-      `\ufefftask_id,verdict,mark,reason,rater\r\n${sound.ids.leaky},hidden_in_query,wrong,"'=1+1, ""fine""",Ann\r\n`,
-    );
+    const saved = Buffer.concat(chunks);
+    expect(saved.toString()).toMatch(/,"'=1\+1, ""fine""",Ann\r\n$/);
+    const file = join(mkdtempSync(join(tmpdir(), 'saved-')), 'adjudications.csv');
+    writeFileSync(file, saved);
+    expect(overridesOf(readJudgements([file])).overrides).toEqual({
+      [sound.ids.leaky]: {
+        verdict: 'hidden_in_query',
+        text: textDigest('A tote bag with a zipper, as dark as night.'),
+        reason: '=1+1, "fine"',
+        raters: ['Ann'],
+      },
+    });
     await context.close();
   });
 });

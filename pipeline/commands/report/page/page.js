@@ -28,6 +28,8 @@ class ReportPage {
     addEventListener('hashchange', () => this.#follow());
     this.find();
     this.#follow();
+    // A page does not know which run it is of before it lies in its folder.
+    document.title = `${decoded(location.pathname).split('/').at(-2) ?? ''}: ${document.title}`;
     // Not at once: what is seen comes first.
     setTimeout(() => this.finder.prepare(), 50);
   }
