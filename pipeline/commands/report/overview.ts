@@ -4,6 +4,7 @@ import type { Manifest } from '../run-files.ts';
 import { type Bar, barChart, percent, stackedBar } from './bars.ts';
 import { type Html, html } from './html.ts';
 import { type Comparison, comparisonsWithPaper, PAPERS } from './paper.ts';
+import { each, spread } from './ranges.ts';
 import { type Numbers, type RunTally, Tally } from './tally.ts';
 
 const MOST_BARS = 20;
@@ -107,15 +108,23 @@ ${card('Rubrics a sample', `on average ${tally.rubrics.mean.toFixed(2)}`, histog
 ${card('Requirements by type', `${formatCount(tally.types.total)} in all`, barChart('Requirements by type', top(tally.types)))}
 ${tally.implicit.size === 0 ? '' : card('Implicit requirements a sample', 'the query only hints at them', histogram('Implicit requirements', tally.implicit))}
 ${card('Answer set', 'products or orders that meet every requirement', histogram('Answer set', tally.answers))}
-${[...tally.withheld].map(([name, numbers]) => card(`Answer set ${name === 'query alone' ? 'by the query alone' : name}`, `median ${formatCount(numbers.median)}`, barChart(name, spread(numbers))))}
+${[...tally.withheld].map(([name, numbers]) => card(`Answer set ${name === 'query alone' ? 'by the query alone' : name}`, `median ${formatCount(numbers.median)}`, barChart(name, spread(numbers, true))))}
 ${tally.necessity.total === 0 ? '' : card('What is needed', 'without which more would fit', barChart('What is needed', top(tally.necessity), 220))}
 ${tally.categories.total === 0 ? '' : card('Categories', `${formatCount(tally.categories.names.length)} in all`, barChart('Categories', top(tally.categories), 170))}
 ${card('Fields', 'requirements about each', barChart('Fields', top(tally.fields), 170))}
-${tally.prices.size === 0 ? '' : card('Prices', `of ${formatCount(tally.prices.size)} samples that say one, as the catalog prints them`, barChart('Prices', spread(tally.prices)))}
-${[...tally.targets].some(([, numbers]) => numbers.between(2, Number.POSITIVE_INFINITY) > 0) ? [...tally.targets].map(([intent, numbers]) => card(`Products a task: ${intent}`, `on average ${numbers.mean.toFixed(2)}`, histogram(intent, numbers))) : ''}
+${tally.prices.size === 0 ? '' : card('Prices', `of ${formatCount(tally.prices.size)} samples that say one, as the catalog prints them`, barChart('Prices', spread(tally.prices, false), 160))}
+${ordersOf(tally)}
 ${card('Attempts at the texts', 'until every gate passed', histogram('Attempts', tally.attempts))}
 </div>`;
 }
+
+/** Of intents that are about several products. */
+const ordersOf = ({ targets }: RunTally): Html[] =>
+  [...targets]
+    .filter(([, numbers]) => numbers.between(2, Number.POSITIVE_INFINITY) > 0)
+    .map(([intent, numbers]) =>
+      card(`Products a task: ${intent}`, `on average ${numbers.mean.toFixed(2)}`, histogram(intent, numbers)),
+    );
 
 const comparison = ({ title, note, cited, rows }: Comparison, paper: string): Html =>
   card(
@@ -141,30 +150,4 @@ const top = (tally: Tally): Bar[] => {
   ];
 };
 
-const histogram = (title: string, numbers: Numbers): Html =>
-  barChart(
-    title,
-    numbers.sorted.slice(0, MOST_BARS).map(([name, value]) => ({ name: formatCount(name), value })),
-    48,
-  );
-
-/** Numbers in steps of 1, 2, 5, 10, 20, 50 and so on, as many as are needed. */
-function spread(numbers: Numbers): Bar[] {
-  const greatest = numbers.sorted.at(-1)?.[0] ?? 0;
-  const bars: Bar[] = [];
-  let low = 0;
-  for (const high of steps()) {
-    const value = numbers.between(low, high);
-    if (bars.length > 0 || value > 0) bars.push({ name: rangeName(low, high), value });
-    if (high >= greatest) return bars;
-    low = high + Number.EPSILON * high;
-  }
-  return bars;
-}
-
-function* steps(): Generator<number> {
-  for (let unit = 1; ; unit *= 10) yield* [unit, 2 * unit, 5 * unit];
-}
-
-const rangeName = (low: number, high: number) =>
-  low === 0 ? `up to ${formatCount(high)}` : `over ${formatCount(Math.round(low))}, to ${formatCount(high)}`;
+const histogram = (title: string, numbers: Numbers): Html => barChart(title, each(numbers), 64);

@@ -56,7 +56,7 @@ function entryNodes(entry, { intent, code, stage, category }) {
       ? null
       : element(
           'p',
-          { class: 'reason' },
+          { class: 'reason overruled' },
           shown(
             `${overruled.raters.join(' and ')} let it pass though a gate had found ${overruled.code}${overruled.reason === '' ? '' : `: ${overruled.reason}`}`,
           ),
