@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -123,6 +123,15 @@ test('a run without samples has a page that says so', () => {
     run.ledger = run.ledger.filter(({ status }) => status !== 'accepted');
   });
   expect(page).toContain('No task was accepted.');
+});
+
+test('a page that cannot be written is told in one sentence', () => {
+  const folder = corrupted(sound, () => {});
+  rmSync(join(folder, 'report.html'), { force: true });
+  mkdirSync(join(folder, 'report.html'));
+  expect(() => report(folder, quietly)).toThrow(
+    /report\.html cannot be written: a folder has its name; move that away/,
+  );
 });
 
 test('a folder that is no run is told in one sentence', () => {

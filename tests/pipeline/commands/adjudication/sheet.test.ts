@@ -95,6 +95,10 @@ test('a sheet is written beside the run, and never over another', async () => {
   await expect(auditPaths([sound.folder], { sheet: '3', out }, quietly)).rejects.toThrow(
     /is there already and may hold marks/,
   );
+  const nowhere = auditPaths([sound.folder], { sheet: '3', out: `${out}/below/it.csv` }, quietly);
+  await expect(nowhere).rejects.toThrow(
+    /it\.csv cannot be written: .*; move that away and run the same command again$/,
+  );
   await auditPaths([sound.folder], { sheet: '3' }, quietly);
   expect(existsSync(join(sound.folder, 'sheet.csv'))).toBe(true);
 });
