@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
+import type { AuditOptions } from './commands/audit.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { packageVersion } from './version.ts';
 
@@ -53,6 +54,11 @@ function program(exit: (code: number) => void): Command {
     .option('--language <name>', 'language values are judged by: en, any, or auto by the letters of the catalog (auto)')
     .option('--splits <shares>', 'named splits by digest of the group, such as train=0.73,test=0.27')
     .option('--questions <file>', 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL')
+    .option(
+      '--adjudications <file.csv>',
+      'marks of people whose verdicts win over those of gates (repeatable)',
+      collect,
+    )
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
     .option('--dry-run', 'say what would be built, and what models would cost, without building')
     .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):')
@@ -123,9 +129,26 @@ function program(exit: (code: number) => void): Command {
     .option('--intent <name>', 'only tasks of this intent of a run')
     .option('--stage <name>', 'only rejections by this stage of a run')
     .option('--json', 'one JSON document')
-    .action(async (paths: string[], options: { code?: string; intent?: string; stage?: string; json?: boolean }) => {
+    .optionsGroup('What people make of a run:')
+    .option('--adjudications <file.csv>', 'how often marked verdicts are right, and raters agree (repeatable)', collect)
+    .option('--decisions <file.csv>', 'write the verdicts that all raters found wrong, for the next build')
+    .option('--sheet <n>', 'draw a blind sheet of so many tasks, to be marked fit or unfit')
+    .option('--out <file.csv>', 'where the sheet is written (sheet.csv in the run folder)')
+    .option('--seed <n>', 'draw another sheet (the seed of the run)')
+    .action(async (paths: string[], options: AuditOptions) => {
       const { auditPaths } = await import('./commands/audit.ts');
       exit(await auditPaths(paths, options));
+    });
+
+  cartwright
+    .command('report')
+    .description(
+      'write report.html of a finished run again: how tasks ended, what samples are made of, and all of them',
+    )
+    .argument('<run folder>', 'folder of a finished run')
+    .action(async (path: string) => {
+      const { report } = await import('./commands/report.ts');
+      exit(report(path));
     });
 
   cartwright

@@ -21,7 +21,7 @@ const ASKING = 'pipeline/models/asker.ts';
 const FOLDERS = ['catalog', 'families', 'pipeline', 'schemas', 'stages'];
 /** Modules that nothing needs until a task is locked. */
 const AFTER_LOCK = [
-  /^pipeline\/(?:compose-(?:gates|order-gates|models)|rewrite)\.ts$/,
+  /^pipeline\/(?:compose-(?:gates|order-gates|models|overrides)|rewrite)\.ts$/,
   /^stages\/(?:semantic|validate|verbalise)\.ts$/,
   /^families\/[^/]+\/(?:dialogue|model-persona|model-script|model-writer|offline-writer|record)\.ts$/,
 ];

@@ -35,6 +35,7 @@ import { chainBuilder } from './compose-builder.ts';
 import { viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
 import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
+import { overrulingOf } from './compose-overrides.ts';
 import { BUNDLED, type Family, type FamilyBuilder, type ModelServices, type TaskSettings } from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
 import { drawFor } from './seed.ts';
@@ -170,6 +171,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
       attempts: ATTEMPTS,
       final: FINAL_CODES,
+      overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
     }),
   ] as unknown as readonly Stage<never, unknown>[];
 
@@ -182,7 +184,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
       opinionOrigins.delete(taskId);
       return origin;
     },
-    publish({ draft, proof }, opinions) {
+    publish({ draft, proof, overruled }, opinions) {
       const target = targetOf(draft.task);
       const context = {
         target,
@@ -191,6 +193,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
         catalogDigest: catalog.digest,
         sources: joinedSources(opinions?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
         opinionsBy: opinions?.by ?? null,
+        overruled,
       };
       return {
         record: recordOf(draft, proof, context),

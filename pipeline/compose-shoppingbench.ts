@@ -42,6 +42,7 @@ import { type CatalogView, viewCatalog } from './compose-catalog.ts';
 import { FINAL_CODES } from './compose-gates.ts';
 import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
 import { orderGates } from './compose-order-gates.ts';
+import { overrulingOf } from './compose-overrides.ts';
 import {
   BUNDLED,
   type Family,
@@ -173,6 +174,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
       attempts: ATTEMPTS,
       final: FINAL_CODES,
+      overruling: overrulingOf(settings.overrides, { gates, targetsOf: productsOf, prove: prover.prove }),
     }),
   ] as unknown as readonly Stage<never, unknown>[];
 
@@ -182,7 +184,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
     // A shop condition that descriptions make idle is taken where no other is left.
     isPreferred: (task) =>
       task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0),
-    publish({ draft, proof }) {
+    publish({ draft, proof, overruled }) {
       const targets = productsOf(draft.task.targetIds);
       const group = groupOf(targets[0] as Product);
       return {
@@ -190,6 +192,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
           targets,
           question: questionOf(draft.task) ?? null,
           group,
+          overruled,
           writer: writer.name,
           model: writer.model,
           catalogDigest: catalog.digest,

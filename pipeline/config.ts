@@ -73,6 +73,7 @@ export const BuildConfig = z.strictObject({
   language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto'),
   splits: z.preprocess(sharesOf, SplitShares).optional(),
   questions: text.optional(),
+  adjudications: texts.default([]),
   voucherRates: z
     .strictObject({ capDecides: rate, thresholdDecides: rate }, 'expected capDecides and thresholdDecides')
     .optional(),

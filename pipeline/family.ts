@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Asker, Role } from '../schemas/model.ts';
+import type { Overrides } from '../schemas/override.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
@@ -27,6 +28,8 @@ export interface TaskSettings {
   readonly questions?: string;
   /** How often a part of a voucher must decide which orders fit the budget, as shares of the tasks. */
   readonly voucherRates?: VoucherRates;
+  /** Verdicts of an earlier run that people overruled; absent where they did not. */
+  readonly overrides?: Overrides;
 }
 
 /** Which models are asked for what. Where they are reached decides nothing and is not here. */

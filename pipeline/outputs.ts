@@ -47,6 +47,8 @@ export interface OutputSettings {
   readonly splits: SplitShares | null;
   /** What may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;
+  /** Tells of the run in a file of its own, from the files that are there by then; only its manifest, given here, is not. */
+  readonly describe?: (manifest: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Writes everything a finished run leaves behind and returns its dataset digest. Files appear whole or not at all. */
@@ -99,11 +101,10 @@ export function writeOutputs(
     outputs,
   };
   const datasetDigest = digestOf('dataset', content);
+  const manifest = { ...content, dataset_digest: datasetDigest };
   writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
-  writeAtomically(
-    folder.file('manifest.json'),
-    `${JSON.stringify({ ...content, dataset_digest: datasetDigest }, null, 2)}\n`,
-  );
+  settings.describe?.(manifest);
+  writeAtomically(folder.file('manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   rmSync(folder.file(CLAIMED), { force: true });
   return datasetDigest;
 }

@@ -32,6 +32,7 @@ const TOLD: Named = {
   asking: 'the code changed that asks models',
   textCode: 'a gate, a writer or a prompt changed',
   models: 'the models changed',
+  overrides: 'the adjudications changed',
   proposer: 'the model that proposes opinions changed',
 };
 
@@ -42,7 +43,7 @@ export function causesOf(
   intents: readonly string[],
 ): RunCauses {
   // Where the inputs lie does not matter, what they hold does; splits are made of what is accepted.
-  const { catalog: _catalog, questions: _questions, splits: _splits, writer, models, ...decided } = settings;
+  const { catalog: _catalog, questions: _questions, splits: _splits, writer, models, overrides, ...decided } = settings;
   const { opinion_proposer: proposer, ...others } = models?.roles ?? {};
   const code = codeDigests();
   return {
@@ -58,6 +59,7 @@ export function causesOf(
       ...named({ writer, votes: models?.votes ?? null }),
       models: digestOf('models', others),
       textCode: code.text,
+      ...(overrides === undefined ? {} : { overrides: digestOf('overrides', overrides) }),
     },
     intents: Object.fromEntries(intents.map((intent) => [intent, digestOf('intent', planner.definitionOf(intent))])),
   };

@@ -75,7 +75,7 @@ export function writeAtomically(path: string, content: string): string {
   return file.commit();
 }
 
-const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
 
 /** Why a folder cannot be used: another is to be named where that helps. */
 function unwritable(path: string, error: unknown): ConfigError {

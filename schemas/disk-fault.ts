@@ -9,6 +9,9 @@ const FAULTS: Readonly<Record<string, string>> = {
   EROFS: 'the disk may only be read; allow writing',
   EACCES: 'you may not write there; allow it',
   EPERM: 'you may not write there; allow it',
+  ENOENT: 'its folder is not there; make it',
+  ENOTDIR: 'what should be its folder is a file; move that away',
+  EISDIR: 'a folder has its name; move that away',
 };
 
 /** The same faults by SQLite's result codes. SQLite also keeps temporary files, where the system keeps them. */

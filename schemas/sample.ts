@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClarificationScript } from './clarification.ts';
+import { Overruled } from './override.ts';
 import { Persona } from './persona.ts';
 import { Proof } from './proof.ts';
 import {
@@ -90,6 +91,8 @@ export const EcomagentbenchSample = z.strictObject({
     attempts: z.int().positive(),
     /** Who found the opinions in the reviews, where a model was asked to: phrase tables, where it sent nothing usable. */
     opinions_by: z.enum(['model', 'phrases']).optional(),
+    /** Where people let a text pass that a gate had turned down. */
+    overruled: Overruled.optional(),
     raw_file: z.string(),
     raw_line: z.int(),
     /** The listing's own detail keys and values, before canonical names. */

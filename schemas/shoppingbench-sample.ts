@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Overruled } from './override.ts';
 import { RubricEvidence } from './proof.ts';
 import { Rubric } from './rubric.ts';
 import { SemanticProof } from './semantic.ts';
@@ -77,6 +78,8 @@ export const ShoppingbenchSample = z.strictObject({
     reply_digests: z.array(z.string()),
     catalog_digest: z.string(),
     attempts: z.int().positive(),
+    /** Where people let a text pass that a gate had turned down. */
+    overruled: Overruled.optional(),
     /** The split decides by it. */
     group: z.string(),
     raw: z.array(z.strictObject({ product_id: z.string(), file: z.string(), line: z.int() })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
 import type { Finding } from '../schemas/finding.ts';
+import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
 import type { SemanticProof, SemanticVerdict } from '../schemas/semantic.ts';
 import type { Gate, GateInput } from './validators/gate.ts';
@@ -35,6 +36,8 @@ export interface ValidateDependencies<Words extends QueryWording, Proof> {
 export interface ValidDraft<Words extends QueryWording, Proof> {
   draft: Draft<Words>;
   proof: Proof;
+  /** Where people let it pass that a gate had turned down. */
+  overruled?: Overruled | undefined;
 }
 
 /**
@@ -54,7 +57,11 @@ export const validate = <Words extends QueryWording, Proof>({
   defineStage<Draft<Words>, ValidDraft<Words, Proof>>({
     name: 'validate',
     input: draftOf(wording),
-    output: z.strictObject({ draft: draftOf(wording), proof }) as unknown as z.ZodType<ValidDraft<Words, Proof>>,
+    output: z.strictObject({
+      draft: draftOf(wording),
+      proof,
+      overruled: Overruled.optional(),
+    }) as unknown as z.ZodType<ValidDraft<Words, Proof>>,
     rejections: Object.assign({}, ...gates.map(({ codes }) => codes), semantic?.codes) as Record<string, string>,
 
     async *run(drafts) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ecomagentbenchGates, semanticGate } from '../pipeline/compose-gates.ts';
 import { orderGates } from '../pipeline/compose-order-gates.ts';
+import { OVERRULED_CODES } from '../pipeline/compose-overrides.ts';
 import { BuildConfig, buildConfigOf, flagOf } from '../pipeline/config.ts';
 import { Prices } from '../pipeline/models/prices.ts';
 import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../pipeline/models/settings.ts';
@@ -65,6 +66,7 @@ test('the README says of every code what it means', () => {
     partition(nothing).rejections,
     select(nothing).rejections,
     ...[...gates, ...gatesOfOrders, semanticGate(nothing)].map(({ codes }) => codes),
+    OVERRULED_CODES,
   ].flatMap((codes) => Object.entries(codes));
   expect(new Set(meanings.map(([code]) => code)).size).toBeGreaterThan(40);
   for (const [code, meaning] of meanings) expect(readme).toContain(`| \`${code}\` | ${meaning} |`);

@@ -1,6 +1,7 @@
 import { minorUnitsOf } from '../../catalog/money.ts';
 import { priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Draft } from '../../schemas/draft.ts';
+import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
@@ -17,6 +18,8 @@ export interface RecordContext {
   readonly sources: ReplySources;
   /** Who found the opinions in the reviews; null where no model was asked to. */
   readonly opinionsBy: 'model' | 'phrases' | null;
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled?: Overruled | undefined;
 }
 
 /** The published record of a draft that passed every gate, checked against its schema. */
@@ -64,6 +67,7 @@ export function recordOf(
       catalog_digest: context.catalogDigest,
       attempts: earlier.length + 1,
       ...(context.opinionsBy === null ? {} : { opinions_by: context.opinionsBy }),
+      ...(context.overruled === undefined ? {} : { overruled: context.overruled }),
       raw_file: target.origin.file,
       raw_line: target.origin.line,
       raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(({ key, value }) => ({ key, value }))),

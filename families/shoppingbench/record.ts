@@ -2,6 +2,7 @@ import { minorUnitsOf } from '../../catalog/money.ts';
 import { detailFieldOf } from '../../catalog/satisfies.ts';
 import { priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Draft, QueryWording } from '../../schemas/draft.ts';
+import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Question } from '../../schemas/question.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
@@ -19,13 +20,15 @@ export interface RecordContext {
   readonly model: string | null;
   readonly catalogDigest: string;
   readonly sources: ReplySources;
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled?: Overruled | undefined;
 }
 
 /** The published record of a draft that passed every gate, checked against its schema. */
 export function recordOf(
   { task, wording, earlier }: Draft<QueryWording>,
   proof: OrderProof,
-  { targets, question, group, writer, model, catalogDigest, sources }: RecordContext,
+  { targets, question, group, writer, model, catalogDigest, sources, overruled }: RecordContext,
 ): ShoppingbenchSample {
   const { rubrics } = task.locked;
   const about = (place: number) => rubrics.filter(({ target = 0 }) => target === place);
@@ -57,6 +60,7 @@ export function recordOf(
       reply_digests: [...sources.replyDigests],
       catalog_digest: catalogDigest,
       attempts: earlier.length + 1,
+      ...(overruled === undefined ? {} : { overruled }),
       group,
       raw: targets.map(({ id, origin }) => ({ product_id: id, file: origin.file, line: origin.line })),
       question: question === null ? null : { id: question.id, ...question.origin },

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { ConfigError } from '../../schemas/errors.ts';
+import { auditAdjudications, auditSheet } from './adjudication/commands.ts';
 import { renderAudit } from './audit-report.ts';
 import { type AuditFilters, auditRun } from './audit-run.ts';
 import { lint } from './lint.ts';
@@ -9,7 +10,17 @@ import { openRun } from './run-files.ts';
 export interface AuditOptions extends AuditFilters {
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
+  /** Files of marks that people made; the run is held against them. */
+  readonly adjudications?: readonly string[] | undefined;
+  readonly decisions?: string | undefined;
+  /** Rows of a blind sheet to draw, with the file it is written to and the seed it is drawn by. */
+  readonly sheet?: string | undefined;
+  readonly out?: string | undefined;
+  readonly seed?: string | undefined;
 }
+
+/** Options that make sense with one other option only. */
+const NEEDS = { decisions: 'adjudications', out: 'sheet', seed: 'sheet' } as const;
 
 const DONE = 0;
 const DOES_NOT_AGREE = 1;
@@ -23,6 +34,16 @@ export async function auditPaths(
   output: Output = standardOutput(),
 ): Promise<number> {
   const [path = ''] = paths;
+  refuseIdle(options);
+  const { adjudications, sheet } = options;
+  if (sheet !== undefined || adjudications !== undefined) {
+    if (paths.length > 1)
+      throw new ConfigError(
+        `${paths.length} paths are given, expected one run folder; give each file its own --adjudications`,
+      );
+    if (sheet !== undefined) return auditSheet(path, { ...options, sheet }, output);
+    if (adjudications !== undefined) return auditAdjudications(path, { ...options, adjudications }, output);
+  }
   if (paths.length === 1 && (isFolder(path) || !existsSync(path))) return audit(path, options, output);
   const folder = paths.find(isFolder);
   if (folder !== undefined)
@@ -34,6 +55,23 @@ export async function auditPaths(
       throw new ConfigError(`--${name} filters the rejections of a run, and ${path} is a file; leave it out`);
   }
   return lint(paths, options, output);
+}
+
+function refuseIdle(options: AuditOptions): void {
+  const { sheet, adjudications } = options;
+  if (sheet !== undefined && adjudications !== undefined)
+    throw new ConfigError('--sheet draws a sheet and --adjudications reads one; give one of the two');
+  for (const [name, needed] of Object.entries(NEEDS) as [keyof typeof NEEDS, 'sheet' | 'adjudications'][]) {
+    if (options[name] !== undefined && options[needed] === undefined)
+      throw new ConfigError(`--${name} goes with --${needed}; add it, or leave --${name} out`);
+  }
+  if (sheet === undefined && adjudications === undefined) return;
+  for (const name of ['code', 'intent', 'stage'] as const) {
+    if (options[name] !== undefined)
+      throw new ConfigError(
+        `--${name} filters rejections; leave it out with --${sheet === undefined ? 'adjudications' : 'sheet'}`,
+      );
+  }
 }
 
 /** Says why tasks of a run were set aside, and checks that nothing vanished on the way. */

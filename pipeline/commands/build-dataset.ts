@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { prepareCatalog } from '../../catalog/prepare.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import { familyNamed } from '../compose.ts';
 import type { BuildConfig } from '../config.ts';
 import type { Family, TaskSettings } from '../family.ts';
@@ -12,7 +13,10 @@ import { causesOf } from '../run-causes.ts';
 import { RunFolder } from '../run-folder.ts';
 import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../shard.ts';
 import { colourWanted } from '../terminal/colour.ts';
+import { counted } from '../terminal/numbers.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
+import { readJudgements } from './adjudication/judgements.ts';
+import { overridesOf } from './adjudication/overrides.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
 import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
@@ -62,13 +66,14 @@ async function ingestAndBuild(
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.
   const resolved = resolvedModels(config);
+  const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
   const models =
     resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
   const catalog = await ingest(config, family, progress, signal);
   for (const warning of [...(resolved?.warnings ?? []), ...(models?.warnings ?? [])])
     progress.say(`models: ${warning}`);
   const ingested = performance.now();
-  const settings = settingsOf(config, family, catalog, resolved);
+  const settings = settingsOf(config, family, catalog, resolved, decided);
   const planner = await family.plan(settings);
   const plan = {
     intents,
@@ -161,11 +166,27 @@ function tellNotes(path: string, family: Family | null, progress: Progress): voi
   catalog.close();
 }
 
+/** The verdicts that people overruled; says how many, and how many they differ on. */
+function decisionsOf(files: readonly string[], progress: Progress): Overrides {
+  const { overrides, disputed } = overridesOf(readJudgements(files));
+  const verdicts = Object.values(overrides).map(({ verdict }) => verdict);
+  const dropped = verdicts.filter((verdict) => verdict === ACCEPTED).length;
+  const left =
+    disputed === 0
+      ? ''
+      : `; ${counted(disputed, 'verdict stays that raters differ', 'verdicts stay that raters differ')} on`;
+  progress.say(
+    `adjudications: ${counted(verdicts.length - dropped, 'rejection', 'rejections')} and ${counted(dropped, 'sample', 'samples')} overruled${left}`,
+  );
+  return overrides;
+}
+
 function settingsOf(
   config: BuildConfig,
   family: Family,
   catalog: string,
   resolved: ResolvedModels | null,
+  overrides: Overrides | undefined,
 ): TaskSettings {
   const splits = config.splits ?? family.splits;
   return {
@@ -180,5 +201,6 @@ function settingsOf(
     ...(splits === null ? {} : { splits }),
     ...(config.questions === undefined ? {} : { questions: config.questions }),
     ...(config.voucherRates === undefined ? {} : { voucherRates: config.voucherRates }),
+    ...(overrides === undefined ? {} : { overrides }),
   };
 }

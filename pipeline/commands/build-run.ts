@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openCatalog } from '../../catalog/store.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import { codeDigests } from '../code-digest.ts';
 import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
@@ -16,11 +17,14 @@ import { escapeForTerminal } from '../terminal/escape.ts';
 import { counted, formatCount } from '../terminal/numbers.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { packageVersion } from '../version.ts';
+import { unhonoured } from './adjudication/effects.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { Interrupted } from './interrupt.ts';
 import { openPool } from './open-pool.ts';
 import { Opened } from './opened.ts';
 import { outputOf } from './output.ts';
+import { REPORT, writeReport } from './report/write-report.ts';
+import { type FinishedRun, runAboutToEnd } from './run-files.ts';
 import { tellSpending } from './spending-report.ts';
 
 const MEGABYTE = 1 << 20;
@@ -153,6 +157,8 @@ export async function buildTasks(
 function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): number {
   const digest = write(open, outcome, run, resumed);
   const { plan, planner, progress, started, settings } = run;
+  const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
+  if (left !== null) progress.say(`adjudications: ${left}`);
   progress.close();
   const exitCode = reportBuild({
     folder: open.folder.path,
@@ -204,7 +210,7 @@ function keptText({ size }: Journal, models: OpenedModels | null): string {
 function write(
   { folder, journal, models, pool }: OpenRun,
   outcome: RunOutcome,
-  { config, settings, planner, plan, started, ingested }: RunToBuild,
+  { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
   resumed: number,
 ): string {
   const built = performance.now();
@@ -250,9 +256,22 @@ function write(
       platform: `${process.platform}-${process.arch}`,
       models: models?.report() ?? null,
     },
+    describe: (manifest) => describe(runAboutToEnd(folder.path, manifest), progress),
   });
   catalog.close();
   Journal.forgetOthers(folder.file(JOURNAL));
   rmSync(folder.file(JOBS), { recursive: true, force: true });
   return digest;
+}
+
+/** Writes the page of a run. A bug in it is told and costs nobody the run; a disk that takes no more does. */
+function describe(run: FinishedRun, progress: Progress): void {
+  try {
+    writeReport(run);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    rmSync(run.file(REPORT), { force: true });
+    const said = error instanceof Error ? error.message : String(error);
+    progress.say(`${REPORT} was not written, which is a bug of Cartwright: ${said}`);
+  }
 }

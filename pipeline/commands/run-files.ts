@@ -112,6 +112,14 @@ export function openRun(path: string, command: string): FinishedRun {
   return { path, manifest: parsed.data, written: written as Record<string, unknown>, file: (name) => join(path, name) };
 }
 
+/** A run whose files are all in place but for its manifest, which is about to be written. */
+export const runAboutToEnd = (path: string, manifest: Readonly<Record<string, unknown>>): FinishedRun => ({
+  path,
+  manifest: Manifest.parse(manifest),
+  written: manifest,
+  file: (name) => join(path, name),
+});
+
 function readManifest(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

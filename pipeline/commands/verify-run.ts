@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/store.ts';
+import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Locked } from '../../schemas/task.ts';
@@ -30,6 +31,8 @@ export interface Verification {
   readonly tasks: number;
   readonly products: number;
   readonly breaches: readonly Breach[];
+  /** Samples that people let pass though a gate had turned them down: what that gate looks for is no breach of theirs. */
+  readonly overruled: readonly Breach[];
 }
 
 /**
@@ -49,6 +52,7 @@ class RunCheck {
   readonly #family: RecordFamily;
   readonly #catalog: Catalog;
   readonly #breaches: Breach[] = [];
+  readonly #overruled: Breach[] = [];
   readonly #agreement: Agreement;
   readonly #scan = new CatalogScan();
 
@@ -71,7 +75,14 @@ class RunCheck {
     this.#breaches.push(...checkRows(this.#run, quarantined), ...agreement.finish());
     this.#scan.run(this.#catalog);
     for (const report of finish) report();
-    return { samples, rejections, tasks: agreement.tasks, products: this.#catalog.size, breaches: this.#breaches };
+    return {
+      samples,
+      rejections,
+      tasks: agreement.tasks,
+      products: this.#catalog.size,
+      breaches: this.#breaches,
+      overruled: this.#overruled,
+    };
   }
 
   #checkManifest(): void {
@@ -113,7 +124,7 @@ class RunCheck {
     for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
       entries.push({ id, intent, targetIds });
-      const report = this.#reportOn(id);
+      const report = this.#reportOn(id, sample.overruled);
       const split = this.#agreement.task(id)?.split;
       claims.check(sample, report);
       checkIdentity(sample, manifest, report);
@@ -195,8 +206,15 @@ class RunCheck {
     return RejectedRecord.safeParse(record).data?.subject ?? null;
   }
 
-  #reportOn(where: string): Report {
-    return (promise, detail) => this.#breaches.push({ where, promise, detail });
+  #reportOn(where: string, overruled: Overruled | null = null): Report {
+    if (overruled !== null) {
+      const { code, raters, reason } = overruled;
+      const detail = `${code}, by ${raters.join(' and ')}${reason === '' ? '' : `: ${reason}`}`;
+      this.#overruled.push({ where, promise: 'overruled', detail });
+    }
+    return (promise, detail) => {
+      if (promise !== overruled?.code) this.#breaches.push({ where, promise, detail });
+    };
   }
 
   /** The records of a file; what cannot be read is a breach, and so is a digest that is not the manifest's. */

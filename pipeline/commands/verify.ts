@@ -21,10 +21,11 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   const family = recordFamilyOf(run, 'verify');
   const catalog = catalogOf(run, options.catalog);
   try {
-    const { samples, rejections, tasks, products, breaches } = verifyRun(run, family, catalog);
+    const { samples, rejections, tasks, products, breaches, overruled } = verifyRun(run, family, catalog);
     const page = new Page(output);
     // One line for each, whatever the window: they are searched for ids.
     const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
+    for (const { where, promise, detail } of overruled) page.line(`${where}: ${promise}: ${detail}`, 'yellow');
     for (const { where, promise, detail } of breaches) page.line(`${where}: ${promise}: ${detail}`);
     if (breaches.length === 0)
       page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');

@@ -9,6 +9,7 @@ import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } fro
 /** Everything of a run that equal runs have in common, to the byte. */
 const EQUAL_FILES = [
   'splits/valid.jsonl',
+  'report.html',
   'splits/rejected.jsonl',
   'ledger.jsonl',
   'quarantine.jsonl',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
 const PATIENT = { timeout: 120_000 };
-const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'report.html'];
 const { folder, discard } = workFolder();
 afterAll(discard);
 

@@ -184,7 +184,10 @@ test('a bad setting of the file is forgiven where a flag takes its place', () =>
 });
 
 test.each([
-  ['per_intent: 3', /: per_intent is not a setting; the nearest is perIntent, the others are batch, .*, writer$/],
+  [
+    'per_intent: 3',
+    /: per_intent is not a setting; the nearest is perIntent, the others are adjudications, batch, .*, writer$/,
+  ],
   ['skip_judge: true', /: skip_judge is not a setting; the nearest is skipJudge, /],
   ['models: {jugde: {}}', /: models\.jugde is not a role; the nearest is judge, the others are .*query_writer$/],
   [

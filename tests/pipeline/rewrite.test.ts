@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { rewriteUntilValid } from '../../pipeline/rewrite.ts';
+import { type Overruling, rewriteUntilValid } from '../../pipeline/rewrite.ts';
 import { defineStage, isKept, keep, reject, type Stage } from '../../pipeline/stage.ts';
 import { StageError } from '../../schemas/errors.ts';
 import type { Finding } from '../../schemas/finding.ts';
@@ -26,9 +26,11 @@ interface World {
   readonly final?: readonly string[];
   readonly write?: Partial<Stage<{ task: Task; earlier: Attempt[] }, Draft>>;
   readonly check?: Partial<Stage<Draft, Draft>>;
+  readonly overruling?: Overruling<Draft, Draft>;
 }
 
-async function rewritten({ texts = ['good'], faults = {}, attempts = 3, final = [], write = {}, check = {} }: World) {
+async function rewritten(world: World) {
+  const { texts = ['good'], faults = {}, attempts = 3, final = [], write = {}, check = {}, overruling } = world;
   const calls: { task: Task; earlier: Attempt[] }[] = [];
   const stage = rewriteUntilValid<Task, Attempt, Draft, Draft>({
     input: Task,
@@ -63,6 +65,7 @@ async function rewritten({ texts = ['good'], faults = {}, attempts = 3, final = 
     attemptOf: ({ text }, findings) => ({ text, codes: findings.map(({ code }) => code) }),
     attempts,
     final: new Set(final),
+    overruling,
   });
   async function* one() {
     yield TASK;
@@ -199,4 +202,41 @@ test('one outcome comes back for each of several tasks, in their order', async (
   }
   const outcomes = await Array.fromAsync(stage.run(several()));
   expect(outcomes.map((outcome) => isKept(outcome) && outcome.kept.id)).toEqual(['a', 'b', 'c']);
+});
+
+describe('where people overrule the gates', () => {
+  const overruling = ({ passes = '', stops = '' }): Overruling<Draft, Draft> => ({
+    rejections: { judged_unfit: 'people found it unfit' },
+    passed: (draft, findings) => (findings.every(({ code }) => code === passes) ? draft : null),
+    against: ({ text }) => (text === stops ? finding('judged_unfit') : null),
+  });
+
+  test('the last text passes, and only when tries have run out', async () => {
+    const faults = { bad: ['leak'], worse: ['leak'] };
+    const { outcome, calls } = await rewritten({
+      ...{ texts: ['bad', 'worse'], faults, attempts: 2 },
+      overruling: overruling({ passes: 'leak' }),
+    });
+    expect(outcome).toEqual(keep({ id: 'task', text: 'worse' }));
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a text with another fault besides stays turned down', async () => {
+    const { outcome } = await rewritten({
+      ...{ texts: ['bad'], faults: { bad: ['leak', 'twin'] } },
+      overruling: overruling({ passes: 'leak' }),
+    });
+    expect(outcome).toMatchObject({ code: 'leak' });
+  });
+
+  test('a text that passed every gate is set aside with its words, and not written again', async () => {
+    const { outcome, calls } = await rewritten({ overruling: overruling({ stops: 'good' }) });
+    expect(outcome).toMatchObject({
+      rejected: TASK,
+      code: 'judged_unfit',
+      findings: [{ code: 'judged_unfit' }],
+      evidence: { attempts: [{ text: 'good', codes: ['judged_unfit'] }] },
+    });
+    expect(calls).toHaveLength(1);
+  });
 });

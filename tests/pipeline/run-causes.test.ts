@@ -38,6 +38,12 @@ describe('a run can use again', () => {
     expect(kept(with_({ writer: 'openai' }))).toEqual({ locks: INTENTS, ends: [] });
   });
 
+  test('the answers and no text where people overruled other verdicts', () => {
+    const overrides = { t: { verdict: 'hidden_in_query', text: null, reason: '', raters: ['Ann'] } };
+    expect(kept(with_({ overrides }))).toEqual({ locks: INTENTS, ends: [] });
+    expect(changesBetween(before, with_({ overrides }))).toEqual(['the adjudications changed']);
+  });
+
   test('no answer of a run whose answers hang on the code that asks models, where that has changed', () => {
     const role = { model: 'm', temperature: 0, maxOutputTokens: 9, tries: 1 };
     const roles = Object.fromEntries(Role.options.map((name) => [name, role])) as Record<Role, RoleSettings>;

@@ -10,6 +10,7 @@ import { checkRubricIds } from './checks/rubric-ids.ts';
 import { checkSemantic, type ReadText } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
 import { countAnswers } from './ecomagentbench/answers.ts';
+import { factsOf } from './ecomagentbench/facts.ts';
 import { lifeOf, textsOf } from './ecomagentbench/life.ts';
 import { lockedBy } from './ecomagentbench/lock.ts';
 import { checkRecordCounts } from './ecomagentbench/record-counts.ts';
@@ -95,11 +96,13 @@ export const ecomagentbench: RecordFamily = {
       subject: null,
       lockDigest: sample.lock.digest,
       provenance: sample.provenance,
+      overruled: sample.provenance.overruled ?? null,
       locked: (report: Report) => lockedBy(sample, report),
       check: (locked, context) => check(sample, locked, context),
       groupIn: (catalog) => groupOf(sample, catalog),
       boundBy: () => [],
       life: (findings) => lifeOf(sample, findings),
+      facts: () => factsOf(sample),
     }),
   ),
   attempt: lifeAttemptOf(Wording, textsOf),

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../../catalog/store.ts';
 import type { Finding } from '../../../schemas/finding.ts';
+import type { Overruled } from '../../../schemas/override.ts';
+import type { InfoSource } from '../../../schemas/rubric.ts';
 import type { Locked } from '../../../schemas/task.ts';
 import type { Report } from '../breach.ts';
 import type { CatalogScan } from '../catalog-scan.ts';
@@ -23,12 +25,39 @@ export interface SampleContext {
   readonly report: Report;
 }
 
+/** A requirement as reports count it. */
+export interface RubricFacts {
+  readonly type: string;
+  /** Of a detail field without "details." before it. */
+  readonly field: string;
+  readonly source: InfoSource;
+}
+
+/** What a report counts of a sample; null or empty for what its record does not say. */
+export interface SampleFacts {
+  readonly query: string;
+  readonly category: string | null;
+  readonly rubrics: readonly RubricFacts[];
+  /** Requirements the query only hints at; null in a family that states everything. */
+  readonly implicit: number | null;
+  readonly targets: number;
+  readonly attempts: number;
+  /** What fits with every requirement. */
+  readonly answers: number;
+  /** What fits with some withheld, by what is left out. */
+  readonly withheld: Readonly<Record<string, number>>;
+  /** What its targets cost together, as its catalog prints prices. */
+  readonly price: number | null;
+}
+
 /** A sample as verify and explain see it, whatever its family publishes. */
 export interface PublishedSample extends SampleHead {
   /** What besides its targets no other sample may be about, such as the answer to a question. */
   readonly subject: string | null;
   readonly lockDigest: string;
   readonly provenance: { readonly seed: number; readonly writer: string; readonly catalog_digest: string };
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled: Overruled | null;
   /** What was locked, read back from what is published; null where it cannot have been, for the reasons reported. */
   locked(report: Report): Locked | null;
   /**
@@ -42,6 +71,8 @@ export interface PublishedSample extends SampleHead {
   boundBy(catalog: Catalog): readonly string[];
   /** Its life as explain tells it; `findings` is what kept it out of the split, if anything. */
   life(findings: readonly Finding[]): TaskLife;
+  /** What a report counts of it. */
+  facts(): SampleFacts;
 }
 
 /** All that verify, explain and audit know of one family's record. Nothing here is shared with what makes the record. */

@@ -14,6 +14,7 @@ import type { PublishedSample, RecordFamily, SampleContext } from './record.ts';
 import { countAnswers } from './shoppingbench/answers.ts';
 import { checkBudget } from './shoppingbench/budget.ts';
 import { checkDocument } from './shoppingbench/document.ts';
+import { factsOf } from './shoppingbench/facts.ts';
 import { checkKnowledge } from './shoppingbench/knowledge.ts';
 import { lifeOf, textsOf } from './shoppingbench/life.ts';
 import { checkIntent, isAboutOne, type Order, orderOf } from './shoppingbench/order.ts';
@@ -93,11 +94,13 @@ export const shoppingbench: RecordFamily = {
       subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
       lockDigest: sample.lock.digest,
       provenance: sample.provenance,
+      overruled: sample.provenance.overruled ?? null,
       locked: () => lockedBy(sample),
       check: (locked, context) => check(sample, locked, context),
       groupIn: () => sample.provenance.group,
       boundBy: (catalog) => shopsOf(sample, catalog),
       life: (findings) => lifeOf(sample, findings),
+      facts: () => factsOf(sample),
     }),
   ),
   attempt: lifeAttemptOf(QueryWording, textsOf),

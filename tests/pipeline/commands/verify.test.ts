@@ -31,6 +31,28 @@ test('a run nobody touched holds, and says so in one line', () => {
   expect(summary).toMatch(/all that verify checks holds: 2 samples, 2 rejections and 6 tasks, against 9 products/);
 });
 
+test('what people let pass is no breach of what they overruled, and is listed', () => {
+  const overruled = (code: string) =>
+    verified(
+      corrupted(
+        sound,
+        ({ valid }) => {
+          valid[0].user_query += '.';
+          valid[0].rubrics[0].query_surface = 'words that stand nowhere';
+          valid[0].provenance.overruled = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
+        },
+        'samples',
+      ),
+    );
+  const { code, breaches } = overruled('surface_missing');
+  expect(breaches.filter((line) => !line.includes('overruled'))).toEqual([]);
+  expect(breaches).toEqual([
+    `${sound.ids.coupon}: overruled: surface_missing, by Ann and Ben: it is said in other words`,
+  ]);
+  expect(code).toBe(0);
+  expect(overruled('title_leak').code).toBe(1);
+});
+
 test('writing the same records again changes nothing', () => {
   expect(verified(corrupted(sound, () => {})).code).toBe(0);
   expect(verified(corrupted(sound, () => {}, 'locks')).code).toBe(0);

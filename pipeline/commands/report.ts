@@ -1,0 +1,12 @@
+import { escapeForTerminal } from '../terminal/escape.ts';
+import { type Output, standardOutput } from './output.ts';
+import { writeReport } from './report/write-report.ts';
+import { openRun } from './run-files.ts';
+
+const DONE = 0;
+
+/** Writes the page of a finished run again. */
+export function report(path: string, output: Output = standardOutput()): number {
+  output.write(`${escapeForTerminal(writeReport(openRun(path, 'report')))}\n`);
+  return DONE;
+}

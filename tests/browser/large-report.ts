@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { recordFamilyOf } from '../../pipeline/commands/records/known.ts';
+import { lifeOfRejection } from '../../pipeline/commands/report/entries.ts';
+import { Entries } from '../../pipeline/commands/report/page-entries.ts';
+import { RunTally } from '../../pipeline/commands/report/tally.ts';
+import { writePage } from '../../pipeline/commands/report/write-report.ts';
+import { openRun, REJECTED, records, VALID } from '../../pipeline/commands/run-files.ts';
+import { digestOf } from '../../pipeline/seed.ts';
+import { RejectionLine } from '../../schemas/run.ts';
+
+/** Its place in the ten hex digits of an id. */
+const idOf = (id: string, copy: number) => id.replace(/[0-9a-f]{10}$/, digestOf('copy', id, copy).slice(0, 10));
+
+/**
+ * Writes the page of a run with so many samples: those of a small one again and again under other ids, and its rejections
+ * in proportion. Only a page is made of them, no run: building one takes half an hour.
+ */
+export function writeLargeReport(runFolder: string, samples: number): string {
+  const run = openRun(runFolder, 'report');
+  const family = recordFamilyOf(run, 'report');
+  const tally = new RunTally();
+  const entries = new Entries();
+  const accepted = [...records(run, VALID, family.sample)].map(({ value }) => ({
+    sample: value,
+    facts: value.facts(),
+    life: value.life([]),
+  }));
+  const rejected = [...records(run, REJECTED, RejectionLine)].map(({ value }) => ({
+    rejection: value,
+    life: lifeOfRejection(value, family),
+  }));
+  const copies = Math.ceil(samples / accepted.length);
+  for (let copy = 0; copy < copies; copy++) {
+    for (const { sample, facts, life } of accepted) {
+      const { intent } = sample;
+      tally.addTask({ intent, status: 'accepted', stage: null });
+      tally.addSample(intent, facts);
+      const head = { intent, code: null, stage: null, category: facts.category ?? '' };
+      entries.add(head, { id: idOf(sample.id, copy), split: null, reason: null, overruled: null }, life);
+    }
+  }
+  for (let copy = 0; copy < copies; copy++) {
+    for (const { rejection, life } of rejected) {
+      const { id, intent, stage, detail: reason } = rejection;
+      tally.addTask({ intent, status: 'rejected', stage });
+      tally.addRejection(rejection);
+      entries.add(rejection, { id: idOf(id, copy), split: null, reason, overruled: null }, life);
+    }
+  }
+  const path = join(runFolder, 'large.html');
+  writePage(path, run.manifest, tally, entries);
+  return path;
+}
