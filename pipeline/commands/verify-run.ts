@@ -4,6 +4,9 @@ import type { Catalog } from '../../catalog/store.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Locked } from '../../schemas/task.ts';
+import { PopularProducts } from './agents/popular.ts';
+import { BLIND } from './agents/roster.ts';
+import { type AgentResult, AgentTally } from './agents/tally.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
 import type { Breach, Report } from './breach.ts';
 import { CatalogScan } from './catalog-scan.ts';
@@ -19,7 +22,7 @@ import {
   readLines,
   VALID_FILE,
 } from './run-files.ts';
-import { Claims, checkIdentity, checkLedgerIdentity } from './verify-identity.ts';
+import { Claims, checkIdentity, checkLedgerIdentity, Twins } from './verify-identity.ts';
 import { PlanningOrder } from './verify-ledger.ts';
 import { checkRows } from './verify-rows.ts';
 import { Separation } from './verify-splits.ts';
@@ -29,13 +32,15 @@ export interface Verification {
   readonly rejections: number;
   readonly tasks: number;
   readonly products: number;
+  /** What agents win that play the samples. */
+  readonly agents: readonly AgentResult[];
   readonly breaches: readonly Breach[];
 }
 
 /**
- * Re-checks every published sample of a run from scratch: files, records, locks, targets, answer sets and splits. Nothing
- * that made the samples is asked; the catalog is scanned once, with `satisfies` as the one meaning. What it does not
- * repeat: the gates about wording, and the questions put to a clarification script.
+ * Re-checks every published sample of a run from scratch: files, records, locks, texts, targets, answer sets, dialogues and
+ * splits, and has agents play them. Nothing that made the samples is asked; the catalog is scanned once, with `satisfies`
+ * as the one meaning.
  */
 export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catalog): Verification {
   return new RunCheck(run, family, catalog).verify();
@@ -51,12 +56,16 @@ class RunCheck {
   readonly #breaches: Breach[] = [];
   readonly #agreement: Agreement;
   readonly #scan = new CatalogScan();
+  readonly #popular = new PopularProducts();
+  readonly #agents: AgentTally;
 
   constructor(run: FinishedRun, family: RecordFamily, catalog: Catalog) {
     this.#run = run;
     this.#family = family;
     this.#catalog = catalog;
     this.#agreement = new Agreement(run.manifest);
+    this.#agents = new AgentTally([...family.agents, ...BLIND]);
+    this.#scan.each((product) => this.#popular.take(product));
   }
 
   verify(): Verification {
@@ -71,7 +80,10 @@ class RunCheck {
     this.#breaches.push(...checkRows(this.#run, quarantined), ...agreement.finish());
     this.#scan.run(this.#catalog);
     for (const report of finish) report();
-    return { samples, rejections, tasks: agreement.tasks, products: this.#catalog.size, breaches: this.#breaches };
+    this.#breaches.push(...this.#agents.breaches(VALID_FILE.path));
+    const { results: agents } = this.#agents;
+    const products = this.#catalog.size;
+    return { samples, rejections, tasks: agreement.tasks, products, agents, breaches: this.#breaches };
   }
 
   #checkManifest(): void {
@@ -109,6 +121,7 @@ class RunCheck {
     const entries: SplitEntry[] = [];
     const finish: (() => void)[] = [];
     const claims = new Claims();
+    const twins = new Twins();
     const separation = new Separation(manifest.config.splits ?? {});
     for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
@@ -116,6 +129,7 @@ class RunCheck {
       const report = this.#reportOn(id);
       const split = this.#agreement.task(id)?.split;
       claims.check(sample, report);
+      twins.check(sample, report);
       checkIdentity(sample, manifest, report);
       this.#checkRank(id, intent, () => sample.subject);
       this.#checkDigest(id, text, VALID_FILE.path);
@@ -126,7 +140,8 @@ class RunCheck {
       const locked = sample.locked(report);
       if (locked === null) continue;
       this.#checkLock(sample, locked, report);
-      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan: this.#scan, report }));
+      const [scan, agents, popular] = [this.#scan, this.#agents, this.#popular];
+      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
     }
     this.#agreement.compareSplit(VALID_FILE, entries);
     return { samples: entries.length, finish };

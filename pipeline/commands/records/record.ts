@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import type { Catalog } from '../../../catalog/store.ts';
 import type { Finding } from '../../../schemas/finding.ts';
 import type { Locked } from '../../../schemas/task.ts';
+import type { PopularProducts } from '../agents/popular.ts';
+import type { Agent } from '../agents/roster.ts';
+import type { AgentTally } from '../agents/tally.ts';
 import type { Report } from '../breach.ts';
 import type { CatalogScan } from '../catalog-scan.ts';
 import type { Manifest } from '../run-files.ts';
@@ -20,6 +23,10 @@ export interface SampleContext {
   readonly catalog: Catalog;
   /** The pass over the catalog that follows once every sample was read. */
   readonly scan: CatalogScan;
+  /** What the agents that play the sample win. */
+  readonly agents: AgentTally;
+  /** Known once the pass is over. */
+  readonly popular: PopularProducts;
   readonly report: Report;
 }
 
@@ -27,6 +34,7 @@ export interface SampleContext {
 export interface PublishedSample extends SampleHead {
   /** What besides its targets no other sample may be about, such as the answer to a question. */
   readonly subject: string | null;
+  readonly query: string;
   readonly lockDigest: string;
   readonly provenance: { readonly seed: number; readonly writer: string; readonly catalog_digest: string };
   /** What was locked, read back from what is published; null where it cannot have been, for the reasons reported. */
@@ -51,6 +59,8 @@ export interface RecordFamily {
   readonly sample: z.ZodType<PublishedSample>;
   /** One try at a task's texts, as rejections keep it. */
   readonly attempt: z.ZodType<LifeAttempt>;
+  /** The agents that leave out a part of its samples. */
+  readonly agents: readonly Agent[];
   /** Intents in the order in which each wave admits their tasks; null where it is the one the run lists them in. */
   readonly orderInWave: readonly string[] | null;
   /** Intents whose tasks have a subject besides their targets. */
