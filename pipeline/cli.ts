@@ -15,6 +15,14 @@ const commaList = (value: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+interface AuditFlags {
+  code?: string;
+  intent?: string;
+  stage?: string;
+  catalog?: string;
+  json?: boolean;
+}
+
 function program(exit: (code: number) => void): Command {
   const cartwright = new Command('cartwright')
     .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
@@ -122,8 +130,9 @@ function program(exit: (code: number) => void): Command {
     .option('--code <code>', 'only rejections with this code; of files, every task with this defect')
     .option('--intent <name>', 'only tasks of this intent of a run')
     .option('--stage <name>', 'only rejections by this stage of a run')
+    .option('--catalog <catalog.db>', 'of files: the catalog their tasks were made from, for the gates that need one')
     .option('--json', 'one JSON document')
-    .action(async (paths: string[], options: { code?: string; intent?: string; stage?: string; json?: boolean }) => {
+    .action(async (paths: string[], options: AuditFlags) => {
       const { auditPaths } = await import('./commands/audit.ts');
       exit(await auditPaths(paths, options));
     });

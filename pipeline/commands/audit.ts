@@ -7,6 +7,8 @@ import { type Output, standardOutput } from './output.ts';
 import { openRun } from './run-files.ts';
 
 export interface AuditOptions extends AuditFilters {
+  /** Of files of published tasks: the catalog they were made from. */
+  readonly catalog?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
 }

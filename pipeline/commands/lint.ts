@@ -1,3 +1,4 @@
+import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Lint, lintFiles } from './lint-files.ts';
 import { renderCode, renderLint } from './lint-report.ts';
@@ -6,6 +7,8 @@ import type { Output } from './output.ts';
 export interface LintOptions {
   /** Only this defect, with every task that has it. */
   readonly code?: string | undefined;
+  /** The catalog the tasks were made from, where gates that need it are to be put to them as well. */
+  readonly catalog?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
 }
@@ -14,8 +17,20 @@ const CLEAN = 0;
 const FOUND = 1;
 
 /** Prints the defects of published tasks of any known benchmark, and ends with 1 where there are some. */
-export async function lint(paths: readonly string[], { code, json }: LintOptions, output: Output): Promise<number> {
-  const all = await lintFiles(paths);
+export async function lint(
+  paths: readonly string[],
+  { code, json, catalog: path }: LintOptions,
+  output: Output,
+): Promise<number> {
+  const catalog = path === undefined ? undefined : openCatalog(path);
+  try {
+    return print(await lintFiles(paths, { catalog }), { code, json }, output);
+  } finally {
+    catalog?.close();
+  }
+}
+
+function print(all: Lint, { code, json }: Pick<LintOptions, 'code' | 'json'>, output: Output): number {
   const found = code === undefined ? all : onlyCode(all, code);
   const render = code === undefined ? renderLint : renderCode;
   output.write(`${json === true ? JSON.stringify(found, null, 2) : render(found, output)}\n`);
