@@ -19,6 +19,8 @@ interface AuditFlags {
   code?: string;
   intent?: string;
   stage?: string;
+  field?: string;
+  against?: string;
   catalog?: string;
   json?: boolean;
 }
@@ -130,6 +132,8 @@ function program(exit: (code: number) => void): Command {
     .option('--code <code>', 'only rejections with this code; of files, every task with this defect')
     .option('--intent <name>', 'only tasks of this intent of a run')
     .option('--stage <name>', 'only rejections by this stage of a run')
+    .option('--field <name>', 'only rejections that have to do with this field, such as "Power Source"')
+    .option('--against <run folder>', 'the run to compare yields with; by default what this folder held before')
     .option('--catalog <catalog.db>', 'of files: the catalog their tasks were made from, for the gates that need one')
     .option('--json', 'one JSON document')
     .action(async (paths: string[], options: AuditFlags) => {

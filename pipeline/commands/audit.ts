@@ -25,13 +25,17 @@ export async function auditPaths(
   output: Output = standardOutput(),
 ): Promise<number> {
   const [path = ''] = paths;
-  if (paths.length === 1 && (isFolder(path) || !existsSync(path))) return audit(path, options, output);
+  if (paths.length === 1 && (isFolder(path) || !existsSync(path))) {
+    if (options.catalog !== undefined)
+      throw new ConfigError('--catalog is for files of published tasks; a run folder is audited without it');
+    return audit(path, options, output);
+  }
   const folder = paths.find(isFolder);
   if (folder !== undefined)
     throw new ConfigError(
       `${folder} is a folder among ${paths.length} paths, expected one run folder, or files of published tasks`,
     );
-  for (const name of ['intent', 'stage'] as const) {
+  for (const name of ['intent', 'stage', 'field', 'against'] as const) {
     if (options[name] !== undefined)
       throw new ConfigError(`--${name} filters the rejections of a run, and ${path} is a file; leave it out`);
   }
