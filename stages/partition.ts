@@ -5,6 +5,7 @@ import { findMentions } from '../catalog/text/mentions.ts';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../schemas/draw.ts';
 import type { IntentContract } from '../schemas/intent.ts';
+import type { PlacementObserver } from '../schemas/placement.ts';
 import type { InfoSource } from '../schemas/rubric.ts';
 import {
   entityAt,
@@ -23,6 +24,7 @@ export interface PartitionDependencies {
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
   readonly requireNecessity: boolean;
+  readonly onTried?: PlacementObserver | undefined;
 }
 
 const HIDDEN_EACH = 2;
@@ -186,12 +188,18 @@ class Splitter {
   }
 
   best(): { weighed: Weighed; tried: number } | null {
+    const { onTried } = this.#dependencies;
     let best: Weighed | null = null;
     for (let number = 0; number < CANDIDATES; number++) {
       const draw: Draw = (label, below) => this.#draw(`candidate ${number}/${label}`, below);
       const candidate = this.#candidate(draw, number % BLIND_EVERY === BLIND_EVERY - 1 ? null : this.#witnesses(draw));
-      if (candidate === null) continue;
+      if (typeof candidate === 'string') {
+        onTried?.({ kind: 'impossible', number: number + 1, obstacle: candidate });
+        continue;
+      }
       const weighed = this.#weigh(candidate);
+      const { attained: _attained, exclusionDecides: _decides, ...left } = weighed.necessity;
+      onTried?.({ kind: 'weighed', number: number + 1, placed: placedOf(candidate, this.#features), left });
       if (weighed.score === BEST_SCORE) return { weighed, tried: number + 1 };
       if (best === null || weighed.score > best.score) best = weighed;
     }
@@ -230,7 +238,8 @@ class Splitter {
     return clarification === undefined ? null : { persona, clarification, exclusion };
   }
 
-  #candidate(draw: Draw, witnesses: Witnesses | null): Candidate | null {
+  /** A drawn split, or why none came of the draw. */
+  #candidate(draw: Draw, witnesses: Witnesses | null): Candidate | string {
     const taken: number[] = [];
     const free = (index: number) => !taken.includes(index) && taken.every((other) => !this.#clash(index, other));
     const take = (wanted: number, pool: readonly number[], label: string): number[] | null => {
@@ -251,7 +260,7 @@ class Splitter {
     const query: number[] = [];
     const hiddenRequired: Record<'persona' | 'clarification', number[]> = { persona: [], clarification: [] };
     for (const index of this.#requiredOf(witnesses, draw)) {
-      if (!free(index)) return null;
+      if (!free(index)) return 'facts the intent needs give each other away';
       taken.push(index);
       const { sources } = this.#features[index] as Feature;
       const source =
@@ -284,14 +293,15 @@ class Splitter {
     };
     const persona = hidden('persona');
     const clarification = persona === null ? null : hidden('clarification');
-    if (persona === null || clarification === null) return null;
+    if (persona === null) return 'too few facts are left for the persona';
+    if (clarification === null) return 'too few facts are left for the clarification';
 
     const implicit = take(
       this.#needs.leastImplicit,
       this.#able((feature, index) => feature.implicit && feature.sources.includes('query') && shared(index)),
       'implicit',
     );
-    if (implicit === null) return null;
+    if (implicit === null) return 'too few facts with a clue are left for the query';
     const size = Math.max(this.#needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
     const open = this.#able(
       (feature, index) =>
@@ -301,7 +311,8 @@ class Splitter {
         this.#explicit.has(index),
     );
     for (let wanted = size - implicit.length - query.length; ; wanted--) {
-      if (wanted + implicit.length + query.length < this.#needs.leastQuery || wanted < 0) return null;
+      if (wanted + implicit.length + query.length < this.#needs.leastQuery || wanted < 0)
+        return 'too few facts are left that the query can say';
       const before = taken.length;
       const explicit = take(wanted, open, 'explicit');
       if (explicit !== null)

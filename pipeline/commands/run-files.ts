@@ -30,6 +30,7 @@ const Manifest = z.looseObject({
     maxAnswers: z.int().positive(),
     requireNecessity: z.boolean(),
     writer: z.string(),
+    language: z.string().optional(),
     /** Absent where samples are not split. The names are file names: nothing else may stand here. */
     splits: SplitShares.optional(),
   }),
