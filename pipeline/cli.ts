@@ -22,6 +22,7 @@ interface AuditFlags {
   field?: string;
   against?: string;
   catalog?: string;
+  mapping?: string;
   json?: boolean;
 }
 
@@ -134,6 +135,10 @@ function program(exit: (code: number) => void): Command {
     .option('--stage <name>', 'only rejections by this stage of a run')
     .option('--field <name>', 'only rejections that have to do with this field, such as "Power Source"')
     .option('--against <run folder>', 'the run to compare yields with; by default what this folder held before')
+    .option(
+      '--mapping <file.yaml>',
+      'of files in another format: which columns hold the query, the product, the requirements',
+    )
     .option('--catalog <catalog.db>', 'of files: the catalog their tasks were made from, for the gates that need one')
     .option('--json', 'one JSON document')
     .action(async (paths: string[], options: AuditFlags) => {

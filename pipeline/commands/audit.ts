@@ -9,6 +9,8 @@ import { openRun } from './run-files.ts';
 export interface AuditOptions extends AuditFilters {
   /** Of files of published tasks: the catalog they were made from. */
   readonly catalog?: string | undefined;
+  /** Of files of tasks in another format: how their rows are read. */
+  readonly mapping?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
 }
@@ -26,8 +28,9 @@ export async function auditPaths(
 ): Promise<number> {
   const [path = ''] = paths;
   if (paths.length === 1 && (isFolder(path) || !existsSync(path))) {
-    if (options.catalog !== undefined)
-      throw new ConfigError('--catalog is for files of published tasks; a run folder is audited without it');
+    for (const name of ['catalog', 'mapping'] as const)
+      if (options[name] !== undefined)
+        throw new ConfigError(`--${name} is for files of tasks, and ${path} is no file; leave it out`);
     return audit(path, options, output);
   }
   const folder = paths.find(isFolder);

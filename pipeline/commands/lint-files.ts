@@ -47,7 +47,7 @@ export async function lintFiles(
   {
     catalog,
     formats = BENCHMARK_FORMATS,
-  }: { catalog?: Catalog | undefined; formats?: readonly BenchmarkFormat[] } = {},
+  }: { catalog?: Catalog | undefined; formats?: readonly BenchmarkFormat[] | undefined } = {},
 ): Promise<Lint> {
   refuseRepeated(paths);
   const lints = new Map<BenchmarkFormat, FormatLint>();

@@ -1,6 +1,7 @@
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Lint, lintFiles } from './lint-files.ts';
+import { mappedFormat, readTaskMapping } from './lint-mapping.ts';
 import { renderCode, renderLint } from './lint-report.ts';
 import type { Output } from './output.ts';
 
@@ -9,6 +10,8 @@ export interface LintOptions {
   readonly code?: string | undefined;
   /** The catalog the tasks were made from, where gates that need it are to be put to them as well. */
   readonly catalog?: string | undefined;
+  /** How rows of another shape are read. */
+  readonly mapping?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
 }
@@ -19,12 +22,13 @@ const FOUND = 1;
 /** Prints the defects of published tasks of any known benchmark, and ends with 1 where there are some. */
 export async function lint(
   paths: readonly string[],
-  { code, json, catalog: path }: LintOptions,
+  { code, json, catalog: path, mapping }: LintOptions,
   output: Output,
 ): Promise<number> {
+  const formats = mapping === undefined ? undefined : [mappedFormat(readTaskMapping(mapping))];
   const catalog = path === undefined ? undefined : openCatalog(path);
   try {
-    return print(await lintFiles(paths, { catalog }), { code, json }, output);
+    return print(await lintFiles(paths, { catalog, formats }), { code, json }, output);
   } finally {
     catalog?.close();
   }
