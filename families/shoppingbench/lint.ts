@@ -1,3 +1,4 @@
+import { isRawObject } from '../../catalog/rows/row.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import { againstCatalog, CATALOG_HEADS } from './lint/against-catalog.ts';
 import { boundLow } from './lint/bound-low.ts';
@@ -88,7 +89,7 @@ class ShoppingbenchLint {
     this.#all.add(task);
     const looked = this.#counts.map(({ code, look }) => ({ code, ...look(task) }));
     const found = this.#catalog === undefined ? [] : againstCatalog(row, this.#catalog);
-    return { text: task.written, looked: [...looked, ...found] };
+    return { ...idOf(row), text: task.written, looked: [...looked, ...found] };
   }
 
   /** Describing figures of one file, or of all of them together. */
@@ -96,6 +97,9 @@ class ShoppingbenchLint {
     return (file === undefined ? this.#all : this.#figures.get(file))?.rows() ?? [];
   }
 }
+
+/** Published tasks have no ids; ours do. */
+const idOf = (row: unknown) => (isRawObject(row) && typeof row.id === 'string' ? { id: row.id } : {});
 
 /** ShoppingBench as a format that can be linted, by whoever its tasks were made. */
 export const SHOPPINGBENCH_FORMAT = {

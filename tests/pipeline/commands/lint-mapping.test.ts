@@ -4,6 +4,9 @@ import { ConfigError } from '../../../schemas/errors.ts';
 import { finishedRun } from '../../fixtures/finished-run.ts';
 import { folderWith, lines } from '../../fixtures/raw-files.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: a document that is looked into
+type Json = any;
+
 const MAPPING = `
 id: task
 query: instruction
@@ -22,11 +25,10 @@ const task = (change: object = {}, goal: object = {}) => ({
   ...change,
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a document that is looked into
 async function linted(
   rows: readonly object[],
   { mapping = MAPPING, catalog }: { mapping?: string; catalog?: string } = {},
-): Promise<any> {
+): Promise<Json> {
   const folder = folderWith({ 'tasks.jsonl': lines(...rows), 'tasks.yaml': mapping });
   let text = '';
   const output = { write: (part: string) => (text += part), width: 100, colour: false };
