@@ -40,7 +40,7 @@ function check(sample: EcomagentbenchSample, { rubrics }: Locked, context: Sampl
   );
   checkSlots(sample, report);
   checkLeaks(sample, rubrics, report);
-  checkVoucherText(sample.user_query, rubrics, report);
+  checkVoucherText(sample.user_query, rubrics, sample.rubrics, report);
   checkDialogue(sample, rubrics, report);
   checkRecordCounts(sample, rubrics, report);
   checkTarget(sample, rubrics, catalog, report);

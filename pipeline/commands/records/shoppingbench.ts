@@ -34,7 +34,7 @@ function check(sample: ShoppingbenchSample, { rubrics }: Locked, context: Sample
   const { manifest, catalog, scan, report } = context;
   checkRubricIds(rubrics, sample.proof.rubrics, {}, report);
   checkSurfaces(sample.query, sample.rubrics, report);
-  checkVoucherText(sample.query, rubrics, report);
+  checkVoucherText(sample.query, rubrics, sample.rubrics, report);
   const texts = [{ source: 'query', slotId: null, text: sample.query }] as const;
   checkSemantic({ semantic: sample.proof.semantic, rubrics, implicitIds: [], texts }, report);
   const order = orderOf(sample.target_ids, rubrics, report);

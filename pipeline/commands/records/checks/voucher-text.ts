@@ -24,16 +24,29 @@ export function amountsIn(text: string, currency: string): { money: number[]; ra
   return { money, rates: rates.map(([, written = '']) => read(written, 100)) };
 }
 
+/** The query without the words that carry other requirements: "95% cotton" is no rate, a "$50 gift card" no amount. */
+function withoutOthers(query: string, published: readonly Pick<Rubric, 'type' | 'field' | 'query_surface'>[]): string {
+  let text = query;
+  for (const { type, field, query_surface: words } of published)
+    if (words !== undefined && type !== 'budget_match' && field !== 'price') text = text.replace(words, ' … ');
+  return text;
+}
+
 /**
  * The query names the amounts of the locked voucher and budget, all of them and no others, and what is read out of it
  * makes the same budget: the most to pay stands as the most to pay, and no threshold as a discount.
  */
-export function checkVoucherText(query: string, rubrics: readonly Rubric[], report: Report): void {
+export function checkVoucherText(
+  query: string,
+  rubrics: readonly Rubric[],
+  published: readonly Pick<Rubric, 'type' | 'field' | 'query_surface'>[],
+  report: Report,
+): void {
   const rubric = rubrics.find((candidate) => candidate.type === 'budget_match');
   if (rubric?.type !== 'budget_match') return;
   const { budget, voucher } = rubric.expected_value;
   const { currency, steps } = voucher;
-  const { money, rates } = amountsIn(query, currency);
+  const { money, rates } = amountsIn(withoutOthers(query, published), currency);
   const lockedMoney = [budget];
   const lockedRates: number[] = [];
   for (const { threshold, discount } of steps) {
