@@ -6,6 +6,7 @@ import type { Output } from './output.ts';
 import { Page } from './page.ts';
 
 const MOST_EXAMPLES = 3;
+const MOST_CHARACTERS = 240;
 /** Ids named beside the examples; --code lists every one. */
 const MOST_IDS = 60;
 const MOST_UNREADABLE = 3;
@@ -86,12 +87,15 @@ function addCount(page: Page, count: ShownCount, linted: number): void {
   page.paragraph(`${code}: ${inTasks(count, linted)}`, { hanging: 4, style: isDefect ? 'yellow' : null });
   if (withMeaning) page.paragraph(meaning, { indent: 4, hanging: 4 });
   for (const task of examples.slice(0, MOST_EXAMPLES))
-    page.paragraph(`${nameOf(task)}: ${task.found[0]}`, { indent: 4, hanging: 8, style: 'dim' });
+    page.paragraph(`${nameOf(task)}: ${shortened(task.found[0] ?? '')}`, { indent: 4, hanging: 8, style: 'dim' });
   const others = examples.slice(MOST_EXAMPLES).flatMap(({ id }) => id ?? []);
   const unsaid = others.length - MOST_IDS;
   const ids = unsaid > 0 ? [...others.slice(0, MOST_IDS), `and ${formatCount(unsaid)} more`] : others;
   if (ids.length > 0) page.pieces(ids, { indent: 4, hanging: 8, style: 'dim' });
 }
+
+/** An example on a page; --code and --json give all of it. */
+const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
 const nameOf = ({ id, line }: TaskWithDefect) => id ?? `line ${line}`;
 
