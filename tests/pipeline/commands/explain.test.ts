@@ -209,6 +209,16 @@ test('a surplus task shows what its answer is, and a failed one its error, both 
   expect(explained(sound.ids.failed)).toContain('RangeError: a table holds 31 requirements');
 });
 
+test('a pending task shows as much as its journal has of it, and its raw row', () => {
+  const folder = corrupted(sound, (run) => {
+    run.ledger[4].status = 'pending';
+  });
+  const text = explained(sound.ids.surplus, { folder, catalog: sound.catalog });
+  expect(text).toContain('pending: planned, and not finished when the run stopped');
+  expect(text).toContain('Color is "Black"');
+  expect(text).toMatch(/^raw row +bags\.jsonl:5$/m);
+});
+
 test('without its journal a run still tells what its ledger knows, and what is missing', () => {
   const folder = corrupted(sound, () => {});
   rmSync(join(folder, '.work'), { recursive: true });
