@@ -128,6 +128,13 @@ function program(exit: (code: number) => void): Command {
     .option('--code <code>', 'only rejections with this code; of files, every task with this defect')
     .option('--intent <name>', 'only tasks of this intent of a run')
     .option('--stage <name>', 'only rejections by this stage of a run')
+    .option('--field <name>', 'only rejections that have to do with this field, such as "Power Source"')
+    .option('--against <run folder>', 'the run to compare yields with; by default what this folder held before')
+    .option(
+      '--mapping <file.yaml>',
+      'of files in another format: which columns hold the query, the product, the requirements',
+    )
+    .option('--catalog <catalog.db>', 'of files: the catalog their tasks were made from, for the gates that need one')
     .option('--json', 'one JSON document')
     .optionsGroup('What people make of a run:')
     .option('--adjudications <file.csv>', 'how often marked verdicts are right, and raters agree (repeatable)', collect)
@@ -153,13 +160,25 @@ function program(exit: (code: number) => void): Command {
 
   cartwright
     .command('explain')
-    .description("one task's whole life: target, features, attempts, findings, proof")
+    .description(
+      "one task's whole life: target, features, placements, attempts, findings, proof, what models were asked",
+    )
     .argument('<run folder>', 'folder of a finished run')
     .argument('<task id>', 'a task of its ledger')
-    .action(async (path: string, taskId: string) => {
-      const { explain } = await import('./commands/explain.ts');
-      exit(explain(path, taskId));
-    });
+    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .option('--replies <file.db>', 'where the replies of models are kept (out/.models/replies.db)')
+    .option(
+      '--no-placements',
+      'without how its features might have been placed, which a large catalog takes a while for',
+    )
+    .action(
+      async (path: string, taskId: string, flags: { catalog?: string; replies?: string; placements: boolean }) => {
+        const { explain, explainPlacements } = await import('./commands/explain.ts');
+        const { catalog, replies } = flags;
+        const placements = flags.placements ? await explainPlacements(path, taskId, { catalog }) : undefined;
+        exit(explain(path, taskId, undefined, { catalog, replies, placements }));
+      },
+    );
 
   cartwright
     .command('verify')

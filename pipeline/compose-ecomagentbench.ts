@@ -17,6 +17,7 @@ import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { joinedSources, NO_SOURCES } from '../families/language/reply-sources.ts';
 import { planVoucher } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, Wording } from '../schemas/draft.ts';
+import type { PlacementObserver } from '../schemas/placement.ts';
 import { Proof } from '../schemas/proof.ts';
 import { type Feature, LockedTask } from '../schemas/task.ts';
 import { hiddenNeeds } from '../stages/extract/hidden-needs.ts';
@@ -68,7 +69,11 @@ function sayableValues(): (field: string, value: string) => { explicit: boolean;
   };
 }
 
-function builderOf(settings: TaskSettings, models: ModelServices | undefined): FamilyBuilder {
+function builderOf(
+  settings: TaskSettings,
+  models: ModelServices | undefined,
+  onTried: PlacementObserver | undefined,
+): FamilyBuilder {
   const view = viewCatalog(settings);
   const { catalog, answerSets, productOf, reviewsOf, draws } = view;
   const prover = new Prover({
@@ -153,6 +158,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
           : isExplicit(feature, DEFAULT_CURRENCY),
       maxAnswers: settings.maxAnswers,
       requireNecessity: settings.requireNecessity,
+      onTried,
     }),
     lock({ currencyOf: view.currencyOf }),
   ] as unknown as readonly Stage<never, unknown>[];
@@ -235,5 +241,5 @@ export const ecomagentbench: Family = {
       next: (intent, count, state) => sampler.next(intent, count, state),
     };
   },
-  builder: async (settings, models) => builderOf(settings, models),
+  builder: async (settings, models, onTried) => builderOf(settings, models, onTried),
 };

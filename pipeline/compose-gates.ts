@@ -103,6 +103,9 @@ const MEANINGS = {
   unnatural: 'a judge says, with its words quoted, that nobody would write the query like that',
 };
 
+/** What a code of a gate says of a task. */
+export const meaningOf = (code: keyof typeof MEANINGS): string => MEANINGS[code];
+
 const meaningsOf = (codes: readonly (keyof typeof MEANINGS)[]) =>
   Object.fromEntries(codes.map((code) => [code, MEANINGS[code]]));
 

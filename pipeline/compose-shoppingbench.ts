@@ -17,6 +17,7 @@ import { VOUCHER_KINDS, VOUCHER_RATES } from '../families/shoppingbench/vouchers
 import { planVoucher, type VoucherPart, weigh } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, QueryWording } from '../schemas/draft.ts';
 import { chance, pick } from '../schemas/draw.ts';
+import type { PlacementObserver } from '../schemas/placement.ts';
 import type { Product } from '../schemas/product.ts';
 import { OrderProof } from '../schemas/shoppingbench-sample.ts';
 import type { SplitShares } from '../schemas/split.ts';
@@ -71,7 +72,11 @@ const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>) => shopId ?? id
 const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
   orderPieces(requirementOf(feature as Feature), DEFAULT_CURRENCY).length > 0;
 
-async function builderOf(settings: TaskSettings, models?: ModelServices): Promise<FamilyBuilder> {
+async function builderOf(
+  settings: TaskSettings,
+  models?: ModelServices,
+  onTried?: PlacementObserver,
+): Promise<FamilyBuilder> {
   const view = viewCatalog(settings);
   const { catalog, answerSets, productOf, productsOf, draws } = view;
   const bank = await questionsOf(settings);
@@ -156,6 +161,7 @@ async function builderOf(settings: TaskSettings, models?: ModelServices): Promis
       drawFor: draws('select'),
       contractOf: intentNamed,
       maxAnswers: settings.maxAnswers,
+      onTried,
     }),
     lock({ currencyOf: view.currencyOf }),
   ] as unknown as readonly Stage<never, unknown>[];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Asker, Role } from '../schemas/model.ts';
 import type { Overrides } from '../schemas/override.ts';
+import type { PlacementObserver } from '../schemas/placement.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
@@ -85,6 +86,6 @@ export interface Family {
   /** Whether a requirement can be about a detail field. */
   asksAbout(field: string): boolean;
   plan(settings: TaskSettings): Promise<FamilyPlanner>;
-  /** `models` is there where the settings name models. */
-  builder(settings: TaskSettings, models?: ModelServices): Promise<FamilyBuilder>;
+  /** `models` is there where the settings name models; `onTried` is told how features might have been placed. */
+  builder(settings: TaskSettings, models?: ModelServices, onTried?: PlacementObserver): Promise<FamilyBuilder>;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
@@ -78,7 +78,7 @@ export function writeOutputs(
   for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
 
   // From here until the new manifest is in place the folder has none: a mixture never passes for a finished run.
-  rmSync(folder.file('manifest.json'), { force: true });
+  setManifestAside(folder);
   for (const path of obsolete) {
     rmSync(path, { force: true });
     rmSync(partOf(path), { force: true });
@@ -105,8 +105,39 @@ export function writeOutputs(
   writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
   settings.describe?.(manifest);
   writeAtomically(folder.file('manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  keepPrevious(folder, datasetDigest);
   rmSync(folder.file(CLAIMED), { force: true });
   return datasetDigest;
+}
+
+/** The manifest of the run of other content that a folder held before, for audits to compare with. */
+export const PREVIOUS_MANIFEST = join('.work', 'previous.json');
+/** The manifest that is being replaced, until the new one is there. */
+const REPLACED_MANIFEST = join('.work', 'replaced.json');
+
+/** Takes the manifest out of the way; one that a broken off run took before it, and came to replace, is kept first. */
+function setManifestAside(folder: RunFolder): void {
+  const manifest = folder.file('manifest.json');
+  if (!existsSync(manifest)) return;
+  keepPrevious(folder, String(datasetDigestIn(manifest)));
+  renameSync(manifest, folder.file(REPLACED_MANIFEST));
+}
+
+/** Keeps the manifest that was replaced, unless the run was the same: a run is not compared with itself. */
+function keepPrevious(folder: RunFolder, datasetDigest: string): void {
+  const replaced = folder.file(REPLACED_MANIFEST);
+  if (!existsSync(replaced)) return;
+  if (datasetDigestIn(replaced) === datasetDigest) rmSync(replaced, { force: true });
+  else renameSync(replaced, folder.file(PREVIOUS_MANIFEST));
+}
+
+/** The dataset digest a manifest gives; null where it cannot be read. */
+function datasetDigestIn(path: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { dataset_digest: unknown }).dataset_digest;
+  } catch {
+    return null;
+  }
 }
 
 /** The splits that runs of this folder came to write, from before the first of them is there until a manifest names them. */

@@ -3,8 +3,16 @@ import { requirementOf } from '../catalog/satisfies.ts';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { IntentContract } from '../schemas/intent.ts';
+import type { PlacementObserver } from '../schemas/placement.ts';
 import type { InfoSource } from '../schemas/rubric.ts';
-import { entityAt, type Feature, FeaturedTask, PartitionedTask, type PlacedFeature } from '../schemas/task.ts';
+import {
+  entityAt,
+  type Feature,
+  FeaturedTask,
+  type Necessity,
+  PartitionedTask,
+  type PlacedFeature,
+} from '../schemas/task.ts';
 import { type Candidate, Splitter } from './partition/splitter.ts';
 
 export interface PartitionDependencies {
@@ -15,6 +23,7 @@ export interface PartitionDependencies {
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
   readonly requireNecessity: boolean;
+  readonly onTried?: PlacementObserver | undefined;
 }
 
 /**
@@ -48,6 +57,7 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     draw: dependencies.drawFor(task),
     explicit: dependencies.explicit,
     maxAnswers: dependencies.maxAnswers,
+    onTried: observing(features, dependencies.onTried),
   });
   const best = splitter.best();
   if ('impossible' in best) return reject(task, 'no_partition', best.impossible);
@@ -100,4 +110,17 @@ function placedOf(
     ...place(persona, 'persona', null),
     ...place(clarification, 'clarification', null),
   ];
+}
+
+/** Tells an observer what a splitter tried; null where nobody looks on. */
+function observing(features: readonly Feature[], onTried: PlacementObserver | undefined) {
+  if (onTried === undefined) return null;
+  return (number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => {
+    if (typeof tried === 'string') {
+      onTried({ kind: 'impossible', number, obstacle: tried });
+      return;
+    }
+    const { attained: _attained, exclusionDecides: _decides, ...left } = tried.necessity;
+    onTried({ kind: 'weighed', number, placed: placedOf(tried.candidate, features), left });
+  };
 }

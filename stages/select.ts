@@ -4,6 +4,7 @@ import { isJudgedTogether, type Requirement, requirementOf } from '../catalog/sa
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { type Draw, shuffled } from '../schemas/draw.ts';
 import type { OrderContract } from '../schemas/intent.ts';
+import type { PlacementObserver } from '../schemas/placement.ts';
 import { type Feature, FeaturedTask, PartitionedTask } from '../schemas/task.ts';
 
 interface Dependencies {
@@ -12,6 +13,7 @@ interface Dependencies {
   drawFor(task: FeaturedTask): Draw;
   contractOf(intent: string): OrderContract;
   readonly maxAnswers: number;
+  readonly onTried?: PlacementObserver | undefined;
 }
 
 /** Selections drawn before a task is given up. */
@@ -86,7 +88,17 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
   for (let tries = 1; tries <= TRIES; tries++) {
     const drawn: Draw = (label, below) => draw(`selection ${tries}/${label}`, below);
     const chosen = narrowed(choices, joint, contract, dependencies, drawn);
-    if (chosen === null) continue;
+    if (chosen === null) {
+      const obstacle = 'no more requirements may be added, and too many answers are left';
+      dependencies.onTried?.({ kind: 'impossible', number: tries, obstacle });
+      continue;
+    }
+    if (dependencies.onTried !== undefined) {
+      const left = { all: sizeOf(choices, chosen, joint, dependencies) ?? 0 };
+      const hidden = { withoutPersona: null, withoutClarification: null, queryAlone: null };
+      const { placed } = placedTask(task, choices, chosen, tries);
+      dependencies.onTried({ kind: 'weighed', number: tries, placed, left: { ...left, ...hidden } });
+    }
     if (centreDecides(contract, choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
     fallback ??= { chosen, tries };
   }

@@ -1,3 +1,6 @@
+import { isRawObject } from '../../catalog/rows/row.ts';
+import type { Catalog } from '../../catalog/store.ts';
+import { againstCatalog, CATALOG_HEADS } from './lint/against-catalog.ts';
 import { boundLow } from './lint/bound-low.ts';
 import { boundVacuous } from './lint/bound-vacuous.ts';
 import { boundWide } from './lint/bound-wide.ts';
@@ -70,6 +73,11 @@ class ShoppingbenchLint {
   readonly #counts = COUNTERS.map(({ code, begin }) => ({ code, look: begin() }));
   readonly #figures = new Map<string, Figures>();
   readonly #all = new Figures();
+  readonly #catalog: Catalog | undefined;
+
+  constructor(catalog: Catalog | undefined) {
+    this.#catalog = catalog;
+  }
 
   /** What every counter made of a row, and the text that sets its query apart; or what is wrong with the row. */
   add(row: unknown, { file, line }: Place) {
@@ -79,7 +87,9 @@ class ShoppingbenchLint {
     this.#figures.set(file, figures);
     figures.add(task);
     this.#all.add(task);
-    return { text: task.written, looked: this.#counts.map(({ code, look }) => ({ code, ...look(task) })) };
+    const looked = this.#counts.map(({ code, look }) => ({ code, ...look(task) }));
+    const found = this.#catalog === undefined ? [] : againstCatalog(row, this.#catalog);
+    return { ...idOf(row), text: task.written, looked: [...looked, ...found] };
   }
 
   /** Describing figures of one file, or of all of them together. */
@@ -88,11 +98,14 @@ class ShoppingbenchLint {
   }
 }
 
+/** Published tasks have no ids; ours do. */
+const idOf = (row: unknown) => (isRawObject(row) && typeof row.id === 'string' ? { id: row.id } : {});
+
 /** ShoppingBench as a format that can be linted, by whoever its tasks were made. */
 export const SHOPPINGBENCH_FORMAT = {
   name: 'ShoppingBench',
   rows: 'objects with "query" and "reward"',
   recognises: looksLikeTask,
-  counters: COUNTERS,
-  begin: () => new ShoppingbenchLint(),
+  counters: [...COUNTERS, ...CATALOG_HEADS],
+  begin: (catalog?: Catalog) => new ShoppingbenchLint(catalog),
 };

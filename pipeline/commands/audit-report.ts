@@ -1,15 +1,17 @@
+import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
 import { formatCount } from '../terminal/numbers.ts';
-import { type Audit, byStage, type CategoryCauses, type Cause, type Funnel } from './audit-run.ts';
+import { byStage } from './audit-run.ts';
 import type { Output } from './output.ts';
 import { type Cell, Page } from './page.ts';
 
 /** Codes named per category; the rest are counted. */
 const MOST_CODES = 3;
 const MOST_CATEGORIES = 20;
+const MOST_FIELDS = 20;
 const MOST_FAILED = 3;
 
 /** An audit as people read it. */
-export function renderAudit(audit: Audit, output: Pick<Output, 'width' | 'colour'>): string {
+export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' | 'colour'>): string {
   const page = new Page(output);
   const { family, seed, dataset_digest: digest, filters, rejected, matching } = audit;
   page.paragraph(`${audit.run}: ${family}, seed ${seed}, dataset digest ${digest.slice(0, 16)}`);
@@ -24,6 +26,8 @@ export function renderAudit(audit: Audit, output: Pick<Output, 'width' | 'colour
   page.heading(among);
   for (const cause of audit.causes) addCause(page, cause, matching);
   addCategories(page, audit.categories);
+  addFields(page, audit.fields);
+  if (audit.against !== null) addAgainst(page, audit.against);
 
   if (audit.failed.length > 0) {
     page.heading(`${formatCount(audit.failed.length)} failed, which is a bug of Cartwright`);
@@ -101,15 +105,19 @@ function addCause(page: Page, { stage, code, count, examples }: Cause, matching:
   for (const { id, detail } of examples) page.paragraph(`${id}: ${detail}`, { indent: 4, hanging: 8, style: 'dim' });
 }
 
+/** Counts as words, the most frequent first; those not named are added up. */
+function mostOf(counts: Readonly<Record<string, number>>): string[] {
+  const sorted = Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const rest = sorted.slice(MOST_CODES).reduce((sum, [, times]) => sum + times, 0);
+  const said = sorted.slice(0, MOST_CODES).map(([code, times]) => `${formatCount(times)} ${code}`);
+  return rest > 0 ? [...said, `${formatCount(rest)} of other codes`] : said;
+}
+
 function addCategories(page: Page, categories: readonly CategoryCauses[]): void {
   if (categories.length === 0) return;
   page.heading('Most frequent causes per category');
   for (const { category, rejected, codes } of categories.slice(0, MOST_CATEGORIES)) {
-    const sorted = Object.entries(codes).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-    const rest = sorted.slice(MOST_CODES).reduce((sum, [, times]) => sum + times, 0);
-    const said = sorted.slice(0, MOST_CODES).map(([code, times]) => `${formatCount(times)} ${code}`);
-    if (rest > 0) said.push(`${formatCount(rest)} of other codes`);
-    page.paragraph(`${category} (${formatCount(rejected)}): ${said.join(', ')}`, { hanging: 4 });
+    page.paragraph(`${category} (${formatCount(rejected)}): ${mostOf(codes).join(', ')}`, { hanging: 4 });
   }
   const unsaid = categories.slice(MOST_CATEGORIES);
   if (unsaid.length > 0) {
@@ -117,6 +125,41 @@ function addCategories(page: Page, categories: readonly CategoryCauses[]): void 
     page.paragraph(`${formatCount(unsaid.length)} more categories (${formatCount(rest)}); --json lists them all`, {
       hanging: 4,
       style: 'dim',
+    });
+  }
+}
+
+/** Fields of requirements that gates found fault with, and of facts that were dropped. */
+function addFields(page: Page, fields: readonly FieldCauses[]): void {
+  if (fields.length === 0) return;
+  page.heading('Most frequent causes per field');
+  for (const { field, rejected, codes, dropped } of fields.slice(0, MOST_FIELDS)) {
+    const facts = Object.values(dropped).reduce((sum, times) => sum + times, 0);
+    const said = mostOf(codes);
+    if (facts > 0) said.push(`${formatCount(facts)} facts dropped (${mostOf(dropped).join(', ')})`);
+    page.paragraph(`${field} (${formatCount(rejected)}): ${said.join('; ')}`, { hanging: 4 });
+  }
+  const unsaid = fields.slice(MOST_FIELDS);
+  if (unsaid.length > 0)
+    page.paragraph(`${formatCount(unsaid.length)} more fields; --json lists them all`, { hanging: 4, style: 'dim' });
+}
+
+const shown = (share: number | null) => (share === null ? 'none' : `${(share * 100).toFixed(1)}%`);
+
+/** The share of planned tasks that are samples or could have been, beside that of another run. */
+function addAgainst(page: Page, { run, dataset_digest: digest, intents }: NonNullable<AuditDocument['against']>): void {
+  page.heading(`Yield beside that of ${run}, dataset digest ${digest.slice(0, 16)}`);
+  for (const { intent, now, before, codes } of intents) {
+    const change = now === null || before === null ? null : (now - before) * 100;
+    const points = change === null ? '' : ` (${change > 0 ? '+' : ''}${change.toFixed(1)} points)`;
+    const moved = codes
+      .slice(0, MOST_CODES)
+      .map((code) => `${code.code} ${shown(code.before)} to ${shown(code.now)}`)
+      .join(', ');
+    const style = change === null || change === 0 ? null : change > 0 ? 'green' : 'yellow';
+    page.paragraph(`${intent}: ${shown(before)} to ${shown(now)}${points}${moved === '' ? '' : `; ${moved}`}`, {
+      hanging: 4,
+      style,
     });
   }
 }

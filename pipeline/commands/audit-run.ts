@@ -1,77 +1,25 @@
+import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
-import type { Breach } from './breach.ts';
+import { compareYields } from './audit-against.ts';
+import { FieldTally, fieldsOf } from './audit-fields.ts';
 import { recordFamilyOf } from './records/known.ts';
-import {
-  type Counts,
-  type FinishedRun,
-  LEDGER,
-  namedSplitsOf,
-  REJECTED,
-  REJECTED_FILE,
-  records,
-  VALID_FILE,
-} from './run-files.ts';
+import { type FinishedRun, LEDGER, namedSplitsOf, REJECTED, REJECTED_FILE, records, VALID_FILE } from './run-files.ts';
 
 export interface AuditFilters {
-  /** Only rejections with this code, of this intent, by this stage. */
+  /** Only rejections with this code, of this intent, by this stage, that have to do with this field. */
   readonly code?: string | undefined;
   readonly intent?: string | undefined;
   readonly stage?: string | undefined;
-}
-
-export interface Example {
-  readonly id: string;
-  readonly detail: string;
-}
-
-/** What one stage set aside with one code. */
-export interface Cause {
-  readonly stage: string;
-  readonly code: string;
-  count: number;
-  /** At most three, in the order they were planned in. */
-  readonly examples: Example[];
-}
-
-/** How the tasks of an intent ended. `stages` counts the rejections by the stage that made them. */
-export interface Funnel extends Omit<Counts, 'codes'> {
-  readonly intent: string;
-  readonly quota: number;
-  readonly stages: Record<string, number>;
-}
-
-export interface CategoryCauses {
-  readonly category: string;
-  rejected: number;
-  readonly codes: Record<string, number>;
-}
-
-export interface Audit {
-  readonly run: string;
-  readonly family: string;
-  readonly seed: number;
-  readonly dataset_digest: string;
-  readonly filters: { readonly code?: string; readonly intent?: string; readonly stage?: string };
-  /** The intents of the run in its order, or the one asked for. */
-  readonly intents: readonly Funnel[];
-  /** All rejections of the run, whatever the filters. */
-  readonly rejected: number;
-  /** Rejections that the filters let through; causes and categories count these. */
-  readonly matching: number;
-  /** Most frequent first. */
-  readonly causes: readonly Cause[];
-  readonly categories: readonly CategoryCauses[];
-  /** Tasks that a bug ended, which no split holds. */
-  readonly failed: readonly Example[];
-  /** What does not agree; empty for a sound run. */
-  readonly problems: readonly Breach[];
+  readonly field?: string | undefined;
+  /** The run folder whose yields are shown beside; the run its folder held before when left out. */
+  readonly against?: string | undefined;
 }
 
 const MOST_EXAMPLES = 3;
 /** The order in which stages see a task; others follow by name. */
-const STAGE_ORDER = ['sample', 'extract', 'partition', 'lock', 'verbalise', 'validate', 'admit'];
+const STAGE_ORDER = ['sample', 'extract', 'partition', 'select', 'lock', 'verbalise', 'validate', 'admit'];
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const stagePlace = (stage: string) => (STAGE_ORDER.includes(stage) ? STAGE_ORDER.indexOf(stage) : STAGE_ORDER.length);
@@ -84,7 +32,7 @@ const count = (counts: Record<string, number>, key: string) => {
 };
 
 /** Reads a run's ledger and splits once, line by line, and counts why its tasks were set aside. */
-export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
+export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument {
   const { manifest } = run;
   const { config } = manifest;
   const { head } = recordFamilyOf(run, 'audit');
@@ -93,7 +41,7 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
   }
   const agreement = new Agreement(manifest);
   const funnels = new Map<string, Funnel>();
-  const failed: Example[] = [];
+  const failed: AuditDocument['failed'] = [];
   const codes = new Set<string>();
   const stages = new Set<string>();
   const funnelOf = (intent: string) => {
@@ -132,6 +80,8 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
 
   const causes = new Map<string, Cause>();
   const categories = new Map<string, CategoryCauses>();
+  const fields = new FieldTally();
+  const fieldNames = new Set<string>();
   const rejections: SplitEntry[] = [];
   let matching = 0;
   for (const { value } of records(run, REJECTED, RejectionLine)) {
@@ -139,10 +89,16 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
     rejections.push({ id, intent, stage, code, targetIds });
     stages.add(stage);
     codes.add(code);
+    const about = fieldsOf(value);
+    for (const field of about.keys()) fieldNames.add(field);
     const wanted =
-      (options.intent ?? intent) === intent && (options.stage ?? stage) === stage && (options.code ?? code) === code;
+      (options.intent ?? intent) === intent &&
+      (options.stage ?? stage) === stage &&
+      (options.code ?? code) === code &&
+      (options.field === undefined || about.has(options.field));
     if (!wanted) continue;
     matching += 1;
+    fields.add(about);
     const key = JSON.stringify([stage, code]);
     const cause = causes.get(key) ?? { stage, code, count: 0, examples: [] };
     causes.set(key, cause);
@@ -155,6 +111,7 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
   }
   mustOccur('--stage', options.stage, [...stages].sort(byStage));
   mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
+  mustOccur('--field', options.field, [...fieldNames].sort(byCodeUnit));
 
   agreement.compareSplit(REJECTED_FILE, rejections);
   for (const file of [VALID_FILE, ...namedSplitsOf(manifest)])
@@ -163,8 +120,10 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
       [...records(run, file.path, head)].map(({ value }) => value),
     );
 
-  const { code, intent, stage } = options;
+  const { code, intent, stage, field } = options;
+  const shown = [...funnels.values()].filter((funnel) => (intent ?? funnel.intent) === funnel.intent);
   return {
+    audit: 1,
     run: run.path,
     family: config.family,
     seed: config.seed,
@@ -173,16 +132,23 @@ export function auditRun(run: FinishedRun, options: AuditFilters): Audit {
       ...(code === undefined ? {} : { code }),
       ...(intent === undefined ? {} : { intent }),
       ...(stage === undefined ? {} : { stage }),
+      ...(field === undefined ? {} : { field }),
     },
-    intents: [...funnels.values()].filter((funnel) => (intent ?? funnel.intent) === funnel.intent),
+    intents: shown,
     rejected: rejections.length,
     matching,
     causes: [...causes.values()].sort(
       (a, b) => b.count - a.count || byStage(a.stage, b.stage) || byCodeUnit(a.code, b.code),
     ),
     categories: [...categories.values()].sort((a, b) => b.rejected - a.rejected || byCodeUnit(a.category, b.category)),
+    fields: fields.causes,
+    against: compareYields(
+      run,
+      options.against,
+      shown.map((funnel) => funnel.intent),
+    ),
     failed,
-    problems: agreement.finish(),
+    problems: [...agreement.finish()],
   };
 }
 

@@ -8,6 +8,10 @@ import { type Output, standardOutput } from './output.ts';
 import { openRun } from './run-files.ts';
 
 export interface AuditOptions extends AuditFilters {
+  /** Of files of published tasks: the catalog they were made from. */
+  readonly catalog?: string | undefined;
+  /** Of files of tasks in another format: how their rows are read. */
+  readonly mapping?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
   /** Files of marks that people made; the run is held against them. */
@@ -44,13 +48,18 @@ export async function auditPaths(
     if (sheet !== undefined) return auditSheet(path, { ...options, sheet }, output);
     if (adjudications !== undefined) return auditAdjudications(path, { ...options, adjudications }, output);
   }
-  if (paths.length === 1 && (isFolder(path) || !existsSync(path))) return audit(path, options, output);
+  if (paths.length === 1 && (isFolder(path) || !existsSync(path))) {
+    for (const name of ['catalog', 'mapping'] as const)
+      if (options[name] !== undefined)
+        throw new ConfigError(`--${name} is for files of tasks, and ${path} is no file; leave it out`);
+    return audit(path, options, output);
+  }
   const folder = paths.find(isFolder);
   if (folder !== undefined)
     throw new ConfigError(
       `${folder} is a folder among ${paths.length} paths, expected one run folder, or files of published tasks`,
     );
-  for (const name of ['intent', 'stage'] as const) {
+  for (const name of ['intent', 'stage', 'field', 'against'] as const) {
     if (options[name] !== undefined)
       throw new ConfigError(`--${name} filters the rejections of a run, and ${path} is a file; leave it out`);
   }

@@ -29,6 +29,12 @@ export class CatalogScan {
   /** Phrases of scripts without spaces, which every title is compared with. */
   readonly #unspaced: Phrase[] = [];
   readonly #searches = new Map<string, Search>();
+  readonly #takers: ((product: Product) => void)[] = [];
+
+  /** Calls `take` with every product. */
+  each(take: (product: Product) => void): void {
+    this.#takers.push(take);
+  }
 
   /** Calls `take` with every product whose title holds the noun phrase. */
   eachHolding(phrase: string, take: (product: Product) => void): void {
@@ -62,6 +68,7 @@ export class CatalogScan {
   /** Passes over the catalog once. */
   run(catalog: Pick<Catalog, 'products'>): void {
     for (const { product } of catalog.products()) {
+      for (const take of this.#takers) take(product);
       this.#offer(product);
       for (const [key, search] of this.#searches) {
         if (satisfies(product, search.requirement) !== 'yes') continue;

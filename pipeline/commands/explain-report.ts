@@ -3,6 +3,8 @@ import { InfoSource } from '../../schemas/rubric.ts';
 import type { Style } from '../terminal/colour.ts';
 import { formatCount } from '../terminal/numbers.ts';
 import type { ExplainedTask } from './explain.ts';
+import type { ExplainedReply } from './explain-replies.ts';
+import { placementEntries } from './explained-placements.ts';
 import { counted, type Entry } from './explained-proof.ts';
 import { markedLines } from './marked-text.ts';
 import type { Output } from './output.ts';
@@ -20,7 +22,7 @@ const STATUS_STYLE: Record<ExplainedTask['task']['status'], Style> = {
 
 /** One task's life as people read it. */
 export function renderTask(
-  { task, place, life, reason, notes }: ExplainedTask,
+  { task, place, life, reason, placements, replies, notes }: ExplainedTask,
   output: Pick<Output, 'width' | 'colour'>,
 ): string {
   const page = new Page(output);
@@ -40,12 +42,30 @@ export function renderTask(
   entry('sample', task.sample_digest);
 
   addFeatures(page, life);
+  if (placements?.kind === 'shown' && placements.tried.length > 0) {
+    page.heading('Placements tried');
+    addEntries(page, placementEntries(placements.tried, placements.locked));
+  }
   addNecessity(page, life, task.status);
   for (const [at, attempt] of life.attempts.entries()) addAttempt(page, attempt, at, life);
   if (life.attempts.length === 0 && life.findings.length > 0) addFindings(page, life.findings);
   if (life.proof.length > 0) page.heading('Proof');
   addEntries(page, life.proof);
+  for (const reply of replies) addReply(page, reply);
   return page.text;
+}
+
+/** A question to a model and its answer, whole. */
+function addReply(page: Page, { name, messages, reply }: ExplainedReply): void {
+  page.heading(`Asked: ${name}`);
+  const tell = (who: string, text: string) =>
+    page.labelled(
+      who,
+      text.split('\n').flatMap((line) => markedLines(line, [], page.textRoom(who, NAME_WIDTH), page.colour)),
+      NAME_WIDTH,
+    );
+  for (const { role, content } of messages) tell(role, content);
+  tell('reply', reply);
 }
 
 function statusOf({ status, stage, code, split }: ExplainedTask['task']): string {

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import type { Catalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { DroppedFact } from '../../schemas/task.ts';
 import { JOURNAL } from '../journal.ts';
+import { type Placements, placementsOf } from './explain-placements.ts';
+import { type ExplainedReply, repliesFor } from './explain-replies.ts';
 import { renderTask } from './explain-report.ts';
-import { cachedCatalog } from './find-catalog.ts';
+import { cachedCatalog, catalogOf } from './find-catalog.ts';
 import { NearestIds } from './nearest.ts';
 import { type Output, standardOutput } from './output.ts';
 import { recordFamilyOf } from './records/known.ts';
@@ -20,8 +24,21 @@ export interface ExplainedTask {
   readonly life: TaskLife;
   /** How it ended, in the words of whoever ended it. */
   readonly reason: string | null;
+  /** How its features might have been placed; null where nobody looked. */
+  readonly placements: Placements | null;
+  readonly replies: readonly ExplainedReply[];
   /** What could not be found out, and why. */
   readonly notes: readonly string[];
+}
+
+export interface ExplainOptions {
+  /** The catalog file the run was built from; found in the cache by its digest when left out. */
+  readonly catalog?: string | undefined;
+  /** The store of the run's replies, where it is another than the usual one. */
+  readonly replies?: string | undefined;
+  /** The folder of the cached catalogs, where it is another than the usual one. */
+  readonly catalogs?: string | undefined;
+  readonly placements?: Placements | undefined;
 }
 
 const DONE = 0;
@@ -42,12 +59,12 @@ function sampleFrom(value: unknown, { name, sample }: RecordFamily, where: strin
   throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
 }
 
-/** What the run's journal says last of a task; null where it does not hold it, or holds another build of it. */
-function journalled(run: FinishedRun, task: LedgerLine): JournalEntry | null {
+/** What the run's journal says last of a task, of one kind where it is given; null where that is not there, or of another build. */
+function journalled(run: FinishedRun, task: LedgerLine, kind?: JournalEntry['kind']): JournalEntry | null {
   if (!existsSync(run.file(JOURNAL))) return null;
   let last: JournalEntry | null = null;
   for (const read of readLines(run.file(JOURNAL), JournalEntry)) {
-    if ('problem' in read || read.value.id !== task.id) continue;
+    if ('problem' in read || read.value.id !== task.id || read.value.kind !== (kind ?? read.value.kind)) continue;
     if (read.value.kind === 'failed' || read.value.lockDigest === task.lock_digest) last = read.value;
   }
   return last;
@@ -61,14 +78,30 @@ const parsedLine = (line: string, where: string): unknown => {
   }
 };
 
-/** Collects one task's life from the ledger, the splits, the journal and, for raw rows, the cached catalog. */
-function explainTask(run: FinishedRun, taskId: string, catalogs: string | undefined): ExplainedTask {
+/** Collects one task's life from the ledger, the splits, the journal, the reply store and, for raw rows, the catalog. */
+function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions): ExplainedTask {
   const family = recordFamilyOf(run, 'explain');
   const { task, place } = ledgerLineOf(run, taskId);
   const notes: string[] = [];
   const { life, reason } = endOf(run, family, task, notes);
-  return { task, place, life: withTargets(run, task, life, notes, catalogs), reason, notes };
+  const { replies, note } = repliesFor(run, task.id, life.replyDigests, options.replies);
+  if (note !== null) notes.push(note);
+  const placements = options.placements ?? null;
+  if (placements?.kind === 'unknown')
+    notes.push(`how its features might have been placed is not known: ${placements.why}`);
+  const whole = withTargets(run, task, { ...life, dropped: droppedOf(run, task, life) }, notes, options);
+  return { task, place, life: whole, reason, placements, replies, notes };
 }
+
+/** The facts that were dropped; a finished sample does not keep them, the journal of its run does. */
+function droppedOf(run: FinishedRun, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
+  if (dropped !== 'unknown') return dropped;
+  const locked = journalled(run, task, 'locked');
+  if (locked?.kind !== 'locked') return dropped;
+  return Dropped.safeParse(parsedLine(locked.line, JOURNAL)).data?.dropped ?? dropped;
+}
+
+const Dropped = z.looseObject({ dropped: z.array(DroppedFact) });
 
 function endOf(
   run: FinishedRun,
@@ -107,8 +140,11 @@ function endOf(
       );
       return { life: NOTHING, reason: null };
     }
-    case 'pending':
-      return { life: NOTHING, reason: null };
+    case 'pending': {
+      const entry = journalled(run, task, 'locked');
+      const record = entry?.kind === 'locked' ? parsedLine(entry.line, JOURNAL) : null;
+      return { life: record === null ? NOTHING : lockedLife(record, family, task), reason: null };
+    }
   }
 }
 
@@ -145,17 +181,19 @@ function withTargets(
   { target_ids }: LedgerLine,
   life: TaskLife,
   notes: string[],
-  catalogs: string | undefined,
+  options: ExplainOptions,
 ): TaskLife {
   const targets = target_ids.map(
     (id): LifeTarget =>
       life.targets.find((target) => target.id === id) ?? { id, title: null, category: null, entity: null, raw: null },
   );
   if (targets.every(({ raw }) => raw !== null)) return { ...life, targets };
-  const catalog = cachedCatalog(run, catalogs);
+  const catalog = catalogFor(run, options);
   if (catalog === null) {
     const what = targets.length === 1 ? 'its title and raw row' : 'the titles and raw rows of its targets';
-    notes.push(`${what} are not known, because the catalog of the run is not in out/.catalogs any more`);
+    notes.push(
+      `${what} are not known, because the catalog of the run is not in out/.catalogs any more; name it with --catalog <catalog.db>`,
+    );
     return { ...life, targets };
   }
   try {
@@ -179,9 +217,43 @@ function withTargets(
   }
 }
 
-/** Tells one task's whole life. `catalogs` is the folder of the cached catalogs where it is another than the usual one. */
-export function explain(path: string, taskId: string, output: Output = standardOutput(), catalogs?: string): number {
-  const explained = explainTask(openRun(path, 'explain'), taskId, catalogs);
+const catalogFor = (run: FinishedRun, { catalog, catalogs }: ExplainOptions): Catalog | null =>
+  catalog === undefined ? cachedCatalog(run, catalogs) : catalogOf(run, catalog);
+
+/** What a run keeps of how a task was planned: the record of its rejection, or its lock in the journal. */
+function recordOf(run: FinishedRun, task: LedgerLine): unknown {
+  if (task.status === 'rejected') {
+    for (const { value } of records(run, REJECTED, RejectionLine)) if (value.id === task.id) return value.record;
+  }
+  const locked = journalled(run, task, 'locked');
+  return locked?.kind === 'locked' ? parsedLine(locked.line, JOURNAL) : null;
+}
+
+/** Finds out how a task's features might have been placed, by taking it to its lock once more. */
+export async function explainPlacements(
+  path: string,
+  taskId: string,
+  options: ExplainOptions = {},
+): Promise<Placements | undefined> {
+  const run = openRun(path, 'explain');
+  const { task } = ledgerLineOf(run, taskId);
+  const catalog = catalogFor(run, options);
+  if (catalog === null || task.status === 'failed') return undefined;
+  try {
+    return await placementsOf(run, task, recordOf(run, task), catalog);
+  } finally {
+    catalog.close();
+  }
+}
+
+/** Tells one task's whole life. */
+export function explain(
+  path: string,
+  taskId: string,
+  output: Output = standardOutput(),
+  options: ExplainOptions = {},
+): number {
+  const explained = explainTask(openRun(path, 'explain'), taskId, options);
   output.write(`${renderTask(explained, output)}\n`);
   return DONE;
 }

@@ -1,14 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import type { RawRow } from '../../catalog/rows/row.ts';
+import type { Catalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { DuplicateQueries, NEAR_DUPLICATE } from './lint-duplicates.ts';
-import {
-  BENCHMARK_FORMATS,
-  type BenchmarkFormat,
-  type CounterHead,
-  type Figure,
-  type FormatLint,
-} from './lint-format.ts';
+import type { BenchmarkFormat, CounterHead, Figure, FormatLint } from './lint-format.ts';
+import { BENCHMARK_FORMATS } from './lint-formats.ts';
 import { recognised } from './lint-recognise.ts';
 import { type FileCount, Tally } from './lint-tally.ts';
 
@@ -48,7 +44,10 @@ export interface Lint {
 /** Counts the defects of published tasks, file after file; formats are told by the rows. */
 export async function lintFiles(
   paths: readonly string[],
-  formats: readonly BenchmarkFormat[] = BENCHMARK_FORMATS,
+  {
+    catalog,
+    formats = BENCHMARK_FORMATS,
+  }: { catalog?: Catalog | undefined; formats?: readonly BenchmarkFormat[] | undefined } = {},
 ): Promise<Lint> {
   refuseRepeated(paths);
   const lints = new Map<BenchmarkFormat, FormatLint>();
@@ -56,11 +55,13 @@ export async function lintFiles(
   const files: LintedFile[] = [];
   for (const path of paths) {
     const { format, rows } = await recognised(path, formats);
-    const lint = lints.get(format) ?? format.begin();
+    const lint = lints.get(format) ?? format.begin(catalog);
     lints.set(format, lint);
     files.push(await lintFile(path, rows, format, lint, duplicates));
   }
-  const heads = [...[...lints.keys()].flatMap(({ counters }) => counters), NEAR_DUPLICATE];
+  const heads = [...[...lints.keys()].flatMap(({ counters }) => counters), NEAR_DUPLICATE].filter(
+    ({ code }, at, all) => all.findIndex((other) => other.code === code) === at,
+  );
   return {
     total: {
       read: sum(files, ({ read }) => read),
@@ -107,7 +108,8 @@ async function lintFile(
       continue;
     }
     linted++;
-    tally.add(line, [...task.looked, duplicates.look(task.text, { file, line })]);
+    const { id, text, looked } = task;
+    tally.add({ line, id }, text === null ? looked : [...looked, duplicates.look(text, { file, line })]);
   }
   const { defective, counts } = tally;
   return { file, format: format.name, read, linted, defective, unreadable, figures: lint.figures(file), counts };

@@ -1,4 +1,4 @@
-import { SHOPPINGBENCH_FORMAT } from '../../families/shoppingbench/lint.ts';
+import type { Catalog } from '../../catalog/store.ts';
 
 /** One kind of defect, or of a sign that is none by itself, and what it is counted over. */
 export interface CounterHead {
@@ -29,13 +29,18 @@ export interface Place {
   readonly line: number;
 }
 
+export interface LintedTask {
+  /** Left out where the format has no ids. */
+  readonly id?: string;
+  /** The text that sets its query apart; null where none is published. */
+  readonly text: string | null;
+  readonly looked: readonly Looked[];
+}
+
 /** A format's counters at work: rows are added in order, file after file. */
 export interface FormatLint {
-  /** What was found in the row and the text that sets its query apart; or what is wrong with the row. */
-  add(
-    row: unknown,
-    place: Place,
-  ): { readonly text: string; readonly looked: readonly Looked[] } | { readonly problem: string };
+  /** What was found in the row; or what is wrong with it. */
+  add(row: unknown, place: Place): LintedTask | { readonly problem: string };
   /** Of one file, or of all together. */
   figures(file?: string): readonly Figure[];
 }
@@ -48,8 +53,6 @@ export interface BenchmarkFormat {
   /** Whether a row is meant to be a task of this format, sound or not. */
   recognises(row: unknown): boolean;
   readonly counters: readonly CounterHead[];
-  begin(): FormatLint;
+  /** `catalog`: the one the tasks were made from, where it is at hand. */
+  begin(catalog?: Catalog): FormatLint;
 }
-
-/** Every format that can be linted; of two that recognise a row the first is taken. */
-export const BENCHMARK_FORMATS: readonly BenchmarkFormat[] = [SHOPPINGBENCH_FORMAT];

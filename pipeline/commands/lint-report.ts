@@ -6,6 +6,9 @@ import type { Output } from './output.ts';
 import { Page } from './page.ts';
 
 const MOST_EXAMPLES = 3;
+const MOST_CHARACTERS = 240;
+/** Ids named beside the examples; --code lists every one. */
+const MOST_IDS = 60;
 const MOST_UNREADABLE = 3;
 
 /** A count as one part of the page shows it. */
@@ -51,8 +54,8 @@ export function renderCode({ total, files }: Lint, output: Pick<Output, 'width' 
     page.paragraph(inTasks(count, total.linted));
   }
   for (const { file, counts } of files) {
-    for (const { line, found } of counts.flatMap(({ tasks }) => tasks))
-      page.line(`${file}:${line}: ${found.join('; ')}`);
+    for (const { line, id, found } of counts.flatMap(({ tasks }) => tasks))
+      page.line(`${file}:${line}: ${id === undefined ? '' : `${id}: `}${found.join('; ')}`);
   }
   for (const file of files) addUnreadable(page, file);
   return page.text;
@@ -83,9 +86,18 @@ function addCount(page: Page, count: ShownCount, linted: number): void {
   const { code, meaning, isDefect, examples, withMeaning } = count;
   page.paragraph(`${code}: ${inTasks(count, linted)}`, { hanging: 4, style: isDefect ? 'yellow' : null });
   if (withMeaning) page.paragraph(meaning, { indent: 4, hanging: 4 });
-  for (const { line, found } of examples.slice(0, MOST_EXAMPLES))
-    page.paragraph(`line ${line}: ${found[0]}`, { indent: 4, hanging: 8, style: 'dim' });
+  for (const task of examples.slice(0, MOST_EXAMPLES))
+    page.paragraph(`${nameOf(task)}: ${shortened(task.found[0] ?? '')}`, { indent: 4, hanging: 8, style: 'dim' });
+  const others = examples.slice(MOST_EXAMPLES).flatMap(({ id }) => id ?? []);
+  const unsaid = others.length - MOST_IDS;
+  const ids = unsaid > 0 ? [...others.slice(0, MOST_IDS), `and ${formatCount(unsaid)} more`] : others;
+  if (ids.length > 0) page.pieces(ids, { indent: 4, hanging: 8, style: 'dim' });
 }
+
+/** An example on a page; --code and --json give all of it. */
+const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+
+const nameOf = ({ id, line }: TaskWithDefect) => id ?? `line ${line}`;
 
 const inTasks = ({ tasks, found, of, unit }: Pick<TotalCount, 'tasks' | 'found' | 'of' | 'unit'>, linted: number) =>
   `${formatCount(tasks)} of ${formatCount(linted)} tasks (${percent(tasks, linted)}), ${formatCount(found)} of ${formatCount(of)} ${unit}`;

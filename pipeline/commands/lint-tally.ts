@@ -3,6 +3,8 @@ import type { CounterHead, Looked } from './lint-format.ts';
 /** A task that has a defect, and what is at fault in it. */
 export interface TaskWithDefect {
   readonly line: number;
+  /** Where the format has ids. */
+  readonly id?: string;
   readonly found: readonly string[];
 }
 
@@ -26,13 +28,13 @@ export class Tally {
     this.#counts = new Map(heads.map(({ code }) => [code, { of: 0, found: 0, tasks: [] }]));
   }
 
-  add(line: number, looked: readonly Looked[]): void {
+  add({ line, id }: { line: number; id: string | undefined }, looked: readonly Looked[]): void {
     for (const { code, of, found } of looked) {
       const count = this.#counts.get(code)!;
       count.of += of;
       count.found += found.length;
       if (found.length === 0) continue;
-      count.tasks.push({ line, found });
+      count.tasks.push({ line, ...(id === undefined ? {} : { id }), found });
       if (this.#defects.has(code)) this.#defective.add(line);
     }
   }

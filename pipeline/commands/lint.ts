@@ -1,11 +1,17 @@
+import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Lint, lintFiles } from './lint-files.ts';
+import { mappedFormat, readTaskMapping } from './lint-mapping.ts';
 import { renderCode, renderLint } from './lint-report.ts';
 import type { Output } from './output.ts';
 
 export interface LintOptions {
   /** Only this defect, with every task that has it. */
   readonly code?: string | undefined;
+  /** The catalog the tasks were made from, where gates that need it are to be put to them as well. */
+  readonly catalog?: string | undefined;
+  /** How rows of another shape are read. */
+  readonly mapping?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
 }
@@ -14,8 +20,21 @@ const CLEAN = 0;
 const FOUND = 1;
 
 /** Prints the defects of published tasks of any known benchmark, and ends with 1 where there are some. */
-export async function lint(paths: readonly string[], { code, json }: LintOptions, output: Output): Promise<number> {
-  const all = await lintFiles(paths);
+export async function lint(
+  paths: readonly string[],
+  { code, json, catalog: path, mapping }: LintOptions,
+  output: Output,
+): Promise<number> {
+  const formats = mapping === undefined ? undefined : [mappedFormat(readTaskMapping(mapping))];
+  const catalog = path === undefined ? undefined : openCatalog(path);
+  try {
+    return print(await lintFiles(paths, { catalog, formats }), { code, json }, output);
+  } finally {
+    catalog?.close();
+  }
+}
+
+function print(all: Lint, { code, json }: Pick<LintOptions, 'code' | 'json'>, output: Output): number {
   const found = code === undefined ? all : onlyCode(all, code);
   const render = code === undefined ? renderLint : renderCode;
   output.write(`${json === true ? JSON.stringify(found, null, 2) : render(found, output)}\n`);

@@ -30,6 +30,7 @@ const Manifest = z.looseObject({
     maxAnswers: z.int().positive(),
     requireNecessity: z.boolean(),
     writer: z.string(),
+    language: z.string().optional(),
     /** Absent where samples are not split. The names are file names: nothing else may stand here. */
     splits: SplitShares.optional(),
   }),
@@ -100,16 +101,22 @@ export function openRun(path: string, command: string): FinishedRun {
         : `${path} has no manifest.json, expected the folder of a finished run; build one with npm run build:dataset`,
     );
   }
-  const written = readManifest(manifestPath);
-  const parsed = Manifest.safeParse(written);
-  if (!parsed.success)
-    throw new ConfigError(`${manifestPath}: ${issueOf(parsed.error)}; restore the file or build the run again`);
-  for (const name of outputFilesOf(parsed.data)) {
+  const { manifest, written } = readManifestFile(manifestPath);
+  for (const name of outputFilesOf(manifest)) {
     const file = join(path, name);
     if (!existsSync(file) || !statSync(file).isFile())
       throw new ConfigError(`${file} is missing; restore it or build the run again`);
   }
-  return { path, manifest: parsed.data, written: written as Record<string, unknown>, file: (name) => join(path, name) };
+  return { path, manifest, written, file: (name) => join(path, name) };
+}
+
+/** A manifest as this version reads it and as it was written; a ConfigError says what is wrong with the file. */
+export function readManifestFile(path: string): { manifest: Manifest; written: Record<string, unknown> } {
+  const written = readManifest(path);
+  const parsed = Manifest.safeParse(written);
+  if (!parsed.success)
+    throw new ConfigError(`${path}: ${issueOf(parsed.error)}; restore the file or build the run again`);
+  return { manifest: parsed.data, written: written as Record<string, unknown> };
 }
 
 /** A run whose files are all in place but for its manifest, which is about to be written. */

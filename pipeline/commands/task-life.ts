@@ -63,6 +63,8 @@ export interface TaskLife {
   readonly forgottenAttempts: number;
   readonly proof: readonly Entry[];
   readonly findings: readonly Finding[];
+  /** Digests of the model requests whose replies it was made from. */
+  readonly replyDigests: readonly string[];
 }
 
 /** A task of which only its ledger line is left. */
@@ -77,6 +79,7 @@ export const NOTHING: TaskLife = {
   forgottenAttempts: 0,
   proof: [],
   findings: [],
+  replyDigests: [],
 };
 
 /** What a fact is called where its field does not say it. */

@@ -1,6 +1,7 @@
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { Breach, Report } from './breach.ts';
 import { digestOfParts } from './digest.ts';
+import { plainWords } from './records/checks/plain-words.ts';
 import type { PublishedSample } from './records/record.ts';
 import { LEDGER, type Manifest } from './run-files.ts';
 
@@ -69,6 +70,35 @@ export class Claims {
       const holder = this.#holders.get(claim);
       if (holder !== undefined) report('near_duplicate', `shares its ${claim} with ${holder}`);
       this.#holders.set(claim, id);
+    }
+  }
+}
+
+/** Below what the gate allows by a margin: texts are cut into words otherwise here. */
+const TWIN_SHARE = 0.6;
+const RUN_WORDS = 3;
+
+/** No two samples of a run are asked in nearly the same words. */
+export class Twins {
+  readonly #runs = new Map<string, Set<string>>();
+  readonly #holders = new Map<string, string[]>();
+
+  check({ id, query }: { readonly id: string; readonly query: string }, report: Report): void {
+    const words = plainWords(query);
+    const runs = new Set(words.map((_, at) => words.slice(at, at + RUN_WORDS).join(' ')).slice(0, -RUN_WORDS + 1));
+    const shared = new Map<string, number>();
+    for (const run of runs)
+      for (const other of this.#holders.get(run) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
+    for (const [other, count] of shared) {
+      const share = count / (runs.size + (this.#runs.get(other)?.size ?? 0) - count);
+      if (share >= TWIN_SHARE)
+        report('near_duplicate', `${Math.round(share * 100)}% of its three-word runs are those of ${other}`);
+    }
+    this.#runs.set(id, runs);
+    for (const run of runs) {
+      const holders = this.#holders.get(run);
+      if (holders === undefined) this.#holders.set(run, [id]);
+      else holders.push(id);
     }
   }
 }

@@ -5,6 +5,9 @@ import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Locked } from '../../schemas/task.ts';
+import { PopularProducts } from './agents/popular.ts';
+import { BLIND } from './agents/roster.ts';
+import { type AgentResult, AgentTally } from './agents/tally.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
 import type { Breach, Report } from './breach.ts';
 import { CatalogScan } from './catalog-scan.ts';
@@ -20,7 +23,7 @@ import {
   readLines,
   VALID_FILE,
 } from './run-files.ts';
-import { Claims, checkIdentity, checkLedgerIdentity } from './verify-identity.ts';
+import { Claims, checkIdentity, checkLedgerIdentity, Twins } from './verify-identity.ts';
 import { PlanningOrder } from './verify-ledger.ts';
 import { checkRows } from './verify-rows.ts';
 import { Separation } from './verify-splits.ts';
@@ -30,15 +33,17 @@ export interface Verification {
   readonly rejections: number;
   readonly tasks: number;
   readonly products: number;
+  /** What agents win that play the samples. */
+  readonly agents: readonly AgentResult[];
   readonly breaches: readonly Breach[];
   /** Samples that people let pass though a gate had turned them down: what that gate looks for is no breach of theirs. */
   readonly overruled: readonly Breach[];
 }
 
 /**
- * Re-checks every published sample of a run from scratch: files, records, locks, targets, answer sets and splits. Nothing
- * that made the samples is asked; the catalog is scanned once, with `satisfies` as the one meaning. What it does not
- * repeat: the gates about wording, and the questions put to a clarification script.
+ * Re-checks every published sample of a run from scratch: files, records, locks, texts, targets, answer sets, dialogues and
+ * splits, and has agents play them. Nothing that made the samples is asked; the catalog is scanned once, with `satisfies`
+ * as the one meaning.
  */
 export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catalog): Verification {
   return new RunCheck(run, family, catalog).verify();
@@ -55,12 +60,16 @@ class RunCheck {
   readonly #overruled: Breach[] = [];
   readonly #agreement: Agreement;
   readonly #scan = new CatalogScan();
+  readonly #popular = new PopularProducts();
+  readonly #agents: AgentTally;
 
   constructor(run: FinishedRun, family: RecordFamily, catalog: Catalog) {
     this.#run = run;
     this.#family = family;
     this.#catalog = catalog;
     this.#agreement = new Agreement(run.manifest);
+    this.#agents = new AgentTally([...family.agents, ...BLIND]);
+    this.#scan.each((product) => this.#popular.take(product));
   }
 
   verify(): Verification {
@@ -75,11 +84,14 @@ class RunCheck {
     this.#breaches.push(...checkRows(this.#run, quarantined), ...agreement.finish());
     this.#scan.run(this.#catalog);
     for (const report of finish) report();
+    this.#breaches.push(...this.#agents.breaches(VALID_FILE.path));
+    const { results: agents } = this.#agents;
     return {
       samples,
       rejections,
       tasks: agreement.tasks,
       products: this.#catalog.size,
+      agents,
       breaches: this.#breaches,
       overruled: this.#overruled,
     };
@@ -120,6 +132,7 @@ class RunCheck {
     const entries: SplitEntry[] = [];
     const finish: (() => void)[] = [];
     const claims = new Claims();
+    const twins = new Twins();
     const separation = new Separation(manifest.config.splits ?? {});
     for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
@@ -127,6 +140,7 @@ class RunCheck {
       const report = this.#reportOn(id, sample.overruled);
       const split = this.#agreement.task(id)?.split;
       claims.check(sample, report);
+      twins.check(sample, report);
       checkIdentity(sample, manifest, report);
       this.#checkRank(id, intent, () => sample.subject);
       this.#checkDigest(id, text, VALID_FILE.path);
@@ -137,7 +151,8 @@ class RunCheck {
       const locked = sample.locked(report);
       if (locked === null) continue;
       this.#checkLock(sample, locked, report);
-      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan: this.#scan, report }));
+      const [scan, agents, popular] = [this.#scan, this.#agents, this.#popular];
+      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
     }
     this.#agreement.compareSplit(VALID_FILE, entries);
     return { samples: entries.length, finish };

@@ -1,7 +1,9 @@
 import { formatCount } from '../terminal/numbers.ts';
+import { ORACLE } from './agents/roster.ts';
+import type { AgentResult } from './agents/tally.ts';
 import { catalogOf } from './find-catalog.ts';
 import { type Output, standardOutput } from './output.ts';
-import { Page } from './page.ts';
+import { type Cell, Page } from './page.ts';
 import { recordFamilyOf } from './records/known.ts';
 import { openRun } from './run-files.ts';
 import { verifyRun } from './verify-run.ts';
@@ -21,8 +23,9 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   const family = recordFamilyOf(run, 'verify');
   const catalog = catalogOf(run, options.catalog);
   try {
-    const { samples, rejections, tasks, products, breaches, overruled } = verifyRun(run, family, catalog);
+    const { samples, rejections, tasks, products, agents, breaches, overruled } = verifyRun(run, family, catalog);
     const page = new Page(output);
+    addAgents(page, agents);
     // One line for each, whatever the window: they are searched for ids.
     const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
     for (const { where, promise, detail } of overruled) page.line(`${where}: ${promise}: ${detail}`, 'yellow');
@@ -39,4 +42,21 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   } finally {
     catalog.close();
   }
+}
+
+/** What each agent won of the samples it can play. */
+function addAgents(page: Page, agents: readonly AgentResult[]): void {
+  if (agents.length === 0) return;
+  const rows = agents.map(({ agent, played, won, may_win: mayWin, guessing }): Cell[] => {
+    const isSound = agent === ORACLE.name ? won === played : won <= mayWin;
+    return [
+      { text: agent },
+      { text: formatCount(played) },
+      { text: formatCount(won), style: isSound ? 'green' : 'red' },
+      { text: agent === ORACLE.name ? 'all' : formatCount(mayWin) },
+      { text: formatCount(Math.round(guessing)) },
+    ];
+  });
+  page.table(['agent', 'played', 'won', 'may win', 'by guessing'], rows);
+  page.gap();
 }

@@ -31,6 +31,8 @@ interface SplitterSettings {
   /** Whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
+  /** Is told of every split that was drawn, from 1 on, or why none came of the draw. */
+  readonly onTried: ((number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => void) | null;
 }
 
 /** A product that must stay in the answer set while one part of the split is withheld: what it fails, as bits. */
@@ -119,7 +121,7 @@ export class Splitter {
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
   best(): { weighed: Weighed; tried: number } | { impossible: string } {
-    const { draw: ofTask } = this.#settings;
+    const { draw: ofTask, onTried } = this.#settings;
     if (!this.#canDeal())
       return { impossible: `${this.#features.length} features cannot give every source as many as it needs` };
     const { groups, score: most } = this.#findGroups();
@@ -128,8 +130,12 @@ export class Splitter {
       const draw: Draw = (label, below) => ofTask(`candidate ${number}/${label}`, below);
       const isBlind = number % BLIND_EVERY === BLIND_EVERY - 1;
       const candidate = this.#candidate(draw, isBlind ? null : (pick(draw, 'witnesses', groups) ?? null));
-      if (candidate === null) continue;
+      if (typeof candidate === 'string') {
+        onTried?.(number + 1, candidate);
+        continue;
+      }
       const weighed = this.#weigh(candidate);
+      onTried?.(number + 1, { candidate, necessity: this.necessityOf(weighed) });
       if (weighed.score >= most) return { weighed, tried: number + 1 };
       if (best === null || weighed.score > best.score) best = weighed;
     }
@@ -231,7 +237,8 @@ export class Splitter {
     return others + 2 * HIDDEN_EACH + Number(this.#settings.needs.centre === 'exclusion') >= this.#least;
   }
 
-  #candidate(draw: Draw, witnesses: Witnesses | null): Candidate | null {
+  /** A drawn split, or why none came of the draw. */
+  #candidate(draw: Draw, witnesses: Witnesses | null): Candidate | string {
     const { needs } = this.#settings;
     let taken = 0;
     const isFree = (index: number) => !has(taken, index) && !this.#clashes.withAny(index, taken);
@@ -254,7 +261,7 @@ export class Splitter {
     const query: number[] = [];
     const hiddenRequired: Record<'persona' | 'clarification', number[]> = { persona: [], clarification: [] };
     for (const index of this.#requiredOf(witnesses, draw)) {
-      if (!isFree(index)) return null;
+      if (!isFree(index)) return 'facts the intent needs give each other away';
       taken |= 1 << index;
       const { sources } = this.#features[index] as Feature;
       const isQuery = (witnesses?.exclusion ?? 0) !== 0 || !chance(draw, `hide ${index}`, 0.4);
@@ -280,10 +287,11 @@ export class Splitter {
     };
     const persona = hidden('persona', this.#persona);
     const clarification = persona === null ? null : hidden('clarification', this.#clarification);
-    if (persona === null || clarification === null) return null;
+    if (persona === null) return 'too few facts are left for the persona';
+    if (clarification === null) return 'too few facts are left for the clarification';
 
     const implicit = take(needs.leastImplicit, this.#clues & shared, 'implicit');
-    if (implicit === null) return null;
+    if (implicit === null) return 'too few facts with a clue are left for the query';
     const size = Math.max(needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
     const open = this.#open & shared;
     const least = Math.max(0, needs.leastQuery - implicit.length - query.length);
@@ -292,7 +300,7 @@ export class Splitter {
       if (explicit !== null)
         return this.#sharpened({ persona, clarification, implicit, explicit: [...query, ...explicit] }, open);
     }
-    return null;
+    return 'too few facts are left that the query can say';
   }
 
   /** Required features; of several exclusions one, which the exclusion's witness fails. */

@@ -41,6 +41,19 @@ const SHARED_BY_FAMILIES = ['families/language', 'families/vouchers'];
 /** The folder of a stage's own parts: `stages/extract` for stages/extract.ts and for every file in that folder. */
 const stageOf = (path: string) => path.replace(/^(stages\/[^/.]+)(?:\.ts|\/.*)$/, '$1');
 
+/** What re-checks a run: it may ask what a question is about and what a right answer is, and nothing that makes samples. */
+const isChecker = (path: string) =>
+  /^pipeline\/commands\/(?:verify|agreement|breach|catalog-scan)[^/]*$/.test(path) ||
+  inside(path, 'pipeline/commands/records', 'pipeline/commands/agents');
+const CHECKED_BY = [
+  'families/ecomagentbench/dialogue.ts',
+  'families/ecomagentbench/scoring.ts',
+  'families/shoppingbench/scoring.ts',
+  'families/shoppingbench/title-similarity.ts',
+];
+/** Counts answer sets and orders for the stages; a checker counts them anew. */
+const COUNTED_FOR_STAGES = ['catalog/answer-set.ts', 'catalog/orders.ts', 'catalog/stated.ts'];
+
 /** The first rule that applies to a file is its rule. */
 const RULES: readonly Rule[] = [
   {
@@ -79,6 +92,15 @@ const RULES: readonly Rule[] = [
       inside(to.path, 'schemas', 'catalog', ...SHARED_BY_FAMILIES) ||
       (familyOf(to.path) === familyOf(from) && inside(to.path, 'families')),
     expected: `a family to import only packages, schemas/, catalog/, ${SHARED_BY_FAMILIES.join('/, ')}/ and its own folder`,
+  },
+  {
+    applies: isChecker,
+    allows: (to) =>
+      to.kind === 'package' ||
+      CHECKED_BY.includes(to.path) ||
+      (inside(to.path, 'schemas', 'catalog', 'pipeline/commands', 'pipeline/terminal') &&
+        !COUNTED_FOR_STAGES.includes(to.path)),
+    expected: `what verifies a run to import only packages, schemas/, catalog/ (not ${COUNTED_FOR_STAGES.join(', ')}), pipeline/commands/, pipeline/terminal/ and ${CHECKED_BY.join(', ')}`,
   },
   {
     applies: isCompositionRoot,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -400,5 +400,33 @@ test('splits that a broken off run has published or begun are removed by the nex
   );
   outputsOf({ settings: { splits: null }, path });
   expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
-  expect(readdirSync(join(path, '.work')).sort()).toEqual(['journal.jsonl', 'lock.db']);
+  expect(readdirSync(join(path, '.work')).sort()).toEqual(['journal.jsonl', 'lock.db', 'previous.json']);
+});
+
+test('the manifest of the run before is kept where it was of other content, also over the same run again', () => {
+  const path = join(temporaryFolder(), 'run');
+  const previous = () => JSON.parse(readFileSync(join(path, '.work', 'previous.json'), 'utf8')).config.seed;
+  const config = (seed: number) => ({ settings: { config: { intents: INTENTS, seed } }, path });
+  outputsOf(config(1));
+  outputsOf(config(1));
+  expect(existsSync(join(path, '.work', 'previous.json'))).toBe(false);
+  outputsOf(config(2));
+  outputsOf(config(2));
+  expect(previous()).toBe(1);
+  outputsOf(config(3));
+  expect(previous()).toBe(2);
+});
+
+test('a run that broke off while it replaced the one before is not compared with itself', () => {
+  const path = join(temporaryFolder(), 'run');
+  const run = (seed: number) => outputsOf({ settings: { config: { intents: INTENTS, seed } }, path });
+  run(1);
+  const first = readFileSync(join(path, 'manifest.json'));
+  run(2);
+  rmSync(join(path, '.work', 'previous.json'));
+  // As a run leaves it that was killed once its manifest was there.
+  writeFileSync(join(path, '.work', 'replaced.json'), first);
+  run(2);
+  expect(JSON.parse(readFileSync(join(path, '.work', 'previous.json'), 'utf8')).config.seed).toBe(1);
+  expect(existsSync(join(path, '.work', 'replaced.json'))).toBe(false);
 });

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AnswerSets } from '../../catalog/answer-set.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { isKept } from '../../pipeline/stage.ts';
+import type { PlacementObserver, TriedPlacement } from '../../schemas/placement.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { InfoSource } from '../../schemas/rubric.ts';
 import type { Feature, FeaturedTask, PartitionedTask } from '../../schemas/task.ts';
@@ -57,6 +59,7 @@ async function partitioned(
     seed = 42,
     features = Object.entries(TARGET).map(([field, value]) => feature(field, value)),
     requireNecessity = false,
+    onTried = undefined as PlacementObserver | undefined,
   } = {},
 ) {
   const products: Partial<Product>[] = [TARGET, ...rivals].map((values) => ({ details: details(values) }));
@@ -68,6 +71,7 @@ async function partitioned(
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity,
+    onTried,
   });
   async function* one() {
     yield task(features);
@@ -85,6 +89,32 @@ const sourcesOf = ({ placed }: PartitionedTask) => Map.groupBy(placed, ({ source
 const rival = fc
   .subarray(Object.keys(TARGET), { minLength: 1, maxLength: 4 })
   .map((fields) => ({ ...TARGET, ...Object.fromEntries(fields.map((field) => [field, 'other'])) }));
+
+test('whoever watches is told of every draw in order, the one that is taken among them, and changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(rival, { minLength: 1, maxLength: 12 }), fc.integer(), async (rivals, seed) => {
+      const tried: TriedPlacement[] = [];
+      const outcome = await partitioned(rivals, { seed, onTried: (one) => tried.push(one) });
+      expect(outcome).toEqual(await partitioned(rivals, { seed }));
+      expect(tried.map(({ number }) => number)).toEqual(tried.map((_, at) => at + 1));
+      if (!isKept(outcome)) return;
+      const { placed, candidatesTried, necessity } = outcome.kept;
+      expect(tried).toHaveLength(candidatesTried);
+      const taken = tried.find((one) => one.kind === 'weighed' && isDeepStrictEqual(one.placed, placed));
+      expect(taken).toMatchObject({ left: { all: necessity?.all, queryAlone: necessity?.queryAlone } });
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a draw that comes to nothing says what it lacked', async () => {
+  const tried: TriedPlacement[] = [];
+  const features = Object.entries(TARGET).map(([field, value]) => ({ ...feature(field, value), implicit: false }));
+  await partitioned([{ ...TARGET, Color: 'other' }], { features, onTried: (one) => tried.push(one) });
+  const obstacles = tried.map((one) => (one.kind === 'impossible' ? one.obstacle : 'none'));
+  expect(obstacles).toContain('too few facts with a clue are left for the query');
+  expect(obstacles).not.toContain('none');
+});
 
 test('every feature is placed at most once, in a source it may be in, with two in each hidden source', async () => {
   await fc.assert(

@@ -7,6 +7,7 @@ import type { Catalog } from '../../catalog/store.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { isKept } from '../../pipeline/stage.ts';
 import type { OrderContract } from '../../schemas/intent.ts';
+import type { PlacementObserver, TriedPlacement } from '../../schemas/placement.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Feature, FeaturedTask, PartitionedTask } from '../../schemas/task.ts';
 import { select } from '../../stages/select.ts';
@@ -37,15 +38,17 @@ interface Options {
   readonly contract?: Partial<OrderContract>;
   readonly maxAnswers?: number;
   readonly seed?: number;
+  readonly onTried?: PlacementObserver;
 }
 
-const stageOver = (catalog: Catalog, { contract, maxAnswers = 1, seed = 42 }: Options = {}) =>
+const stageOver = (catalog: Catalog, { contract, maxAnswers = 1, seed = 42, onTried }: Options = {}) =>
   select({
     answerSets: new AnswerSets(catalog),
     orders: new OrderIndex(catalog),
     drawFor: ({ id }) => drawFor(seed, id, 'select'),
     contractOf: () => ({ ...CONTRACT, ...contract }),
     maxAnswers,
+    onTried,
   });
 
 /** A task about the products of these ids, with everything that is stated of them. */
@@ -89,6 +92,7 @@ function everyWorld(
     catalog: Catalog;
     task: FeaturedTask;
     outcome: Awaited<ReturnType<typeof outcomeOf<FeaturedTask, PartitionedTask>>>;
+    tried: readonly TriedPlacement[];
     maxAnswers: number;
     mostEach: number;
   }) => void,
@@ -107,8 +111,10 @@ function everyWorld(
       ];
       fc.pre(joint !== 'budget' || total >= 2000);
       const task = taskAbout(catalog, ids, conditions);
-      const stage = stageOver(catalog, { contract: { oneShop, mostEach }, maxAnswers, seed });
-      holds({ catalog, task, outcome: await outcomeOf(stage, task), maxAnswers, mostEach });
+      const tried: TriedPlacement[] = [];
+      const onTried: PlacementObserver = (one) => tried.push(one);
+      const stage = stageOver(catalog, { contract: { oneShop, mostEach }, maxAnswers, seed, onTried });
+      holds({ catalog, task, outcome: await outcomeOf(stage, task), tried, maxAnswers, mostEach });
       catalog.close();
     }),
     { numRuns: 80 },
@@ -116,6 +122,14 @@ function everyWorld(
 }
 
 describe('whatever the catalog holds', () => {
+  test('whoever watches is told of every selection that is drawn, the one that is taken among them', () =>
+    everyWorld(({ outcome, tried }) => {
+      expect(tried.map(({ number }) => number)).toEqual(tried.map((_, at) => at + 1));
+      if (!isKept(outcome)) return;
+      const { placed, candidatesTried } = outcome.kept;
+      expect(tried[candidatesTried - 1]).toMatchObject({ kind: 'weighed', placed, left: { queryAlone: null } });
+    }));
+
   test('what is stated leaves as few orders as allowed, the one asked for among them', () =>
     everyWorld(({ catalog, task, outcome, maxAnswers }) => {
       if (!isKept(outcome)) return;

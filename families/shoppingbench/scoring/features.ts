@@ -8,6 +8,7 @@ import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
 /** One of the features F_t that a task asks of a product: a pair of its SKU, an attribute value or a service. */
 export type Feature = Extract<Requirement, { type: 'sku_match' | 'attribute_match' | 'service_match' }>;
 
+// Rewards quote listings as they stand, markup and all; products are compared by what that says.
 const fieldOf = (key: string) => canonicalField(cleanText(key));
 const skuPair = (field: string, value: string): Feature => ({
   type: 'sku_match',
@@ -43,8 +44,8 @@ export function featuresOf(reward: PublishedReward): Feature[] {
   const skus = Array.isArray(reward.sku_options) ? reward.sku_options : [];
   const attributes = [reward.attributes ?? []].flat().flatMap((pairs) => Object.entries(pairs));
   return distinct([
-    ...skus.flatMap((pairs) => Object.entries(pairs)).map(([key, value]) => skuPair(fieldOf(key), value)),
-    ...attributes.flatMap(([key, values]) => values.map((value) => attribute(fieldOf(key), value))),
+    ...skus.flatMap((pairs) => Object.entries(pairs)).map(([key, value]) => skuPair(fieldOf(key), cleanText(value))),
+    ...attributes.flatMap(([key, values]) => values.map((value) => attribute(fieldOf(key), cleanText(value)))),
     ...(reward.service ?? []).map(service),
   ]);
 }

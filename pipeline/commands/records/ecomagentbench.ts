@@ -4,25 +4,28 @@ import { normaliseText } from '../../../catalog/text/normalise.ts';
 import { Wording } from '../../../schemas/draft.ts';
 import { EcomagentbenchSample } from '../../../schemas/sample.ts';
 import type { Locked } from '../../../schemas/task.ts';
+import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../agents/roster.ts';
 import type { Report } from '../breach.ts';
 import { lifeAttemptOf } from '../task-life.ts';
 import { checkRubricIds } from './checks/rubric-ids.ts';
 import { checkSemantic, type ReadText } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
+import { checkVoucherText } from './checks/voucher-text.ts';
 import { countAnswers } from './ecomagentbench/answers.ts';
+import { checkDialogue } from './ecomagentbench/dialogue.ts';
 import { factsOf } from './ecomagentbench/facts.ts';
+import { checkLeaks } from './ecomagentbench/leaks.ts';
 import { lifeOf, textsOf } from './ecomagentbench/life.ts';
 import { lockedBy } from './ecomagentbench/lock.ts';
 import { checkRecordCounts } from './ecomagentbench/record-counts.ts';
+import { replayAgents } from './ecomagentbench/replay.ts';
 import { checkTarget } from './ecomagentbench/target.ts';
 import { checkPersona, checkSlots } from './ecomagentbench/texts.ts';
 import type { PublishedSample, RecordFamily, SampleContext } from './record.ts';
 
-function check(
-  sample: EcomagentbenchSample,
-  { rubrics }: Locked,
-  { manifest: { config }, catalog, scan, report }: SampleContext,
-): () => void {
+function check(sample: EcomagentbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
+  const { manifest, catalog, scan, report } = context;
+  const { config } = manifest;
   const { implicit_rubric_ids, clarification_script, proof } = sample;
   const linked = clarification_script.clarification_slots.flatMap(({ linked_rubric_ids }) => linked_rubric_ids);
   checkRubricIds(rubrics, proof.rubrics, { implicit_rubric_ids, 'the clarification script': linked }, report);
@@ -37,6 +40,9 @@ function check(
     report,
   );
   checkSlots(sample, report);
+  checkLeaks(sample, rubrics, report);
+  checkVoucherText(sample.user_query, rubrics, sample.rubrics, report);
+  checkDialogue(sample, rubrics, report);
   checkRecordCounts(sample, rubrics, report);
   checkTarget(sample, rubrics, catalog, report);
   if (config.requireNecessity && !proof.answer_set.both_hidden_sources_needed) {
@@ -45,7 +51,13 @@ function check(
       'the run asked for samples whose hidden sources both matter, and this one does not say so',
     );
   }
-  return countAnswers(sample, rubrics, config.maxAnswers, scan, report);
+  const finish = [
+    countAnswers(sample, rubrics, config.maxAnswers, scan, report),
+    replayAgents(sample, rubrics, context),
+  ];
+  return () => {
+    for (const compare of finish) compare();
+  };
 }
 
 /** Query, profile and answers, the profile line by line as a judge reads it. */
@@ -94,6 +106,7 @@ export const ecomagentbench: RecordFamily = {
       intent: sample.intent_category,
       targetIds: [sample.target_product.product_id],
       subject: null,
+      query: sample.user_query,
       lockDigest: sample.lock.digest,
       provenance: sample.provenance,
       overruled: sample.provenance.overruled ?? null,
@@ -106,6 +119,7 @@ export const ecomagentbench: RecordFamily = {
     }),
   ),
   attempt: lifeAttemptOf(Wording, textsOf),
+  agents: [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY],
   orderInWave: null,
   intentsWithSubject: [],
 };

@@ -4,6 +4,9 @@ import type { Finding } from '../../../schemas/finding.ts';
 import type { Overruled } from '../../../schemas/override.ts';
 import type { InfoSource } from '../../../schemas/rubric.ts';
 import type { Locked } from '../../../schemas/task.ts';
+import type { PopularProducts } from '../agents/popular.ts';
+import type { Agent } from '../agents/roster.ts';
+import type { AgentTally } from '../agents/tally.ts';
 import type { Report } from '../breach.ts';
 import type { CatalogScan } from '../catalog-scan.ts';
 import type { Manifest } from '../run-files.ts';
@@ -22,6 +25,10 @@ export interface SampleContext {
   readonly catalog: Catalog;
   /** The pass over the catalog that follows once every sample was read. */
   readonly scan: CatalogScan;
+  /** What the agents that play the sample win. */
+  readonly agents: AgentTally;
+  /** Known once the pass is over. */
+  readonly popular: PopularProducts;
   readonly report: Report;
 }
 
@@ -54,6 +61,7 @@ export interface SampleFacts {
 export interface PublishedSample extends SampleHead {
   /** What besides its targets no other sample may be about, such as the answer to a question. */
   readonly subject: string | null;
+  readonly query: string;
   readonly lockDigest: string;
   readonly provenance: { readonly seed: number; readonly writer: string; readonly catalog_digest: string };
   /** Where people let its text pass that a gate had turned down. */
@@ -82,6 +90,8 @@ export interface RecordFamily {
   readonly sample: z.ZodType<PublishedSample>;
   /** One try at a task's texts, as rejections keep it. */
   readonly attempt: z.ZodType<LifeAttempt>;
+  /** The agents that leave out a part of its samples. */
+  readonly agents: readonly Agent[];
   /** Intents in the order in which each wave admits their tasks; null where it is the one the run lists them in. */
   readonly orderInWave: readonly string[] | null;
   /** Intents whose tasks have a subject besides their targets. */

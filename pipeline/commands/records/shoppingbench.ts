@@ -6,18 +6,21 @@ import type { Product } from '../../../schemas/product.ts';
 import { ShoppingbenchSample } from '../../../schemas/shoppingbench-sample.ts';
 import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
 import type { Locked } from '../../../schemas/task.ts';
+import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../agents/roster.ts';
 import { lifeAttemptOf } from '../task-life.ts';
 import { checkRubricIds } from './checks/rubric-ids.ts';
 import { checkSemantic } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
+import { checkVoucherText } from './checks/voucher-text.ts';
 import type { PublishedSample, RecordFamily, SampleContext } from './record.ts';
-import { countAnswers } from './shoppingbench/answers.ts';
+import { countAnswers, type OrdersLeft } from './shoppingbench/answers.ts';
 import { checkBudget } from './shoppingbench/budget.ts';
 import { checkDocument } from './shoppingbench/document.ts';
 import { factsOf } from './shoppingbench/facts.ts';
 import { checkKnowledge } from './shoppingbench/knowledge.ts';
 import { lifeOf, textsOf } from './shoppingbench/life.ts';
 import { checkIntent, isAboutOne, type Order, orderOf } from './shoppingbench/order.ts';
+import { replayAgents } from './shoppingbench/replay.ts';
 import { checkReward } from './shoppingbench/reward.ts';
 import { checkTargets, targetsIn } from './shoppingbench/targets.ts';
 
@@ -28,13 +31,11 @@ function lockedBy({ rubrics: published }: ShoppingbenchSample): Locked {
   return { rubrics, implicit_rubric_ids: [], voucher };
 }
 
-function check(
-  sample: ShoppingbenchSample,
-  { rubrics }: Locked,
-  { manifest: { config }, catalog, scan, report }: SampleContext,
-): () => void {
+function check(sample: ShoppingbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
+  const { manifest, catalog, scan, report } = context;
   checkRubricIds(rubrics, sample.proof.rubrics, {}, report);
   checkSurfaces(sample.query, sample.rubrics, report);
+  checkVoucherText(sample.query, rubrics, sample.rubrics, report);
   const texts = [{ source: 'query', slotId: null, text: sample.query }] as const;
   checkSemantic({ semantic: sample.proof.semantic, rubrics, implicitIds: [], texts }, report);
   const order = orderOf(sample.target_ids, rubrics, report);
@@ -47,7 +48,9 @@ function check(
     checkBudget(sample, order, products, report);
     checkRewards(sample, order, products, report);
   }
-  return countAnswers(sample, order, { maxAnswers: config.maxAnswers, catalog, scan, report });
+  const { maxAnswers } = manifest.config;
+  const onFound = (left: OrdersLeft) => replayAgents(sample, order, left, context);
+  return countAnswers(sample, order, { maxAnswers, catalog, scan, report, onFound });
 }
 
 /** One reward where the intent is about one product, a list where it can be about several; a knowledge task's is the whole product. */
@@ -92,6 +95,7 @@ export const shoppingbench: RecordFamily = {
       intent: sample.intent,
       targetIds: sample.target_ids,
       subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
+      query: sample.query,
       lockDigest: sample.lock.digest,
       provenance: sample.provenance,
       overruled: sample.provenance.overruled ?? null,
@@ -104,6 +108,7 @@ export const shoppingbench: RecordFamily = {
     }),
   ),
   attempt: lifeAttemptOf(QueryWording, textsOf),
+  agents: [ORACLE, CONDITION_BLIND, NAME_ONLY],
   orderInWave: ['multi_products_seller', 'coupon_budget', 'products_finder', 'knowledge'],
   intentsWithSubject: ['knowledge'],
 };

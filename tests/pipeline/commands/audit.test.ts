@@ -1,10 +1,11 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type AuditOptions, audit } from '../../../pipeline/commands/audit.ts';
 import { displayWidth } from '../../../pipeline/terminal/display-width.ts';
+import { AuditDocument } from '../../../schemas/audit.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
@@ -20,7 +21,7 @@ function audited(folder: string, options: AuditOptions = {}, width = 100, colour
   return { code, text };
 }
 const documentOf = (options: AuditOptions = {}, folder = sound.folder) =>
-  JSON.parse(audited(folder, { ...options, json: true }).text);
+  AuditDocument.parse(JSON.parse(audited(folder, { ...options, json: true }).text));
 
 test('a sound run shows each intent from planned to accepted, and ends with 0', () => {
   const { code, text } = audited(sound.folder);
@@ -70,14 +71,65 @@ test('at most three examples stand for a cause, and the most frequent cause come
   const { causes, categories, problems } = documentOf({}, many(6));
   expect(problems).toEqual([]);
   expect(causes[0]).toMatchObject({ code: 'too_few_features', count: 7 });
-  expect(causes[0].examples).toHaveLength(3);
+  expect(causes[0]?.examples).toHaveLength(3);
   expect(categories).toEqual([
     { category: 'Bags', rejected: 5, codes: { too_few_features: 4, hidden_in_query: 1 } },
     { category: 'Boxes', rejected: 3, codes: { too_few_features: 3 } },
   ]);
 });
 
+test('rejections are counted by the fields of the requirements at fault, and of the facts that were dropped', () => {
+  expect(documentOf().fields).toEqual([
+    { field: 'Size', rejected: 2, codes: {}, dropped: { 'holds control characters': 2 } },
+    { field: 'Closure', rejected: 1, codes: { hidden_in_query: 1 }, dropped: {} },
+    { field: 'Material', rejected: 1, codes: { hidden_in_persona_noise: 1 }, dropped: {} },
+  ]);
+  const { text } = audited(sound.folder);
+  expect(text).toContain('Closure (1): 1 hidden_in_query');
+  expect(text).toContain('Size (2): 2 facts dropped (2 holds control characters)');
+});
+
+/** The run as it was built before, with one more sample lost. */
+const worse = (folder = sound.folder) =>
+  corrupted({ ...sound, folder }, (run) => {
+    Object.assign(run.manifest.counts.coupon_budget, { accepted: 0, rejected: 3 });
+    run.manifest.counts.coupon_budget.codes.too_few_features = 2;
+    run.manifest.dataset_digest = 'e'.repeat(64);
+  });
+
+test('yields are shown beside those of the run named', () => {
+  const { against } = documentOf({ against: worse() });
+  expect(against?.intents[0]).toEqual({
+    intent: 'coupon_budget',
+    now: 0.5,
+    before: 0.25,
+    codes: [{ code: 'too_few_features', now: 0.25, before: 0.5 }],
+  });
+  expect(audited(sound.folder, { against: worse() }).text).toContain(
+    'coupon_budget: 25.0% to 50.0% (+25.0 points); too_few_features 50.0% to 25.0%',
+  );
+});
+
+test('without a name they are shown beside those of the run the folder held before, if there was one', () => {
+  expect(documentOf().against).toBeNull();
+  const folder = corrupted(sound, () => {});
+  cpSync(join(worse(), 'manifest.json'), join(folder, '.work', 'previous.json'));
+  expect(documentOf({}, folder).against?.intents[0]).toMatchObject({ now: 0.5, before: 0.25 });
+});
+
+test('a run of another family is nothing to compare with', () => {
+  const other = corrupted(sound, (run) => {
+    run.manifest.config.family = 'shoppingbench';
+  });
+  expect(() => audited(sound.folder, { against: other })).toThrow(
+    /a run of shoppingbench; expected one of ecomagentbench/,
+  );
+});
+
 test.each([
+  [{ field: 'Closure' }, ['hidden_in_query']],
+  [{ field: 'Size' }, ['too_few_features', 'hidden_in_query']],
+  [{ field: 'Size', stage: 'extract' }, ['too_few_features']],
   [{ code: 'hidden_in_query' }, ['hidden_in_query']],
   [{ stage: 'extract' }, ['too_few_features']],
   [{ stage: 'extract', code: 'hidden_in_query' }, []],
@@ -99,6 +151,7 @@ test('a filter on one intent shows the funnel of that intent alone', () => {
 
 test.each([
   [{ code: 'hidden_in_qury' }, /--code is "hidden_in_qury", .*expected one of hidden_in_query, too_few_features/],
+  [{ field: 'Clousure' }, /--field is "Clousure", .*expected one of Closure, Material, Size/],
   [{ stage: 'extrakt' }, /--stage is "extrakt", .*expected one of extract, validate/],
   [{ intent: 'coupon' }, /--intent is "coupon", expected one of this run's: coupon_budget, review_driven/],
 ])('a filter that nothing in the run meets is a slip of the pen: %j', (options, sentence) => {

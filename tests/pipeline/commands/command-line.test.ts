@@ -24,7 +24,8 @@ test('audit, explain and verify answer on standard output and end with 0 on a so
   const explain = cartwright('explain', sound.folder, sound.ids.review);
   expect([explain.status, explain.stderr, explain.stdout.split('\n')[0]]).toEqual([0, '', sound.ids.review]);
   const verify = cartwright('verify', sound.folder, '--catalog', sound.catalog);
-  expect([verify.status, verify.stderr, verify.stdout.split('\n').length]).toEqual([0, '', 2]);
+  expect([verify.status, verify.stderr]).toEqual([0, '']);
+  expect(verify.stdout).toMatch(/^oracle +2 +2 +all +2$[\s\S]*all that verify checks holds: [^\n]*\n$/m);
 });
 
 test.each([

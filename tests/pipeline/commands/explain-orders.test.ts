@@ -16,7 +16,7 @@ function explained(
 ) {
   let text = '';
   const output = { write: (part: string) => (text += part), width, colour: false };
-  expect(explain(folder, id, output, catalogs)).toBe(0);
+  expect(explain(folder, id, output, { catalogs })).toBe(0);
   return text;
 }
 /** The text with its line breaks and indents taken out, for sentences that may be wrapped. */

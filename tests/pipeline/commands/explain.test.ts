@@ -1,22 +1,32 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { explain } from '../../../pipeline/commands/explain.ts';
+import { type ExplainOptions, explain } from '../../../pipeline/commands/explain.ts';
+import { ReplyStore } from '../../../pipeline/models/reply-store.ts';
 import { displayWidth } from '../../../pipeline/terminal/display-width.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { corrupted } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+import { requestOf } from '../models/requests.ts';
 
 let sound: FinishedFixture;
 beforeAll(() => {
   sound = finishedRun();
 });
 
-function explained(id: string, { folder = sound.folder, width = 100, colour = false } = {}) {
+function explained(
+  id: string,
+  { folder = sound.folder, width = 100, colour = false, ...options }: ExplainOptions & Partial<Shown> = {},
+) {
   let text = '';
-  expect(explain(folder, id, { write: (part) => (text += part), width, colour })).toBe(0);
+  expect(explain(folder, id, { write: (part) => (text += part), width, colour }, options)).toBe(0);
   return text;
+}
+interface Shown {
+  readonly folder: string;
+  readonly width: number;
+  readonly colour: boolean;
 }
 /** The text with its line breaks and indents taken out, for sentences that may be wrapped. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
@@ -43,12 +53,110 @@ test('what a finished sample does not keep is said to be unknown, never left out
   expect(explained(sound.ids.coupon)).toContain(
     'Not known: a finished sample does not keep the facts that were dropped.',
   );
+  const journal = corrupted(sound, () => {});
+  const lock = { kind: 'locked', id: sound.ids.coupon, intent: 'coupon_budget', preferred: true };
+  const record = { dropped: [{ field: 'Size', value: 'huge', reason: 'placeholder: says nothing' }] };
+  const lockDigest = JSON.parse(readFileSync(join(journal, 'ledger.jsonl'), 'utf8').split('\n')[0] ?? '').lock_digest;
+  const line = JSON.stringify(record);
+  appendFileSync(join(journal, '.work', 'journal.jsonl'), `${JSON.stringify({ ...lock, line, lockDigest })}\n`);
+  expect(explained(sound.ids.coupon, { folder: journal })).toContain('Size "huge": placeholder: says nothing');
   const folder = corrupted(sound, (run) => {
     run.valid[0].provenance.attempts = 3;
   });
   const text = explained(sound.ids.coupon, { folder });
   expect(text).toContain('Attempt 3 of 3: passed every gate');
   expect(text).toContain('Not known: the text of 2 earlier attempts');
+});
+
+const placed = (source: 'query' | 'persona' | 'clarification', field: string, value: string) => ({
+  feature: {
+    ...{ type: 'attribute_match' as const, field: `details.${field}`, value, sources: [source] },
+    ...{ implicit: false, required: false },
+  },
+  source,
+  expression: source === 'query' ? ('explicit' as const) : null,
+});
+
+test('placements that were tried show what each leaves, which one was taken, and why others came to nothing', () => {
+  const left = { all: 2, withoutPersona: 3, withoutClarification: 2, queryAlone: 5 };
+  const rubric = {
+    id: 'r1',
+    type: 'attribute_match',
+    field: 'details.Color',
+    expected_value: 'Red',
+    info_source: 'query',
+  };
+  const placements = {
+    kind: 'shown',
+    tried: [
+      { kind: 'impossible', number: 1, obstacle: 'too few facts are left for the persona' },
+      {
+        kind: 'weighed',
+        number: 2,
+        placed: [placed('query', 'Style', 'Modern'), placed('persona', 'Color', 'Red')],
+        left,
+      },
+      { kind: 'impossible', number: 3, obstacle: 'too few facts are left for the persona' },
+      { kind: 'weighed', number: 4, placed: [placed('query', 'Color', 'Red')], left: { ...left, all: 9 } },
+    ],
+    locked: { rubrics: [{ ...rubric, description: '-' }], implicit_rubric_ids: [], voucher: null },
+  } as ExplainOptions['placements'];
+  const text = flat(explained(sound.ids.unfit, { placements }));
+  expect(text).toContain('drawn 4 times, with 2 different placements');
+  expect(text).toContain('2 draws: too few facts are left for the persona');
+  expect(text).toContain('taken, 4 the query: Color: Red; 9 answers left');
+  expect(text).toContain(
+    'number 2 the query: Style: Modern; the persona: Color: Red; 2 answers left, 3 without the persona, 2 without the clarification, 5 with the query alone',
+  );
+});
+
+test('placements that cannot be found out are noted with the reason', () => {
+  const placements = { kind: 'unknown', why: 'its record does not say how it was planned' } as const;
+  expect(flat(explained(sound.ids.unfit, { placements }))).toContain(
+    'Note: how its features might have been placed is not known: its record does not say how it was planned',
+  );
+});
+
+test('what models were asked for a task is shown whole, with what they replied', () => {
+  const folder = corrupted(sound, (run) => {
+    run.manifest.config.writer = 'openai';
+  });
+  const replies = join(folder, 'replies.db');
+  expect(flat(explained(sound.ids.leaky, { folder, replies }))).toContain(
+    `because ${replies} is missing; name the store`,
+  );
+  const store = ReplyStore.open(replies);
+  const request = requestOf({
+    role: 'query_writer',
+    messages: [{ role: 'user', content: 'Write\n\u001b[2Ja query.' }],
+  });
+  store.put(
+    'a'.repeat(64),
+    request,
+    { text: 'A bag, please.', finish: 'stop', model: 'm', usage: null },
+    { taskId: sound.ids.leaky, costNano: null },
+  );
+  store.close();
+  const text = explained(sound.ids.leaky, { folder, replies });
+  expect(text).toContain(`Asked: query writer (${request.model}), try 1, request aaaaaaaaaaaa`);
+  expect(text).toMatch(/^user +Write\n +\\u\{1b\}\[2Ja query\.$/m);
+  expect(text).toMatch(/^reply +A bag, please\.$/m);
+  expect(explained(sound.ids.unfit, { folder, replies })).not.toContain('Asked:');
+});
+
+test('replies that a sample was made from and that its store lacks are noted', () => {
+  const folder = corrupted(sound, (run) => {
+    run.manifest.config.writer = 'openai';
+    run.valid[0].provenance.reply_digests = ['b'.repeat(64)];
+  });
+  const replies = join(folder, 'replies.db');
+  ReplyStore.open(replies).close();
+  expect(flat(explained(sound.ids.coupon, { folder, replies }))).toContain('does not hold 1 of the replies');
+});
+
+test('the catalog named shows raw rows where the cache has none', () => {
+  expect(explained(sound.ids.unfit, { catalogs: 'nowhere' })).not.toMatch(/^raw row/m);
+  expect(explained(sound.ids.unfit, { catalog: sound.catalog })).toMatch(/^raw row +bags\.jsonl:7$/m);
 });
 
 test('an opinion shows the quotes it rests on', () => {
@@ -99,6 +207,16 @@ test('a surplus task shows what its answer is, and a failed one its error, both 
   expect(explained(sound.ids.surplus)).toContain('surplus: nothing is wrong with it');
   expect(explained(sound.ids.surplus)).toContain('Color is "Black"');
   expect(explained(sound.ids.failed)).toContain('RangeError: a table holds 31 requirements');
+});
+
+test('a pending task shows as much as its journal has of it, and its raw row', () => {
+  const folder = corrupted(sound, (run) => {
+    run.ledger[4].status = 'pending';
+  });
+  const text = explained(sound.ids.surplus, { folder, catalog: sound.catalog });
+  expect(text).toContain('pending: planned, and not finished when the run stopped');
+  expect(text).toContain('Color is "Black"');
+  expect(text).toMatch(/^raw row +bags\.jsonl:5$/m);
 });
 
 test('without its journal a run still tells what its ledger knows, and what is missing', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintFiles } from '../../../pipeline/commands/lint-files.ts';
-import { BENCHMARK_FORMATS, type BenchmarkFormat } from '../../../pipeline/commands/lint-format.ts';
+import type { BenchmarkFormat } from '../../../pipeline/commands/lint-format.ts';
+import { BENCHMARK_FORMATS } from '../../../pipeline/commands/lint-formats.ts';
 import { folderWith, lines } from '../../fixtures/raw-files.ts';
 
 const CODE = { code: 'shouting', meaning: 'the wish is in capitals', unit: 'wishes', isDefect: true };
@@ -32,7 +33,7 @@ test('each file is read in its own format, and every code is counted over the fi
   });
   const { files, total } = await lintFiles(
     ['a', 'b', 'c'].map((name) => `${folder}/${name}.jsonl`),
-    FORMATS,
+    { formats: FORMATS },
   );
   expect(files.map(({ format }) => format)).toEqual(['ShoppingBench', 'Wishes', 'Wishes']);
   expect(files.map(({ counts }) => counts.some(({ code }) => code === 'shouting'))).toEqual([false, true, true]);
@@ -43,7 +44,7 @@ test('each file is read in its own format, and every code is counted over the fi
 
 test('a broken line at the head of a file does not hide its format', async () => {
   const folder = folderWith({ 'a.jsonl': lines('{', { wish: 7 }, { wish: 'a tent' }) });
-  const [file] = (await lintFiles([`${folder}/a.jsonl`], FORMATS)).files;
+  const [file] = (await lintFiles([`${folder}/a.jsonl`], { formats: FORMATS })).files;
   expect(file).toMatchObject({ format: 'Wishes', read: 3, linted: 1 });
   expect(file!.unreadable.map(({ line }) => line)).toEqual([1, 2]);
 });
@@ -52,14 +53,14 @@ test('a file whose first hundred rows nobody knows is refused with every format 
   const folder = folderWith({
     'a.jsonl': lines(...Array.from({ length: 100 }, () => ({ dream: 1 })), { wish: 'a tent' }),
   });
-  await expect(lintFiles([`${folder}/a.jsonl`], FORMATS)).rejects.toThrow(
-    /holds objects with the keys "dream", expected .*: ShoppingBench \(.*\), Wishes \(objects with "wish"\)$/,
+  await expect(lintFiles([`${folder}/a.jsonl`], { formats: FORMATS })).rejects.toThrow(
+    /holds objects with the keys "dream", expected .*: EComAgentBench \(.*\), ShoppingBench \(.*\), Wishes \(objects with "wish"\)$/,
   );
 });
 
 test('blank lines are no rows, and lines are counted as an editor counts them', async () => {
   const folder = folderWith({ 'a.jsonl': `\n${lines({ wish: 'a tent' })}\n${lines({ wish: 'A TARP' })}` });
-  const [file] = (await lintFiles([`${folder}/a.jsonl`], FORMATS)).files;
+  const [file] = (await lintFiles([`${folder}/a.jsonl`], { formats: FORMATS })).files;
   expect(file).toMatchObject({ read: 2, linted: 2, defective: 1 });
   expect(file!.counts[0]!.tasks).toEqual([{ line: 4, found: ['A TARP'] }]);
 });

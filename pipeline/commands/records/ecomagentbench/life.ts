@@ -67,6 +67,7 @@ export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[
     forgottenAttempts: provenance.attempts - 1,
     proof: [...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
     findings,
+    replyDigests: [...provenance.reply_digests, ...(proof.semantic?.reply_digests ?? [])],
   };
 }
 

@@ -4,8 +4,8 @@ import type { Product } from '../../../../schemas/product.ts';
 import type { Rubric } from '../../../../schemas/rubric.ts';
 import type { ShoppingbenchSample } from '../../../../schemas/shoppingbench-sample.ts';
 import type { Report } from '../../breach.ts';
-import type { CatalogScan } from '../../catalog-scan.ts';
 import { compareAnswers, compareCounts } from '../checks/answer-set.ts';
+import type { SampleContext } from '../record.ts';
 import { eachCombination, MOST_COMBINATIONS } from './combinations.ts';
 import type { AskedOfTarget, Order } from './order.ts';
 
@@ -51,11 +51,17 @@ interface Counted {
   readonly report: Report;
 }
 
+interface Counting extends Pick<SampleContext, 'catalog' | 'scan' | 'report'> {
+  readonly maxAnswers: number;
+  /** Is given what was found where it can be told. */
+  readonly onFound?: (left: OrdersLeft) => void;
+}
+
 /** Has a sample's answer sets counted by the scan; the function returned compares them with its proof. */
 export function countAnswers(
   { proof }: ShoppingbenchSample,
   order: Order,
-  { maxAnswers, catalog, scan, report }: { maxAnswers: number; catalog: Catalog; scan: CatalogScan; report: Report },
+  { maxAnswers, catalog, scan, report, onFound = () => {} }: Counting,
 ): () => void {
   const counts = order.targets.map((target) => {
     const own = new TargetCounts(target);
@@ -65,7 +71,10 @@ export function countAnswers(
   const counted: Counted = { proof, order, counts, maxAnswers, catalog, report };
   return () => {
     compareTargets(counted);
-    compareOrders(counted);
+    const found = ordersIn(counted);
+    if (found === null) return;
+    compareOrders(counted, found);
+    onFound({ ...found, counts });
   };
 }
 
@@ -102,21 +111,41 @@ function excludesOnShelf(id: string, rubric: Rubric, catalog: Catalog): boolean 
     .some((other) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no');
 }
 
-function compareOrders({ proof, order: { targets, joint }, counts, maxAnswers, report }: Counted): void {
-  const found: string[] = [];
+/** The orders that a scan left, and what it counted of each target. */
+export interface OrdersLeft extends FoundOrders {
+  readonly counts: readonly Pick<TargetCounts, 'holders' | 'size' | 'removes'>[];
+}
+
+interface FoundOrders {
+  /** Ids of the products of each answer, in the targets' order. */
+  readonly answers: readonly (readonly string[])[];
+  readonly shops: number;
+  /** Orders that would be left without the condition on all. */
+  readonly withoutCondition: number;
+}
+
+/** The orders that satisfy everything; null where there are too many to tell, which is reported. */
+function ordersIn({ order: { joint }, counts, report }: Counted): FoundOrders | null {
+  const answers: string[][] = [];
   const shops = new Set<string | null>();
   const withoutCondition = eachCombination(
     counts.map(({ answers }) => answers),
     (chosen) => {
       if (joint.some((rubric) => satisfiesTogether(chosen, rubric as Requirement) !== 'yes')) return;
-      found.push(chosen.map(({ id }) => id).join('+'));
+      answers.push(chosen.map(({ id }) => id));
       shops.add(onlyShopOf(chosen));
     },
   );
-  if (withoutCondition > MOST_COMBINATIONS) {
-    report('too_many_combinations', `its targets have more than ${MOST_COMBINATIONS} combinations of answers`);
-    return;
-  }
+  if (withoutCondition <= MOST_COMBINATIONS) return { answers, shops: shops.size, withoutCondition };
+  report('too_many_combinations', `its targets have more than ${MOST_COMBINATIONS} combinations of answers`);
+  return null;
+}
+
+function compareOrders(
+  { proof, order: { targets, joint }, maxAnswers, report }: Counted,
+  { answers, shops, withoutCondition }: FoundOrders,
+): void {
+  const found = answers.map((ids) => ids.join('+'));
   const wanted = targets.map(({ id }) => id).join('+');
   compareAnswers(proof.answer_set, found, { wanted, maxAnswers }, report);
   const counted = compareCounts(report);
@@ -131,6 +160,6 @@ function compareOrders({ proof, order: { targets, joint }, counts, maxAnswers, r
   }
   if (together === null) return;
   const oneShop = joint.some(({ type }) => type === 'same_shop');
-  counted('withheld_count_differs', 'shops that sell all', together.shops, oneShop ? shops.size : null);
+  counted('withheld_count_differs', 'shops that sell all', together.shops, oneShop ? shops : null);
   counted('withheld_count_differs', 'what is left without the condition', together.without_condition, withoutCondition);
 }

@@ -34,6 +34,7 @@ export function lifeOf(sample: ShoppingbenchSample, findings: readonly Finding[]
     forgottenAttempts: provenance.attempts - 1,
     proof: proofEntries(sample),
     findings,
+    replyDigests: [...provenance.reply_digests, ...(sample.proof.semantic?.reply_digests ?? [])],
   };
 }
 

@@ -70,3 +70,11 @@ test('a SKU pair is not found among the attributes', () => {
 test('a product has the services it is listed with', () => {
   expect(shared({ service: ['COD', 'official'] }, { services: ['freeShipping', 'COD'] })).toBe(1);
 });
+
+test.each([
+  ['Modern &amp; Elegant&nbsp;', 'Modern & Elegant'],
+  ['LED<br>', 'LED'],
+])('a value quoted with its markup is what it says: asked for %j, stated %j', (asked, stated) => {
+  expect(shared({ attributes: [{ style: [asked] }] }, { details: details({ Style: stated }) })).toBe(1);
+  expect(shared({ sku_options: [{ style: asked }] }, { skuOptions: skus({ Style: stated }) })).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { INTENTS } from '../intents.ts';
+import { perSample } from './counter.ts';
+import { showsQuery } from './sample.ts';
+
+const contractOf = (intent: string) => INTENTS.find(({ name }) => name === intent);
+const NOTHING = { of: 0, found: [] };
+
+/** Counts samples with fewer clues than the paper's settings ask of their intent. */
+export const implicitMissing = perSample(
+  {
+    code: 'implicit_missing',
+    meaning: 'fewer requirements stand in the query as clues than the intent asks for',
+    unit: 'samples',
+    isDefect: true,
+  },
+  (sample) => {
+    const contract = contractOf(sample.intent);
+    if (contract === undefined || !showsQuery(sample)) return NOTHING;
+    const count = new Set(sample.implicitIds).size;
+    return { of: 1, found: count < contract.leastImplicit ? [`${count} of ${contract.leastImplicit}`] : [] };
+  },
+);
+
+const RATED = /\b(?:stars?|rated|ratings?|reviews?|reviewed)\b/i;
+
+const TYPES = {
+  rating: 'a rating or a number of ratings',
+  exclusion: 'an exclusion',
+  voucher: 'a budget',
+  opinions: 'an opinion',
+};
+
+/** Counts samples that lack what their intent is named for. */
+export const centreMissing = perSample(
+  {
+    code: 'centre_missing',
+    meaning: 'what the intent is named for is not asked: no rating, no exclusion, no budget, no opinion',
+    unit: 'samples',
+    isDefect: true,
+  },
+  (sample) => {
+    const centre = contractOf(sample.intent)?.centre ?? null;
+    // Where only hidden requirements are published, the words of the query still show whether it asks for ratings.
+    const shown = showsQuery(sample) || (centre === 'rating' && sample.query !== null && !RATED.test(sample.query));
+    if (centre === null || !shown) return NOTHING;
+    const has = sample.rubrics.some(({ type, field }) => {
+      if (centre === 'rating') return field === 'average_rating' || field === 'rating_number';
+      return type === { exclusion: 'negative_attribute', voucher: 'budget_match', opinions: 'review_opinion' }[centre];
+    });
+    return { of: 1, found: has ? [] : [`${sample.intent} without ${TYPES[centre]}`] };
+  },
+);
+
+/** Counts exclusions that exclude nothing. */
+export const exclusionEmpty = perSample(
+  {
+    code: 'exclusion_empty',
+    meaning: 'a requirement to avoid something names nothing to avoid',
+    unit: 'exclusions',
+    isDefect: true,
+  },
+  ({ rubrics }) => {
+    const exclusions = rubrics.filter(({ type }) => type === 'negative_attribute');
+    const empty = exclusions.filter(({ values }) => values.every((value) => value.trim() === ''));
+    return { of: exclusions.length, found: empty.map(({ id, field, source }) => `${id}, ${field} of the ${source}`) };
+  },
+);
+
+/** Counts exclusions of a field that another exclusion of the sample is about. */
+export const exclusionRepeated = perSample(
+  {
+    code: 'exclusion_repeated',
+    meaning: 'two requirements exclude values of one field',
+    unit: 'exclusions',
+    isDefect: true,
+  },
+  ({ rubrics }) => {
+    const exclusions = rubrics.filter(({ type }) => type === 'negative_attribute');
+    const repeated = exclusions.filter(({ field }, at) => exclusions.findIndex((other) => other.field === field) < at);
+    return {
+      of: exclusions.length,
+      found: repeated.map(({ id, field, values }) => `${id}, ${field} again: ${values.join(', ') || 'nothing'}`),
+    };
+  },
+);

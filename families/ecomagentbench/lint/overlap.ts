@@ -1,0 +1,75 @@
+import { findMentions } from '../../../catalog/text/mentions.ts';
+import { foldedTokensOf } from '../../../catalog/text/question-matcher.ts';
+import { tellingTokensOf } from '../../../catalog/text/slot-words.ts';
+import { perSample } from './counter.ts';
+import type { LintSample } from './sample.ts';
+
+const hiddenOf = ({ rubrics }: LintSample) =>
+  rubrics.filter(
+    ({ source, type }) => source !== 'query' && (type === 'attribute_match' || type === 'negative_attribute'),
+  );
+
+/** Counts hidden values of which a telling word stands in the query, or in another hidden value. */
+export const valueOverlaps = perSample(
+  {
+    code: 'value_overlaps',
+    meaning: 'a word of a hidden value stands in the query or in another hidden value',
+    unit: 'hidden values',
+    isDefect: false,
+  },
+  (sample) => {
+    const hidden = hiddenOf(sample);
+    const said = new Set(foldedTokensOf(sample.query ?? ''));
+    const found = hidden.flatMap((rubric, at) => {
+      const telling = [...tellingTokensOf(rubric.values)];
+      const elsewhere = new Set(hidden.slice(0, at).flatMap(({ values }) => [...tellingTokensOf(values)]));
+      const words = telling.filter((token) => said.has(token) || elsewhere.has(token));
+      return words.length === 0 ? [] : [`${rubric.field} "${rubric.values.join(', ')}": ${words.join(', ')}`];
+    });
+    return { of: hidden.length, found };
+  },
+);
+
+/** Counts hidden values that the title of the target holds: whoever finds the product finds them with it. */
+export const valueInTitle = perSample(
+  {
+    code: 'value_in_title',
+    meaning: 'a hidden value stands in the title of the target',
+    unit: 'hidden values',
+    isDefect: false,
+  },
+  (sample) => {
+    const hidden = hiddenOf(sample).filter(({ type }) => type === 'attribute_match');
+    const found = hidden.flatMap(({ field, values }) =>
+      values
+        .filter((value) => findMentions(sample.target.title ?? '', value, field).length > 0)
+        .map((value) => `${field} "${value}"`),
+    );
+    return { of: hidden.length, found };
+  },
+);
+
+const LONGEST_UNSEEN = 2;
+const asciiLetters = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Counts hidden values that the published leak check, which skips two letters and other scripts, cannot see. */
+export const valueUnseen = perSample(
+  {
+    code: 'value_unseen',
+    meaning: 'a hidden value is too short, or of another script, for the published leak check',
+    unit: 'hidden values',
+    isDefect: false,
+  },
+  ({ rubrics }) => {
+    const hidden = rubrics.filter(({ source }) => source !== 'query');
+    const texts = hidden.flatMap(({ field, values, range }) =>
+      [...values, ...[range?.min, range?.max].flatMap((bound) => (bound === undefined ? [] : [String(bound)]))].map(
+        (value) => ({ field, value }),
+      ),
+    );
+    const found = texts
+      .filter(({ value }) => asciiLetters(value).length <= LONGEST_UNSEEN)
+      .map(({ field, value }) => `${field} "${value}"`);
+    return { of: texts.length, found };
+  },
+);

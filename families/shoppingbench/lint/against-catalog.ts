@@ -1,0 +1,99 @@
+import { detailFieldOf } from '../../../catalog/satisfies.ts';
+import type { Catalog } from '../../../catalog/store.ts';
+import { normaliseValue } from '../../../catalog/text/normalise.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { PublishedShoppingbenchTask } from '../../../schemas/shoppingbench-task.ts';
+import type { Feature } from '../scoring/features.ts';
+import { productRelevance } from '../scoring/product-relevance.ts';
+import { PAPER_RULES } from '../scoring/rules.ts';
+import { type ScoredTask, scoredTaskOf, type Target } from '../scoring/task.ts';
+import { LexicalSimilarity } from '../title-similarity.ts';
+import type { Looked } from './counter.ts';
+
+/** What can only be counted with the catalog the tasks were made from. */
+export const CATALOG_HEADS = [
+  { code: 'unknown_product', meaning: 'a target is not in the catalog', unit: 'targets', isDefect: true },
+  {
+    code: 'target_fails',
+    meaning: 'a target, as the catalog has it, does not meet what is asked of it',
+    unit: 'targets',
+    isDefect: true,
+  },
+  {
+    code: 'rival_scores',
+    meaning: "another product of a like title scores as much as the target, by the paper's measure",
+    unit: 'tasks',
+    isDefect: false,
+  },
+] as const;
+type CatalogCode = (typeof CATALOG_HEADS)[number]['code'];
+
+const JUDGING = { titles: new LexicalSimilarity(), rules: PAPER_RULES };
+const MOST_NAMED = 5;
+
+/** Rows that state what a feature asks for; null for what is no detail. */
+function rowsStating({ type, field, expected_value: value }: Feature, catalog: Catalog): Uint32Array | null {
+  if (type === 'service_match') return null;
+  const [name, option] = type === 'sku_match' ? (Object.entries(value)[0] ?? []) : [detailFieldOf(field), value];
+  return typeof name === 'string' ? catalog.valueRows(name, normaliseValue(String(option))) : null;
+}
+
+/** The fewest rows among which every product that meets a target stands; null where no detail narrows them. */
+function fewestRows({ features }: Target, catalog: Catalog): Uint32Array | null {
+  const lists = features.flatMap((feature) => rowsStating(feature, catalog) ?? []);
+  return lists.reduce<Uint32Array | null>(
+    (best, list) => (best === null || list.length < best.length ? list : best),
+    null,
+  );
+}
+
+/** Other products that score as much as the target of a task of one product that turns on nothing else. */
+function rivalsOf({ targets: [target], intent }: ScoredTask, catalog: Catalog): string[] | null {
+  const rows = target === undefined || intent !== 'products_finder' ? null : fewestRows(target, catalog);
+  if (rows === null || target === undefined) return null;
+  return [...rows].flatMap((row) => {
+    const product = catalog.productByRow(row);
+    const isRival =
+      product.id !== target.productId && productRelevance({ id: product.id, product }, target, intent, JUDGING) === 1;
+    return isRival ? [product.id] : [];
+  });
+}
+
+/** What the catalog says of a published task, by code; nothing of one that cannot be scored. */
+export function againstCatalog(row: unknown, catalog: Catalog): ({ readonly code: CatalogCode } & Looked)[] {
+  const task = scoredFrom(row);
+  if (task === null) return [];
+  const known = task.targets.flatMap((target) => {
+    const product = catalog.productById(target.productId);
+    return product === null ? [] : [{ target, product }];
+  });
+  const missing = task.targets.filter(({ productId }) => !known.some(({ product }) => product.id === productId));
+  // Under another id the target is judged by what it is, not by being the target.
+  const failing = known.filter(
+    ({ target, product }) => productRelevance({ id: '', product }, target, task.intent, JUDGING) < 1,
+  );
+  const rivals = missing.length > 0 ? null : rivalsOf(task, catalog);
+  return [
+    { code: 'unknown_product', of: task.targets.length, found: missing.map(({ productId }) => productId) },
+    { code: 'target_fails', of: known.length, found: failing.map(({ product }) => product.id) },
+    {
+      code: 'rival_scores',
+      of: rivals === null ? 0 : 1,
+      found:
+        rivals === null || rivals.length === 0
+          ? []
+          : [`${rivals.length} others: ${rivals.slice(0, MOST_NAMED).join(', ')}`],
+    },
+  ];
+}
+
+function scoredFrom(row: unknown): ScoredTask | null {
+  const parsed = PublishedShoppingbenchTask.safeParse(row);
+  if (!parsed.success) return null;
+  try {
+    return scoredTaskOf(parsed.data);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Product } from '../../../schemas/product.ts';
+
+/** No task has more targets; an agent that recommends the best known products needs as many. */
+const MOST_KEPT = 8;
+
+const soughtAfter = ({ ratingCount, soldCount }: Product) => Math.max(ratingCount ?? 0, soldCount ?? 0);
+
+/** The products of a catalog that most people rated or bought, best known first. */
+export class PopularProducts {
+  readonly #best: { readonly product: Product; readonly count: number }[] = [];
+
+  take(product: Product): void {
+    const count = soughtAfter(product);
+    const last = this.#best.at(-1);
+    if (last !== undefined && this.#best.length === MOST_KEPT && count <= last.count) return;
+    this.#best.push({ product, count });
+    this.#best.sort((a, b) => b.count - a.count || (a.product.id < b.product.id ? -1 : 1));
+    this.#best.length = Math.min(this.#best.length, MOST_KEPT);
+  }
+
+  first(count: number): Product[] {
+    return this.#best.slice(0, count).map(({ product }) => product);
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const Count = z.int().nonnegative();
+const Counts = z.record(z.string(), Count);
+const Share = z.number().min(0).max(1);
+
+const Example = z.strictObject({ id: z.string(), detail: z.string() });
+
+/** How the tasks of an intent ended. `stages` counts the rejections by the stage that made them. */
+const Funnel = z.strictObject({
+  intent: z.string(),
+  quota: Count,
+  planned: Count,
+  accepted: Count,
+  rejected: Count,
+  surplus: Count,
+  failed: Count,
+  pending: Count,
+  stages: Counts,
+});
+export type Funnel = z.infer<typeof Funnel>;
+
+/** What one stage set aside with one code; at most three examples, in the order they were planned in. */
+const Cause = z.strictObject({ stage: z.string(), code: z.string(), count: Count, examples: z.array(Example).max(3) });
+export type Cause = z.infer<typeof Cause>;
+
+const CategoryCauses = z.strictObject({ category: z.string(), rejected: Count, codes: Counts });
+export type CategoryCauses = z.infer<typeof CategoryCauses>;
+
+/** What rejected tasks have to do with a field: findings about its requirements, and facts of it that were dropped. */
+const FieldCauses = z.strictObject({
+  field: z.string(),
+  /** Rejections of either kind. */
+  rejected: Count,
+  /** Rejections with a finding about a requirement of the field, by code. */
+  codes: Counts,
+  /** Facts of the field that were dropped, by the first word of the reason. */
+  dropped: Counts,
+});
+export type FieldCauses = z.infer<typeof FieldCauses>;
+
+/** The share of planned tasks that could be samples, now and in another run; null where nothing was planned. */
+const YieldChange = z.strictObject({
+  intent: z.string(),
+  now: Share.nullable(),
+  before: Share.nullable(),
+  /** Codes of which the share of planned tasks changed, the largest change first. */
+  codes: z.array(z.strictObject({ code: z.string(), now: Share, before: Share })),
+});
+export type YieldChange = z.infer<typeof YieldChange>;
+
+/** What `audit --json` prints of a run. */
+export const AuditDocument = z.strictObject({
+  audit: z.literal(1),
+  run: z.string(),
+  family: z.string(),
+  seed: z.int(),
+  dataset_digest: z.string(),
+  filters: z.strictObject({
+    code: z.string().optional(),
+    intent: z.string().optional(),
+    stage: z.string().optional(),
+    field: z.string().optional(),
+  }),
+  /** The intents of the run in its order, or the one asked for. */
+  intents: z.array(Funnel),
+  /** All rejections of the run, whatever the filters. */
+  rejected: Count,
+  /** Rejections that the filters let through; causes, categories and fields count these. */
+  matching: Count,
+  /** Most frequent first. */
+  causes: z.array(Cause),
+  categories: z.array(CategoryCauses),
+  fields: z.array(FieldCauses),
+  /** The yield beside that of another run; null where there is none to compare with. */
+  against: z.strictObject({ run: z.string(), dataset_digest: z.string(), intents: z.array(YieldChange) }).nullable(),
+  /** Tasks that a bug ended, which no split holds. */
+  failed: z.array(Example),
+  /** What does not agree; empty for a sound run. */
+  problems: z.array(z.strictObject({ where: z.string(), promise: z.string(), detail: z.string() })),
+});
+export type AuditDocument = z.infer<typeof AuditDocument>;
