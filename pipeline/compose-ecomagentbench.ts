@@ -31,7 +31,7 @@ import { type ValidDraft, validate } from '../stages/validate.ts';
 import { NearDuplicates } from '../stages/validators/near-duplicate.ts';
 import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
-import { viewCatalog } from './compose-catalog.ts';
+import { type CatalogView, viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
 import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
 import { BUNDLED, type Family, type FamilyBuilder, type ModelServices, type TaskSettings } from './family.ts';
@@ -48,9 +48,9 @@ const isExplicit = (feature: Feature, currency: string) =>
   feature.type === 'budget_match' ||
   piecesFor(requirementOf(feature), false, currency).length > 0;
 
-function builderOf(settings: TaskSettings, models: ModelServices | undefined): FamilyBuilder {
-  const view = viewCatalog(settings);
-  const { catalog, answerSets, productOf, reviewsOf, draws } = view;
+/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number) {
+  const { catalog, answerSets, reviewsOf } = view;
   const prover = new Prover({
     catalog,
     answerSets,
@@ -65,7 +65,7 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     cluesOf: clueForms,
     dialogueBank,
     knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers: settings.maxAnswers,
+    maxAnswers,
     statedElsewhere: (field, value, productId) => {
       const row = catalog.rowOf(productId);
       const { mainCategory } = catalog.numericColumns();
@@ -75,6 +75,13 @@ function builderOf(settings: TaskSettings, models: ModelServices | undefined): F
     },
     reasonAgainst: view.reasonAgainst,
   });
+  return { prover, gates };
+}
+
+function builderOf(settings: TaskSettings, models: ModelServices | undefined): FamilyBuilder {
+  const view = viewCatalog(settings);
+  const { catalog, answerSets, productOf, draws } = view;
+  const { prover, gates } = judgesOf(view, settings.maxAnswers);
   const targetOf = ({ targetIds: [id = ''] }: { targetIds: readonly string[] }) => {
     const target = productOf(id);
     if (target === null) throw new RangeError(`"${id}" is not in the catalog`);
