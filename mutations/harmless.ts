@@ -1,5 +1,6 @@
 import type { QueryWording, Wording } from '../schemas/draft.ts';
 import { pickOne, shuffled } from '../schemas/draw.ts';
+import { numberInWords } from './number-words.ts';
 import type { Sample, Surroundings } from './operator.ts';
 import { sharesWord } from './values.ts';
 
@@ -73,8 +74,12 @@ const around = <Words extends QueryWording>(wording: Words, before: string, behi
   ...wording,
   query: [before, wording.query, behind].filter((part) => part !== '').join(' '),
 });
+/** Every value the task scores, a number in words as well. */
 const scored = ({ task }: Sample<QueryWording>) =>
-  JSON.stringify(task.locked.rubrics.map(({ expected_value }) => expected_value));
+  JSON.stringify(task.locked.rubrics.map(({ expected_value }) => expected_value)).replace(
+    /"(\d{1,3})"/g,
+    (number, digits) => `${number} ${numberInWords(Number(digits))}`,
+  );
 const fitting = (sample: Sample<QueryWording>, sentences: readonly string[]) =>
   sentences.filter(
     (sentence) =>

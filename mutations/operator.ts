@@ -39,3 +39,9 @@ export interface CatalogOperator<Words extends QueryWording = Wording> {
   /** The products that make one sample defective; none where they cannot. */
   products(sample: Sample<Words>, around: Surroundings<Words>): readonly Product[];
 }
+
+/** Operators of one gate, by name. */
+export const operatorsOf = <Words extends QueryWording>(
+  gate: string,
+  plants: Readonly<Record<string, Operator<Words>['plant']>>,
+): Operator<Words>[] => Object.entries(plants).map(([name, plant]) => ({ gate, name, plant }));

@@ -7,9 +7,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 const Words = z.strictObject({
   names: z.record(z.string(), z.array(z.string())),
+  inflected: z.record(z.string(), z.array(z.string())),
   languages: z.record(z.string(), z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()])),
 });
-const { names, languages } = Words.parse(parse(readFileSync(new URL('./other-names.yaml', import.meta.url), 'utf8')));
+const { names, inflected, languages } = Words.parse(
+  parse(readFileSync(new URL('./other-names.yaml', import.meta.url), 'utf8')),
+);
 
 /** Other names of a value in English, by its lower-case form; some hold in one field only. */
 export const OTHER_NAMES: ReadonlyMap<
@@ -29,6 +32,11 @@ export const OTHER_NAMES: ReadonlyMap<
 export const FOREIGN = Object.fromEntries(
   LANGUAGES.map((language, at) => [
     language,
-    new Map(Object.entries(languages).map(([value, words]) => [value, words[at] as string])),
+    new Map(
+      Object.entries(languages).flatMap(([value, words]) => (words[at] === '' ? [] : [[value, words[at] as string]])),
+    ),
   ]),
 ) as unknown as Readonly<Record<Language, ReadonlyMap<string, string>>>;
+
+/** Other forms of a value, by its lower-case form. */
+export const INFLECTED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(inflected));

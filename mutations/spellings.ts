@@ -1,80 +1,10 @@
+import { LOOK_ALIKES } from './look-alikes.ts';
 import { numberInWords } from './number-words.ts';
-import { FOREIGN, type Language, OTHER_NAMES } from './other-names.ts';
+import { FOREIGN, INFLECTED, type Language, OTHER_NAMES } from './other-names.ts';
+import { changed, isWordy, letters, type Spelling, spelling } from './spelling.ts';
 
-/** One way to write a value differently; null where it makes no difference to this value or no sense. */
-export interface Spelling {
-  readonly name: string;
-  spell(value: string, field: string): string | null;
-}
-
-const changed = (value: string, spelled: string) => (spelled === value ? null : spelled);
 const replaced = (pattern: RegExp, by: string | ((...found: string[]) => string)) => (value: string) =>
   changed(value, value.replace(pattern, by as string));
-const LATIN = /^[\x20-\x7e]+$/;
-const isWordy = (value: string) => /[a-z]{3}/i.test(value) && LATIN.test(value);
-const letters = (value: string) => [...value];
-
-/** Letters of other scripts that look like Latin ones. */
-const CYRILLIC: Readonly<Record<string, string>> = {
-  a: 'а',
-  c: 'с',
-  e: 'е',
-  i: 'і',
-  o: 'о',
-  p: 'р',
-  s: 'ѕ',
-  x: 'х',
-  y: 'у',
-  A: 'А',
-  B: 'В',
-  C: 'С',
-  E: 'Е',
-  H: 'Н',
-  K: 'К',
-  M: 'М',
-  O: 'О',
-  P: 'Р',
-  T: 'Т',
-  X: 'Х',
-};
-const GREEK: Readonly<Record<string, string>> = {
-  o: 'ο',
-  v: 'ν',
-  A: 'Α',
-  B: 'Β',
-  E: 'Ε',
-  H: 'Η',
-  I: 'Ι',
-  K: 'Κ',
-  M: 'Μ',
-  N: 'Ν',
-  O: 'Ο',
-  P: 'Ρ',
-  T: 'Τ',
-  X: 'Χ',
-  Z: 'Ζ',
-};
-const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
-  letters('abcdefghijklmnoprstuvwyz').map((letter, at) => [letter, letters('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ')[at] as string]),
-);
-const mapped = (table: Readonly<Record<string, string>>) => (value: string) =>
-  changed(
-    value,
-    letters(value)
-      .map((letter) => table[letter] ?? letter)
-      .join(''),
-  );
-const shifted = (from: string, to: number) => (value: string) =>
-  changed(
-    value,
-    letters(value)
-      .map((letter) => (/[a-z]/i.test(letter) ? shiftedLetter(letter, from, to) : letter))
-      .join(''),
-  );
-const shiftedLetter = (letter: string, from: string, to: number) => {
-  const isLower = letter >= 'a';
-  return String.fromCodePoint(to + (isLower ? 26 : 0) + letter.charCodeAt(0) - (isLower ? 97 : from.charCodeAt(0)));
-};
 
 const between = (mark: string) => (value: string) =>
   isWordy(value) ? value.replace(/\p{L}+/gu, (word) => letters(word).join(mark)) : null;
@@ -101,76 +31,6 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
 const british = (value: string) => {
   const found = BRITISH.find(([american]) => american.test(value));
   return found === undefined ? null : value.replace(...found);
-};
-
-/** Endings written by hand: no rule of the gates decides which form a word takes. */
-const INFLECTED: Readonly<Record<string, readonly string[]>> = {
-  waterproof: ['waterproofed', 'waterproofing'],
-  'water resistant': ['water resistance', 'resists water'],
-  'scratch resistant': ['scratch resistance', 'resists scratches'],
-  'heat resistant': ['heat resistance', 'resists heat'],
-  foldable: ['folds', 'folding', 'foldability'],
-  washable: ['washes'],
-  rechargeable: ['recharges', 'rechargeability'],
-  dimmable: ['dimming'],
-  wireless: ['wirelessly'],
-  magnetic: ['magnetically', 'magnet'],
-  adjustable: ['adjusts', 'adjusting', 'adjustability'],
-  breathable: ['breathes', 'breathability'],
-  reflective: ['reflects', 'reflecting'],
-  padded: ['padding'],
-  insulated: ['insulation', 'insulating'],
-  striped: ['stripes', 'stripy'],
-  dotted: ['dots'],
-  floral: ['florals'],
-  camping: ['camp', 'campers'],
-  hiking: ['hike', 'hikes', 'hikers'],
-  running: ['run', 'runs', 'runner'],
-  cycling: ['cycle', 'cyclist'],
-  fishing: ['fish'],
-  swimming: ['swim', 'swims', 'swimmer'],
-  sleeping: ['sleep', 'sleeps'],
-  driving: ['drive', 'drives'],
-  gaming: ['games', 'gamer'],
-  studying: ['study', 'studies'],
-  crafting: ['crafts', 'craft'],
-  travel: ['travelling', 'traveling', 'travels'],
-  photography: ['photographs', 'photographing'],
-  smoothing: ['smooths', 'smoothed'],
-  cleansing: ['cleanses', 'cleanse'],
-  exfoliating: ['exfoliates', 'exfoliation'],
-  firming: ['firms'],
-  deodorizing: ['deodorizes'],
-  brushed: ['brushing'],
-  polished: ['polish'],
-  recycled: ['recycling'],
-  recyclable: ['recycles'],
-  sporty: ['sports-style'],
-  minimalist: ['minimalism', 'minimalistic'],
-  traditional: ['traditionally'],
-  classic: ['classical', 'classics'],
-  'quick drying': ['quickly dries', 'dries quickly'],
-  'noise cancelling': ['cancels noise', 'noise cancellation'],
-  'motion detection': ['detects motion'],
-  'volume control': ['controls volume', 'control the volume'],
-  'touch control': ['touch-controlled'],
-  'wireless charging': ['charges wirelessly'],
-  'uv protection': ['protects from UV', 'UV protective'],
-  'battery powered': ['powered by a battery', 'battery power'],
-  'solar powered': ['powered by solar'],
-  'usb powered': ['powered by USB'],
-  'cruelty free': ['free of cruelty', 'no cruelty'],
-  'bpa free': ['free of BPA', 'no BPA', 'without BPA'],
-  'lead free': ['free from lead', 'no lead'],
-  'paraben free': ['no parabens', 'free of parabens'],
-  'acid free': ['no acid', 'free of acid'],
-  sensitive: ['sensitivity'],
-  square: ['squared', 'squares'],
-  triangular: ['triangle', 'triangles'],
-  rectangular: ['rectangle'],
-  hexagonal: ['hexagon'],
-  cylindrical: ['cylinder'],
-  oily: ['oiliness'],
 };
 
 const NOUNS =
@@ -242,8 +102,6 @@ const foreign = (language: Language): Spelling => ({
   spell: (value) => FOREIGN[language].get(value.toLowerCase()) ?? null,
 });
 
-const spelling = (name: string, spell: Spelling['spell']): Spelling => ({ name, spell });
-
 /** Ways to write a value, one group a kind of disguise. Groups of several count as one operator. */
 export const SPELLINGS: Readonly<Record<string, readonly Spelling[]>> = {
   'as listed': [spelling('as listed', (value) => value)],
@@ -276,7 +134,7 @@ export const SPELLINGS: Readonly<Record<string, readonly Spelling[]>> = {
     spelling('slash', replaced(/(?<=\p{L}) (?=\p{L})/gu, '/')),
   ],
   'inflected and turned round': [0, 1, 2].map((place) =>
-    spelling(`form ${place}`, (value) => INFLECTED[value.toLowerCase()]?.[place] ?? null),
+    spelling(`form ${place}`, (value) => INFLECTED.get(value.toLowerCase())?.[place] ?? null),
   ),
   'number words and formats': [
     spelling(
@@ -340,45 +198,7 @@ export const SPELLINGS: Readonly<Record<string, readonly Spelling[]>> = {
     ['\u{e0041}', 'tag'],
     ['\ufe0f', 'variation selector'],
   ].map(([mark = '', name = '']) => spelling(name, inMiddle(mark))),
-  'look-alike letters': [
-    spelling('Cyrillic', (value) => (isWordy(value) ? mapped(CYRILLIC)(value) : null)),
-    spelling('one Cyrillic letter', (value) =>
-      isWordy(value)
-        ? changed(
-            value,
-            value.replace(/[aceiops]/, (letter) => CYRILLIC[letter] as string),
-          )
-        : null,
-    ),
-    spelling('Greek', (value) => (isWordy(value) ? mapped(GREEK)(value.toUpperCase()) : null)),
-    spelling('full width', (value) =>
-      isWordy(value)
-        ? (shifted(
-            'A',
-            0xff21 - 0,
-          )(value)?.replace(/[\uff3b-\uff54]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 6)) ?? null)
-        : null,
-    ),
-    spelling('mathematical bold', (value) => (isWordy(value) ? shifted('A', 0x1d400)(value) : null)),
-    spelling('mathematical script', (value) => (isWordy(value) ? shifted('A', 0x1d4d0)(value) : null)),
-    spelling('circled', (value) => (isWordy(value) ? shifted('A', 0x24b6)(value) : null)),
-    spelling('small capitals', (value) => (isWordy(value) ? mapped(SMALL_CAPITALS)(value.toLowerCase()) : null)),
-    spelling('accents', (value) =>
-      isWordy(value)
-        ? changed(
-            value,
-            value.replace(/a/g, 'á').replace(/e/g, 'é').replace(/o/g, 'ö').replace(/i/g, 'ì').replace(/u/g, 'û'),
-          )
-        : null,
-    ),
-    spelling('dots below', (value) =>
-      isWordy(value) ? value.replace(/[aeiou]/g, (letter) => `${letter}\u0323`) : null,
-    ),
-    spelling('dotless i', (value) => (isWordy(value) ? changed(value, value.replace(/i/g, 'ı')) : null)),
-    spelling('digit for letter', (value) =>
-      isWordy(value) && value.length > 4 ? changed(value, value.replace(/o/g, '0').replace(/l/g, '1')) : null,
-    ),
-  ],
+  'look-alike letters': LOOK_ALIKES,
   'split by marks': [
     spelling('hyphens', between('-')),
     spelling('points', between('.')),

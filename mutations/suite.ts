@@ -5,20 +5,33 @@ import { measure, measureOnCatalog, type Planted, surroundingsOf } from './measu
 import { ADMISSION, measureAdmission, refusedByAdmission } from './near-duplicates.ts';
 import type { Operator } from './operator.ts';
 import { ANCHORS } from './operators/anchors.ts';
+import { ANSWERS } from './operators/answers.ts';
+import { CATALOGS } from './operators/catalogs.ts';
 import { INTENTS } from './operators/contracts.ts';
+import { FACTS } from './operators/facts.ts';
+import { KEYWORD_OPERATORS } from './operators/keywords.ts';
 import { LEAKS } from './operators/leaks.ts';
-import { CATALOGS, LOCKS } from './operators/locks.ts';
+import { LOCKS } from './operators/locks.ts';
 import { ORDER_OPERATORS } from './operators/orders.ts';
 import { PROFILE } from './operators/profile.ts';
 import { QUERY } from './operators/query.ts';
 import { SLOTS } from './operators/slots.ts';
+import { TARGETS } from './operators/targets.ts';
 import { TITLES } from './operators/titles.ts';
 import { VOUCHERS } from './operators/vouchers.ts';
 import { type Share, wilson } from './wilson.ts';
 import type { World } from './world.ts';
 
 /** Operators that need no more than a query. */
-const OF_ANY: readonly Operator<QueryWording>[] = [...LOCKS, ...ANCHORS, ...QUERY, ...TITLES, ...VOUCHERS];
+const OF_ANY: readonly Operator<QueryWording>[] = [
+  ...LOCKS,
+  ...TARGETS,
+  ...FACTS,
+  ...ANCHORS,
+  ...QUERY,
+  ...TITLES,
+  ...VOUCHERS,
+];
 
 /** One gate: how much of what was planted it finds, and how much it refuses of what is unharmed. */
 export interface GateRow {
@@ -115,7 +128,15 @@ async function reportOf<Words extends QueryWording>(
 export const reportOfHidden = (world: World<Wording>, options: SuiteOptions): Promise<FamilyReport> =>
   reportOf<Wording>(
     world,
-    [...(OF_ANY as unknown as Operator<Wording>[]), ...LEAKS, ...PROFILE, ...SLOTS, ...INTENTS],
+    [
+      ...(OF_ANY as unknown as Operator<Wording>[]),
+      ...LEAKS,
+      ...PROFILE,
+      ...SLOTS,
+      ...ANSWERS,
+      ...KEYWORD_OPERATORS,
+      ...INTENTS,
+    ],
     [...(OF_QUERIES as unknown as Rewriting<Wording>[]), ...OF_SOURCES],
     options,
   );

@@ -32,3 +32,7 @@ export function sharesWord(text: string, value: string): boolean {
 
 /** Whether a text holds the words of a value in a row. */
 export const holds = (text: string, value: string): boolean => plain(text).includes(plain(value));
+
+/** Whether two values are forms of one word: "recycled" and "recyclable". */
+export const isAkin = (one: string, other: string): boolean =>
+  sharesWord(one, other) || sharesWord(other, one) || one.slice(0, 4).toLowerCase() === other.slice(0, 4).toLowerCase();

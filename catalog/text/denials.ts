@@ -18,8 +18,9 @@ const LINKING = new Set(
 const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
 const INSTEAD = /(?<!\p{L})(?:rather than|instead of|regardless of|apart from)(?!\p{L})/gu;
 
-/** Negations of nothing that is asked for. */
-const IDLE = /(?<!\p{L})no (?:luck|success|idea|clue|doubt|time|problem)(?!\p{L})/gu;
+/** Negations of nothing that is asked for, and of what is told to be lacking: "my car came without". */
+const IDLE =
+  /(?<!\p{L})(?:no (?:luck|success|idea|clue|doubt|time|problem)|(?:came|arrived|(?:turned|showed) up|moved (?:in|out)|left(?: home)?|set off|(?:been|gone|living|managing) (?:too long |so long |long enough |for \p{L}+ )?) ?without)(?!\p{L})/gu;
 
 /** Words before it that make a negation ask for the thing: "skip what has no ...", "it is void when they are not ...". */
 const REFUSING =
@@ -30,6 +31,10 @@ const REFUSED =
 
 const NOT_NEEDED =
   /^["')\s]*(?:(?:is|are|would be|being)(?: not|n't)|not)(?: (?:really|strictly|at all))? (?:needed|necessary|required|important|wanted|essential|a must)(?!\p{L})|^["')\s]*(?:does not|doesn't) matter(?!\p{L})|^["')\s]*(?:is |are )?(?:unnecessary|optional)(?!\p{L})/u;
+
+/** "anything but X"; "nothing but X" asks for it. */
+const ALL_BUT =
+  /(?<!\p{L})(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
 
 const lowered = (text: string) => text.toLowerCase().replaceAll('’', "'");
 
@@ -50,6 +55,7 @@ const isLinking = (words: string) => (words.match(/[\p{L}'-]+/gu) ?? []).every((
  */
 export function isDenied(text: string, { start, end }: Span): boolean {
   const before = clauseBefore(text, start);
+  if (ALL_BUT.test(lowered(text.slice(sentenceAt(text, start).start, start)))) return true;
   const after = lowered(text.slice(end, sentenceAt(text, start).end));
   const { text: clause, places } = negationsIn(before);
   const instead = [...clause.matchAll(INSTEAD)].map(({ 0: { length }, index }) => ({ end: index + length }));

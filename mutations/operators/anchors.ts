@@ -2,15 +2,11 @@ import type { QueryWording } from '../../schemas/draft.ts';
 import { pickOne } from '../../schemas/draw.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import { withReplaced, withWording } from '../changes.ts';
-import type { Mutant, Operator, Sample } from '../operator.ts';
-import { sharesWord, valuesOf } from '../values.ts';
+import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
+import { isAkin, sharesWord, valuesOf } from '../values.ts';
 
 type AnySample = Sample<QueryWording>;
 type AnyMutant = Mutant<QueryWording>;
-const operators = (
-  gate: string,
-  list: Readonly<Record<string, Operator<QueryWording>['plant']>>,
-): Operator<QueryWording>[] => Object.entries(list).map(([name, plant]) => ({ gate, name, plant }));
 
 interface Carried {
   readonly rubric: Rubric;
@@ -41,7 +37,7 @@ const each =
     carriedBy(sample).flatMap((carried) => plant(carried, sample, around));
 const lacks = (sample: AnySample, words: string) => !sample.wording.query.includes(words);
 
-const SURFACES = operators('anchoring: surfaces', {
+const SURFACES = operatorsOf('anchoring: surfaces', {
   'no words for a requirement': each((carried, sample) => [
     withSurface(sample, carried, null),
     withSurface(sample, carried, ' '),
@@ -145,7 +141,7 @@ const BOUND_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bminimum\b/i, 'maximum'],
 ];
 
-const VALUES = operators('anchoring: values', {
+const VALUES = operatorsOf('anchoring: values', {
   'a value left out of its words': literals(({ surface, said }, sample) =>
     withReplaced(sample, surface, surface.replace(said, 'fine'), `"${surface}" without "${said}"`),
   ),
@@ -155,7 +151,7 @@ const VALUES = operators('anchoring: values', {
       .filter(({ field }) => field === rubric.field)
       .flatMap(valuesOf)
       .map((scored) => scored.value)
-      .filter((other) => !sharesWord(other, value) && !sharesWord(value, other) && !sharesWord(surface, other));
+      .filter((other) => !isAkin(other, value) && !sharesWord(surface, other));
     return others.length === 0
       ? []
       : withReplaced(
@@ -171,7 +167,7 @@ const VALUES = operators('anchoring: values', {
       : withReplaced(
           sample,
           surface,
-          surface.replace(said, said.slice(0, Math.ceil(said.length / 2))),
+          surface.replace(said, said.slice(Math.floor(said.length / 2))),
           `"${said}" halved`,
         ),
   ),

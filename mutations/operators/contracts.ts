@@ -1,18 +1,10 @@
 import { pickOne } from '../../schemas/draw.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import { withLocked, withRubric } from '../changes.ts';
-import type { Mutant, Operator, Sample } from '../operator.ts';
+import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
+import { keeping, ofType, rubricsOf, withMore } from '../rubrics.ts';
 
 const GATE = 'intent contract';
-const operators = (gate: string, list: Readonly<Record<string, Operator['plant']>>): Operator[] =>
-  Object.entries(list).map(([name, plant]) => ({ gate, name, plant }));
-const rubricsOf = ({ task }: Sample) => task.locked.rubrics;
-const ofType = <T extends Rubric['type']>(sample: Sample, type: T) =>
-  rubricsOf(sample).filter((rubric): rubric is Rubric & { type: T } => rubric.type === type);
-const keep = (sample: Sample, holds: (rubric: Rubric) => boolean, what: string): Mutant[] => {
-  const rubrics = rubricsOf(sample).filter(holds);
-  return rubrics.length === rubricsOf(sample).length ? [] : [withLocked(sample, { rubrics }, what)];
-};
 const isOf =
   (intent: string, plant: Operator['plant']): Operator['plant'] =>
   (sample, around) =>
@@ -25,7 +17,7 @@ const LEAST_CLUES: Readonly<Record<string, number>> = {
   use_case_scenario: 3,
 };
 
-const CONTRACTS = operators(GATE, {
+const CONTRACTS = operatorsOf(GATE, {
   'too few clues': (sample) => {
     const { implicit_rubric_ids: ids } = sample.task.locked;
     const least = LEAST_CLUES[sample.task.intent] ?? 2;
@@ -50,20 +42,20 @@ const CONTRACTS = operators(GATE, {
     (['persona', 'clarification'] as const).flatMap((source) => {
       const own = rubricsOf(sample).filter(({ info_source }) => info_source === source);
       return [
-        ...keep(sample, ({ info_source }) => info_source !== source, `no ${source}`),
-        ...(own.length === 2 ? keep(sample, (rubric) => rubric !== own[0], `one ${source}`) : []),
+        ...keeping(sample, ({ info_source }) => info_source !== source, `no ${source}`),
+        ...(own.length === 2 ? keeping(sample, (rubric) => rubric !== own[0], `one ${source}`) : []),
       ];
     }),
   'too little in the query': (sample) => {
     const own = rubricsOf(sample).filter(({ info_source, type }) => info_source === 'query' && type !== 'entity_match');
     const implicit = new Set(sample.task.locked.implicit_rubric_ids);
-    return keep(sample, (rubric) => !own.includes(rubric) || implicit.has(rubric.id), 'clues alone').filter(
+    return keeping(sample, (rubric) => !own.includes(rubric) || implicit.has(rubric.id), 'clues alone').filter(
       () => implicit.size < (sample.task.intent === 'feature_combination' ? 5 : 4),
     );
   },
-  'no rating': isOf('rating_quality', (sample) => keep(sample, ({ field }) => !/rating/.test(field), 'no rating')),
+  'no rating': isOf('rating_quality', (sample) => keeping(sample, ({ field }) => !/rating/.test(field), 'no rating')),
   'no exclusion': isOf('negative_constraint', (sample) =>
-    keep(sample, ({ type }) => type !== 'negative_attribute', 'no exclusion'),
+    keeping(sample, ({ type }) => type !== 'negative_attribute', 'no exclusion'),
   ),
   'an exclusion of what nobody sells': isOf('negative_constraint', (sample) =>
     ofType(sample, 'negative_attribute').flatMap((rubric) =>
@@ -73,11 +65,9 @@ const CONTRACTS = operators(GATE, {
       ]),
     ),
   ),
-  'no voucher': isOf('coupon_budget', (sample) => keep(sample, ({ type }) => type !== 'budget_match', 'no budget')),
+  'no voucher': isOf('coupon_budget', (sample) => keeping(sample, ({ type }) => type !== 'budget_match', 'no budget')),
   'two vouchers': isOf('coupon_budget', (sample) =>
-    ofType(sample, 'budget_match').map((rubric) =>
-      withLocked(sample, { rubrics: [...rubricsOf(sample), { ...rubric, id: 'r77' }] }, 'two'),
-    ),
+    ofType(sample, 'budget_match').map((rubric) => withMore(sample, rubric, 'two')),
   ),
   'a voucher nobody needs': isOf('coupon_budget', (sample) =>
     ofType(sample, 'budget_match').flatMap((rubric) => {
@@ -111,11 +101,9 @@ const CONTRACTS = operators(GATE, {
   'one opinion, none or three': isOf('review_driven', (sample) => {
     const opinions = ofType(sample, 'review_opinion');
     return [
-      ...keep(sample, ({ type }) => type !== 'review_opinion', 'none'),
-      ...opinions.flatMap((gone) => keep(sample, (rubric) => rubric !== gone, 'one')),
-      ...opinions.map((rubric) =>
-        withLocked(sample, { rubrics: [...rubricsOf(sample), { ...rubric, id: 'r77' }] }, 'three'),
-      ),
+      ...keeping(sample, ({ type }) => type !== 'review_opinion', 'none'),
+      ...opinions.flatMap((gone) => keeping(sample, (rubric) => rubric !== gone, 'one')),
+      ...opinions.map((rubric) => withMore(sample, rubric, 'three')),
     ];
   }),
 });
@@ -148,7 +136,7 @@ const quoteWith = (rubric: Rubric & { type: 'review_opinion' }, change: (quote: 
   evidence: rubric.expected_value.evidence.map((evidence) => ({ ...evidence, quote: change(evidence.quote) })),
 });
 
-const EVIDENCE = operators('opinion evidence', {
+const EVIDENCE = operatorsOf('opinion evidence', {
   'no quote': opinions((sample, rubric) => [told(sample, rubric, { evidence: [] }, 'none')]),
   'a quote no review holds': opinions((sample, rubric) => [
     told(

@@ -1,22 +1,13 @@
 import type { QueryWording } from '../../schemas/draft.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import { withLocked, withReplaced, withRubric, withSentence, withTask } from '../changes.ts';
-import type { Mutant, Operator, Sample } from '../operator.ts';
+import { type Mutant, type Operator, operatorsOf } from '../operator.ts';
+import { type AnySample, keeping, rubricsOf, withMore } from '../rubrics.ts';
 import { SPELLINGS } from '../spellings.ts';
 
-type AnySample = Sample<QueryWording>;
-const operators = (
-  gate: string,
-  list: Readonly<Record<string, Operator<QueryWording>['plant']>>,
-): Operator<QueryWording>[] => Object.entries(list).map(([name, plant]) => ({ gate, name, plant }));
-const rubricsOf = ({ task }: AnySample) => task.locked.rubrics;
-const keep = (sample: AnySample, holds: (rubric: Rubric) => boolean, what: string): Mutant<QueryWording>[] => {
-  const rubrics = rubricsOf(sample).filter(holds);
-  return rubrics.length === rubricsOf(sample).length ? [] : [withLocked(sample, { rubrics }, what)];
-};
 const isJoint = ({ type }: Rubric) => type === 'same_shop' || type === 'budget_match';
 
-const CONTRACT = operators('intent contract', {
+const CONTRACT = operatorsOf('intent contract', {
   'a product too many or too few': (sample) => {
     const { targets } = sample;
     const first = targets[0]!;
@@ -30,19 +21,17 @@ const CONTRACT = operators('intent contract', {
   },
   'a part of the promise left out': (sample) =>
     (['same_shop', 'budget_match', 'knowledge_match'] as const).flatMap((type) =>
-      keep(sample, (rubric) => rubric.type !== type, `no ${type}`),
+      keeping(sample, (rubric) => rubric.type !== type, `no ${type}`),
     ),
   'a part of the promise twice': (sample) =>
     rubricsOf(sample)
       .filter((rubric) => isJoint(rubric) || rubric.type === 'knowledge_match')
-      .map((rubric) => withLocked(sample, { rubrics: [...rubricsOf(sample), { ...rubric, id: 'r77' }] }, rubric.type)),
+      .map((rubric) => withMore(sample, rubric, rubric.type)),
   'a part nobody promised': (sample, { samples }) =>
     (['same_shop', 'budget_match', 'knowledge_match'] as const).flatMap((type) => {
       if (rubricsOf(sample).some((rubric) => rubric.type === type)) return [];
       const [other] = samples.flatMap(rubricsOf).filter((rubric) => rubric.type === type);
-      return other === undefined
-        ? []
-        : [withLocked(sample, { rubrics: [...rubricsOf(sample), { ...other, id: 'r77' }] }, type)];
+      return other === undefined ? [] : [withMore(sample, other, type)];
     }),
   'products of several shops': (sample) =>
     sample.targets.length > 1 &&
@@ -63,23 +52,23 @@ const CONTRACT = operators('intent contract', {
 });
 
 const FACTS = [
-  ...operators('facts: more than a title', {
+  ...operatorsOf('facts: more than a title', {
     'nothing asked of a product': (sample) =>
       sample.targets.flatMap((_, place) =>
-        keep(
+        keeping(
           sample,
           (rubric) => isJoint(rubric) || rubric.type === 'entity_match' || (rubric.target ?? 0) !== place,
           `product ${place}`,
         ),
       ),
     'nothing asked of any product': (sample) =>
-      keep(sample, (rubric) => isJoint(rubric) || rubric.type === 'entity_match', 'all'),
+      keeping(sample, (rubric) => isJoint(rubric) || rubric.type === 'entity_match', 'all'),
     'nothing at all': (sample) => [
       withLocked(sample, { rubrics: [] }, 'none'),
       withLocked(sample, { rubrics: rubricsOf(sample).filter(isJoint) }, 'joint ones'),
     ],
   }),
-  ...operators('facts: bounds', {
+  ...operatorsOf('facts: bounds', {
     'a bound every product keeps to': (sample, { draw }) =>
       sample.targets.flatMap((_, place) =>
         [
@@ -110,7 +99,7 @@ const FACTS = [
         ),
       ),
   }),
-  ...operators('facts: voucher', {
+  ...operatorsOf('facts: voucher', {
     'an order within its budget': (sample) =>
       rubricsOf(sample).flatMap((rubric) => {
         if (rubric.type !== 'budget_match') return [];
@@ -164,7 +153,7 @@ const swapShops = (sample: AnySample, words: string): Mutant<QueryWording>[] => 
       ];
 };
 
-const ONE_SHOP = operators('anchoring: one shop', {
+const ONE_SHOP = operatorsOf('anchoring: one shop', {
   'nothing said of the shop': (sample) =>
     ['the internet', 'somewhere', 'good sources', 'wherever', 'the usual way'].flatMap((words) =>
       swapShops(sample, words),

@@ -174,6 +174,8 @@ const WISHES =
     ' | ',
   );
 
+const VERBS = ['Prefers', 'Wants', 'Always buys', 'Is fond of', 'Looks for', 'Loves', 'Insists on', 'Avoids'];
+
 const preferences: Operator = {
   gate: 'leak: persona',
   name: 'a product wish in the context',
@@ -182,7 +184,7 @@ const preferences: Operator = {
     const scored = JSON.stringify(sample.task.locked.rubrics.map(({ expected_value }) => expected_value));
     return WISHES.filter((wish) => !sharesWord(scored, wish)).map((wish) => {
       const at = draw(wish, 3);
-      const told = `Prefers ${wish}`;
+      const told = `${pickOne(draw, `verb ${wish}`, VERBS)} ${wish}`;
       if (at === 0)
         return withPersona(sample, { lifestyle: { ...lifestyle, hobbies: [...lifestyle.hobbies, told] } }, told);
       if (at === 1)

@@ -1,4 +1,5 @@
 import type { QueryWording } from '../../schemas/draft.ts';
+import type { Discount } from '../../schemas/voucher.ts';
 import { withReplaced, withWording } from '../changes.ts';
 import type { Mutant, Operator, Sample } from '../operator.ts';
 
@@ -155,7 +156,13 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
       !value.voucher.steps.some(({ discount }) => discount.kind === 'percentage')
     )
       return [];
-    if (price === 0) return [];
+    // Only where taking them in turn comes to something else is anything told wrong.
+    const whole = price - value.voucher.steps.reduce((sum, { discount }) => sum + offOf(discount, price), 0);
+    const inTurn = (steps: typeof value.voucher.steps) =>
+      steps.reduce((left, { discount }) => left - offOf(discount, left), price);
+    const reached = value.voucher.steps.every(({ threshold }) => price >= threshold);
+    const { steps } = value.voucher;
+    if (!reached || [inTurn(steps), inTurn(steps.toReversed())].some((other) => Math.abs(other - whole) < 1)) return [];
     return replaced([
       [
         /\b(?:each |both )?(?:are )?counted on the original total\b/i,
@@ -203,6 +210,12 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
       ),
     ]),
 };
+
+/** What a discount takes off an amount, rounded to whole minor units. */
+const offOf = (discount: Discount, from: number): number =>
+  discount.kind === 'fixed'
+    ? discount.off
+    : Math.min(Math.round((from * discount.rateBasisPoints) / 10_000), discount.cap ?? Number.POSITIVE_INFINITY);
 
 /** Whether both amounts are the same part of two steps that are told side by side: swapping them swaps the steps. */
 function sameSteps(sample: AnySample, one: string, other: string): boolean {

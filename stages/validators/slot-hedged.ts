@@ -17,7 +17,14 @@ const HEDGES =
   give or take|not a must|not essential|not required|not strictly|not necessary|optional|nice to have|a bonus|a plus|
   flexible|open to|not a deal breaker|no strong|not too important|i guess|i suppose|i think|lean towards|leaning towards|
   leaning toward|hoping for|fond of|if not|otherwise|alternatively|also fine|also ok|also okay|also work|also works|
-  works too|is fine too|either`);
+  works too|is fine too|either|where feasible|if feasible|if that works|if it works out|at a pinch|in a pinch|could live
+  without|can live without|could do without|can do without|or anything close|anything close to it|close enough|if it is not
+  too|if its not too|not too much trouble|negotiable|no big deal|not a big deal|not the end of the world|anything goes|or
+  whatever|other ones are fine|others are fine|another is fine|other ones would do|others would do|others will do|is not a
+  must|no must|not set in stone|not picky|not fussy|no preference|if you must|unless it|unless there|unless that|as long as
+  it is not too|when available|subject to|id settle for|would settle for|can settle for|wouldnt mind|would not mind|dont
+  mind|do not mind|dont insist|do not insist|not insist|leaning|tend to|kind of like|sort of like|would be fine|would be ok|
+  would be okay|if the price is right|failing that|second choice|something close|try to|at best|in the best case|if any`);
 /** Bounds, which only a number may have. */
 const BOUNDS = phrases(
   'at least|at most|or more|or less|or higher|or better|or above|no less than|no more than|minimum|up to',
