@@ -18,9 +18,10 @@ const LINKING = new Set(
 const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
 const INSTEAD = /(?<!\p{L})(?:rather than|instead of|regardless of|apart from)(?!\p{L})/gu;
 
-/** Negations of nothing that is asked for, and of what is told to be lacking: "my car came without". */
+/** Negations of nothing that is asked for, and of what is told to be lacking: "my car came without", "I
+ * still don't have". */
 const IDLE =
-  /(?<!\p{L})(?:no (?:luck|success|idea|clue|doubt|time|problem)|(?:came|arrived|(?:turned|showed) up|moved (?:in|out)|left(?: home)?|set off|(?:been|gone|living|managing) (?:too long |so long |long enough |for \p{L}+ )?) ?without)(?!\p{L})/gu;
+  /(?<!\p{L})(?:no (?:luck|success|idea|clue|doubt|time|problem)|(?:came|arrived|(?:turned|showed) up|moved (?:in|out)|left(?: home)?|set off|(?:been|gone|living|managing) (?:too long |so long |long enough |for \p{L}+ )?) ?without|i (?:still |really )?(?:don't|do not|didn't|haven't|have not) (?:yet )?(?:have|own|got|found)(?! to(?!\p{L})))(?!\p{L})/gu;
 
 /** Words before it that make a negation ask for the thing: "skip what has no ...", "it is void when they are not ...". */
 const REFUSING =

@@ -84,7 +84,7 @@ const ONCE = operatorsOf('facts: once', {
 
 /** Values as bad listings have them; none is from the tables that judge values. */
 const NOISE =
-  `not TPU)|(10th Generation|S21 S20 (Ultra|Plus)|Set of 4 (Alphabet|2019)|N\\A|N/A|n/a|None|null|undefined|Unknown|Does not apply|See description|As shown|as picture|TBD|-|--|?|***|Other|Default Title|B07XK2M9QZ|SKU-88213-BLK|MODEL:XJ-200-44A|Pink-Bluetooth Call|(1080P)8CH+4Camera+1TB|<b>Black</b>|Black&nbsp;|<br>|https://example.com/x|www.shop.example|Click here to see more colors|Please make sure this fits by entering your model number.|It is made of high quality material and will last for years to come.|Yes|No|yes, no|1/2/3/4|Black;;|,Red|;;|[object Object]|%s|{{color}}|0|-1|99999999|A1B2C3D4E5|XYZ123-45/67|Made with love for your family, enjoy!`.split(
+  `not TPU)|(10th Generation|S21 S20 (Ultra|Plus)|Set of 4 (Alphabet|2019)|N\\A|N/A|n/a|None|null|undefined|Unknown|Does not apply|See description|As shown|as picture|TBD|-|--|?|***|Other|Default Title|B07XK2M9QZ|SKU-88213-BLK|MODEL:XJ-200-44A|(1080P)8CH+4Camera+1TB|<b>Black</b>|Black&nbsp;|<br>|https://example.com/x|www.shop.example|Click here to see more colors|Please make sure this fits by entering your model number.|It is made of high quality material and will last for years to come.|Yes|No|yes, no|1/2/3/4|Black;;|,Red|;;|[object Object]|%s|{{color}}|0|-1|99999999|A1B2C3D4E5|XYZ123-45/67|Made with love for your family, enjoy!`.split(
     '|',
   );
 /** The target with a noisy option under a field it states, and the rubric that scores it. */

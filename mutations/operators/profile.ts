@@ -170,7 +170,7 @@ const fields: readonly Operator[] = [
 
 /** Wishes about products that no rubric scores: colours, materials and features as anybody would name them. */
 const WISHES =
-  `black clothes | red shoes | a bluetooth headset | stainless steel cookware | leather bags | wireless earbuds | waterproof jackets | cotton shirts | a pink phone case | noise cancelling headphones | wooden furniture | silver jewelry | purple curtains | a solar powered lamp | an HDMI cable | nylon straps | rechargeable batteries | a touch screen | glossy paper | organic shampoo`.split(
+  `black clothes | red shoes | a bluetooth headset | stainless steel cookware | leather bags | wireless earbuds | waterproof jackets | cotton shirts | a pink phone case | noise cancelling headphones | wooden furniture | silver jewelry | purple curtains | a solar powered lamp | an HDMI cable | nylon straps | rechargeable batteries | a touchscreen | glossy paper | organic shampoo`.split(
     ' | ',
   );
 

@@ -1,10 +1,11 @@
 import { VOCABULARY } from '../../catalog/plausibility/reading.ts';
+import { FUNCTION_WORDS } from '../../catalog/text/question-matcher.ts';
 import { tokenPlaces } from '../../catalog/text/tokens.ts';
 import type { StandingValue } from './unmistakable-values.ts';
 
 /** Words that ask for one thing more, before it and behind it. */
 const ASKS_BEFORE =
-  /(?<![\p{L}'])(?:make (?:it|them|that|this|sure it is|sure it's)|i also (?:want|need)|i['’]d also like|(?:should|must|has to|have to|needs? to) also be|(?:has|have|needs?) to come in|also in|also with|only|and)\s(?:an?\s|some\s)?$/iu;
+  /(?<![\p{L}'])(?:make (?:it|them|that|this|sure it is|sure it's)|i also (?:want|need)|i['’]d also like|(?:should|must|has to|have to|needs? to) also be|(?:has|have|needs?) to come in|also in|also with|only)\s(?:an?\s|some\s)?$/iu;
 const ASKS_BEHIND =
   /^\s(?:as well|too|on top(?: of (?:that|it))?|in addition|besides|will do|would do|is a must|is what i want)(?![\p{L}])/iu;
 const ENDS = /^(?:\s(?:as well|too|please))?\s*(?:,\s*please)?\s*(?:[.!?;]|$)/iu;
@@ -31,6 +32,7 @@ export function addedWishesIn(text: string): StandingValue[] {
     if (!asks && !PLAIN_BEFORE.test(before)) return [];
     for (let length = Math.min(MOST_WORDS, tokens.length - from); length > 0; length--) {
       const words = tokens.slice(from, from + length);
+      if (words.some((word) => FUNCTION_WORDS.has(word))) continue;
       const end = ends[from + length - 1] as number;
       const behind = text.slice(end);
       if (!ASKS_BEHIND.test(behind) && !(asks && ENDS.test(behind))) continue;

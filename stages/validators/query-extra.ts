@@ -24,7 +24,8 @@ export const queryExtra =
     const own = ownWordsOf(input, cluesOf);
     const phrases = input.task.entities.map(({ phrase }) => phrase);
     const unmistakable = unmistakableValuesIn(query).filter((value) => !isEveryday(value, query, phrases));
-    const values = valuesBeside([...unmistakable, ...addedWishesIn(query)], own).map(({ value, start, end }) => ({
+    const wishes = addedWishesIn(query).filter((wish) => !unmistakable.some((value) => overlap(wish, value)));
+    const values = valuesBeside([...unmistakable, ...wishes], own).map(({ value, start, end }) => ({
       detail: `also asks for "${value}"`,
       span: { start, end },
     }));
