@@ -37,6 +37,12 @@ const NOT_NEEDED =
 const ALL_BUT =
   /(?<!\p{L})(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
 
+/** Whether the words before a place leave out what stands there, and nothing turns that round. */
+function isLeftOut(text: string, at: number): boolean {
+  const before = lowered(text.slice(sentenceAt(text, at).start, at));
+  return ALL_BUT.test(before) && negationsIn(before.replace(ALL_BUT, '')).places.length === 0;
+}
+
 const lowered = (text: string) => text.toLowerCase().replaceAll('’', "'");
 
 /** The words before a place as far back as a negation reaches, in lower case. */
@@ -55,8 +61,8 @@ const isLinking = (words: string) => (words.match(/[\p{L}'-]+/gu) ?? []).every((
  * refused, nothing is taken back. English only.
  */
 export function isDenied(text: string, { start, end }: Span): boolean {
+  if (isLeftOut(text, start)) return true;
   const before = clauseBefore(text, start);
-  if (ALL_BUT.test(lowered(text.slice(sentenceAt(text, start).start, start)))) return true;
   const after = lowered(text.slice(end, sentenceAt(text, start).end));
   const { text: clause, places } = negationsIn(before);
   const instead = [...clause.matchAll(INSTEAD)].map(({ 0: { length }, index }) => ({ end: index + length }));

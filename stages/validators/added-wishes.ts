@@ -19,6 +19,8 @@ const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'].flatMap((field) => [
 const HEADS: ReadonlySet<string> = new Set(NAMED_BY_LAST);
 const WHOLE: ReadonlySet<string> = new Set([...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases]));
 const MOST_WORDS = 3;
+/** Characters around a value that are looked at; the words that ask for it are shorter. */
+const REACH = 40;
 
 /**
  * Values that a text asks for in addition: "make it orange", "only cork will do", "it should be clear as well". There
@@ -27,14 +29,15 @@ const MOST_WORDS = 3;
 export function addedWishesIn(text: string): StandingValue[] {
   const { tokens, starts, ends } = tokenPlaces(text);
   return tokens.flatMap((_, from) => {
-    const before = text.slice(0, starts[from]);
+    const start = starts[from] as number;
+    const before = text.slice(Math.max(0, start - REACH), start);
     const asks = ASKS_BEFORE.test(before);
     if (!asks && !PLAIN_BEFORE.test(before)) return [];
     for (let length = Math.min(MOST_WORDS, tokens.length - from); length > 0; length--) {
       const words = tokens.slice(from, from + length);
       if (words.some((word) => FUNCTION_WORDS.has(word))) continue;
       const end = ends[from + length - 1] as number;
-      const behind = text.slice(end);
+      const behind = text.slice(end, end + REACH);
       if (!ASKS_BEHIND.test(behind) && !(asks && ENDS.test(behind))) continue;
       if (!WHOLE.has(words.join(' ')) && !HEADS.has(words.at(-1) as string)) continue;
       const placed = words.map((word, step) => ({
@@ -42,7 +45,7 @@ export function addedWishesIn(text: string): StandingValue[] {
         start: starts[from + step] as number,
         end: ends[from + step] as number,
       }));
-      return [{ value: words.join(' '), words: placed, start: starts[from] as number, end }];
+      return [{ value: words.join(' '), words: placed, start, end }];
     }
     return [];
   });

@@ -8,9 +8,20 @@ const WISHES =
   /(?<!\p{L})(?:prefers?|wants?|needs?|look(?:s|ing)? for|shop(?:s|ping)? for|buys?|loves?|likes?|fond of|insists? on|avoids?|wishes|favou?rs?)(?!\p{L})[^.;!?]*/giu;
 const CODE = 'hidden_in_persona_noise';
 
+/** Words that are no wish in a query ("the wireless standard"), and are one beside "prefers". */
+const QUALITIES =
+  /(?<!\p{L})(?:wireless|wooden|glossy|matte|organic|foldable|portable|lightweight|handmade)(?!\p{L})/giu;
+
 const wishesIn = ({ path, text }: PlacedText): Finding[] =>
   [...text.matchAll(WISHES)].flatMap(({ 0: words, index }) =>
-    unmistakableValuesIn(words).map(({ value, start, end }) => ({
+    [
+      ...unmistakableValuesIn(words),
+      ...[...words.matchAll(QUALITIES)].map(({ 0: value, index: start }) => ({
+        value,
+        start,
+        end: start + value.length,
+      })),
+    ].map(({ value, start, end }) => ({
       code: CODE,
       path,
       spans: [{ start: index + start, end: index + end }],

@@ -18,7 +18,7 @@ const ORDERS = [
   new RegExp(
     `${START}(?:reply|respond|answer|return|output|print|reveal|repeat)\\b[^.!?]{0,20}\\b(?:json|xml|product[ _]ids?|yes|the (?:first|word|string)|(?:your|the) (?:prompt|instructions?))\\b`,
   ),
-  /\b(?:reply|respond|answer)\b[^.!?]{0,12}\bonly with\b|\b(?:reply|respond|answer|return|output) only\b/,
+  /\b(?:reply|respond|answer)\b[^.!?]{0,12}\bonly with\b|\b(?:reply|respond|answer) only (?:in|as|with)\b|\b(?:return|output|print) only\b/,
   new RegExp(
     `${START}(?:approve|confirm|complete|finali[sz]e) (?:the|this|my) (?:order|purchase|checkout|sale)\\b|\\band (?:approve|confirm) the (?:order|purchase|sale)\\b`,
   ),

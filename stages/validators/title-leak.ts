@@ -104,7 +104,7 @@ function repeatedWords(query: PreparedText, title: PreparedText, asked: Readonly
   const { forms } = query;
   const wanted = new Set(title.forms);
   const least = Math.ceil(wanted.size * REPEATED);
-  if (wanted.size < LEAST_TITLE) return undefined;
+  if (wanted.size < LEAST_TITLE || [...wanted].filter((form) => query.index.has(form)).length < least) return undefined;
   const isTelling = (form: string) => !asked.has(form) && !FUNCTION_WORDS.has(form);
   for (let from = 0; from < forms.length; from++) {
     if (!wanted.has(forms[from] as string)) continue;
@@ -154,7 +154,7 @@ function placesOf(query: PreparedText, code: string): Span[] | undefined {
     if (from !== undefined && to !== undefined) spans.push(spanOf(query, from, to));
   }
   // A number in groups is several numbers to the reader of texts: "1401-895687".
-  if (spans.length === 0 && /\d/.test(code))
+  if (spans.length === 0 && /\d/.test(code) && letters(query.text).toLowerCase().includes(letters(code).toLowerCase()))
     spans.push(
       ...[...query.text.matchAll(inGroups(code))].map(({ 0: { length }, index }) =>
         placeOf(query, index, index + length),

@@ -5,7 +5,7 @@ import type { Span } from '../../schemas/finding.ts';
 /** Features and stuffs of one word that nobody says of anything but a product. */
 const PLAIN_SPOKEN =
   `waterproof rechargeable foldable washable dimmable hypoallergenic biodegradable shockproof dustproof suede velvet bamboo
-  acrylic terracotta denim velcro cashmere spandex wireless wooden glossy touchscreen`.split(/\s+/);
+  acrylic terracotta denim velcro cashmere spandex touchscreen`.split(/\s+/);
 
 /**
  * Values that can hardly stand in a sentence without being meant: the plausibility tables' values of one kind only

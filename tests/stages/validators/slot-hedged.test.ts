@@ -25,6 +25,10 @@ test.each([
   ['Matte or so.', 'or so'],
   ['At least Matte.', 'at least'],
   ['Either Matte or none.', 'either'],
+  ['Matte, but that is negotiable.', 'negotiable'],
+  ['Matte, where feasible.', 'where feasible'],
+  ['Matte, though I could live without it.', 'could live without'],
+  ['Matte, although other ones are fine too.', 'other ones are fine'],
 ])('an answer that leaves a way out is hedged: %s', (response, hedge) => {
   const findings = slotHedged(answered(matte, response));
   expect(findings).toMatchObject([{ code: 'slot_hedged', path: 'clarification_slots.cl_1.user_response' }]);
