@@ -84,7 +84,7 @@ async function lockedTasks(family: Family, settings: TaskSettings, intents: read
 
 export interface WorldOptions {
   /** Raw files or a catalog file; the bundled sample where none are given. */
-  readonly catalog?: readonly string[];
+  readonly catalog?: readonly string[] | undefined;
   readonly perIntent: number;
 }
 
