@@ -18,6 +18,7 @@ import { QUERY } from './operators/query.ts';
 import { SLOTS } from './operators/slots.ts';
 import { TARGETS } from './operators/targets.ts';
 import { TITLES } from './operators/titles.ts';
+import { UNSEEN_HEDGES, UNSEEN_ORDERS } from './operators/unseen.ts';
 import { VOUCHERS } from './operators/vouchers.ts';
 import { type Share, wilson } from './wilson.ts';
 import type { World } from './world.ts';
@@ -45,6 +46,8 @@ export interface FamilyReport {
   readonly samples: number;
   readonly rows: readonly GateRow[];
   readonly operators: readonly Planted[];
+  /** What is planted in words that no gate was mended after; without an aim. */
+  readonly unseen: readonly Planted[];
   /** Unharmed texts that a gate refused. */
   readonly refusals: readonly Refusal[];
 }
@@ -88,6 +91,7 @@ async function reportOf<Words extends QueryWording>(
   world: World<Words>,
   operators: readonly Operator<Words>[],
   rewritings: readonly Rewriting<Words>[],
+  unseen: readonly Operator<Words>[],
   { most, anew, catalogs = CATALOGS.length }: SuiteOptions,
 ): Promise<FamilyReport> {
   const plain = world as unknown as World<QueryWording>;
@@ -123,6 +127,7 @@ async function reportOf<Words extends QueryWording>(
       { gate: ADMISSION, recall: recallOf(ADMISSION), refused: wilson(admission.hits, admission.trials) },
     ],
     operators: planted,
+    unseen: unseen.map((operator) => measure(world, operator, most) as unknown as Planted),
     refusals,
   };
 }
@@ -140,8 +145,9 @@ export const reportOfHidden = (world: World<Wording>, options: SuiteOptions): Pr
       ...INTENTS,
     ],
     [...(OF_QUERIES as unknown as Rewriting<Wording>[]), ...OF_SOURCES],
+    [UNSEEN_HEDGES],
     options,
   );
 
 export const reportOfOrders = (world: World<QueryWording>, options: SuiteOptions): Promise<FamilyReport> =>
-  reportOf<QueryWording>(world, [...OF_ANY, ...ORDER_OPERATORS], OF_QUERIES, options);
+  reportOf<QueryWording>(world, [...OF_ANY, ...ORDER_OPERATORS], OF_QUERIES, [UNSEEN_ORDERS], options);

@@ -57,14 +57,15 @@ export const gluedParts = (text: string): string[] => text.match(GLUED_PARTS) ??
 const GLUED_PARTS = new RegExp(`(?:${GLUED.source}|[々〆ー\\p{M}])+`, 'gu');
 
 const DIGITS = /^\d+(?:\.\d+)?$/;
-/** Signs and abbreviations as they are written beside an amount; lower case alone ("rm") is a word like any other. */
+/** Signs and abbreviations as they are written beside an amount; behind one, lower case ("rm") is a word like any other. */
 const MARKS = Object.values(CURRENCY_MARKS)
   .flat()
-  .filter((mark) => /[^a-z]/.test(mark) && /\p{L}/u.test(mark))
+  .filter((mark) => /\p{L}/u.test(mark))
   .sort((a, b) => b.length - a.length)
   .map((mark) => mark.replace(/[$.]/g, '\\$&'));
+const MARKS_BEHIND = MARKS.filter((mark) => /[^a-z]/.test(mark));
 const CURRENCY_BEFORE = new RegExp(`(?:\\p{Sc}|(?<!\\p{L})(?:${MARKS.join('|')}))\\s?$`, 'u');
-const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS.join('|')})(?!\\p{L}))`, 'u');
+const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS_BEHIND.join('|')})(?!\\p{L}))`, 'u');
 const AMOUNT_WORDS = new Set(Object.values(CURRENCY_WORDS).flat());
 const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([

@@ -127,7 +127,7 @@ const LOOKS = /Color|Pattern|Finish|Shape|Style|Theme|Coverage|Occasion|Form|Siz
 const CARE = /Scent|Hair|Skin|Item Form|Benefits|Material Feature|Department|Age/;
 const POWER = /Volt|Watt|Power|Battery|Charg/;
 const DIGITAL = /Connect|Operating|Control|Compatible|Wireless|Hardware|Memory|Drive|RAM|Display|Device|Interface/;
-const USE = /Recommended|Occasion|Room|Department|Age|Theme|Season|Style/;
+const USE = /Recommended|Occasion|Room|Department|Age|Theme|Season|Style|Pattern|Color|Form/;
 const TOPICS: Readonly<Record<string, RegExp>> = {
   color: LOOKS,
   shape: LOOKS,

@@ -25,6 +25,32 @@ const ORDERS = [
   // A turn of a conversation, or the frame of one, that is none.
   /(?:^|[.!?\n]\s*)(?:assistant|agent|system|user|human|ai)\s*:/,
   /<\/?(?:system|assistant|user|instructions?|prompt)>|\[\/?(?:inst|system)\]|<\|[a-z_]+\|>|^#{2,}\s*(?:instructions?|system|response|task)\b|\s#{2,}\s*(?:instructions?|system|response|task)\b|\b(?:begin|end)(?: of)? (?:system|prompt|instructions?)\b/,
+  // Words about the machinery that reads the text, which shoppers know nothing of.
+  /\b(?:rubrics?|(?<!(?:st|nd|rd|th|first|second|third)[ -])graders?|jail-?break(?:ing)?|developer (?:mode|note|message)s?|(?:from|by) the developers?|rm -rf|sudo|tool calls?|[a-z]+_[a-z_]+)\b/,
+  /\b(?:agents?|models?|assistants?|ais?|bots?|llms?|readers?) (?:reading|processing|parsing|evaluating|handling|seeing) (?:this|the)\b/,
+  /\b(?:note|message|reminder|memo|hint) (?:to|for) (?:the |any |all )?(?:agents?|models?|assistants?|ais?|bots?|llms?|readers?|developers?|evaluators?)\b/,
+  /\b(?:let|tell|inform|instruct|make) (?:the |any |all )(?:agents?|models?|assistants?|ais?|bots?|evaluators?)\b/,
+  new RegExp(`${START}(?:treat|regard|consider|read|take) this (?:message|text|query|line|sentence|request) as\\b`),
+  new RegExp(
+    `${START}(?:mark|count|rate|score|grade|report) (?:this|the|my|every|any|all)[^.!?]{0,25}\\b(?:solved|passed|correct|done|complete|successful|true)\\b`,
+  ),
+  new RegExp(
+    `${START}(?:give|award|assign|set)\\b[^.!?]{0,20}\\b(?:full marks|full points|(?:the )?(?:score|reward|grade|rating) to)\\b`,
+  ),
+  new RegExp(
+    `${START}(?:execute|run|eval(?:uate)?|call|invoke|use) (?:the |this |a )?(?:following |tool |function |shell )?(?:commands?|code|scripts?|tools?|functions?|sql)\\b`,
+  ),
+  new RegExp(
+    `${START}(?:translate|repeat|summari[sz]e|quote|print|show|reveal|copy|output)\\b[^.!?]{0,20}\\b(?:above|instructions?|prompts?|rules|this text|the text)\\b`,
+  ),
+  new RegExp(
+    `${START}(?:stop|end|finish|quit|abort|terminate) (?:searching|looking|here|now|the (?:conversation|dialogue|chat|search|task|session))\\b|\\bshould stop (?:searching|looking|asking)\\b`,
+  ),
+  new RegExp(`${START}(?:switch|change|go) (?:in)?to [a-z]+ mode\\b|${START}(?:enable|activate|enter) [a-z]+ mode\\b`),
+  /\byour (?:new|real|actual|only) (?:task|job|goal|role|purpose|instruction)s?\b|\bwhatever the (?:user|customer|shopper) (?:says|asks|wants)\b|\byou must (?:answer|reply|respond|say|output|choose|pick|select)\b/,
+  new RegExp(
+    String.raw`\b(?:drop|abandon|discard|set aside|leave aside|ignore) (?:the |all |any |your |every )?(?:[a-z]+ )?${TOLD}\b|\b(?:ignore|disregard|forget) (?:what|everything|all|anything) (?:that )?(?:came|was said|is|you (?:were|have been) told|stands|stood)\b`,
+  ),
   /\b(?:skip|do not ask|don['’]t ask|without asking|ask no|never ask)\b[^.!?]{0,20}\b(?:clarif\w*|follow-?up questions?|questions?)\b/,
 ];
 const ANY_ORDER = new RegExp(ORDERS.map(({ source }) => source).join('|'), 'gimu');
