@@ -33,7 +33,7 @@ import { type ValidDraft, validate } from '../stages/validate.ts';
 import { NearDuplicates } from '../stages/validators/near-duplicate.ts';
 import { verbalise, type Writer } from '../stages/verbalise.ts';
 import { chainBuilder } from './compose-builder.ts';
-import { viewCatalog } from './compose-catalog.ts';
+import { type CatalogView, viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
 import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
 import { overrulingOf } from './compose-overrides.ts';
@@ -69,13 +69,9 @@ function sayableValues(): (field: string, value: string) => { explicit: boolean;
   };
 }
 
-function builderOf(
-  settings: TaskSettings,
-  models: ModelServices | undefined,
-  onTried: PlacementObserver | undefined,
-): FamilyBuilder {
-  const view = viewCatalog(settings);
-  const { catalog, answerSets, productOf, reviewsOf, draws } = view;
+/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number) {
+  const { catalog, answerSets, reviewsOf } = view;
   const prover = new Prover({
     catalog,
     answerSets,
@@ -90,7 +86,7 @@ function builderOf(
     cluesOf: clueForms,
     dialogueBank,
     knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers: settings.maxAnswers,
+    maxAnswers,
     statedElsewhere: (field, value, productId) => {
       const row = catalog.rowOf(productId);
       const { mainCategory } = catalog.numericColumns();
@@ -100,6 +96,17 @@ function builderOf(
     },
     reasonAgainst: view.reasonAgainst,
   });
+  return { prover, gates };
+}
+
+function builderOf(
+  settings: TaskSettings,
+  models: ModelServices | undefined,
+  onTried: PlacementObserver | undefined,
+): FamilyBuilder {
+  const view = viewCatalog(settings);
+  const { catalog, answerSets, productOf, draws } = view;
+  const { prover, gates } = judgesOf(view, settings.maxAnswers);
   const targetOf = ({ targetIds: [id = ''] }: { targetIds: readonly string[] }) => {
     const target = productOf(id);
     if (target === null) throw new RangeError(`"${id}" is not in the catalog`);

@@ -76,7 +76,7 @@ const MEANINGS = {
   surface_missing: 'the words said to carry a requirement do not stand in the query',
   entity_ungrounded: 'the noun phrase is not in the title',
   hidden_in_query: 'the query gives away what persona or clarification hides',
-  hidden_in_persona_noise: "the persona's unscored context names a scored value",
+  hidden_in_persona_noise: "the persona's unscored context names a scored value or wishes for a product",
   hidden_in_other_slot: 'a hidden value stands outside its own slot',
   implicit_literal: 'the query says outright what a clue should stand for',
   title_leak: 'the query repeats too much of the title',

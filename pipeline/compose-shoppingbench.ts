@@ -72,6 +72,31 @@ const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>) => shopId ?? id
 const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
   orderPieces(requirementOf(feature as Feature), DEFAULT_CURRENCY).length > 0;
 
+/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number) {
+  const { catalog, answerSets } = view;
+  const orders = new OrderIndex(catalog);
+  const prover = new OrderProver({ catalog, answerSets, orders, voucherParts: (input) => voucherParts(input, view) });
+  const gates = orderGates({
+    lockDigestOf,
+    contractOf: intentNamed,
+    prover,
+    reviewsOf: view.reviewsOf,
+    knows: (id) => catalog.rowOf(id) !== null,
+    maxAnswers,
+    reasonAgainst: view.reasonAgainst,
+    saysService,
+    excludesAny(task, rubric) {
+      const place = rubric.target ?? 0;
+      const row = catalog.rowOf(task.targetIds[place] ?? '');
+      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no';
+      if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
+      return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
+    },
+  });
+  return { prover, gates };
+}
+
 async function builderOf(
   settings: TaskSettings,
   models?: ModelServices,
@@ -88,24 +113,7 @@ async function builderOf(
     pick(draws('question')(task), 'question', questions.get(task.subject ?? '') ?? []);
   const orders = new OrderIndex(catalog);
   const rates = settings.voucherRates ?? VOUCHER_RATES;
-  const prover = new OrderProver({ catalog, answerSets, orders, voucherParts: (input) => voucherParts(input, view) });
-  const gates = orderGates({
-    lockDigestOf,
-    contractOf: intentNamed,
-    prover,
-    reviewsOf: view.reviewsOf,
-    knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers: settings.maxAnswers,
-    reasonAgainst: view.reasonAgainst,
-    saysService,
-    excludesAny(task, rubric) {
-      const place = rubric.target ?? 0;
-      const row = catalog.rowOf(task.targetIds[place] ?? '');
-      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no';
-      if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
-      return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
-    },
-  });
+  const { prover, gates } = judgesOf(view, settings.maxAnswers);
   const drawing = {
     drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(settings.seed, task.id, step, attempt),
     targetsOf: ({ targetIds }: LockedTask) => productsOf(targetIds),

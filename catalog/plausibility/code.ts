@@ -12,7 +12,7 @@ const SPECIFICATION = new RegExp(
   'i',
 );
 const MIXED = /(?=.*\d)(?=.*\p{L})/u;
-const CODE_SHAPE = /\p{Lu}.*\d{2}|\d{2}.*\p{Lu}|\p{L}\d{3,}|-\d{2,}$|\d-\p{L}+\d/u;
+const CODE_SHAPE = /\p{Lu}.*\d{2}|\d{2}.*\p{Lu}|\p{L}\d{3,}|-\d{2,}$|\d-\p{L}+\d|(?:\p{L}\d){3}/u;
 const VARIANT_PREFIX = /^\p{Ll}-\p{L}{3,}|^\p{Lu}{1,2}\s?[-–.]\s?\p{L}{2,}|^\p{Lu}\d*\s*[-–:]\s/u;
 const VARIANT_SUFFIX = /[\s_-]\p{Lu}$/u;
 /** "Adult-1": a variant number tied to a word. */
@@ -40,6 +40,11 @@ const MODEL_FIELDS = new Set([
 ]);
 /** "Galaxy", "iPhone14", "MacBook-Air": what a model is called by; "20MU" and "A2762" are only its numbers. */
 const NAME = /^[("]?(?:\p{L}{2,}(?!\d)|\p{L}{3,}\d{1,2}(?!\d))/u;
+/** "SKU: 88213", "Model:XJ-200": what kind of code follows. */
+const NAMED_CODE = /^(?:model|sku|mpn|asin|upc|part|item)(?: (?:no|number|code|id))?\.?\s*[:#]/i;
+/** "B07XK2M9QZ", "A1B2C3": letters and digits by turns, as no brand is called; "A4Tech" and "3M" are. */
+const BY_TURNS = /^(?:[A-Z]+\d+){3,}[A-Z]*$/i;
+const CODED_BRAND = /^\p{L}{2,}\d{2,}[-/]\d+/u;
 const CARATS = /\b\d{1,2}\s?k(?:t|arat)?\b|\b3d\b/gi;
 
 const isCode = (word: string) => {
@@ -62,7 +67,11 @@ export const variant: Check = ({ option, vocabulary }) => {
 /** Finds part numbers and bare numbers where a shopper's word should be. */
 export const code: Check = ({ field, option, words, vocabulary }) => {
   if (/^[\d.,\s/-]+$/.test(option)) return `digits_only: ${quoted(option)} is a number without a meaning`;
-  if (field === 'Brand') return null;
+  if (NAMED_CODE.test(option)) return `code: ${quoted(option)} names a code`;
+  if (field === 'Brand')
+    return BY_TURNS.test(option) || CODED_BRAND.test(option)
+      ? `code: ${quoted(option)} looks like a part number`
+      : null;
   if (/#\s?[\p{L}\d]/u.test(option)) return `code: ${quoted(option)} is a variant number`;
   if (PLAIN_WORD_FIELDS.has(field)) {
     if (VARIANT_PREFIX.test(option)) return `code: ${quoted(option)} starts with a variant letter`;

@@ -57,12 +57,12 @@ const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
   const bare = lower.replace(/[.!*\s]+$/, '');
-  const empty = !/[\p{L}\p{N}]/u.test(option);
+  const empty = !/[\p{L}\p{N}]/u.test(option) || /^[%$]\p{L}$/u.test(option);
   const known = empty || PHRASES.placeholders.has(bare) || PHRASES.placeholders.has(lower);
   if (known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true) {
     return `placeholder: ${quoted(option)} says nothing`;
   }
-  if (PHRASES.booleans.has(lower) && !BOOLEAN_FIELD.test(field)) {
+  if (lower.split(/\s*[,;/|]\s*/).every((part) => PHRASES.booleans.has(part)) && !BOOLEAN_FIELD.test(field)) {
     return `boolean: ${quoted(option)} answers a question nobody asked`;
   }
   if (vocabulary === undefined || vocabulary.phrases.has(normalised)) return null;

@@ -122,6 +122,8 @@ export const ALIAS_GROUPS: readonly AliasGroup[] = [
   group('velcro | hook and loop | hook loop'),
   group('zipper | zip | zippered | zip up', 'Closure'),
   group('rectangular | rectangle | oblong', 'Shape'),
+  group('round | circular', 'Shape'),
+  group('plaid | tartan', 'Pattern'),
   group('multicolor | multi color | multi colored', 'Color', 'Ink Color'),
   group('clear | transparent | see through', 'Color'),
   group('navy blue | navy', 'Color'),
@@ -135,6 +137,7 @@ export const ALIAS_GROUPS: readonly AliasGroup[] = [
   group('christmas | xmas'),
   group('valentines day | valentine'),
   group('adult | grown up', 'Age Range (Description)'),
+  group('kids room | children room', 'Room Type'),
 ];
 
 /** Values too general to name anything alone: as one item of a list they are not looked for. */

@@ -28,9 +28,12 @@ const ALL_MARKS = [...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRE
 const ALL_WORDS = Object.values(CURRENCY_WORDS).flat();
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:\.\d+)?`;
 
+/** A currency's code in capitals and, where that is no word like any other ("try 5"), in small letters. */
+const codesOf = (currency: string) => (currency === 'TRY' ? [currency] : [currency, currency.toLowerCase()]);
+
 function patternFor(currency: string): RegExp {
-  const marks = alternatives([...ALL_MARKS, currency]);
-  const following = alternatives([...ALL_MARKS, ...ALL_WORDS, ...PERCENT, currency]);
+  const marks = alternatives([...ALL_MARKS, ...codesOf(currency)]);
+  const following = alternatives([...ALL_MARKS, ...ALL_WORDS, ...PERCENT, ...codesOf(currency)]);
   const before = String.raw`(?<![\p{L}\d])(?<before>${marks})\s?(?<amount>${NUMBER})(?<thousands>\s?[kK]\b)?`;
   const after = String.raw`(?<![\p{L}\d.,])(?<number>${NUMBER})(?<kilo>[kK])?[\s-]?(?<after>${following})(?!\p{L})`;
   return new RegExp(`(?:${before}|${after})(?<plus>\\s?\\+)?`, 'gu');
@@ -55,7 +58,7 @@ function exact(written: string, scale: number, dottedThousands: boolean): number
 export function quantitiesIn(text: string, currency: string): Quantity[] {
   const pattern = patterns.get(currency) ?? patternFor(currency);
   patterns.set(currency, pattern);
-  const own = new Set([...(CURRENCY_MARKS[currency] ?? []), ...(CURRENCY_WORDS[currency] ?? []), currency]);
+  const own = new Set([...(CURRENCY_MARKS[currency] ?? []), ...(CURRENCY_WORDS[currency] ?? []), ...codesOf(currency)]);
 
   return [...text.matchAll(pattern)].map((match): Quantity => {
     const { before, amount, thousands, number, kilo, after, plus } = match.groups as Record<string, string | undefined>;

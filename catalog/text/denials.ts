@@ -18,8 +18,10 @@ const LINKING = new Set(
 const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
 const INSTEAD = /(?<!\p{L})(?:rather than|instead of|regardless of|apart from)(?!\p{L})/gu;
 
-/** Negations of nothing that is asked for. */
-const IDLE = /(?<!\p{L})no (?:luck|success|idea|clue|doubt|time|problem)(?!\p{L})/gu;
+/** Negations of nothing that is asked for, and of what is told to be lacking: "my car came without", "I
+ * still don't have". */
+const IDLE =
+  /(?<!\p{L})(?:no (?:luck|success|idea|clue|doubt|time|problem)|(?:came|arrived|(?:turned|showed) up|moved (?:in|out)|left(?: home)?|set off|(?:been|gone|living|managing) (?:too long |so long |long enough |for \p{L}+ )?) ?without|i (?:still |really )?(?:don't|do not|didn't|haven't|have not) (?:yet )?(?:have|own|got|found)(?! to(?!\p{L})))(?!\p{L})/gu;
 
 /** Words before it that make a negation ask for the thing: "skip what has no ...", "it is void when they are not ...". */
 const REFUSING =
@@ -30,6 +32,16 @@ const REFUSED =
 
 const NOT_NEEDED =
   /^["')\s]*(?:(?:is|are|would be|being)(?: not|n't)|not)(?: (?:really|strictly|at all))? (?:needed|necessary|required|important|wanted|essential|a must)(?!\p{L})|^["')\s]*(?:does not|doesn't) matter(?!\p{L})|^["')\s]*(?:is |are )?(?:unnecessary|optional)(?!\p{L})/u;
+
+/** "anything but X"; "nothing but X" asks for it. */
+const ALL_BUT =
+  /(?<!\p{L})(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
+
+/** Whether the words before a place leave out what stands there, and nothing turns that round. */
+function isLeftOut(text: string, at: number): boolean {
+  const before = lowered(text.slice(sentenceAt(text, at).start, at));
+  return ALL_BUT.test(before) && negationsIn(before.replace(ALL_BUT, '')).places.length === 0;
+}
 
 const lowered = (text: string) => text.toLowerCase().replaceAll('’', "'");
 
@@ -49,6 +61,7 @@ const isLinking = (words: string) => (words.match(/[\p{L}'-]+/gu) ?? []).every((
  * refused, nothing is taken back. English only.
  */
 export function isDenied(text: string, { start, end }: Span): boolean {
+  if (isLeftOut(text, start)) return true;
   const before = clauseBefore(text, start);
   const after = lowered(text.slice(end, sentenceAt(text, start).end));
   const { text: clause, places } = negationsIn(before);

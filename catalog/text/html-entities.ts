@@ -86,3 +86,7 @@ export const HTML_ENTITIES: ReadonlyMap<string, string> = new Map(
     Ntilde: 'Ñ',
   }),
 );
+
+/** The character of a code point; nothing for one that is none. */
+export const codePointOf = (code: number): string =>
+  code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code === 0 ? '' : String.fromCodePoint(code);

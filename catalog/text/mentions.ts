@@ -23,7 +23,10 @@ export { spellingsOf } from './spellings.ts';
  */
 export function findMentions(text: string | PreparedText, value: string, field?: string): Span[] {
   const prepared = typeof text === 'string' ? preparedText(text) : text;
-  return search(prepared, patternsOf(value, field), value, field, true);
+  const patterns = patternsOf(value, field);
+  const found = search(prepared, patterns, value, field, true);
+  if (prepared.undisguised === undefined) return found;
+  return withoutContained([...found, ...search(prepared.undisguised, patterns, value, field, true)]);
 }
 
 interface Fact {
@@ -104,11 +107,15 @@ function searchJoined(text: PreparedText, spelling: JoinedSpelling, add: (from: 
   }
 }
 
-/** Torn words stand one character apart; very short ones only with a mark between: "A.C.", but not "a 4" for A4. */
+/**
+ * Torn words stand one character apart; very short ones only with a mark between, or spelled out: "A.C." and "g e l", but
+ * not "a 4" for A4.
+ */
 function closeTogether({ text, starts, ends }: PreparedText, from: number, to: number, length: number): boolean {
+  const isSpelled = to - from === length && length > 2;
   for (let at = from + 1; at < to; at++) {
     const gap = text.slice(ends[at - 1], starts[at]);
-    if (gap.length > 1 || (length < 4 && gap === ' ')) return false;
+    if (gap.length > 1 || (gap === ' ' && length < 4 && !isSpelled)) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { HTML_ENTITIES } from './html-entities.ts';
+import { codePointOf, HTML_ENTITIES } from './html-entities.ts';
 import { hasUnspacedScript, tokensOf } from './tokens.ts';
 import { unitAt } from './units.ts';
 
@@ -19,14 +19,10 @@ const TAG = /<(\/?)([a-z][a-z0-9-]*)(?:[\s/][^<>]*)?>|<!--[^<>]*-->|<![a-z][^<>]
 const INLINE_TAGS = new Set('a b i u s em strong span font small big sub sup mark'.split(' '));
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z][a-z0-9]{1,30}));/gi;
 
-function codePoint(code: number): string {
-  return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code === 0 ? '' : String.fromCodePoint(code);
-}
-
 function decodeEntities(text: string): string {
   return text.replace(ENTITY, (entity, hex?: string, decimal?: string, name?: string) => {
-    if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));
-    if (decimal !== undefined) return codePoint(Number.parseInt(decimal, 10));
+    if (hex !== undefined) return codePointOf(Number.parseInt(hex, 16));
+    if (decimal !== undefined) return codePointOf(Number.parseInt(decimal, 10));
     return HTML_ENTITIES.get(name!) ?? HTML_ENTITIES.get(name!.toLowerCase()) ?? entity;
   });
 }

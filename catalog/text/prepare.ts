@@ -1,5 +1,6 @@
 import type { Span } from '../../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { undisguised } from './disguises.ts';
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
@@ -43,6 +44,8 @@ export interface PreparedText {
   readonly entryAtJoined: ReadonlyMap<number, number>;
   /** Only for texts in scripts whose words are not set apart: the folded text without white space, and its origins. */
   readonly unspaced: { readonly text: string; readonly origin: readonly number[] } | undefined;
+  /** The text as its reader sees it, where markup or letters of other scripts hide that. */
+  readonly undisguised: PreparedText | undefined;
 }
 
 /** Scripts written without spaces, or whose particles are written on to the word: there words are found as substrings. */
@@ -54,14 +57,15 @@ export const gluedParts = (text: string): string[] => text.match(GLUED_PARTS) ??
 const GLUED_PARTS = new RegExp(`(?:${GLUED.source}|[々〆ー\\p{M}])+`, 'gu');
 
 const DIGITS = /^\d+(?:\.\d+)?$/;
-/** Signs and abbreviations as they are written beside an amount; lower case alone ("rm") is a word like any other. */
+/** Signs and abbreviations as they are written beside an amount; behind one, lower case ("rm") is a word like any other. */
 const MARKS = Object.values(CURRENCY_MARKS)
   .flat()
-  .filter((mark) => /[^a-z]/.test(mark) && /\p{L}/u.test(mark))
+  .filter((mark) => /\p{L}/u.test(mark))
   .sort((a, b) => b.length - a.length)
   .map((mark) => mark.replace(/[$.]/g, '\\$&'));
+const MARKS_BEHIND = MARKS.filter((mark) => /[^a-z]/.test(mark));
 const CURRENCY_BEFORE = new RegExp(`(?:\\p{Sc}|(?<!\\p{L})(?:${MARKS.join('|')}))\\s?$`, 'u');
-const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS.join('|')})(?!\\p{L}))`, 'u');
+const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS_BEHIND.join('|')})(?!\\p{L}))`, 'u');
 const AMOUNT_WORDS = new Set(Object.values(CURRENCY_WORDS).flat());
 const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([
@@ -90,13 +94,27 @@ const GLUED_UNITS = new Set(['a', 's']);
 /** Reads a text for `findMentions`; worth keeping when many values are looked for in it. */
 export function prepareText(original: string): PreparedText {
   const { text, origin } = visiblePart(original);
+  const plain = undisguised(text);
+  return prepareVisible(text, origin, plain && prepareVisible(plain.text, placesIn(plain.origin, origin), undefined));
+}
+
+const placesIn = (inner: readonly number[], outer: readonly number[] | undefined) =>
+  outer === undefined ? inner : inner.map((at) => outer[at] as number);
+
+function prepareVisible(
+  text: string,
+  origin: readonly number[] | undefined,
+  plain: PreparedText | undefined,
+): PreparedText {
   const places = tokenPlaces(text);
   const { tokens, starts, ends } = places;
   const entries = new Entries(text, origin);
   for (let at = 0; at < tokens.length; ) {
     const start = starts[at]!;
     const run = mayStartNumber(tokens[at]!) ? clauseFrom(places, at, text) : [];
-    const read = isNumberHere(run, tokens[at - 1]) ? readNumber(run, 0) : undefined;
+    const isPart =
+      tokens[at] === 'one' && /\p{L}[^\s\p{L}]$/u.test(text.slice(Math.max(0, starts[at]! - 2), starts[at]));
+    const read = !isPart && isNumberHere(run, tokens[at - 1]) ? readNumber(run, 0) : undefined;
     if (read === undefined) {
       // A number with several points is a version or an address: one word.
       const { stem, spelling } = wordFormOf(withoutPossessive(tokens[at]!, text, ends[at]!));
@@ -121,7 +139,7 @@ export function prepareText(original: string): PreparedText {
       entries.number(number, read.amount, undefined);
     }
   }
-  return entries.finish();
+  return entries.finish(plain);
 }
 
 /** The place of a stretch of a prepared text in the original. */
@@ -196,18 +214,20 @@ function signAfter(text: string, end: number): { unit: string; end: number } | u
   if (sign === '°') return { unit: 'degree', end: end + 1 };
   const double = text.slice(end, end + 2);
   if (double === "''" || double === '′′' || double === '’’') return { unit: 'in', end: end + 2 };
+  if (sign === '”' && closesQuotation(text, end, sign)) return undefined;
   if (sign === '″' || sign === '”' || sign === '′') return { unit: sign === '′' ? 'ft' : 'in', end: end + 1 };
   if (sign !== '"' && sign !== "'" && sign !== '’') return undefined;
   if (/\p{L}/u.test(text[end + 1] ?? '') || closesQuotation(text, end, sign)) return undefined;
   return { unit: sign === '"' ? 'in' : 'ft', end: end + 1 };
 }
 
+const OPENING: Readonly<Record<string, string>> = { '’': '‘', '”': '“' };
 /** How far back an opening mark is looked for; keeps reading linear in a text of nothing but marks. */
 const LONGEST_QUOTATION = 200;
 
 /** True when a mark of this kind was opened before and not closed: then this one closes it and is no unit. */
 function closesQuotation(text: string, at: number, sign: string): boolean {
-  const opening = sign === '’' ? '‘' : sign;
+  const opening = OPENING[sign] ?? sign;
   let open = false;
   for (
     let place = text.indexOf(opening, Math.max(0, at - LONGEST_QUOTATION));
@@ -257,7 +277,7 @@ class Entries {
     });
   }
 
-  finish(): PreparedText {
+  finish(undisguised: PreparedText | undefined): PreparedText {
     const index = new Map<string, number[]>();
     this.forms.forEach((form, at) => {
       const places = index.get(form);
@@ -290,6 +310,7 @@ class Entries {
       joinedStarts,
       entryAtJoined,
       unspaced: hasGluedScript(this.text) ? withoutSpaces(this.text) : undefined,
+      undisguised,
     };
   }
 

@@ -25,10 +25,15 @@ const near = ({ words }: PreparedText, { from, to }: NumberPlace, before: number
 
 const textAfter = ({ text, ends }: PreparedText, { at }: NumberPlace) => text.slice(ends[at], ends[at]! + 12);
 
+const NAMES_RATING = /^(?:average|rating|rated)$/;
+const isLast = (text: PreparedText, { to }: NumberPlace) => /^(?:or|and)?$/.test(wordAfter(text, to) ?? '');
+
 /** Could be an average rating: a star or score word close by, a star sign, "out of 5", "4.5+", a lone "4.5". */
 const isRating: Context = (text, place) => {
   if (place.money || place.unit !== undefined) return false;
   if (near(text, place, 3, 2).some((word) => RATING_WORDS.has(word))) return true;
+  // "The average has to be at least 4": nothing behind it says what else is counted.
+  if (isLast(text, place) && near(text, place, 8, 0).some((word) => NAMES_RATING.test(word))) return true;
   const after = textAfter(text, place);
   if (/^\s?(?:[★⭐☆]|\/\s?5|\+(?!\s?\p{L})|\s?(?:and|or) (?:up|above|higher|better|over)\b)/u.test(after)) return true;
   const written = text.text.slice(text.starts[place.at], text.ends[place.at]);
@@ -78,6 +83,12 @@ const STARS = /[★⭐]{1,5}/g;
  */
 export function findRangeMentions(text: string | PreparedText, field: string, range: NumericRange): Span[] {
   const prepared = typeof text === 'string' ? preparedText(text) : text;
+  const found = rangeMentionsIn(prepared, field, range);
+  if (found.length > 0 || prepared.undisguised === undefined) return found;
+  return rangeMentionsIn(prepared.undisguised, field, range);
+}
+
+function rangeMentionsIn(prepared: PreparedText, field: string, range: NumericRange): Span[] {
   const bounds = [range.min, range.max].filter((bound) => bound !== undefined);
   const fits = CONTEXTS.get(field) ?? isBare;
   const found: Span[] = [];

@@ -1,4 +1,5 @@
 import { ALIAS_GROUPS, FIELD_UNITS, GENERIC_ITEMS } from './aliases.ts';
+import { OTHER_LANGUAGES } from './other-languages.ts';
 import { gluedParts, type PreparedText, prepareText } from './prepare.ts';
 import { stemOf } from './stem.ts';
 import { foldWithOrigin } from './tokens.ts';
@@ -54,6 +55,9 @@ const REVERSIBLE = new Set(
     'repellent',
     'reduction',
     'stabilization',
+    'powered',
+    'drying',
+    'charging',
   ].map(stemOf),
 );
 
@@ -142,7 +146,8 @@ function* rephrased(spelling: Spelling): Generator<Spelling> {
   }
   if (REVERSIBLE.has(forms[last]!)) {
     const verb = slice(spelling, last, last + 1);
-    for (const between of ['', 'to', 'of', 'the', 'out', 'from', 'against']) yield phrase(verb, between, head);
+    for (const between of ['', 'to', 'of', 'the', 'out', 'from', 'against', 'by', 'by a'])
+      yield phrase(verb, between, head);
   }
   const and = forms.indexOf('and');
   if (and > 0 && and < last) yield phrase(slice(spelling, 0, and), slice(spelling, and + 1, last + 1));
@@ -213,6 +218,10 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
       const dimension = dimensionsFrom(spelling.forms);
       if (dimension !== undefined) dimensions.push(dimension);
     }
+    for (const foreign of OTHER_LANGUAGES.get(text.toLowerCase()) ?? []) {
+      const spelling = spellingIn(foreign);
+      if (gluedParts(foreign).length === 0) spellings.set(keyOf(spelling), spelling);
+    }
     const prepared = prepareText(text);
     for (const quantity of quantitiesFrom(prepared, field)) {
       quantities.push(quantity);
@@ -228,7 +237,13 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
     joined: rows.map(joinedFrom).filter((joined) => joined !== undefined),
     quantities,
     dimensions,
-    substrings: [...new Set(texts.flatMap((text) => gluedParts(text).map(fold)))],
+    substrings: [
+      ...new Set(
+        texts
+          .flatMap((text) => [text, ...(OTHER_LANGUAGES.get(text.toLowerCase()) ?? [])])
+          .flatMap((text) => gluedParts(text).map(fold)),
+      ),
+    ],
   };
 }
 

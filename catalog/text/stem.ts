@@ -46,12 +46,15 @@ const stripAccents = (word: string) =>
         .replace(/\p{M}+/gu, '')
         .replaceAll('ß', 'ss');
 
+/** Words whose -ise is no ending. */
+const NEVER_IZE = /^(?:exercis|otherwis|surpris|promis|precis|advertis|concis|franchis|merchandis)/;
+
 function americanSpelling(word: string): string {
   const known = BRITISH_SPELLINGS.get(word);
   if (known !== undefined) return known;
   let spelled = word;
   if (word.length > 4 && word.includes('our')) spelled = spelled.replace(/(?<=.[lvdpbmni])our/, 'or');
-  if (word.length > 5 && word.includes('is')) {
+  if (word.length > 5 && word.includes('is') && !NEVER_IZE.test(word)) {
     spelled = spelled.replace(/(?<=...)is(?=(?:e|es|ed|er|ers|ing|ation|ations)$)/, 'iz');
   }
   return spelled;

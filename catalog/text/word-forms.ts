@@ -109,10 +109,10 @@ export const COMPARABLE: ReadonlySet<string> = new Set(
  */
 const FAMILIES = `
 cancel canceler canceller cancellation cancelation
-fold foldable foldaway
+fold foldable foldaway foldability
 adjust adjustable adjustment adjustability
 charge charger
-recharge rechargeable recharger
+recharge rechargeable recharger rechargeability
 wash washable
 resist resistant resistance resisting
 repel repellent repellant
@@ -145,7 +145,7 @@ biodegrade biodegradable
 recycle recyclable
 breathe breathable breathability
 stretch stretchy stretchable
-magnet magnetic magnetized
+magnet magnetic magnetically magnetized
 isolate isolation
 connect connector connection
 wax waxed waxy
@@ -180,6 +180,11 @@ unscent unscented
 fragrance fragranced
 sensitive sensitivity
 latency latencies
+classic classical
+camp camper
+hike hiker
+swim swimmer
+oily oiliness
 `;
 
 export const WORD_FAMILIES: readonly (readonly string[])[] = FAMILIES.trim().split('\n').map(words);

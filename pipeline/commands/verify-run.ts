@@ -68,7 +68,7 @@ class RunCheck {
     this.#family = family;
     this.#catalog = catalog;
     this.#agreement = new Agreement(run.manifest);
-    this.#agents = new AgentTally([...family.agents, ...BLIND]);
+    this.#agents = this.#newTally();
     this.#scan.each((product) => this.#popular.take(product));
   }
 
@@ -151,7 +151,9 @@ class RunCheck {
       const locked = sample.locked(report);
       if (locked === null) continue;
       this.#checkLock(sample, locked, report);
-      const [scan, agents, popular] = [this.#scan, this.#agents, this.#popular];
+      const [scan, popular] = [this.#scan, this.#popular];
+      // A text that people let pass may not say all it should: what agents make of it is not held against it.
+      const agents = sample.overruled === null ? this.#agents : this.#newTally();
       finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
     }
     this.#agreement.compareSplit(VALID_FILE, entries);
@@ -219,6 +221,10 @@ class RunCheck {
     const sample = this.#family.sample.safeParse(record);
     if (sample.success) return sample.data.subject;
     return RejectedRecord.safeParse(record).data?.subject ?? null;
+  }
+
+  #newTally(): AgentTally {
+    return new AgentTally([...this.#family.agents, ...BLIND]);
   }
 
   #reportOn(where: string, overruled: Overruled | null = null): Report {

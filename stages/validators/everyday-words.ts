@@ -20,6 +20,10 @@ const SECOND_LIVES: readonly SecondLife[] = [
   // Who lives there, and not whom it is for.
   {
     value: /^(?:kids?|child|children|toddlers?|teens?|teenager|infant|adults?)$/,
+    behind: /^\s(?:is|are|was|were|has|have|had|will|can|go|goes|went|sleep|sleeps|keep|keeps|love|loves|came|come)\b/i,
+  },
+  {
+    value: /^(?:kids?|child|children|toddlers?|teens?|teenager|infant|adults?)$/,
     before: /(?<!\bfor\s)\b(?:my|our|his|her|their)\s$/i,
   },
 ];

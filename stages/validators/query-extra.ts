@@ -1,3 +1,4 @@
+import { addedWishesIn } from './added-wishes.ts';
 import { isEveryday } from './everyday-words.ts';
 import { boundsIn } from './extra-bounds.ts';
 import type { QueryGate } from './gate.ts';
@@ -22,9 +23,12 @@ export const queryExtra =
     const { query } = input.wording;
     const own = ownWordsOf(input, cluesOf);
     const phrases = input.task.entities.map(({ phrase }) => phrase);
-    const values = valuesBeside(unmistakableValuesIn(query), own)
-      .filter((value) => !isEveryday(value, query, phrases))
-      .map(({ value, start, end }) => ({ detail: `also asks for "${value}"`, span: { start, end } }));
+    const unmistakable = unmistakableValuesIn(query).filter((value) => !isEveryday(value, query, phrases));
+    const wishes = addedWishesIn(query).filter((wish) => !unmistakable.some((value) => overlap(wish, value)));
+    const values = valuesBeside([...unmistakable, ...wishes], own).map(({ value, start, end }) => ({
+      detail: `also asks for "${value}"`,
+      span: { start, end },
+    }));
     const orders = ordersIn(query).map((span) => ({
       detail: `gives orders: "${query.slice(span.start, span.end)}"`,
       span,

@@ -12,7 +12,7 @@ const LONGEST = 3;
 const GENERIC = new Set(
   `type kind sort look style feature features feel use uses used usage size sizes quality product item
   items thing things option options detail details preference preferences requirement requirements need needs want
-  good best better other more value spec specs specification specifications version general info information`
+  good best better other more shop store buy cheap value spec specs specification specifications version general info information`
     .split(/\s+/)
     .concat('how many', 'how much', 'what kind', 'what type', 'looking for'),
 );

@@ -6,10 +6,12 @@ import { phrasesIn, slotPairsOf, slotPath } from './slot-pairs.ts';
 const CODE = 'slot_value_absent';
 
 const AS_LEAST = `at least|or more|or higher|or above|or better|or over|no less than|no fewer than|no lower than|not less
-  than|minimum|and up|and above|nothing below|nothing under|between|from`;
+  than|minimum|and up|and above|nothing below|nothing under|from`;
 const AS_MOST = `at most|or less|or lower|or below|or under|or cheaper|or fewer|no more than|not more than|no higher than|
-  maximum|up to|not exceed|nothing above|nothing over|tops|max|limit|between|from`;
+  maximum|up to|not exceed|nothing above|nothing over|tops|max|limit`;
 const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+/** What two bounds are said with, each as what it is. */
+const AS_BOTH = ['between', 'from'];
 const MEANS_LEAST = phrases(AS_LEAST);
 const MEANS_MOST = phrases(AS_MOST);
 
@@ -32,9 +34,10 @@ export const slotValueAbsent: Gate = (input) =>
     );
     if (rubric.type === 'numeric_range' && details.length === 0) {
       const { min, max } = rubric.expected_value;
-      if (min !== undefined && phrasesIn(text, MEANS_LEAST).length === 0)
+      const both = min !== undefined && max !== undefined ? AS_BOTH : [];
+      if (min !== undefined && phrasesIn(text, [...MEANS_LEAST, ...both]).length === 0)
         details.push(`does not say that ${min} is the least`);
-      if (max !== undefined && phrasesIn(text, MEANS_MOST).length === 0)
+      if (max !== undefined && phrasesIn(text, [...MEANS_MOST, ...both]).length === 0)
         details.push(`does not say that ${max} is the most`);
     }
     return details.map((detail) => ({

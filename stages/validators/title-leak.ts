@@ -1,4 +1,5 @@
-import { type PreparedText, prepareText, spanOf } from '../../catalog/text/prepare.ts';
+import { type PreparedText, placeOf, prepareText, spanOf } from '../../catalog/text/prepare.ts';
+import { FUNCTION_WORDS } from '../../catalog/text/question-matcher.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
@@ -14,6 +15,13 @@ const CODE = 'title_leak';
 const copiedRun = (titleLength: number) =>
   titleLength < 5 ? titleLength : Math.min(8, Math.max(5, Math.ceil(titleLength * 0.6)));
 
+/** A title of so many words is also repeated where so much of it stands close together, in any order. */
+const LEAST_TITLE = 5;
+const REPEATED = 0.7;
+/** Words between those of the title, and words of it that no requirement says: asked values may make up most of a title. */
+const BETWEEN = 2;
+const LEAST_UNASKED = 2;
+
 /** Detail fields whose value names one product. */
 const NAMING_FIELD =
   /\b(?:model (?:name|number|no)|part number|asin|upc|ean|gtin|isbn(?:13|10)?|sku|product (?:id|code))\b/i;
@@ -22,16 +30,18 @@ const LEAST_CODE_LENGTH = 5;
 /** Finds a query that names the product the agent is to discover: its title, a long piece of it, its model or its id. */
 export const titleLeak: QueryGate = ({ task, wording: { query }, targets }) => {
   const prepared = prepareText(query);
-  const asked = task.locked.rubrics
-    .filter(({ info_source: source }) => source === 'query')
-    .flatMap((rubric) => valuesOf(rubric).map(runTogether));
+  const readings = prepared.undisguised === undefined ? [prepared] : [prepared, prepared.undisguised];
+  const values = task.locked.rubrics.filter(({ info_source: source }) => source === 'query').flatMap(valuesOf);
+  const asked = values.map(runTogether);
+  const askedForms = new Set(values.flatMap((value) => prepareText(value).forms));
   return targets.flatMap((target) => {
-    const run = longestRun(prepared, prepareText(target.title));
+    const title = prepareText(target.title);
+    const run = firstOf(readings, (text) => longestRun(text, title) ?? repeatedWords(text, title, askedForms));
     const named = codesOf(target).filter((code) => !asked.some((text) => text.includes(runTogether(code))));
     return [
       ...(run === undefined ? [] : [finding(query, [run], `repeats the title "${target.title}"`)]),
       ...named.flatMap((code) => {
-        const spans = placesOf(prepared, code);
+        const spans = firstOf(readings, (text) => placesOf(text, code)) ?? [];
         return spans.length === 0 ? [] : [finding(query, spans, `names the target by "${code}"`)];
       }),
     ];
@@ -61,6 +71,14 @@ function finding(query: string, spans: Span[], what: string): Finding {
   return { code: CODE, path: 'user_query', spans, detail: `${words} ${what}` };
 }
 
+function firstOf<T>(readings: readonly PreparedText[], find: (text: PreparedText) => T | undefined): T | undefined {
+  for (const text of readings) {
+    const found = find(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 const runTogether = (text: string) => prepareText(text).joined;
 
 /** The longest stretch of the query that repeats the title word for word, if it is long enough to be a copy. */
@@ -76,6 +94,27 @@ function longestRun(query: PreparedText, title: PreparedText): Span | undefined 
   });
   if (least === 0 || best.length < least) return undefined;
   return spanOf(query, best.from, best.from + best.length);
+}
+
+/**
+ * A stretch of the query that holds most words of the title in any order, some of which nothing asks for: the title with
+ * a word put in or left out, or its parts turned round.
+ */
+function repeatedWords(query: PreparedText, title: PreparedText, asked: ReadonlySet<string>): Span | undefined {
+  const { forms } = query;
+  const wanted = new Set(title.forms);
+  const least = Math.ceil(wanted.size * REPEATED);
+  if (wanted.size < LEAST_TITLE || [...wanted].filter((form) => query.index.has(form)).length < least) return undefined;
+  const isTelling = (form: string) => !asked.has(form) && !FUNCTION_WORDS.has(form);
+  for (let from = 0; from < forms.length; from++) {
+    if (!wanted.has(forms[from] as string)) continue;
+    const to = Math.min(forms.length, from + title.forms.length + BETWEEN);
+    const held = new Set(forms.slice(from, to).filter((form) => wanted.has(form)));
+    if (held.size < least) continue;
+    if ([...held].filter(isTelling).length < (held.size === wanted.size ? 1 : LEAST_UNASKED)) continue;
+    return spanOf(query, from, to);
+  }
+  return undefined;
 }
 
 /** Names no shopper says by chance: the product's id, its model and part numbers, code-like words of its title. */
@@ -104,7 +143,7 @@ function isModelCode(word: string): boolean {
   return !/^\d[\d.,]*[a-z]+$/i.test(word) && !/^\d+(?:\.\d+)?[a-z]*x\d/i.test(word);
 }
 
-function placesOf(query: PreparedText, code: string): Span[] {
+function placesOf(query: PreparedText, code: string): Span[] | undefined {
   const { joined, joinedStarts, entryAtJoined } = query;
   const wanted = prepareText(code).joined;
   const spans: Span[] = [];
@@ -114,5 +153,16 @@ function placesOf(query: PreparedText, code: string): Span[] {
     const to = end === joined.length ? joinedStarts.length : entryAtJoined.get(end);
     if (from !== undefined && to !== undefined) spans.push(spanOf(query, from, to));
   }
-  return spans;
+  // A number in groups is several numbers to the reader of texts: "1401-895687".
+  if (spans.length === 0 && /\d/.test(code) && letters(query.text).toLowerCase().includes(letters(code).toLowerCase()))
+    spans.push(
+      ...[...query.text.matchAll(inGroups(code))].map(({ 0: { length }, index }) =>
+        placeOf(query, index, index + length),
+      ),
+    );
+  return spans.length === 0 ? undefined : spans;
 }
+
+/** A code with at most one mark or space between any two of its characters. */
+const inGroups = (code: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${[...letters(code)].join('[^\\p{L}\\p{N}]?')}(?![\\p{L}\\p{N}])`, 'giu');

@@ -2,12 +2,18 @@ import { KINDS, VOCABULARY } from '../../catalog/plausibility/reading.ts';
 import { tokenPlaces } from '../../catalog/text/tokens.ts';
 import type { Span } from '../../schemas/finding.ts';
 
+/** Features and stuffs of one word that nobody says of anything but a product. */
+const PLAIN_SPOKEN =
+  `waterproof rechargeable foldable washable dimmable hypoallergenic biodegradable shockproof dustproof suede velvet bamboo
+  acrylic terracotta denim velcro cashmere spandex touchscreen`.split(/\s+/);
+
 /**
  * Values that can hardly stand in a sentence without being meant: the plausibility tables' values of one kind only
- * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), and values of several
- * words of any field ("noise cancelling").
+ * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), a few more of one word, and
+ * values of several words of any field ("noise cancelling").
  */
 export const UNMISTAKABLE: ReadonlySet<string> = new Set([
+  ...PLAIN_SPOKEN,
   ...[...KINDS.values()].flatMap((values) => [...values]),
   ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
 ]);

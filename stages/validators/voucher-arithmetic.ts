@@ -107,6 +107,15 @@ function differingOutcome(reading: VoucherReading, locked: BudgetMatch, total: n
 const BEFORE_DISCOUNT =
   /^[ ]?(?:(?:in total|altogether|all in|or less|at most|for it) )?before (?:(?:it|that|this)\b|(?:I (?:use|apply)|using|applying|counting|any|the|my|either|both)\b[^.,;:!?]{0,30}\b(?:coupons?|codes?|vouchers?|discounts?|one)\b)/iu;
 
+/** The same, in the clause before the amount. */
+const BEFORE_ANY_DISCOUNT =
+  /\bbefore (?:any|the|my|its|all|either|both|using|applying|counting)\b[^.,;:!?]{0,30}\b(?:discounts?|coupons?|codes?|vouchers?)\b/iu;
+const clauseBefore = (text: string, at: number) =>
+  text
+    .slice(0, at)
+    .split(/[.,;:!?(](?=\s|$)/)
+    .at(-1) as string;
+
 function differences(query: string, locked: BudgetMatch, total: number | null): Difference[] {
   const { budget, voucher } = locked;
   const { currency } = voucher;
@@ -126,8 +135,8 @@ function differences(query: string, locked: BudgetMatch, total: number | null): 
     found.push({ detail, spans: [spanOf(most)] });
   }
   const behind = BEFORE_DISCOUNT.exec(query.slice(most.end));
-  if (behind !== null) {
-    const spans = [{ start: most.start, end: most.end + behind[0].length }];
+  if (behind !== null || BEFORE_ANY_DISCOUNT.test(clauseBefore(query, most.start))) {
+    const spans = [{ start: most.start, end: most.end + (behind?.[0].length ?? 0) }];
     found.push({ detail: 'the text bounds the price before the voucher, locked is the price after it', spans });
   }
   if (total === null) found.push({ detail: `the target has no price in ${currency} to recompute with`, spans: [] });

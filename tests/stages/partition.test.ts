@@ -109,11 +109,20 @@ test('whoever watches is told of every draw in order, the one that is taken amon
 
 test('a draw that comes to nothing says what it lacked', async () => {
   const tried: TriedPlacement[] = [];
-  const features = Object.entries(TARGET).map(([field, value]) => ({ ...feature(field, value), implicit: false }));
+  // Every value holds every other one, so that no two of them may be in one task.
+  const features = Object.keys(TARGET).map((field) => feature(field, 'cotton'));
   await partitioned([{ ...TARGET, Color: 'other' }], { features, onTried: (one) => tried.push(one) });
   const obstacles = tried.map((one) => (one.kind === 'impossible' ? one.obstacle : 'none'));
-  expect(obstacles).toContain('too few facts with a clue are left for the query');
+  expect(obstacles).toContain('too few facts are left for the persona');
   expect(obstacles).not.toContain('none');
+});
+
+test('features that cannot fill every place are not drawn from', async () => {
+  const tried: TriedPlacement[] = [];
+  const features = Object.entries(TARGET).map(([field, value]) => ({ ...feature(field, value), implicit: false }));
+  const outcome = await partitioned([{ ...TARGET, Color: 'other' }], { features, onTried: (one) => tried.push(one) });
+  expect(outcome).toMatchObject({ code: 'no_partition', detail: expect.stringContaining('every source') });
+  expect(tried).toEqual([]);
 });
 
 test('every feature is placed at most once, in a source it may be in, with two in each hidden source', async () => {

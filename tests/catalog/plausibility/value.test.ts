@@ -67,6 +67,7 @@ describe('a value that a shopper can ask for is no noise', () => {
     ['Occasion', 'Thank You'],
     ['Brand', 'J&D'],
     ['Brand', '3M'],
+    ['Brand', 'A4TECH'],
     ['Style', 'Art Deco'],
     ['Theme', 'Café'],
   ])('%s %j', (field, option) => expect(judge(field, option)).toBeNull());
@@ -74,6 +75,10 @@ describe('a value that a shopper can ask for is no noise', () => {
 
 describe('noise is found for what it is', () => {
   test.each([
+    ['Brand', 'B07XK2M9QZ', 'code'],
+    ['Compatible Devices', 'MODEL:XJ-200-44A', 'code'],
+    ['Special Feature', 'yes, no', 'boolean'],
+    ['Material Feature', '%s', 'placeholder'],
     ['Brand', 'N\\A', 'placeholder'],
     ['Material', 'See description', 'placeholder'],
     ['Style', '暂无', 'placeholder'],

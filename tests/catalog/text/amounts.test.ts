@@ -65,3 +65,8 @@ test('every amount the benchmark prints is read back, wherever it stands', () =>
     }),
   );
 });
+
+test('a currency is known by its code in small letters, where that is no other word', () => {
+  expect(quantitiesIn('myr 200 off', 'MYR')).toMatchObject([{ kind: 'money', value: 20_000 }]);
+  expect(quantitiesIn('I will try 5 of them', 'TRY')).toEqual([]);
+});

@@ -11,6 +11,8 @@ test.each([
   'X is not needed.',
   'X isn’t really required.',
   'If possible in black, without X.',
+  'I am looking for anything but X.',
+  'Everything except X is fine.',
 ])('%j takes X back', (text) => expect(isDenied(text, spanOf(text))).toBe(true));
 
 test.each([
@@ -25,6 +27,10 @@ test.each([
   'Items without X do not count.',
   'X is needed, the rest is not.',
   'It is not heavy. It has X.',
+  'Nothing but X will do.',
+  "I won't settle for anything other than X.",
+  'My car came without an X.',
+  "I still don't have an X.",
 ])('%j does not take X back', (text) => expect(isDenied(text, spanOf(text))).toBe(false));
 
 test('what is turned round or refused before a place is told apart', () => {

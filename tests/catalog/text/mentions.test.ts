@@ -399,3 +399,31 @@ test('reading and searching take time in proportion to a hostile text', () => {
   }
   expect(performance.now() - started).toBeLessThan(15_000);
 });
+
+describe('a value is found in other languages', () => {
+  test.each([
+    ['eine schwarze Tasche', 'Black', 'Color', 'schwarze'],
+    ['una mochila roja', 'Red', 'Color', 'roja'],
+    ['en cuir, bitte', 'Leather', 'Material', 'cuir'],
+    ['warnanya merah muda', 'Pink', 'Color', 'merah muda'],
+    ['我要黑色的', 'Black', 'Color', '黑色'],
+    ['wasserdicht muss es sein', 'Waterproof', 'Special Feature', 'wasserdicht'],
+  ])('%j holds "%s"', (text, value, field, words) => expect(found(text, value, field)).toContain(words));
+
+  test.each([
+    ['the cat sat on a mat, mate', 'Matte', 'Finish Type'],
+    ['a bureau in rose wood', 'Office', 'Room Type'],
+    ['rot and decay', 'Red', 'Color'],
+  ])('words that are English too stand for nothing: %j', (text, value, field) => {
+    expect(found(text, value, field)).toEqual([]);
+  });
+});
+
+test.each([
+  ['G e l', 'Gel', 'Item Form', 'G e l'],
+  ['a “2” on it', '2', 'Number of Items', '2'],
+  ['iPh-one 15', 'iPhone 15', 'Compatible Phone Models', 'iPh-one 15'],
+  ['e-x-e-r-c-i-s-e things', 'Exercise', 'Theme', 'e-x-e-r-c-i-s'],
+  ['powered by USB', 'USB Powered', 'Power Source', 'powered by USB'],
+  ['it dries quickly', 'Quick Drying', 'Special Feature', 'dries quickly'],
+])('%j holds "%s"', (text, value, field, words) => expect(found(text, value, field)).toEqual([words]));

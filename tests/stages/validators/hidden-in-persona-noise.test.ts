@@ -64,3 +64,16 @@ test.each([
 test('a word that only looks like a value is clean', () => {
   expect(check({ lifestyle: { ...noise.lifestyle, daily_routine: 'blow-dryer repairs, lapdog walks' } })).toEqual([]);
 });
+
+test.each(['Prefers black shoes', 'Always buys leather bags', 'Looks for wireless earbuds'])(
+  'a wish about products that no rubric scores is no context: %j',
+  (hobby) => {
+    const lifestyle = { ...noise.lifestyle, hobbies: ['chess', hobby] };
+    expect(check({ lifestyle })).toMatchObject([{ path: 'user_persona.lifestyle.hobbies.1' }]);
+  },
+);
+
+test.each(['Loves chess', 'Sells leather at a market', 'Black belt in judo'])(
+  'a value that is told and not wished for is context: %j',
+  (hobby) => expect(check({ lifestyle: { ...noise.lifestyle, hobbies: [hobby] } })).toEqual([]),
+);

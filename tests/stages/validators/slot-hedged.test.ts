@@ -11,6 +11,8 @@ test.each([
   'I want this kind of finish, Matte.',
   'I care a lot about how it feels: Matte it is.',
   'Being mighty is no requirement; Matte is.',
+  'Nothing but Matte will do.',
+  'If it is not Matte, I will pass.',
 ])('a firm answer is clean: %s', (response) => expect(slotHedged(answered(matte, response))).toEqual([]));
 
 test.each([
@@ -25,6 +27,13 @@ test.each([
   ['Matte or so.', 'or so'],
   ['At least Matte.', 'at least'],
   ['Either Matte or none.', 'either'],
+  ['Matte, but that is negotiable.', 'negotiable'],
+  ['Matte, where feasible.', 'where feasible'],
+  ['Matte, though I could live without it.', 'could live without'],
+  ['Matte, although other ones are fine too.', 'other ones are fine'],
+  ['Matte, but something else would not hurt.', 'but'],
+  ['Matte, or the closest there is.', 'or'],
+  ["Matte, if that isn't asking too much.", "if that isn't asking too much"],
 ])('an answer that leaves a way out is hedged: %s', (response, hedge) => {
   const findings = slotHedged(answered(matte, response));
   expect(findings).toMatchObject([{ code: 'slot_hedged', path: 'clarification_slots.cl_1.user_response' }]);

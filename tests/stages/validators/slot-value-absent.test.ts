@@ -37,6 +37,7 @@ test.each<[string, Rubric, string]>([
   ['does not say that the number is the least', rated, 'It has to be rated 4.5 stars.'],
   ['does not say that the number is the most', cheap, 'It has to cost $1,250.'],
   ['turns the bound round', cheap, 'It has to cost at least $1,250.'],
+  ['tells the most as a start', cheap, 'It has to be from $1,250.'],
 ])('an answer that %s does not state its value', (_, rubric, response) =>
   expect(codes(rubric, response)).toEqual(['slot_value_absent']),
 );

@@ -35,6 +35,20 @@ test.each([
   expect(check(query, { title: long, details, id: 'B0CXYZ1234' })).toEqual([]);
 });
 
+test.each([
+  ['with a word put in', 'the Harlan Lowell nice Belt Ratchet System Wide'],
+  ['with a word left out', 'the Harlan Lowell Ratchet System Wide'],
+  ['with its halves swapped', 'the Ratchet System Wide Harlan Lowell Belt'],
+  ['in letters that look like its own', 'the Hаrlаn Lоwеll Веlt Rаtсhеt Systеm Widе'],
+  ['with markup inside', 'the H<b>a</b>rlan L&#111;well Belt Ratchet System Wide'],
+])('a title %s is a leak', (_, query) => {
+  expect(check(query, { title: 'Harlan Lowell Belt, Ratchet System, Wide' })).toMatchObject([{ code: 'title_leak' }]);
+});
+
+test('an id written in groups is a leak', () => {
+  expect(check('number 1401-895687', { title: long, id: '1401895687' })).toMatchObject([{ code: 'title_leak' }]);
+});
+
 test('part of a short title, or its words in another order, is clean', () => {
   expect(check('Do Ridgeline 2 tentpoles fit other tents?', { title: 'Ridgeline 2 Tent' })).toEqual([]);
   expect(check('a tent on a ridgeline', { title: 'Ridgeline 2 Tent' })).toEqual([]);

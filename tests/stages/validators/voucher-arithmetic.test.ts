@@ -252,6 +252,11 @@ describe('the words of a price rubric', () => {
 test('a task without a voucher in its query has nothing to recompute', () =>
   expect(voucherArithmetic(gateInput([], 'A tote bag under $20.', productWith()))).toEqual([]));
 
+test('a budget told as that before any discount is another budget', () => {
+  const query = 'A shop coupon takes $10 off orders of $40 or more, and the most I can pay before any discount is $38.';
+  expect(findings(query, ten, 4500)).toMatchObject([{ detail: expect.stringContaining('before the voucher') }]);
+});
+
 test.each(['before it', 'before the coupon', 'in total before using my voucher'])(
   'a budget for the price %s is none for the price after the voucher',
   (before) => {

@@ -1,0 +1,99 @@
+import { changed, isWordy, letters, type Spelling, spelling } from './spelling.ts';
+
+/** Letters of other scripts that look like Latin ones. */
+const CYRILLIC: Readonly<Record<string, string>> = {
+  a: 'а',
+  c: 'с',
+  e: 'е',
+  i: 'і',
+  o: 'о',
+  p: 'р',
+  s: 'ѕ',
+  x: 'х',
+  y: 'у',
+  A: 'А',
+  B: 'В',
+  C: 'С',
+  E: 'Е',
+  H: 'Н',
+  K: 'К',
+  M: 'М',
+  O: 'О',
+  P: 'Р',
+  T: 'Т',
+  X: 'Х',
+};
+const GREEK: Readonly<Record<string, string>> = {
+  o: 'ο',
+  v: 'ν',
+  A: 'Α',
+  B: 'Β',
+  E: 'Ε',
+  H: 'Η',
+  I: 'Ι',
+  K: 'Κ',
+  M: 'Μ',
+  N: 'Ν',
+  O: 'Ο',
+  P: 'Ρ',
+  T: 'Τ',
+  X: 'Χ',
+  Z: 'Ζ',
+};
+const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
+  letters('abcdefghijklmnoprstuvwyz').map((letter, at) => [letter, letters('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ')[at] as string]),
+);
+const mapped = (table: Readonly<Record<string, string>>) => (value: string) =>
+  changed(
+    value,
+    letters(value)
+      .map((letter) => table[letter] ?? letter)
+      .join(''),
+  );
+const shifted = (from: string, to: number) => (value: string) =>
+  changed(
+    value,
+    letters(value)
+      .map((letter) => (/[a-z]/i.test(letter) ? shiftedLetter(letter, from, to) : letter))
+      .join(''),
+  );
+const shiftedLetter = (letter: string, from: string, to: number) => {
+  const isLower = letter >= 'a';
+  return String.fromCodePoint(to + (isLower ? 26 : 0) + letter.charCodeAt(0) - (isLower ? 97 : from.charCodeAt(0)));
+};
+
+/** A value in letters that look like its own. */
+export const LOOK_ALIKES: readonly Spelling[] = [
+  spelling('Cyrillic', (value) => (isWordy(value) ? mapped(CYRILLIC)(value) : null)),
+  spelling('one Cyrillic letter', (value) =>
+    isWordy(value)
+      ? changed(
+          value,
+          value.replace(/[aceiops]/, (letter) => CYRILLIC[letter] as string),
+        )
+      : null,
+  ),
+  spelling('Greek', (value) => (isWordy(value) ? mapped(GREEK)(value.toUpperCase()) : null)),
+  spelling('full width', (value) =>
+    isWordy(value)
+      ? (shifted(
+          'A',
+          0xff21 - 0,
+        )(value)?.replace(/[\uff3b-\uff54]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 6)) ?? null)
+      : null,
+  ),
+  spelling('mathematical bold', (value) => (isWordy(value) ? shifted('A', 0x1d400)(value) : null)),
+  spelling('mathematical script', (value) => (isWordy(value) ? shifted('A', 0x1d4d0)(value) : null)),
+  spelling('circled', (value) => (isWordy(value) ? shifted('A', 0x24b6)(value) : null)),
+  spelling('small capitals', (value) => (isWordy(value) ? mapped(SMALL_CAPITALS)(value.toLowerCase()) : null)),
+  spelling('accents', (value) =>
+    isWordy(value)
+      ? changed(
+          value,
+          value.replace(/a/g, 'á').replace(/e/g, 'é').replace(/o/g, 'ö').replace(/i/g, 'ì').replace(/u/g, 'û'),
+        )
+      : null,
+  ),
+  spelling('dots below', (value) => (isWordy(value) ? value.replace(/[aeiou]/g, (letter) => `${letter}\u0323`) : null)),
+  spelling('dotless i', (value) => (isWordy(value) ? changed(value, value.replace(/i/g, 'ı')) : null)),
+];
