@@ -40,8 +40,8 @@ const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
 
 /** A piece more at hand for each thread, so that none idles between two. */
 const PIECES_PER_THREAD = 2;
-/** Nothing of a piece lives long: with more, a thread would only be slower to take memory up again. */
-const MOST_YOUNG_MEGABYTES = 12;
+/** Nothing of a piece lives long. The less a thread may take, the sooner it tidies up; the longest line takes half of this. */
+const MEMORY = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
 
 interface Waiting {
   readonly resolve: (read: ReadPiece) => void;
@@ -64,7 +64,7 @@ class ThreadedReaders implements PieceReaders {
     this.#threads = Array.from({ length: threads }, () => {
       const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
         workerData: settings,
-        resourceLimits: { maxYoungGenerationSizeMb: MOST_YOUNG_MEGABYTES },
+        resourceLimits: MEMORY,
       });
       const thread: Thread = { worker, waiting: [], stopped: null };
       worker.on('message', (answer: Answer) => settle(thread.waiting.shift() as Waiting, answer));

@@ -6,11 +6,11 @@ export const NO_ROW = 0xffff_ffff;
 export interface PostingsLimits {
   /** Numbers kept in memory before they go to the file; by default 4 MB. */
   readonly buffered: number;
-  /** Numbers put in order at once; by default 32 MB. */
+  /** Numbers put in order at once; by default 16 MB. */
   readonly sortedAtOnce: number;
 }
 
-const LIMITS: PostingsLimits = { buffered: 1 << 20, sortedAtOnce: 1 << 23 };
+const LIMITS: PostingsLimits = { buffered: 1 << 20, sortedAtOnce: 1 << 22 };
 const FEWEST_BUFFERED = 1 << 12;
 /** A group of numbers starts with the term and how many rows follow. */
 const HEAD = 2;
@@ -117,12 +117,14 @@ export class Postings {
   /** Gives every term from 0 on, with the ascending rows it was added with, each once; they are to be used at once. */
   inTermOrder(give: (term: number, rows: Uint32Array) => void): void {
     const { sortedAtOnce } = this.#limits;
+    let buffer = new Uint32Array(0);
     for (let first = 0; first < this.#terms; ) {
       let last = first;
       let total = 0;
       while (last < this.#terms && (total === 0 || total + (this.#counts[last] as number) <= sortedAtOnce))
         total += this.#counts[last++] as number;
-      const rows = new Uint32Array(total);
+      if (buffer.length < total) buffer = new Uint32Array(total);
+      const rows = buffer.subarray(0, total);
       const ends = this.#scatter(rows, first, last);
       for (let term = first, start = 0; term < last; term++) {
         const end = ends[term - first] as number;

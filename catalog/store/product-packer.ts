@@ -80,7 +80,8 @@ class PackedDetail {
     this.packer = packer;
     this.field = field;
     this.fits = detailFits(detail);
-    this.json = jsonMember(field, detailJson(detail));
+    // In one piece: joined texts are put together anew each time they are written.
+    this.json = Buffer.from(jsonMember(field, detailJson(detail))).toString();
     this.terms = terms;
   }
 }
