@@ -16,7 +16,7 @@ export interface Pool extends TaskBuilder {
  * What a worker's heap may grow to before it is collected in earnest. Without limits V8 sizes each thread's heap by the
  * machine's memory and lets garbage pile up; a task's own data is a few megabytes.
  */
-const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+const WORKER_MEMORY = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
 /** What a worker thread is sent: a step and what it is to work on. */
 export type Work =

@@ -56,6 +56,8 @@ export function addCentre(
 }
 
 const MOST_EXCLUSIONS = 4;
+/** Each of them has to be read. */
+const MOST_RIVALS = 12;
 /** Details that are kept to ask for before a second field excludes values. */
 const DETAILS_BESIDE_EXCLUSIONS = 7;
 
@@ -116,12 +118,12 @@ function addExclusion(context: TargetContext, { excludable }: CentreDependencies
 const namesValue = ({ title, details }: Product, field: string, value: string) =>
   [title, ...(ownValue(details, field)?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
 
-/** Up to 24 products of the same noun phrase, those that share most details with the target first. */
+/** A few products of the same noun phrase, those that share most details with the target first. */
 function closestRivals({ collected, product, row, dependencies: { catalog, answerSets } }: TargetContext): Product[] {
   const options = Object.entries(product.details).flatMap(([field, detail]) =>
     detail.options.map((option) => ({ field, option })),
   );
-  return answerSets.closest(collected.entity.phrase, options, row, 24).map((rival) => catalog.productByRow(rival));
+  return answerSets.closest(collected.entity.phrase, options, row, MOST_RIVALS).map((rival) => catalog.productByRow(rival));
 }
 
 function addVoucher(
