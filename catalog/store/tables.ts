@@ -95,7 +95,6 @@ CREATE UNIQUE INDEX terms_by_norm ON terms (field, norm);
 /** Undoes them where more rows are to come. */
 export const DROP_INDEXES = `
 DROP INDEX products_by_product_id;
-DROP INDEX products_by_shelf;
 DROP INDEX terms_by_norm;
 `;
 

@@ -33,9 +33,9 @@ const REFUSED =
 const NOT_NEEDED =
   /^["')\s]*(?:(?:is|are|would be|being)(?: not|n't)|not)(?: (?:really|strictly|at all))? (?:needed|necessary|required|important|wanted|essential|a must)(?!\p{L})|^["')\s]*(?:does not|doesn't) matter(?!\p{L})|^["')\s]*(?:is |are )?(?:unnecessary|optional)(?!\p{L})/u;
 
-/** "anything but X"; "nothing but X" asks for it. */
+/** "anything but X"; "nothing but X" asks for it, and so does who has everything but X. */
 const ALL_BUT =
-  /(?<!\p{L})(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
+  /(?<!\p{L}|(?<!\p{L})(?:holds?|ha(?:s|ve)|owns?|got|contains?) )(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
 
 /** Whether the words before a place leave out what stands there, and nothing turns that round. */
 function isLeftOut(text: string, at: number): boolean {

@@ -123,7 +123,9 @@ function closestRivals({ collected, product, row, dependencies: { catalog, answe
   const options = Object.entries(product.details).flatMap(([field, detail]) =>
     detail.options.map((option) => ({ field, option })),
   );
-  return answerSets.closest(collected.entity.phrase, options, row, MOST_RIVALS).map((rival) => catalog.productByRow(rival));
+  return answerSets
+    .closest(collected.entity.phrase, options, row, MOST_RIVALS)
+    .map((rival) => catalog.productByRow(rival));
 }
 
 function addVoucher(

@@ -22,7 +22,7 @@ import { strictSchemaProblem } from '../mock-endpoint/strict-schema.ts';
 
 const settled: RoleSettings = { model: 'writer-1', temperature: 0.8, maxOutputTokens: 2000, tries: 2 };
 const roles = Object.fromEntries(Role.options.map((role) => [role, settled])) as Record<Role, RoleSettings>;
-const PER_INTENT = 2;
+const PER_INTENT = 4;
 
 interface World {
   readonly tasks: readonly PlannedTask[];
@@ -37,7 +37,7 @@ async function worldOf(family: string): Promise<World> {
   const settings: TaskSettings = {
     family,
     catalog: database,
-    seed: 42,
+    seed: 11,
     writer: 'openai',
     models: { roles, votes: null },
     maxAnswers: 1,
@@ -167,7 +167,8 @@ describe.each(['ecomagentbench', 'shoppingbench'])('%s', (family) => {
       const { ends } = await built(world, leak);
       expect(samplesOf(ends)).toEqual([]);
       const codes = rejectedBy(ends, 'validate').map(({ code }) => code);
-      expect(new Set(codes)).toEqual(new Set(['hidden_in_other_slot', 'implicit_literal']));
+      expect(codes).toEqual(expect.arrayContaining(['hidden_in_other_slot', 'implicit_literal']));
+      expect(codes.filter((code) => !/^(?:hidden_in|implicit_|value_untraced)/.test(code))).toEqual([]);
     },
   );
 });

@@ -29,6 +29,7 @@ test.each([
   'It is not heavy. It has X.',
   'Nothing but X will do.',
   "I won't settle for anything other than X.",
+  'My drawer holds everything except an X.',
   'My car came without an X.',
   "I still don't have an X.",
 ])('%j does not take X back', (text) => expect(isDenied(text, spanOf(text))).toBe(false));

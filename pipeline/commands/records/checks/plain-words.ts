@@ -16,6 +16,13 @@ export function plainWords(text: string): string[] {
   );
 }
 
+/** Values that are words of any sentence: "All" of skin types is not said by "all morning". */
+const IN_ANY_SENTENCE = new Set(
+  'a all an any as at be both by each every for in it me no none not of off on one or other out over so some the to up us yes you'.split(
+    ' ',
+  ),
+);
+
 /**
  * Whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it finds
  * is beyond doubt, what it misses is for the gates.
@@ -49,12 +56,14 @@ function saysOf(text: string, number: number, field: string): boolean {
   return pattern?.test(marked) ?? false;
 }
 
+const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
+
 /** Whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a bound of. */
 export function givesAway(text: string, rubric: Rubric): boolean {
   switch (rubric.type) {
     case 'attribute_match':
     case 'negative_attribute':
-      return [rubric.expected_value].flat().some((value) => says(text, value));
+      return [rubric.expected_value].flat().some((value) => isTelling(value) && says(text, value));
     case 'numeric_range':
       return numbersOf(rubric).some((bound) => saysOf(text, bound, rubric.field));
     default:

@@ -51,3 +51,9 @@ test('an answer tells a bound by its number alone, and all values of a list', ()
   expect(tells('Red.', list)).toBe(false);
   expect(givesAway('Red.', list)).toBe(true);
 });
+
+test('a value that is a word of any sentence is given away by none that is about something else', () => {
+  const all = { type: 'attribute_match', field: 'details.Skin Type', expected_value: 'All' } as Rubric;
+  expect(givesAway('Chats with neighbors all morning.', all)).toBe(false);
+  expect(tells('It suits all skin types.', all)).toBe(true);
+});
