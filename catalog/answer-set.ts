@@ -89,32 +89,24 @@ export class AnswerSets {
     const key = normaliseText(phrase);
     let use = this.#uses.get(key);
     if (use === undefined) {
-      use = this.#useOf(phrase, key);
+      use = this.#useOf(key);
       if (this.#uses.size >= MOST_USES) this.#uses.delete(this.#uses.keys().next().value as string);
       this.#uses.set(key, use);
     }
     return use;
   }
 
-  /** Of most phrases nobody asks more than how many titles may hold them; more is found out when somebody does. */
-  #useOf(phrase: string, key: string): PhraseUse {
+  /**
+   * Of most phrases nobody asks more than how many titles may hold them; more is found out when somebody does. Nothing
+   * depends on how whoever asked first had spelled the phrase.
+   */
+  #useOf(key: string): PhraseUse {
     const catalog = this.#catalog;
     const holding = () => this.#holding(key);
+    const first = () => Array.from(holding().subarray(0, 64), (row) => catalog.productByRow(row));
     let titles: number | null = null;
-    let seen: Pick<PhraseUse, 'brands' | 'common'> | null = null;
-    const look = () => {
-      if (seen !== null) return seen;
-      const brands = new Set<string | null>();
-      const texts: string[] = [];
-      for (const row of holding().subarray(0, 64)) {
-        const { brand, features, description } = catalog.productByRow(row);
-        brands.add(brand?.toLowerCase() ?? null);
-        texts.push(...features, ...description);
-      }
-      const text = texts.join('\n');
-      seen = { brands: brands.size, common: phrase.split(/\s+/).filter((word) => isCommonWord(word, text)) };
-      return seen;
-    };
+    let brands: number | null = null;
+    const common = new Map<string, boolean>();
     return {
       titlesAtMost: catalog.titlesWithWords(key, this.#holdingRest(key)),
       get titles() {
@@ -122,10 +114,18 @@ export class AnswerSets {
         return titles;
       },
       get brands() {
-        return look().brands;
+        brands ??= new Set(first().map(({ brand }) => brand?.toLowerCase() ?? null)).size;
+        return brands;
       },
-      get common() {
-        return look().common;
+      isCommon(word) {
+        const lower = word.toLowerCase();
+        let known = common.get(lower);
+        if (known === undefined) {
+          const texts = first().flatMap(({ features, description }) => [...features, ...description]);
+          known = isCommonWord(lower, texts.join('\n'));
+          common.set(lower, known);
+        }
+        return known;
       },
     };
   }

@@ -62,8 +62,8 @@ export interface PhraseUse {
   readonly titlesAtMost: number;
   readonly titles: number;
   readonly brands: number;
-  /** Words of the phrase that their features and descriptions also write without a capital. */
-  readonly common: readonly string[];
+  /** Whether their features and descriptions also write a word of the phrase without a capital. */
+  isCommon(word: string): boolean;
 }
 
 interface Word {
@@ -222,7 +222,7 @@ function phraseEndingAt(
     // What takes longer to find out comes later: few phrases get that far.
     if (use.titlesAtMost < 4) return false;
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
-    return use.titlesAtMost >= least && use.titles >= least && use.brands >= 3 && use.common.includes(modifier);
+    return use.titlesAtMost >= least && use.titles >= least && use.brands >= 3 && use.isCommon(modifier);
   });
   const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>

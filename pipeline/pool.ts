@@ -64,6 +64,7 @@ class ThreadPool implements Pool {
   readonly #threads: readonly Thread[];
   readonly #waiting: Job[] = [];
   #broken: Error | null = null;
+  #closed = false;
 
   constructor(settings: TaskSettings, workers: number) {
     this.width = workers * JOBS_AT_HAND;
@@ -76,6 +77,9 @@ class ThreadPool implements Pool {
         this.#dispatch();
       });
       worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', (code) => {
+        if (!this.#closed) this.#fail(new Error(`it ended with ${code}`));
+      });
       return thread;
     });
   }
@@ -97,6 +101,7 @@ class ThreadPool implements Pool {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
@@ -114,7 +119,7 @@ class ThreadPool implements Pool {
 
   /** A thread that dies takes no result with it: every task it held or would have got fails loudly. */
   #fail(cause: Error): void {
-    this.#broken = new StageError(`a worker thread stopped: ${cause.message}`, null, { cause });
+    this.#broken ??= new StageError(`a worker thread stopped: ${cause.message}`, null, { cause });
     const jobs = [...this.#threads.flatMap((thread) => thread.jobs.splice(0)), ...this.#waiting.splice(0)];
     for (const job of jobs) job.reject(this.#broken);
   }

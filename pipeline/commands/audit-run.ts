@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
 import { compareYields } from './audit-against.ts';
 import { FieldTally, fieldsOf } from './audit-fields.ts';
+import type { Breach } from './breach.ts';
 import { recordFamilyOf } from './records/known.ts';
 import { type FinishedRun, LEDGER, namedSplitsOf, REJECTED, REJECTED_FILE, records, VALID_FILE } from './run-files.ts';
 
@@ -148,8 +151,19 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
       shown.map((funnel) => funnel.intent),
     ),
     failed,
-    problems: [...agreement.finish()],
+    problems: [...agreement.finish(), ...changedFiles(run)],
   };
+}
+
+/** Files whose bytes are not those the manifest has a digest of: somebody has been at them since. */
+function changedFiles(run: FinishedRun): Breach[] {
+  return Object.entries(run.manifest.outputs).flatMap(([name, expected]) => {
+    const path = run.file(name);
+    if (!existsSync(path)) return [];
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+    const detail = `has ${digest.slice(0, 16)}, the manifest says ${expected.slice(0, 16)}; run verify to see what does not hold`;
+    return digest === expected ? [] : [{ where: name, promise: 'file_digest', detail }];
+  });
 }
 
 /** A filter that nothing in the run meets is a slip of the pen, not an empty answer. */

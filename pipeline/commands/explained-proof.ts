@@ -1,3 +1,4 @@
+import type { Overruled } from '../../schemas/override.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import type { SemanticProof } from '../../schemas/semantic.ts';
 import { formatCount } from '../terminal/numbers.ts';
@@ -54,3 +55,10 @@ export const gatesEntry = (passed: readonly string[]): Entry => ({
   name: 'gates',
   text: `${counted(passed.length, 'gate')} passed: ${passed.join(', ')}`,
 });
+
+/** What people let pass that a gate turned down, in words. */
+export const overruledText = ({ code, raters, reason }: Overruled): string =>
+  `${code}, by ${raters.join(' and ')}${reason === '' ? '' : `: ${reason}`}`;
+
+export const overruledEntries = (overruled: Overruled | undefined): Entry[] =>
+  overruled === undefined ? [] : [{ name: 'overruled', text: overruledText(overruled) }];

@@ -12,6 +12,7 @@ import { Agreement, type SplitEntry } from './agreement.ts';
 import type { Breach, Report } from './breach.ts';
 import { CatalogScan } from './catalog-scan.ts';
 import { digestOfParts } from './digest.ts';
+import { overruledText } from './explained-proof.ts';
 import type { PublishedSample, RecordFamily } from './records/record.ts';
 import {
   type FinishedRun,
@@ -231,8 +232,7 @@ class RunCheck {
 
   #reportOn(where: string, overruled: Overruled | null = null): Report {
     if (overruled !== null) {
-      const { code, raters, reason } = overruled;
-      const detail = `${code}, by ${raters.join(' and ')}${reason === '' ? '' : `: ${reason}`}`;
+      const detail = `${overruledText(overruled)}; no agent plays it`;
       this.#overruled.push({ where, promise: 'overruled', detail });
     }
     return (promise, detail) => {

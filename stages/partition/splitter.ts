@@ -210,9 +210,16 @@ export class Splitter {
   /** Groups of products, the nearest first, around each of which there are features enough for every place. */
   #groupsOf(matters: Mattering): Witnesses[] {
     const kept = this.#required & ~this.#exclusions;
-    const near = this.#near.slice(0, MOST_NEAR).filter((missing) => (missing & kept) === 0);
-    const failing = (wanted: boolean, able: number) =>
-      wanted ? near.filter((missing) => (missing & able) !== 0) : [0];
+    const near = this.#near.filter((missing) => (missing & kept) === 0);
+    const failing = (wanted: boolean, able: number) => {
+      if (!wanted) return [0];
+      const found: Witness[] = [];
+      for (const missing of near) {
+        if ((missing & able) === 0 || !this.#leavesEnough(missing)) continue;
+        if (found.push(missing) === MOST_NEAR) break;
+      }
+      return found;
+    };
     const groups: Witnesses[] = [];
     for (const exclusion of failing(matters.exclusion, this.#exclusions)) {
       for (const persona of failing(matters.persona, this.#persona & ~exclusion)) {
@@ -225,10 +232,12 @@ export class Splitter {
       }
     }
     const spread = ({ persona, clarification, exclusion }: Witnesses) => bitCount(persona | clarification | exclusion);
-    return groups
-      .sort((a, b) => spread(a) - spread(b))
-      .slice(0, MOST_GROUPS)
-      .filter((group) => this.#canDealAround(group, matters));
+    const dealt: Witnesses[] = [];
+    for (const group of groups.sort((a, b) => spread(a) - spread(b))) {
+      if (dealt.length === MOST_GROUPS) break;
+      if (this.#canDealAround(group, matters)) dealt.push(group);
+    }
+    return dealt;
   }
 
   /** Whether enough features are left when those that witnesses fail go to the sources that are to tell them apart. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../catalog/answer-set.ts';
 import { noBits, setBit } from '../../catalog/answers/bits.ts';
 import { detailsFrom } from '../../catalog/details.ts';
+import { productNounOf } from '../../catalog/product-noun.ts';
 import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import type { Product } from '../../schemas/product.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
@@ -171,13 +172,14 @@ test('a word counts as common to a phrase when listings also write it without a 
     { title: 'Orla Vertical Mouse', brand: 'Orla', features: ['A vertical grip.'] },
     { title: 'Vertical Mouse Keaton', brand: 'Nord', features: ['The Keaton glides. A mouse for all.'] },
   ]);
-  expect(new AnswerSets(catalog).phraseUse('Vertical Mouse')).toEqual({
-    titlesAtMost: 2,
-    titles: 2,
-    brands: 2,
-    common: ['Vertical', 'Mouse'],
-  });
-  expect(new AnswerSets(catalog).phraseUse('Mouse Keaton').common).toEqual(['Mouse']);
+  const use = new AnswerSets(catalog).phraseUse('Vertical Mouse');
+  expect([use.titlesAtMost, use.titles, use.brands]).toEqual([2, 2, 2]);
+  expect(['Vertical', 'VERTICAL', 'Mouse', 'Keaton'].map((word) => use.isCommon(word))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 /** A table of products by the requirements each satisfies, of which some cannot be decided. */
@@ -261,4 +263,25 @@ test('the closest products are those that state most of the options, then the fi
     ),
     { numRuns: 60 },
   );
+});
+
+test('a product has the noun phrase it has whichever product was asked for one before', () => {
+  const brands = ['Corr', 'Fenn', 'Dell', 'Arlo', 'Bost'];
+  const catalog = storedCatalog(
+    brands.map((brand, at) => ({
+      title: `${brand} ${at % 2 === 0 ? 'Bluetooth' : 'BLUETOOTH'} Speaker`,
+      brand,
+      category: ['Electronics', 'Speakers'],
+      features: ['A bluetooth speaker for all.'],
+    })),
+  );
+  const phrasesIn = (order: readonly number[]) => {
+    const sets = new AnswerSets(catalog);
+    const found = order.map(
+      (row) => [row, productNounOf(catalog.productByRow(row), (phrase) => sets.phraseUse(phrase))?.span] as const,
+    );
+    return found.toSorted(([a], [b]) => a - b).map(([, phrase]) => phrase);
+  };
+  expect(phrasesIn([4, 3, 2, 1, 0])).toEqual(phrasesIn([1, 0, 2, 3, 4]));
+  expect(phrasesIn([0, 1, 2, 3, 4])).toEqual(phrasesIn([1, 0, 2, 3, 4]));
 });

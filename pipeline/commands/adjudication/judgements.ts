@@ -24,10 +24,14 @@ export interface Judgement {
 
 /** The judgements of any number of files, in their order; a ConfigError says what is wrong with one. */
 export function readJudgements(files: readonly string[]): Judgement[] {
-  const judgements = files.flatMap(judgementsIn);
+  const names = files.map(nameOf);
+  // Copies of one sheet in the folders of several raters have one name.
+  const raterOf = (file: string) => (names.filter((name) => name === nameOf(file)).length > 1 ? file : nameOf(file));
+  const judgements = files.flatMap((file) => judgementsIn(file, raterOf(file)));
   const known = new Map<string, Judgement>();
   return judgements.filter((judgement) => {
-    const key = JSON.stringify([judgement.rater, judgement.taskId]);
+    // A mark holds for the text that was read: of two texts of one task both may be marked.
+    const key = JSON.stringify([judgement.rater, judgement.taskId, judgement.text]);
     const before = known.get(key);
     known.set(key, judgement);
     if (before === undefined) return true;
@@ -38,6 +42,9 @@ export function readJudgements(files: readonly string[]): Judgement[] {
     return false;
   });
 }
+
+/** Who marked a file that does not say it. */
+const nameOf = (file: string) => basename(file).replace(/\.[^.]*$/, '');
 
 export const placeOf = ({ file, line }: Pick<Judgement, 'file' | 'line'>) => `${file}:${line}`;
 
@@ -70,7 +77,7 @@ function textOf(file: string): string {
   }
 }
 
-function judgementsIn(file: string): Judgement[] {
+function judgementsIn(file: string, fallback: string): Judgement[] {
   const { columns, rows } = csvRows(file, textOf(file));
   const missing = ['task_id', 'mark'].filter((name) => !columns.includes(name));
   if (missing.length > 0)
@@ -80,10 +87,10 @@ function judgementsIn(file: string): Judgement[] {
   // A row without a mark is one that nobody came to.
   const marked = rows.filter(({ cells }) => cells.mark !== '');
   if (marked.length === 0) throw new ConfigError(`${file} holds no marks; write fit or unfit into its column "mark"`);
-  return marked.map((row) => judgementOf(file, row));
+  return marked.map((row) => judgementOf(file, row, fallback));
 }
 
-function judgementOf(file: string, { line, cells }: CsvRow): Judgement {
+function judgementOf(file: string, { line, cells }: CsvRow, fallback: string): Judgement {
   const { task_id: taskId = '', mark: said = '', verdict = '', text = '', reason = '', rater = '' } = cells;
   const mark = MARKS.find((name) => name === said.toLowerCase());
   if (mark === undefined)
@@ -99,6 +106,6 @@ function judgementOf(file: string, { line, cells }: CsvRow): Judgement {
     verdict: verdict === '' ? null : verdict,
     text: text === '' ? null : text,
     reason,
-    rater: rater === '' ? basename(file).replace(/\.[^.]*$/, '') : rater,
+    rater: rater === '' ? fallback : rater,
   };
 }

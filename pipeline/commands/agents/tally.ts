@@ -102,6 +102,8 @@ export class AgentTally {
 /** The most hits that luck explains where so many are expected: more happen once in ten thousand runs (Poisson). */
 export function mostByLuck(expected: number): number {
   if (expected === 0) return 0;
+  // So many are as good as normally distributed, and the sum below cannot be begun.
+  if (expected > 500) return Math.ceil(expected + 3.72 * Math.sqrt(expected));
   let hits = 0;
   let term = Math.exp(-expected);
   let more = 1 - term;

@@ -48,7 +48,7 @@ function worstCategories({ codesOfCategory }: RunTally): Html {
   const most = new Tally();
   for (const [, codes] of worst) most.add(codes.sorted[0]?.[0] ?? '');
   const [code] = most.sorted[0] ?? [''];
-  return card('Rejections by category', `most often ${code}`, barChart('Rejections by category', bars, 170));
+  return card('Rejections by category', `first cause of most: ${code}`, barChart('Rejections by category', bars, 170));
 }
 
 const END_COLOURS: Readonly<Record<string, string>> = {

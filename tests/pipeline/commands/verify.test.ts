@@ -51,7 +51,7 @@ test('what people let pass is no breach of what they overruled, and is listed', 
   const { code, breaches } = overruled('surface_missing');
   expect(breaches.filter((line) => !line.includes('overruled'))).toEqual([]);
   expect(breaches).toEqual([
-    `${sound.ids.coupon}: overruled: surface_missing, by Ann and Ben: it is said in other words`,
+    `${sound.ids.coupon}: overruled: surface_missing, by Ann and Ben: it is said in other words; no agent plays it`,
   ]);
   expect(code).toBe(0);
   expect(overruled('title_leak').code).toBe(1);

@@ -10,6 +10,7 @@ import {
   type Entry,
   evidenceEntries,
   gatesEntry,
+  overruledEntries,
   semanticEntries,
 } from '../../explained-proof.ts';
 import { type ExplainedText, explainedText } from '../../explained-texts.ts';
@@ -65,7 +66,7 @@ export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[
     dropped: 'unknown',
     attempts: [{ texts: textsOf(texts, findings), surfaces: surfacesOf(rubrics), findings }],
     forgottenAttempts: provenance.attempts - 1,
-    proof: [...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
+    proof: [...overruledEntries(provenance.overruled), ...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
     findings,
     replyDigests: [...provenance.reply_digests, ...(proof.semantic?.reply_digests ?? [])],
   };

@@ -10,6 +10,7 @@ import {
   type Entry,
   evidenceEntries,
   gatesEntry,
+  overruledEntries,
   semanticEntries,
 } from '../../explained-proof.ts';
 import { type ExplainedText, explainedText } from '../../explained-texts.ts';
@@ -32,7 +33,7 @@ export function lifeOf(sample: ShoppingbenchSample, findings: readonly Finding[]
     dropped: 'unknown',
     attempts: [{ texts: textsOf({ query }, findings), surfaces: surfacesOf(rubrics), findings }],
     forgottenAttempts: provenance.attempts - 1,
-    proof: proofEntries(sample),
+    proof: [...overruledEntries(provenance.overruled), ...proofEntries(sample)],
     findings,
     replyDigests: [...provenance.reply_digests, ...(sample.proof.semantic?.reply_digests ?? [])],
   };

@@ -34,7 +34,24 @@ test('a rater who is not named is called as the file', () => {
 });
 
 test('a rater may say the same twice', () => {
-  expect(readJudgements([fileWith('task_id,mark\nx,fit\n'), fileWith('task_id,mark\nx,fit\n')])).toHaveLength(1);
+  const files = [fileWith('task_id,mark,rater\nx,fit,ann\n'), fileWith('task_id,mark,rater\nx,fit,ann\n')];
+  expect(readJudgements(files)).toHaveLength(1);
+});
+
+test('copies of one sheet in the folders of two raters are two raters', () => {
+  const files = [fileWith('task_id,mark\nx,fit\n', 'sheet.csv'), fileWith('task_id,mark\nx,unfit\n', 'sheet.csv')];
+  expect(readJudgements(files).map(({ rater }) => rater)).toEqual(files);
+});
+
+test('marks on two texts of one task are both kept, whatever they say', () => {
+  const files = [
+    fileWith('task_id,mark,text,rater\nx,fit,aa,ann\n'),
+    fileWith('task_id,mark,text,rater\nx,unfit,bb,ann\n'),
+  ];
+  expect(readJudgements(files).map(({ text, mark }) => [text, mark])).toEqual([
+    ['aa', 'fit'],
+    ['bb', 'unfit'],
+  ]);
 });
 
 test.each<[string, string | Buffer, RegExp]>([
@@ -56,7 +73,10 @@ test.each<[string, string | Buffer, RegExp]>([
 });
 
 test('a rater who contradicts himself is told where', () => {
-  const complaint = complaintAbout(fileWith('task_id,mark\nx,fit\n'), fileWith('task_id,mark\nx,unfit\n'));
+  const complaint = complaintAbout(
+    fileWith('task_id,mark,rater\nx,fit,ann\n'),
+    fileWith('task_id,mark,rater\nx,unfit,ann\n'),
+  );
   expect(complaint).toMatch(/ann\.csv:2: ann marks x unfit, and fit at .*ann\.csv:2; keep one of the two$/);
 });
 

@@ -14,3 +14,14 @@ test('the best known products come first, by ratings or sales, whatever order th
     expect(popular.first(3).map(({ id }) => id)).toEqual(['sold', 'A11', 'A10']);
   }
 });
+
+test('products that nobody rated come by their ids, whatever order they are seen in', () => {
+  const products = Array.from({ length: 12 }, (_, at) =>
+    productWith({ id: `P${String(at).padStart(2, '0')}`, ratingCount: null, soldCount: null }),
+  );
+  for (const order of [products, products.toReversed()]) {
+    const popular = new PopularProducts();
+    for (const product of order) popular.take(product);
+    expect(popular.first(3).map(({ id }) => id)).toEqual(['P00', 'P01', 'P02']);
+  }
+});

@@ -50,3 +50,8 @@ test.each([
 ])('where %d hits are expected, at most %d are luck', (expected, most) => {
   expect(mostByLuck(expected)).toBe(most);
 });
+
+test('luck is bounded however many hits are expected', () => {
+  expect(mostByLuck(499) / 499).toBeCloseTo(mostByLuck(501) / 501, 1);
+  expect(mostByLuck(1e6)).toBeLessThan(1.01e6);
+});
