@@ -11,10 +11,6 @@ export class RecentBytes<List extends { readonly byteLength: number }> {
     this.#most = most;
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   get(key: string): List | undefined {
     const list = this.#lists.get(key);
     if (list === undefined) return undefined;

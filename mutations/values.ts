@@ -36,3 +36,32 @@ export const holds = (text: string, value: string): boolean => plain(text).inclu
 /** Whether two values are forms of one word: "recycled" and "recyclable". */
 export const isAkin = (one: string, other: string): boolean =>
   sharesWord(one, other) || sharesWord(other, one) || one.slice(0, 4).toLowerCase() === other.slice(0, 4).toLowerCase();
+
+/** What somebody might want of a product besides, said in a word or two. */
+export const WISHES = [
+  'waterproof',
+  'bluetooth',
+  'wireless charging',
+  'stainless steel',
+  'noise cancelling',
+  'black',
+  'purple',
+  'leather',
+  'cotton',
+  'HDMI',
+  'machine washable',
+  'solar powered',
+  'red',
+  'nylon',
+  'polyester',
+  'voice control',
+  'fast charging',
+  'rechargeable',
+  'silver',
+  'plastic',
+  'water resistant',
+  'dishwasher safe',
+  'beige',
+  'usb powered',
+  'battery powered',
+];

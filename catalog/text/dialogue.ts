@@ -1,7 +1,7 @@
 import type { ClarificationScript } from '../../schemas/clarification.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
-import { publishedScores } from './published-matcher.ts';
+import { bestScored, publishedScores } from './published-matcher.ts';
 import { readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
 
 /** Questions to try on clarification scripts. Fields are canonical names, without `details.`. */
@@ -117,14 +117,13 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
     scores: publishedScores(question, slots),
   });
   const shouldOpen = (question: string, slotId: string, { slots: touched, scores }: Touched) => {
-    const best = scores.indexOf(Math.max(...scores));
-    const published = (scores[best] ?? 0) > 0 ? slots[best]?.slot_id : undefined;
+    const published = bestScored(scores, slots);
     trials.push({
       kind: 'on_topic',
       question,
       slotId,
       opened: touched.length === 1 ? touched : [],
-      openedPublished: published === undefined ? [] : [published],
+      openedPublished: published === null ? [] : [published],
       trapped: false,
     });
   };

@@ -30,14 +30,21 @@ export function publishedScores(question: string, slots: readonly KeyedSlot[]): 
  * its slot, the earlier one on a tie. Order matters, and so do substrings: kept as it is, so that slots can be tested
  * against the rule they will meet there. Over-long questions are refused by the caller's tool, not here.
  */
-export function matchPublished(
+export const matchPublished = (
   question: string,
+  slots: readonly KeyedSlot[],
+  revealed: ReadonlySet<string> = new Set(),
+): string | null => bestScored(publishedScores(question, slots), slots, revealed);
+
+/** The unrevealed slot with the highest score above 0, the earliest of several. */
+export function bestScored(
+  scores: readonly number[],
   slots: readonly KeyedSlot[],
   revealed: ReadonlySet<string> = new Set(),
 ): string | null {
   let best: string | null = null;
   let bestScore = 0;
-  for (const [index, score] of publishedScores(question, slots).entries()) {
+  for (const [index, score] of scores.entries()) {
     const id = slots[index]?.slot_id;
     if (id === undefined || revealed.has(id) || score <= bestScore) continue;
     best = id;

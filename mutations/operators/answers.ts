@@ -3,7 +3,7 @@ import { rubricOf, slotsOf } from '../changes.ts';
 import { numberInWords } from '../number-words.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { eachSlot, numbersIn, say, scoredIn } from '../slot-parts.ts';
-import { isAkin, sharesWord, valuesOf } from '../values.ts';
+import { isAkin, sharesWord, valuesOf, WISHES } from '../values.ts';
 import { ORDERS_TO_READERS } from './query.ts';
 
 const VALUE = operatorsOf('slots: value', {
@@ -198,28 +198,6 @@ const FIRM = operatorsOf('slots: firm', {
 });
 
 const NUMBERS = ['2', '3', '12', '250', '1,000', '4.7'];
-const WISHES = [
-  'waterproof',
-  'bluetooth',
-  'wireless charging',
-  'stainless steel',
-  'noise cancelling',
-  'black',
-  'purple',
-  'leather',
-  'cotton',
-  'HDMI',
-  'machine washable',
-  'solar powered',
-  'red',
-  'nylon',
-  'polyester',
-  'voice control',
-  'fast charging',
-  'rechargeable',
-  'silver',
-  'plastic',
-];
 const EXTRA = operatorsOf('slots: nothing else', {
   'an answer with another scored value': eachSlot((slot, sample) =>
     sample.task.locked.rubrics

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
@@ -7,6 +6,7 @@ import { Agreement, type SplitEntry } from './agreement.ts';
 import { compareYields } from './audit-against.ts';
 import { FieldTally, fieldsOf } from './audit-fields.ts';
 import type { Breach } from './breach.ts';
+import { sha256Of } from './digest.ts';
 import { recordFamilyOf } from './records/known.ts';
 import { type FinishedRun, LEDGER, namedSplitsOf, REJECTED, REJECTED_FILE, records, VALID_FILE } from './run-files.ts';
 
@@ -160,7 +160,7 @@ function changedFiles(run: FinishedRun): Breach[] {
   return Object.entries(run.manifest.outputs).flatMap(([name, expected]) => {
     const path = run.file(name);
     if (!existsSync(path)) return [];
-    const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+    const digest = sha256Of(path);
     const detail = `has ${digest.slice(0, 16)}, the manifest says ${expected.slice(0, 16)}; run verify to see what does not hold`;
     return digest === expected ? [] : [{ where: name, promise: 'file_digest', detail }];
   });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 
 /**
@@ -6,3 +7,6 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
  * so that what checks digests shares nothing with what makes them but canonical JSON.
  */
 export const digestOfParts = (...parts: readonly unknown[]): string => hash('sha256', canonicalJson(parts), 'hex');
+
+/** Hex SHA-256 of a file's bytes. */
+export const sha256Of = (path: string): string => hash('sha256', readFileSync(path), 'hex');

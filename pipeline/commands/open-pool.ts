@@ -13,7 +13,7 @@ import { RedisWire } from '../jobs/wire.ts';
 import { createModelPool, createPool, type Pool } from '../pool.ts';
 import type { RunCauses } from '../run-causes.ts';
 import { digestOf } from '../seed.ts';
-import { sha256Of } from './workshop.ts';
+import { sha256Of } from './digest.ts';
 
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
 const TASKS_PER_REQUEST = 2;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { workerCodeDigest } from '../code-digest.ts';
@@ -13,6 +12,7 @@ import { RedisWire } from '../jobs/wire.ts';
 import { PromptAsker } from '../models/asker.ts';
 import { PromptFolder } from '../models/prompts.ts';
 import { createModelPool, createThreadPool } from '../pool.ts';
+import { sha256Of } from './digest.ts';
 
 export interface WorkshopSettings {
   readonly address: RedisAddress;
@@ -88,8 +88,6 @@ function checkCatalog(path: string, expected: string): void {
       `${path} is a catalog with digest ${digest.slice(0, 16)}, expected that of the run, ${expected.slice(0, 16)}`,
     );
 }
-
-export const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 function checkFile(path: string, expected: string): void {
   if (!existsSync(path)) throw new ConfigError(`${path} is missing, which the run was started with`);

@@ -57,7 +57,7 @@ interface Mattering {
 
 const NO_WITNESSES: Mattering = { persona: false, clarification: false, exclusion: false };
 
-export const CANDIDATES = 96;
+const CANDIDATES = 96;
 const HIDDEN_EACH = 2;
 /** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
 const QUERY_SIZES = [4, 5, 6] as const;
