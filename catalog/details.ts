@@ -1,9 +1,9 @@
 import type { Detail } from '../schemas/product.ts';
 import { canonicalField } from './fields.ts';
-import { distinctOptions, optionsIn } from './options.ts';
+import { distinctOptions, listsOptions, optionsIn } from './options.ts';
 import { Recent } from './recent.ts';
 import { newRecord } from './record.ts';
-import { entriesIn, type Pair, Pairs } from './rows/pairs.ts';
+import { isRawObject } from './rows/row.ts';
 import { cleanText } from './text/normalise.ts';
 import { statedBrand } from './values.ts';
 
@@ -26,30 +26,6 @@ function optionsOf(field: string, value: unknown, whole: boolean): string[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [String(value)] : [];
   if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
   return Array.isArray(value) ? value.flatMap((item) => optionsOf(field, item, true)) : [];
-}
-
-/**
- * A detail that many products state in the same words. They share it, so that what is worked out about it need be worked
- * out only once; nobody changes it.
- */
-export class SharedDetail implements Detail {
-  readonly options: string[];
-  readonly raw: Detail['raw'];
-  #workedOut: unknown = null;
-
-  constructor({ options, raw }: Detail) {
-    this.options = options;
-    this.raw = raw;
-  }
-
-  /** What somebody has worked out about it; no part of the record. */
-  get workedOut(): unknown {
-    return this.#workedOut;
-  }
-
-  set workedOut(result: unknown) {
-    this.#workedOut = result;
-  }
 }
 
 const MOST_KEYS = 5_000;
@@ -84,18 +60,12 @@ class GatheredDetails {
   readonly #fields: string[] = [];
   readonly #details: Detail[] = [];
 
-  /** False where the field is there already. */
-  add(field: string, detail: Detail): boolean {
-    if (this.#fields.includes(field)) return false;
-    this.#fields.push(field);
-    this.#details.push(detail);
-    return true;
-  }
-
   addOrJoin(field: string, detail: Detail): void {
-    if (this.add(field, detail)) return;
     const place = this.#fields.indexOf(field);
-    this.#details[place] = joined(this.#details[place] as Detail, detail);
+    if (place < 0) {
+      this.#fields.push(field);
+      this.#details.push(detail);
+    } else this.#details[place] = joined(this.#details[place] as Detail, detail);
   }
 
   record(): Record<string, Detail> {
@@ -126,28 +96,27 @@ export function detailsFrom(pairs: Iterable<RawDetail>): Record<string, Detail> 
   return gathered.record();
 }
 
-/** What a pair means for every product that states it. */
-class PairMeaning {
+/** `detailsFrom` of the members of an object, or of none where there is no object. */
+export const detailsIn = (value: unknown): Record<string, Detail> =>
+  detailsFrom(isRawObject(value) ? Object.entries(value) : []);
+
+/** What one pair states, in whatever product it stands. */
+export interface PairMeaning {
+  /** Empty where the key cannot name a field. */
   readonly field: string;
   /** Null where the pair says nothing. */
-  readonly detail: SharedDetail | null;
-
-  constructor({ key, value }: Pair) {
-    const text = rawText(value);
-    this.field = fieldFor(key);
-    this.detail =
-      text === null || this.field === '' ? null : new SharedDetail(detailOf(this.field, [key, value], text));
-  }
+  readonly detail: Detail | null;
 }
 
-/** `detailsFrom` of the members of an object, or of none where there is no object. Products may share a detail. */
-export function detailsIn(value: unknown): Record<string, Detail> {
-  if (!(value instanceof Pairs)) return detailsFrom(entriesIn(value) ?? []);
-  const gathered = new GatheredDetails();
-  for (const pair of value.members) {
-    if (!(pair.meaning instanceof PairMeaning)) pair.meaning = new PairMeaning(pair);
-    const { field, detail } = pair.meaning as PairMeaning;
-    if (pair.mayMove || (detail !== null && !gathered.add(field, detail))) return detailsFrom(value.entries());
-  }
-  return gathered.record();
+/** What `detailsFrom` makes of a pair if no other pair of the product means the same field. */
+export function meaningOf(key: string, value: unknown): PairMeaning {
+  const text = rawText(value);
+  const field = fieldFor(key);
+  return { field, detail: text === null || field === '' ? null : detailOf(field, [key, value], text) };
+}
+
+/** The field that a key names where a text is its one option as it stands, if it is clean; null for any other key. */
+export function fieldOfOneOption(key: string): string | null {
+  const field = fieldFor(key);
+  return field === '' || field === 'Brand' || listsOptions(field) ? null : field;
 }

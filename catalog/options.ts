@@ -111,14 +111,22 @@ export function splitList(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
+/** Whether a text of a field may list several options. */
+export const listsOptions = (field: string): boolean => LIST_FIELDS.has(field);
+
+const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
+
 /** The whole options a clean detail text states for a canonical field. */
 export function optionsIn(field: string, text: string): string[] {
-  const parts = LIST_FIELDS.has(field) ? splitList(text) : [text];
-  return parts.filter((part) => part !== '' && part.length <= MOST_OPTION_CHARACTERS);
+  const parts = listsOptions(field) ? splitList(text) : [text];
+  return parts.filter(isOption);
 }
 
 /** Any of these is a word or part of one, whatever stands around it. */
 const HAS_WORD = /[a-z0-9]/i;
+
+/** Whether the text of a field that lists nothing is an option for certain, if it is clean. */
+export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
 
 /** Options in first-seen order, one for each comparison form; what has none (a dash, a star) is no option. */
 export function distinctOptions(options: readonly string[]): string[] {

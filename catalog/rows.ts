@@ -3,8 +3,7 @@ import type { Container } from './rows/container.ts';
 import { csvRows } from './rows/csv.ts';
 import { jsonArray } from './rows/json-array.ts';
 import { lineBlocks, rowsIn } from './rows/json-lines.ts';
-import type { Piece, RawRow, RowBatches } from './rows/row.ts';
-import type { ShortcutParser } from './rows/shortcuts.ts';
+import type { LineTaker, Piece, RawRow, RowBatches } from './rows/row.ts';
 
 /** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */
 export interface RawFile {
@@ -37,9 +36,9 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
   }
 }
 
-/** The rows of a piece; what the parser takes shortcuts with may be something else than it is in the file. */
-export const rowsOf = (piece: Piece, parser: ShortcutParser | null = null): Iterable<RawRow> =>
-  'bytes' in piece ? rowsIn(piece, parser) : piece;
+/** The rows of a piece but those that were taken from their bytes. */
+export const rowsOf = (piece: Piece, taker: LineTaker | null = null): Iterable<RawRow> =>
+  'bytes' in piece ? rowsIn(piece, taker) : piece;
 
 async function* batchesOf(pieces: AsyncIterable<Piece>): RowBatches {
   for await (const piece of pieces) yield [...rowsOf(piece)];

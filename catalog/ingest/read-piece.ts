@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { StageError } from '../../schemas/errors.ts';
 import { type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
 import type { Reader, ReviewContent } from '../readers/reader.ts';
-import { isRawObject, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
-import { ShortcutParser } from '../rows/shortcuts.ts';
+import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
 import { rowsOf } from '../rows.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
 import type { DigestKey } from '../store/text-digest.ts';
 import { joinTexts, type Texts } from '../store/texts.ts';
+import { PlainProducts } from './plain-products.ts';
 
 /** A row that is set aside, and why. */
 export interface RefusedRow {
@@ -50,12 +50,13 @@ function reviewId({ author, productId, rating, title, text, time }: ReviewConten
 }
 
 /** Reads the pieces of a file, in any order; one is kept for a whole file. */
-export class PieceReader {
+export class PieceReader implements LineTaker {
   readonly #reader: Reader;
   readonly #file: string;
   readonly #key: DigestKey;
-  readonly #parser: ShortcutParser;
   readonly #products: ProductPacker;
+  readonly #plain: PlainProducts | null;
+  #read = 0;
   #missingColumns: readonly number[];
   #reviews: Review[] = [];
   #lines: number[] = [];
@@ -65,24 +66,24 @@ export class PieceReader {
     this.#reader = reader;
     this.#file = file;
     this.#key = key;
-    this.#parser = new ShortcutParser(reader);
     this.#products = new ProductPacker(key);
+    this.#plain = reader.plain === undefined ? null : new PlainProducts(reader.plain, file, this.#products);
     this.#missingColumns = (reader.columns ?? []).map((_, place) => place);
   }
 
   read(piece: Piece): ReadPiece {
-    let read = 0;
+    this.#read = 0;
     const refused: RefusedRow[] = [];
     const missing = this.#missingColumns;
     let brokenOff: string | null = null;
-    for (const row of rowsOf(piece, this.#parser)) {
-      read++;
+    for (const row of rowsOf(piece, this.#plain === null ? null : this)) {
+      this.#read++;
       const reason = 'broken' in row ? row.broken : this.#readOrStop(row.value, row);
       if (reason !== null) refused.push({ line: row.line, reason, excerpt: excerptOfRow(row) });
       if ('last' in row) brokenOff = row.broken;
     }
     const columns = missing.filter((place) => !this.#missingColumns.includes(place));
-    return { read, refused, brokenOff, columns, ...this.#taken() };
+    return { read: this.#read, refused, brokenOff, columns, ...this.#taken() };
   }
 
   #taken(): Pick<ReadPiece, 'products' | 'reviews'> {
@@ -95,18 +96,32 @@ export class PieceReader {
     return { products: null, reviews };
   }
 
-  #readOrStop(value: unknown, row: RawRow): string | null {
+  /** Packs the product of a line that can be packed as it stands. */
+  take(bytes: Buffer, from: number, to: number, line: number): boolean {
     try {
-      return this.#read(value, row);
+      if (!this.#plain?.take(bytes, from, to, line)) return false;
+      this.#read++;
+      return true;
     } catch (cause) {
-      throw new StageError(`ingest stumbled over ${this.#file}:${row.line}: ${(cause as Error).message}`, value, {
-        cause,
-      });
+      throw this.#stumbled(cause, line, bytes.toString('utf8', from, to));
     }
   }
 
+  #readOrStop(value: unknown, row: RawRow): string | null {
+    try {
+      return this.#readRow(value, row);
+    } catch (cause) {
+      throw this.#stumbled(cause, row.line, value);
+    }
+  }
+
+  #stumbled(cause: unknown, line: number, record: unknown): StageError {
+    const { message } = cause as Error;
+    return new StageError(`ingest stumbled over ${this.#file}:${line}: ${message}`, record, { cause });
+  }
+
   /** Takes in what a row states; returns the reason where it cannot be. */
-  #read(value: unknown, row: RawRow): string | null {
+  #readRow(value: unknown, row: RawRow): string | null {
     if (!isRawObject(value))
       return `is ${Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40)}, expected an object`;
     this.#lookForColumns(value);

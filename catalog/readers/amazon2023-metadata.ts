@@ -48,8 +48,20 @@ export const amazon2023Metadata: Reader = {
   kind: 'product',
   describes: 'Amazon Reviews 2023 metadata (parent_asin, title, details)',
   merges: 'fill',
-  unread: ['images', 'videos'],
-  asPairs: ['details'],
+  plain: {
+    id: 'parent_asin',
+    title: 'title',
+    store: 'store',
+    mainCategory: 'main_category',
+    category: 'categories',
+    price: 'price',
+    currency: CURRENCY,
+    averageRating: 'average_rating',
+    ratingCount: 'rating_number',
+    features: 'features',
+    description: 'description',
+    details: 'details',
+  },
   recognises: (rows) =>
     shareOf(
       rows,

@@ -27,7 +27,6 @@ export const amazon2023Reviews: Reader = {
   kind: 'review',
   describes: 'Amazon Reviews 2023 reviews (parent_asin, rating, text)',
   merges: 'fill',
-  unread: ['images'],
   recognises: (rows) =>
     shareOf(
       rows,

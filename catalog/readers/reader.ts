@@ -1,6 +1,5 @@
 import type { Origin, Product, Review } from '../../schemas/product.ts';
 import type { RawObject } from '../rows/row.ts';
-import type { Shortcuts } from '../rows/shortcuts.ts';
 
 /** A review before it has an id: `author` tells apart two people who wrote the same words. */
 export type ReviewContent = Omit<Review, 'id'> & { readonly author: string | null };
@@ -20,8 +19,24 @@ export interface NamedColumn {
   isIn(row: RawObject): boolean;
 }
 
+/** The members of a row that state what a product is told by; prices are in one currency. */
+export interface PlainLayout {
+  readonly id: string;
+  readonly title: string;
+  readonly store: string;
+  readonly mainCategory: string;
+  readonly category: string;
+  readonly price: string;
+  readonly currency: string;
+  readonly averageRating: string;
+  readonly ratingCount: string;
+  readonly features: string;
+  readonly description: string;
+  readonly details: string;
+}
+
 /** Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone. */
-export interface Reader extends Shortcuts {
+export interface Reader {
   readonly name: string;
   /** What `--format` calls this reader and its siblings. */
   readonly family: string;
@@ -33,6 +48,8 @@ export interface Reader extends Shortcuts {
   readonly merges: 'fill' | 'skus';
   /** The columns that somebody named, each of which some row must have. */
   readonly columns?: readonly NamedColumn[];
+  /** Rows with these members may be taken from their bytes, to the same effect as by `read`. */
+  readonly plain?: PlainLayout;
   /** Share of the sampled rows, 0 to 1, that look like this format. */
   recognises(rows: readonly RawObject[]): number;
   read(row: RawObject, origin: Origin): Reading;

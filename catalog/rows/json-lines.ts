@@ -1,6 +1,5 @@
 import { BrokenStream } from './bytes.ts';
-import type { LineBlock, Piece, RawRow, RowBatches } from './row.ts';
-import type { ShortcutParser } from './shortcuts.ts';
+import type { LineBlock, LineTaker, Piece, RawRow, RowBatches } from './row.ts';
 
 /** A longer line is no record but a broken file; reading it whole would take the memory the run needs. */
 export const MOST_LINE_BYTES = 64 * 1024 * 1024;
@@ -170,11 +169,11 @@ function parsedLine(bytes: Buffer, line: number, from: number, to: number): RawR
 
 /**
  * The rows of a block, one at a time: about half as long as a streaming parser takes, since rows are small and `JSON.parse` is native.
- * Blank lines are not rows; lines are numbered from 1 and count blank ones.
+ * Blank lines are not rows; lines are numbered from 1 and count blank ones. What the taker takes is not among them.
  */
 export function* rowsIn(
   { firstLine, bytes: block }: LineBlock,
-  parser: ShortcutParser | null = null,
+  taker: LineTaker | null = null,
   mostLineBytes = MOST_LINE_BYTES,
 ): Generator<RawRow, void, void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
@@ -187,8 +186,8 @@ export function* rowsIn(
       yield tooLong(line, to - from, mostLineBytes, bytes.toString('utf8', from, from + EXCERPT_BYTES));
       continue;
     }
-    const value = parser?.parse(bytes, from, to);
-    const row = value === undefined ? parsedLine(bytes, line, from, to) : new Line(line, value, bytes, from, to);
+    if (taker?.take(bytes, from, to, line)) continue;
+    const row = parsedLine(bytes, line, from, to);
     if (row !== null) yield row;
   }
 }

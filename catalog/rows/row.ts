@@ -10,6 +10,12 @@ export interface LineBlock {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Takes rows from their bytes, if it can. */
+export interface LineTaker {
+  /** The line from `from` to `to`; false where it is to be read as any other. */
+  take(bytes: Buffer, from: number, to: number, line: number): boolean;
+}
+
 /** A part of a file that can be handed to another thread. */
 export type Piece = LineBlock | readonly RawRow[];
 

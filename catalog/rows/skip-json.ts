@@ -3,9 +3,18 @@
 /** What a step returns that does not know what stands there: perhaps no JSON, perhaps more than it was made for. */
 export const UNKNOWN = -1;
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-export const [COMMA, COLON] = [0x2c, 0x3a];
-const [LETTER_N, LETTER_U] = [0x6e, 0x75];
+export const [QUOTE, COMMA] = [0x22, 0x2c];
+const [SPACE, BACKSLASH, COLON] = [0x20, 0x5c, 0x3a];
+export const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
+export const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
+const [ZERO, NINE, MINUS, PLUS, POINT, LETTER_E] = [0x30, 0x39, 0x2d, 0x2b, 0x2e, 0x65];
+const [LETTER_F, LETTER_N, LETTER_T, LETTER_U] = [0x66, 0x6e, 0x74, 0x75];
+const WORDS = { null: Buffer.from('null'), true: Buffer.from('true'), false: Buffer.from('false') };
+
+/** How many lists and objects may stand in one another: what is deeper is for the parser. */
+const MOST_NESTING = 8;
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= ZERO && byte <= NINE;
 
 const isHex = (byte: number | undefined) =>
   byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
@@ -25,24 +34,13 @@ export function textEnd(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   for (;;) {
     let byte = bytes[at] as number;
-    // Nearly every byte of a text is one of these.
-    while (byte > BACKSLASH || (byte > QUOTE && byte < BACKSLASH)) byte = bytes[++at] as number;
+    while (byte > QUOTE ? byte !== BACKSLASH : byte < QUOTE && byte >= SPACE) byte = bytes[++at] as number;
     if (byte === QUOTE) return at + 1;
-    if (byte === BACKSLASH) {
-      at = escapeEnd(bytes, at);
-      if (at < 0) return UNKNOWN;
-    } else if (byte >= 0x20) at++;
-    else return UNKNOWN;
+    if (byte !== BACKSLASH) return UNKNOWN;
+    at = escapeEnd(bytes, at);
+    if (at < 0) return UNKNOWN;
   }
 }
-
-const nullEnd = (bytes: Uint8Array, from: number) =>
-  bytes[from] === LETTER_N && bytes[from + 1] === LETTER_U && bytes[from + 2] === 0x6c && bytes[from + 3] === 0x6c
-    ? from + 4
-    : UNKNOWN;
-
-const textOrNullEnd = (bytes: Uint8Array, from: number) =>
-  bytes[from] === QUOTE ? textEnd(bytes, from) : nullEnd(bytes, from);
 
 export function spacesEnd(bytes: Uint8Array, from: number): number {
   let at = from;
@@ -50,73 +48,81 @@ export function spacesEnd(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** End of an object whose values are texts and nulls. */
-function objectEnd(bytes: Uint8Array, from: number): number {
-  let at = spacesEnd(bytes, from + 1);
-  if (bytes[at] === 0x7d) return at + 1;
-  for (;;) {
-    at = textEnd(bytes, at);
-    if (at < 0) return UNKNOWN;
-    at = spacesEnd(bytes, at);
-    if (bytes[at] !== COLON) return UNKNOWN;
-    at = textOrNullEnd(bytes, spacesEnd(bytes, at + 1));
-    if (at < 0) return UNKNOWN;
-    at = spacesEnd(bytes, at);
-    if (bytes[at] === 0x7d) return at + 1;
-    if (bytes[at] !== COMMA) return UNKNOWN;
-    at = spacesEnd(bytes, at + 1);
-  }
+function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): number {
+  for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word[at]) return UNKNOWN;
+  return from + word.length;
 }
 
-/** End of an array of texts, nulls, and objects of texts and nulls. */
-export function arrayEnd(bytes: Uint8Array, from: number): number {
-  if (bytes[from] !== 0x5b) return UNKNOWN;
-  let at = spacesEnd(bytes, from + 1);
-  if (bytes[at] === 0x5d) return at + 1;
-  for (;;) {
-    at = bytes[at] === 0x7b ? objectEnd(bytes, at) : textOrNullEnd(bytes, at);
-    if (at < 0) return UNKNOWN;
-    at = spacesEnd(bytes, at);
-    if (bytes[at] === 0x5d) return at + 1;
-    if (bytes[at] !== COMMA) return UNKNOWN;
-    at = spacesEnd(bytes, at + 1);
-  }
-}
-
-/** Where any value ends, at the comma or brace that follows it. What stands in it is for the parser to judge. */
-export function valueEnd(bytes: Uint8Array, from: number): number {
-  let depth = 0;
+/** End of one digit or more. */
+function digitsEnd(bytes: Uint8Array, from: number): number {
   let at = from;
+  while (isDigit(bytes[at])) at++;
+  return at === from ? UNKNOWN : at;
+}
+
+function numberEnd(bytes: Uint8Array, from: number): number {
+  let at = bytes[from] === MINUS ? from + 1 : from;
+  at = bytes[at] === ZERO ? at + 1 : digitsEnd(bytes, at);
+  if (at >= 0 && bytes[at] === POINT) at = digitsEnd(bytes, at + 1);
+  if (at < 0 || ((bytes[at] as number) | 0x20) !== LETTER_E) return at;
+  const sign = bytes[at + 1];
+  return digitsEnd(bytes, sign === MINUS || sign === PLUS ? at + 2 : at + 1);
+}
+
+/** End of a list from its first item on. */
+function itemsEnd(bytes: Uint8Array, from: number, nesting: number): number {
+  let at = spacesEnd(bytes, from);
+  if (bytes[at] === CLOSING_BRACKET) return at + 1;
   for (;;) {
-    const byte = bytes[at];
-    if (byte === QUOTE) {
-      at = textEnd(bytes, at);
-      if (at < 0) return UNKNOWN;
-      continue;
-    }
-    if (byte === undefined || byte === 0x0a) return UNKNOWN;
-    if (byte === 0x7b || byte === 0x5b) depth++;
-    else if (depth === 0 && (byte === COMMA || byte === 0x7d)) return at;
-    else if ((byte === 0x7d || byte === 0x5d) && --depth < 0) return UNKNOWN;
-    at++;
+    at = jsonEnd(bytes, at, nesting);
+    if (at < 0) return UNKNOWN;
+    at = spacesEnd(bytes, at);
+    if (bytes[at] === CLOSING_BRACKET) return at + 1;
+    if (bytes[at] !== COMMA) return UNKNOWN;
+    at = spacesEnd(bytes, at + 1);
   }
 }
 
-/** End of an object; `members` gets where the key of each member begins, where its colon stands, and where it ends. */
-export function membersEnd(bytes: Uint8Array, from: number, members: number[]): number {
-  if (bytes[from] !== 0x7b) return UNKNOWN;
-  let at = spacesEnd(bytes, from + 1);
-  if (bytes[at] === 0x7d) return at + 1;
+/** Where the value of a member begins whose name ends at a place. */
+export function memberValue(bytes: Uint8Array, nameEnd: number): number {
+  const colon = spacesEnd(bytes, nameEnd);
+  return bytes[colon] === COLON ? spacesEnd(bytes, colon + 1) : UNKNOWN;
+}
+
+/** End of an object from its first member on. */
+function membersEnd(bytes: Uint8Array, from: number, nesting: number): number {
+  let at = spacesEnd(bytes, from);
+  if (bytes[at] === CLOSING_BRACE) return at + 1;
   for (;;) {
-    const start = at;
     at = textEnd(bytes, at);
     if (at < 0) return UNKNOWN;
-    const colon = spacesEnd(bytes, at);
-    if (bytes[colon] !== COLON) return UNKNOWN;
-    at = valueEnd(bytes, colon + 1);
+    at = memberValue(bytes, at);
     if (at < 0) return UNKNOWN;
-    members.push(start, colon, at);
-    if (bytes[at] === 0x7d) return at + 1;
+    at = jsonEnd(bytes, at, nesting);
+    if (at < 0) return UNKNOWN;
+    at = spacesEnd(bytes, at);
+    if (bytes[at] === CLOSING_BRACE) return at + 1;
+    if (bytes[at] !== COMMA) return UNKNOWN;
     at = spacesEnd(bytes, at + 1);
+  }
+}
+
+/** Where any value ends that is JSON and on one line. */
+export function jsonEnd(bytes: Uint8Array, from: number, nesting = MOST_NESTING): number {
+  switch (bytes[from]) {
+    case QUOTE:
+      return textEnd(bytes, from);
+    case OPENING_BRACE:
+      return nesting === 0 ? UNKNOWN : membersEnd(bytes, from + 1, nesting - 1);
+    case OPENING_BRACKET:
+      return nesting === 0 ? UNKNOWN : itemsEnd(bytes, from + 1, nesting - 1);
+    case LETTER_N:
+      return wordEnd(bytes, from, WORDS.null);
+    case LETTER_T:
+      return wordEnd(bytes, from, WORDS.true);
+    case LETTER_F:
+      return wordEnd(bytes, from, WORDS.false);
+    default:
+      return numberEnd(bytes, from);
   }
 }

@@ -13,6 +13,13 @@ export class ByteWriter {
     this.#end += this.#bytes.write(text, this.#end);
   }
 
+  /** Adds bytes that are a text already. */
+  copy(bytes: Buffer, from = 0, to = bytes.length): void {
+    this.#makeRoom(to - from);
+    bytes.copy(this.#bytes, this.#end, from, to);
+    this.#end += to - from;
+  }
+
   #makeRoom(length: number): void {
     if (this.#end + length <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafe((this.#end + length) * 2);

@@ -55,11 +55,13 @@ export interface Term {
 
 const NEVER = 0xffff_ffff;
 const MOST_FIELDS = 10_000;
+const MOST_TERMS = 1 << 14;
 
 /** Collects the terms of products, round by round. */
 export class TermCollector {
   readonly #key: DigestKey;
   readonly #fields = new Recent<string, Field>(MOST_FIELDS);
+  readonly #terms = new Recent<string, Term>(MOST_TERMS);
   readonly #digest = new Uint32Array(DIGEST_WORDS);
   #round = 0;
   #metFields: string[] = [];
@@ -79,15 +81,18 @@ export class TermCollector {
     this.#key = key;
   }
 
-  /** The terms that options of a field are. */
-  termsOf(name: string, options: readonly string[]): Term[] {
+  /** The term that an option of a field is. */
+  termOf(name: string, spelling: string): Term {
+    const id = `${name}\u0000${spelling}`;
+    const known = this.#terms.get(id);
+    if (known !== undefined) return known;
     const field = this.#field(name);
-    return options.map((spelling) => {
-      const norm = normaliseValue(spelling);
-      // As signed numbers, which take a third of the memory.
-      const digest = Array.from(digestOf(norm, field.start), (word) => word | 0);
-      return { field, norm, spelling, digest, round: NEVER, number: 0 };
-    });
+    const norm = normaliseValue(spelling);
+    // As signed numbers, which take a third of the memory.
+    const digest = Array.from(digestOf(norm, field.start), (word) => word | 0);
+    const term = { field, norm, spelling, digest, round: NEVER, number: 0 };
+    this.#terms.set(id, term);
+    return term;
   }
 
   #field(name: string): Field {

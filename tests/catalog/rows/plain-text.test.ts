@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plainEnd } from '../../../catalog/rows/plain-text.ts';
+import { cleanText } from '../../../catalog/text/normalise.ts';
+
+const text = fc.oneof(
+  fc.array(fc.constantFrom('a', 'B', '9', ' ', '&', ';', '<', '>', '"', '\\', '\t', '\u007f', 'é', 'amp'), {
+    maxLength: 6,
+  }),
+  fc.array(fc.string({ maxLength: 2 }), { maxLength: 4 }),
+);
+
+test('a plain text is clean, and stands in JSON as it is', () => {
+  let plain = 0;
+  fc.assert(
+    fc.property(text, (parts) => {
+      const whole = parts.join('');
+      const json = JSON.stringify(whole);
+      const bytes = Buffer.from(`${json}, "`);
+      const end = plainEnd(bytes, 0);
+      expect(Math.abs(end)).toBe(Buffer.from(json).length);
+      if (end < 0) return;
+      plain++;
+      expect(cleanText(whole)).toBe(whole);
+      expect(bytes.toString('latin1', 1, end - 1)).toBe(whole);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(plain).toBeGreaterThan(100);
+});
+
+test.each(['', 'Tents & Shelters', 'one; two', '100% "cotton"'.replaceAll('"', "'")])('%j is plain', (whole) => {
+  expect(plainEnd(Buffer.from(JSON.stringify(whole)), 0)).toBe(whole.length + 2);
+});
