@@ -5,7 +5,7 @@ import type { LineBlock, LineTaker, Piece, RawRow, RowBatches } from './row.ts';
 export const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
 const EXCERPT_BYTES = 400;
-const BLOCK_BYTES = 512 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
 export interface BlockLimits {
