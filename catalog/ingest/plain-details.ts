@@ -2,48 +2,77 @@ import { fieldOfOneOption, meaningOf, type PairMeaning } from '../details.ts';
 import { isOneOption } from '../options.ts';
 import { BytesTable } from '../rows/bytes-table.ts';
 import { plainEnd } from '../rows/plain-text.ts';
-import { CLOSING_BRACE, jsonEnd, memberValue, QUOTE, spacesEnd, textEnd } from '../rows/skip-json.ts';
+import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, QUOTE, spacesEnd, textEnd, UNKNOWN } from '../rows/skip-json.ts';
 import type { ProductPacker } from '../store/product-packer.ts';
-import type { Term } from '../store/terms.ts';
+import type { Field, Term } from '../store/terms.ts';
 
 /** What a pair states, as JSON and terms. */
 interface Stated {
   readonly field: string;
-  pack(packer: ProductPacker): void;
+  readonly saysSomething: boolean;
+  readonly options: readonly string[];
+  /** Notes the options, and returns the member of the details as JSON. */
+  pack(packer: ProductPacker): string;
+}
+
+/** What a pair states that is not just one option. */
+class AnyPair implements Stated {
+  readonly field: string;
+  readonly saysSomething: boolean;
+  readonly options: readonly string[];
+  readonly json: string;
+
+  constructor({ field, detail }: PairMeaning) {
+    this.field = field;
+    this.saysSomething = detail !== null;
+    this.options = detail?.options ?? [];
+    this.json = `${JSON.stringify(field)}:${JSON.stringify(detail)}`;
+  }
+
+  pack({ terms, count }: ProductPacker): string {
+    terms.noteOptions(this.field, this.options, count);
+    return this.json;
+  }
 }
 
 /** What a pair states wherever it stands. */
 class KnownPair implements Stated {
+  readonly #json: string;
+  readonly #term: Term | null;
+  readonly #moreTerms: readonly Term[] | null;
   readonly field: string;
   readonly saysSomething: boolean;
-  readonly firstOption: string | null;
-  readonly #json: string;
-  readonly #terms: readonly Term[];
+  readonly options: readonly string[];
 
-  constructor({ field, detail }: PairMeaning, packer: ProductPacker) {
+  constructor({ field, saysSomething, options, json }: AnyPair, { terms }: ProductPacker) {
     this.field = field;
-    this.saysSomething = detail !== null;
-    this.firstOption = detail?.options[0] ?? null;
-    this.#json = `${JSON.stringify(field)}:${JSON.stringify(detail)}`;
-    this.#terms = (detail?.options ?? []).map((option) => packer.terms.termOf(field, option));
+    this.saysSomething = saysSomething;
+    this.options = options;
+    // In one piece: joined texts are put together anew each time they are written.
+    this.#json = Buffer.from(json).toString();
+    const [term = null, ...more] = options.map((option) => terms.termOf(terms.field(field), option));
+    this.#term = term;
+    this.#moreTerms = more.length > 0 ? more : null;
   }
 
-  pack({ data, terms, count }: ProductPacker): void {
-    data.text(this.#json);
-    for (const term of this.#terms) terms.note(term, count);
+  pack({ terms, count }: ProductPacker): string {
+    if (this.#term !== null) terms.note(this.#term, count);
+    if (this.#moreTerms !== null) for (const term of this.#moreTerms) terms.note(term, count);
+    return this.#json;
   }
 }
 
 /** A key whose value, if it is a text, is one option. */
 class KnownKey {
   /** Null where the value may be something else. */
-  readonly field: string | null;
+  readonly field: Field | null;
   readonly beforeOption: string;
   readonly beforeValue: string;
 
-  constructor(key: string) {
-    this.field = fieldOfOneOption(key);
-    this.beforeOption = `${JSON.stringify(this.field)}:{"options":["`;
+  constructor(key: string, packer: ProductPacker) {
+    const field = fieldOfOneOption(key);
+    this.field = field === null ? null : packer.terms.field(field);
+    this.beforeOption = `${JSON.stringify(field)}:{"options":["`;
     this.beforeValue = `"],"raw":[{"key":${JSON.stringify(key)},"value":"`;
   }
 }
@@ -51,19 +80,23 @@ class KnownKey {
 /** A pair whose value is an option as it stands. */
 class OneOption implements Stated {
   readonly field: string;
+  readonly saysSomething = true;
+  readonly options: readonly string[];
+  readonly #field: Field;
   readonly #key: KnownKey;
-  readonly #option: string;
 
-  constructor(field: string, key: KnownKey, option: string) {
-    this.field = field;
+  constructor(field: Field, key: KnownKey, option: string) {
+    this.field = field.name;
+    this.options = [option];
+    this.#field = field;
     this.#key = key;
-    this.#option = option;
   }
 
-  pack({ data, terms, count }: ProductPacker): void {
+  pack({ terms, count }: ProductPacker): string {
     const { beforeOption, beforeValue } = this.#key;
-    data.text(`${beforeOption}${this.#option}${beforeValue}${this.#option}"}]}`);
-    terms.noteOptions(this.field, [this.#option], count);
+    const [option = ''] = this.options;
+    terms.noteOption(this.#field, option, count);
+    return `${beforeOption}${option}${beforeValue}${option}"}]}`;
   }
 }
 
@@ -99,19 +132,23 @@ export class PlainDetails {
     this.#brand = null;
   }
 
-  /** Reads the object that begins at `from`, which is JSON; false where its pairs do not just follow one another. */
-  read(bytes: Buffer, from: number): boolean {
+  /**
+   * Reads the object that begins at `from`, and returns where it ends; -1 where it is not certain to be JSON, or its
+   * pairs do not just follow one another.
+   */
+  read(bytes: Buffer, from: number): number {
     let at = spacesEnd(bytes, from + 1);
-    while (bytes[at] !== CLOSING_BRACE) {
+    if (bytes[at] === CLOSING_BRACE) return at + 1;
+    for (;;) {
       const keyEnd = textEnd(bytes, at);
-      const value = memberValue(bytes, keyEnd);
-      const end = jsonEnd(bytes, value);
-      if (!this.#add(this.#statedAt(bytes, at, keyEnd, value, end))) return false;
-      const comma = spacesEnd(bytes, end);
-      if (bytes[comma] === CLOSING_BRACE) return true;
-      at = spacesEnd(bytes, comma + 1);
+      const value = keyEnd < 0 ? UNKNOWN : memberValue(bytes, keyEnd);
+      const end = value < 0 ? UNKNOWN : jsonEnd(bytes, value);
+      if (end < 0 || !this.#add(this.#statedAt(bytes, at, keyEnd, value, end))) return UNKNOWN;
+      at = spacesEnd(bytes, end);
+      if (bytes[at] === CLOSING_BRACE) return at + 1;
+      if (bytes[at] !== COMMA) return UNKNOWN;
+      at = spacesEnd(bytes, at + 1);
     }
-    return true;
   }
 
   /** False where another pair is of the same field. */
@@ -121,10 +158,8 @@ export class PlainDetails {
     if (field === '') return true;
     if (this.#fields.includes(field) || OUT_OF_PLACE.test(field)) return false;
     this.#fields.push(field);
-    if (stated instanceof KnownPair) {
-      if (!stated.saysSomething) return true;
-      if (field === 'Brand') this.#brand = stated.firstOption;
-    }
+    if (!stated.saysSomething) return true;
+    if (field === 'Brand') this.#brand = stated.options[0] ?? null;
     this.#stated.push(stated);
     return true;
   }
@@ -138,8 +173,8 @@ export class PlainDetails {
       if (one !== null) return one;
     }
     const read = (from: number, to: number) => JSON.parse(bytes.toString('utf8', from, to));
-    const pair = new KnownPair(meaningOf(read(key, keyEnd), read(value, end)), this.#packer);
-    if (known === ONCE) this.#pairs.put(pair);
+    const pair = new AnyPair(meaningOf(read(key, keyEnd), read(value, end)));
+    if (known === ONCE) this.#pairs.put(new KnownPair(pair, this.#packer));
     return pair;
   }
 
@@ -149,17 +184,19 @@ export class PlainDetails {
     if (!isOneOption(option)) return null;
     let known = this.#keys.find(bytes, key, keyEnd);
     if (known === null) {
-      known = new KnownKey(JSON.parse(bytes.toString('utf8', key, keyEnd)));
+      known = new KnownKey(JSON.parse(bytes.toString('utf8', key, keyEnd)), this.#packer);
       this.#keys.put(known);
     }
     return known.field === null ? null : new OneOption(known.field, known, option);
   }
 
-  /** Writes the members of the details and notes their options. */
-  pack(): void {
+  /** Notes the options; returns the members of the details as JSON. */
+  pack(): string {
+    let json = '';
     for (let place = 0; place < this.#stated.length; place++) {
-      if (place > 0) this.#packer.data.text(',');
-      this.#stated[place]?.pack(this.#packer);
+      if (place > 0) json += ',';
+      json += (this.#stated[place] as Stated).pack(this.#packer);
     }
+    return json;
   }
 }

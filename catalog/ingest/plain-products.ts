@@ -74,16 +74,19 @@ export class PlainProducts {
   /** Packs what a row states; false, having packed nothing, where the row has to be read as any other. */
   take(bytes: Buffer, from: number, to: number, line: number): boolean {
     this.#bytes = bytes;
-    if (!this.#members.find(bytes, from, to) || !this.#isLaidOut()) return false;
+    this.#details.clear();
+    if (!this.#members.find(bytes, from, to, this.#stepOver) || !this.#isLaidOut()) return false;
     const id = this.#text(PLACES.id);
     const title = this.#text(PLACES.title);
     if (id === null || title === null) return false;
-    const details = this.#members.starts[PLACES.details] as number;
-    this.#details.clear();
-    if (details >= 0 && bytes[details] === OPENING_BRACE && !this.#details.read(bytes, details)) return false;
     this.#pack(id, title, line);
     return true;
   }
+
+  readonly #stepOver = (place: number, value: number): number =>
+    place === PLACES.details && this.#bytes[value] === OPENING_BRACE
+      ? this.#details.read(this.#bytes, value)
+      : jsonEnd(this.#bytes, value);
 
   #isLaidOut(): boolean {
     return BEGINNINGS.every((beginning, place) => {
@@ -115,11 +118,12 @@ export class PlainProducts {
     const hasFeatures = this.#writeTexts(PLACES.features);
     data.text('],"description":[');
     const hasDescription = this.#writeTexts(PLACES.description);
-    data.text('],"details":{');
-    this.#details.pack();
-    data.text(`},"skuOptions":[],"services":[],"soldCount":null,"origin":{"file":${this.#file},"line":${line}}}`);
+    data.text(
+      `],"details":{${this.#details.pack()}},"skuOptions":[],"services":[],"soldCount":null,"origin":{"file":${this.#file},"line":${line}}}`,
+    );
     this.#packer.end({
-      ...{ id: id.text, title: title.text, mainCategory: category, shelf: shelf?.name ?? shelfOf([category]) },
+      ...{ id: id.text, title: title.text, mainCategory: category },
+      shelf: shelf?.name ?? shelfOf([category]),
       ...{ currency, shopId: null, priceMinor: price, averageRating, ratingCount, services: [] },
       hasText: hasFeatures || hasDescription,
     });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 const MOST_WORTH = 3;
+const SLOT_WORDS = 4;
 
 /**
  * Remembers what was made of bytes, so that what rows state over and over is worked out once. It knows bytes by 64 bits of
@@ -9,8 +10,8 @@ const MOST_WORTH = 3;
 export class BytesTable<Value> {
   readonly #seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const;
   readonly #values: (Value | null)[];
-  readonly #digests: Uint32Array;
-  readonly #worth: Uint8Array;
+  /** Per slot: the digest of what is remembered there, in two words, and its worth. They are looked at together. */
+  readonly #slots: Uint32Array;
   readonly #mask: number;
   /** Of the bytes that were looked for last. */
   #first = 0;
@@ -19,8 +20,7 @@ export class BytesTable<Value> {
   /** `slots` is a power of two. */
   constructor(slots: number) {
     this.#values = Array(slots).fill(null);
-    this.#digests = new Uint32Array(slots * 2);
-    this.#worth = new Uint8Array(slots);
+    this.#slots = new Uint32Array(slots * SLOT_WORDS);
     this.#mask = slots - 1;
   }
 
@@ -38,21 +38,26 @@ export class BytesTable<Value> {
     this.#first = first >>> 0;
     this.#second = Math.imul(second ^ (to - from), 0xc2b2ae3d) >>> 0;
     const slot = this.#first & this.#mask;
-    if (this.#digests[slot * 2] !== this.#first || this.#digests[slot * 2 + 1] !== this.#second) return null;
-    if ((this.#worth[slot] as number) < MOST_WORTH) this.#worth[slot]!++;
+    if (!this.#isOf(slot)) return null;
+    if ((this.#slots[slot * SLOT_WORDS + 2] as number) < MOST_WORTH) this.#slots[slot * SLOT_WORDS + 2]!++;
     return this.#values[slot] as Value | null;
+  }
+
+  #isOf(slot: number): boolean {
+    return this.#slots[slot * SLOT_WORDS] === this.#first && this.#slots[slot * SLOT_WORDS + 1] === this.#second;
   }
 
   /** Remembers what was made of the bytes that were looked for last, unless something there is worth more. */
   put(value: Value): void {
     const slot = this.#first & this.#mask;
-    const isOther = this.#digests[slot * 2] !== this.#first || this.#digests[slot * 2 + 1] !== this.#second;
-    if (isOther && (this.#worth[slot] as number) > 0) {
-      this.#worth[slot]!--;
-      return;
+    if (!this.#isOf(slot)) {
+      if ((this.#slots[slot * SLOT_WORDS + 2] as number) > 0) {
+        this.#slots[slot * SLOT_WORDS + 2]!--;
+        return;
+      }
+      this.#slots[slot * SLOT_WORDS] = this.#first;
+      this.#slots[slot * SLOT_WORDS + 1] = this.#second;
     }
-    this.#digests[slot * 2] = this.#first;
-    this.#digests[slot * 2 + 1] = this.#second;
     this.#values[slot] = value;
   }
 }

@@ -1,7 +1,11 @@
 import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, OPENING_BRACE, spacesEnd, textEnd } from './skip-json.ts';
 
 const BACKSLASH = 0x5c;
-const NOWHERE = -1;
+const [NOWHERE, DOUBTFUL] = [-1, -2];
+
+type StepOver = (place: number, value: number, bytes: Uint8Array) => number;
+
+const jsonAt: StepOver = (_, value, bytes) => jsonEnd(bytes, value);
 
 /** Where the members of a row stand in its bytes. */
 export class RowMembers {
@@ -20,9 +24,9 @@ export class RowMembers {
 
   /**
    * Looks through the row from `from` to `to`; false where it is not certain to be an object that is JSON and has each
-   * name at most once.
+   * name at most once. `stepOver` is told where the value of a name begins, and says where it ends, or -1 if it cannot.
    */
-  find(bytes: Uint8Array, from: number, to: number): boolean {
+  find(bytes: Uint8Array, from: number, to: number, stepOver: StepOver = jsonAt): boolean {
     this.starts.fill(NOWHERE);
     let at = spacesEnd(bytes, from);
     if (bytes[at] !== OPENING_BRACE) return false;
@@ -32,28 +36,31 @@ export class RowMembers {
       if (nameEnd < 0) return false;
       const value = memberValue(bytes, nameEnd);
       if (value < 0) return false;
-      const end = jsonEnd(bytes, value);
-      if (end < 0 || !this.#note(bytes, name, nameEnd, value, end)) return false;
+      const place = this.#placeOf(bytes, name, nameEnd);
+      if (place === DOUBTFUL) return false;
+      const end = place === NOWHERE ? jsonEnd(bytes, value) : stepOver(place, value, bytes);
+      if (end < 0) return false;
+      if (place !== NOWHERE) {
+        this.starts[place] = value;
+        this.ends[place] = end;
+      }
       at = spacesEnd(bytes, end);
     } while (bytes[at] === COMMA);
     return bytes[at] === CLOSING_BRACE && spacesEnd(bytes, at + 1) === to;
   }
 
-  /** False where the member has the name of another one, or may have. */
-  #note(bytes: Uint8Array, name: number, nameEnd: number, value: number, end: number): boolean {
+  /** The place of a name; DOUBTFUL where the row had it before, or may have. */
+  #placeOf(bytes: Uint8Array, name: number, nameEnd: number): number {
     const count = this.#names.length;
-    for (let tried = 0; tried < count; tried++) {
-      const place = (this.#next + tried) % count;
+    for (let tried = 0, place = this.#next; tried < count; tried++, place++) {
+      if (place >= count) place = 0;
       if (!isAt(bytes, name, nameEnd, this.#names[place] as Buffer)) continue;
-      if (this.starts[place] !== NOWHERE) return false;
-      this.starts[place] = value;
-      this.ends[place] = end;
       this.#next = place + 1;
-      return true;
+      return this.starts[place] === NOWHERE ? place : DOUBTFUL;
     }
     // A name with escapes may be any.
-    for (let at = name; at < nameEnd; at++) if (bytes[at] === BACKSLASH) return false;
-    return true;
+    for (let at = name; at < nameEnd; at++) if (bytes[at] === BACKSLASH) return DOUBTFUL;
+    return NOWHERE;
   }
 }
 

@@ -39,14 +39,23 @@ export interface ProductColumns {
 class LabelsMaker {
   readonly #places = new Map<string | null, number>();
   readonly #labelOf = new Numbers();
+  /** The next label often is the one before. */
+  #last: string | null | undefined;
+  #lastPlace = 0;
 
   add(label: string | null): void {
-    let place = this.#places.get(label);
-    if (place === undefined) {
-      place = this.#places.size;
-      this.#places.set(label, place);
+    if (label !== this.#last) {
+      this.#last = label;
+      this.#lastPlace = this.#placeOf(label);
     }
-    this.#labelOf.add(place);
+    this.#labelOf.add(this.#lastPlace);
+  }
+
+  #placeOf(label: string | null): number {
+    const known = this.#places.get(label);
+    if (known !== undefined) return known;
+    this.#places.set(label, this.#places.size);
+    return this.#places.size - 1;
   }
 
   made(): Labels {
@@ -70,9 +79,9 @@ export class ColumnsMaker {
     return this.#ids.length;
   }
 
-  add(product: ProductColumns, titleWords: readonly string[]): void {
+  add(product: ProductColumns, titleWords: string): void {
     this.#ids.push(product.id);
-    this.#titleWords.push(titleWords.join(' '));
+    this.#titleWords.push(titleWords);
     this.#mainCategories.add(product.mainCategory);
     this.#shelves.add(product.shelf);
     this.#currencies.add(product.currency);

@@ -15,7 +15,7 @@ export interface PackedProducts extends PackedColumns {
   readonly terms: Terms;
 }
 
-/** What is packed of a product beside its JSON and the options it states. */
+/** What is packed of a product beside its JSON and options. */
 interface Packing extends ProductColumns {
   readonly title: string;
   readonly services: readonly string[];
@@ -28,7 +28,7 @@ export class ProductPacker {
   readonly #key: DigestKey;
   readonly #dataEnds = new Numbers();
   #columns = new ColumnsMaker();
-  /** For whoever writes products of which there is no record: the JSON and the options of the one that `end` ends. */
+  /** For whoever writes products of which there is no record: the JSON and options of the one that `end` ends. */
   readonly data = new ByteWriter();
   readonly terms: TermCollector;
 
@@ -58,7 +58,7 @@ export class ProductPacker {
     this.end({ ...product, shelf: shelfOf(product.category), hasText });
   }
 
-  /** Ends the product whose JSON and options were written. */
+  /** Ends the product whose JSON was written, and whose options were noted. */
   end(product: Packing): void {
     const place = this.count;
     const words = tokensOf(product.title);
@@ -66,7 +66,7 @@ export class ProductPacker {
     this.terms.noteWords(words, place);
     this.terms.noteServices(product.services, place);
     if (product.hasText) this.terms.noteText(place);
-    this.#columns.add(product, words);
+    this.#columns.add(product, words.join(' '));
   }
 
   /** The products since the last call. */

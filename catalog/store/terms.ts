@@ -34,7 +34,7 @@ export interface Terms {
   readonly ends: Uint32Array;
 }
 
-interface Field {
+export interface Field {
   readonly name: string;
   readonly start: DigestKey;
   /** The round it was met in last, and its place among the fields of that round. */
@@ -42,18 +42,26 @@ interface Field {
   place: number;
 }
 
+const NEVER = 0xffff_ffff;
 /** An option of a field, as many products state it. */
-export interface Term {
+export class Term {
+  /** The round it was met in last, and its number among the terms of that round: what is asked for most comes first. */
+  round = NEVER;
+  number = 0;
   readonly field: Field;
   readonly norm: string;
   readonly spelling: string;
   readonly digest: readonly number[];
-  /** The round it was met in last, and its number among the terms of that round. */
-  round: number;
-  number: number;
+
+  constructor(field: Field, spelling: string) {
+    this.field = field;
+    this.norm = normaliseValue(spelling);
+    this.spelling = spelling;
+    // As signed numbers, which take a third of the memory.
+    this.digest = Array.from(digestOf(this.norm, field.start), (word) => word | 0);
+  }
 }
 
-const NEVER = 0xffff_ffff;
 const MOST_FIELDS = 10_000;
 const MOST_TERMS = 1 << 14;
 
@@ -82,20 +90,17 @@ export class TermCollector {
   }
 
   /** The term that an option of a field is. */
-  termOf(name: string, spelling: string): Term {
-    const id = `${name}\u0000${spelling}`;
-    const known = this.#terms.get(id);
-    if (known !== undefined) return known;
-    const field = this.#field(name);
-    const norm = normaliseValue(spelling);
-    // As signed numbers, which take a third of the memory.
-    const digest = Array.from(digestOf(norm, field.start), (word) => word | 0);
-    const term = { field, norm, spelling, digest, round: NEVER, number: 0 };
-    this.#terms.set(id, term);
+  termOf(field: Field, spelling: string): Term {
+    const id = `${field.name}\u0000${spelling}`;
+    let term = this.#terms.get(id);
+    if (term === undefined) {
+      term = new Term(field, spelling);
+      this.#terms.set(id, term);
+    }
     return term;
   }
 
-  #field(name: string): Field {
+  field(name: string): Field {
     let field = this.#fields.get(name);
     if (field === undefined) {
       field = { name, start: digestOf(name, this.#key), round: NEVER, place: 0 };
@@ -116,13 +121,13 @@ export class TermCollector {
 
   /** Notes options that hardly come again. */
   noteOptions(name: string, options: readonly string[], place: number): void {
-    if (options.length === 0) return;
-    const field = this.#field(name);
-    for (const spelling of options) {
-      const norm = normaliseValue(spelling);
-      this.#noted.add(this.#meet(field, norm, spelling, digestOf(norm, field.start, this.#digest)));
-      this.#places.add(place);
-    }
+    for (const option of options) this.noteOption(this.field(name), option, place);
+  }
+
+  noteOption(field: Field, spelling: string, place: number): void {
+    const norm = normaliseValue(spelling);
+    this.#noted.add(this.#meet(field, norm, spelling, digestOf(norm, field.start, this.#digest)));
+    this.#places.add(place);
   }
 
   noteWords(words: readonly string[], place: number): void {
@@ -139,7 +144,7 @@ export class TermCollector {
   }
 
   #noteTexts(kind: string, texts: readonly string[], place: number): void {
-    const field = this.#field(kind);
+    const field = this.field(kind);
     for (const text of texts) {
       const digest = digestOf(text, field.start, this.#digest);
       const known = this.#numbering.size;

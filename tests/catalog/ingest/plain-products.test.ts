@@ -57,9 +57,30 @@ const detailKey = fc.constantFrom(
   ...['9', '01', ' 2', '__proto__', 'constructor', '—', '', 'é', 'x"y', 'Best Sellers Rank', 'a  b'],
 );
 const phrase = fc
-  .array(fc.constantFrom('Black', 'red', '1.50', '64 GB', 'No Brand', ',', ', ', '/', '—', '&', 'é', '"', ' '), {
-    maxLength: 4,
-  })
+  .array(
+    fc.constantFrom(
+      'Black',
+      'red',
+      '1.50',
+      '64 GB',
+      '.5',
+      '1,000',
+      'x20',
+      "o'",
+      'No Brand',
+      ',',
+      ', ',
+      '/',
+      '—',
+      '&',
+      'é',
+      '"',
+      ' ',
+    ),
+    {
+      maxLength: 4,
+    },
+  )
   .map((parts) => parts.join(''));
 const any = anyJson(fc.oneof(detailKey, fc.constantFrom('images', 'title', 'a')));
 const detail = fc.tuple(
