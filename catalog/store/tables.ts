@@ -100,7 +100,7 @@ DROP INDEX terms_by_norm;
 
 /** The file is built under another name and renamed when whole, so a crash loses nothing a journal could save. */
 export const WRITE_PRAGMAS = `
-PRAGMA page_size = 8192;
+PRAGMA page_size = 16384;
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 PRAGMA locking_mode = EXCLUSIVE;

@@ -62,6 +62,8 @@ export class Term {
   }
 }
 
+/** A product has a text, whatever it says. */
+const NO_WORDS = [''];
 const MOST_FIELDS = 10_000;
 const MOST_TERMS = 1 << 14;
 
@@ -71,6 +73,9 @@ export class TermCollector {
   readonly #fields = new Recent<string, Field>(MOST_FIELDS);
   readonly #terms = new Recent<string, Term>(MOST_TERMS);
   readonly #digest = new Uint32Array(DIGEST_WORDS);
+  readonly #titleWord: Field;
+  readonly #service: Field;
+  readonly #text: Field;
   #round = 0;
   #metFields: string[] = [];
   /** Tells the words and services of the round apart, and which terms they are. */
@@ -87,6 +92,9 @@ export class TermCollector {
 
   constructor(key: DigestKey) {
     this.#key = key;
+    this.#titleWord = this.field(TITLE_WORD);
+    this.#service = this.field(SERVICE);
+    this.#text = this.field(TEXT);
   }
 
   /** The term that an option of a field is. */
@@ -131,20 +139,19 @@ export class TermCollector {
   }
 
   noteWords(words: readonly string[], place: number): void {
-    this.#noteTexts(TITLE_WORD, words, place);
+    this.#noteTexts(this.#titleWord, words, place);
   }
 
   noteServices(services: readonly string[], place: number): void {
-    if (services.length > 0) this.#noteTexts(SERVICE, services, place);
+    if (services.length > 0) this.#noteTexts(this.#service, services, place);
   }
 
   /** Notes that a product has features or a description. */
   noteText(place: number): void {
-    this.#noteTexts(TEXT, [''], place);
+    this.#noteTexts(this.#text, NO_WORDS, place);
   }
 
-  #noteTexts(kind: string, texts: readonly string[], place: number): void {
-    const field = this.field(kind);
+  #noteTexts(field: Field, texts: readonly string[], place: number): void {
     for (const text of texts) {
       const digest = digestOf(text, field.start, this.#digest);
       const known = this.#numbering.size;

@@ -110,6 +110,10 @@ const numberToken = (text: string) => {
 function wordEnd(text: string, from: number, withDigits: boolean): number {
   let at = from;
   while (at < text.length) {
+    if (isAsciiLetter(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
     const kind = kindAt(text, at);
     if (kind === 2 || (kind === 1 && withDigits)) at += widthAt(text, at);
     else if (text.charCodeAt(at) === 39 && at > from && kindAt(text, at + 1) === 2 && kindAt(text, at - 1) === 2) at++;
