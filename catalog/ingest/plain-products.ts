@@ -12,6 +12,7 @@ import {
   OPENING_BRACKET,
   QUOTE,
   spacesEnd,
+  UNKNOWN,
 } from '../rows/skip-json.ts';
 import { type ProductPacker, shelfOf } from '../store/product-packer.ts';
 import { cleanText } from '../text/normalise.ts';
@@ -48,6 +49,9 @@ interface Shelf {
   readonly json: string;
 }
 
+/** Bytes of a text of nothing but quotation marks. */
+const EMPTY_TEXT = 2;
+const NO_SERVICES: readonly string[] = [];
 const SHELVES = 1 << 10;
 
 /**
@@ -122,9 +126,16 @@ export class PlainProducts {
       `],"details":{${this.#details.pack()}},"skuOptions":[],"services":[],"soldCount":null,"origin":{"file":${this.#file},"line":${line}}}`,
     );
     this.#packer.end({
-      ...{ id: id.text, title: title.text, mainCategory: category },
+      id: id.text,
+      title: title.text,
+      mainCategory: category,
       shelf: shelf?.name ?? shelfOf([category]),
-      ...{ currency, shopId: null, priceMinor: price, averageRating, ratingCount, services: [] },
+      currency,
+      shopId: null,
+      priceMinor: price,
+      averageRating,
+      ratingCount,
+      services: NO_SERVICES,
       hasText: hasFeatures || hasDescription,
     });
   }
@@ -135,7 +146,7 @@ export class PlainProducts {
     if (from < 0 || this.#bytes[from] !== QUOTE) return null;
     const end = plainEnd(this.#bytes, from);
     if (end > 0)
-      return end - from === 2 ? null : { text: this.#bytes.toString('latin1', from + 1, end - 1), isPlain: true };
+      return end - from === EMPTY_TEXT ? null : { text: this.#bytes.toString('latin1', from + 1, end - 1), isPlain: true };
     const text = cleanText(this.#parsed(from, -end));
     return text === '' ? null : { text, isPlain: false };
   }
@@ -173,22 +184,20 @@ export class PlainProducts {
     const bytes = this.#bytes;
     const { data } = this.#packer;
     const from = this.#members.starts[place] as number;
-    let isFirst = true;
-    if (from >= 0 && bytes[from] === OPENING_BRACKET) {
-      for (let at = spacesEnd(bytes, from + 1); bytes[at] !== CLOSING_BRACKET; ) {
-        const plain = bytes[at] === QUOTE ? plainEnd(bytes, at) : -jsonEnd(bytes, at);
-        const end = Math.abs(plain);
-        const cleaned = plain > 0 ? '' : textOf(this.#parsed(at, end));
-        if (plain > 0 ? end - at > 2 : cleaned !== '') {
-          if (!isFirst) data.text(',');
-          isFirst = false;
-          if (plain > 0) data.copy(bytes, at, end);
-          else data.text(JSON.stringify(cleaned));
-        }
-        at = spacesEnd(bytes, end);
-        if (bytes[at] === COMMA) at = spacesEnd(bytes, at + 1);
+    if (from < 0 || bytes[from] !== OPENING_BRACKET) return false;
+    const start = data.end;
+    for (let at = spacesEnd(bytes, from + 1); bytes[at] !== CLOSING_BRACKET; ) {
+      const plain = bytes[at] === QUOTE ? plainEnd(bytes, at) : UNKNOWN;
+      const end = plain > 0 ? plain : jsonEnd(bytes, at);
+      const cleaned = plain > 0 ? null : textOf(this.#parsed(at, end));
+      if (cleaned === null ? end - at > EMPTY_TEXT : cleaned !== '') {
+        if (data.end > start) data.byte(COMMA);
+        if (cleaned === null) data.copy(bytes, at, end);
+        else data.text(JSON.stringify(cleaned));
       }
+      at = spacesEnd(bytes, end);
+      if (bytes[at] === COMMA) at = spacesEnd(bytes, at + 1);
     }
-    return !isFirst;
+    return data.end > start;
   }
 }

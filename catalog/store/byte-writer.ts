@@ -13,6 +13,11 @@ export class ByteWriter {
     this.#end += this.#bytes.write(text, this.#end);
   }
 
+  byte(byte: number): void {
+    this.#makeRoom(1);
+    this.#bytes[this.#end++] = byte;
+  }
+
   /** Adds bytes that are a text already. */
   copy(bytes: Buffer, from = 0, to = bytes.length): void {
     this.#makeRoom(to - from);
