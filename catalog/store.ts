@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
 import { Recent } from './recent.ts';
@@ -103,6 +104,9 @@ export interface Catalog {
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
+/** What SQLite may keep of a catalog for one thread, in KB: titles and terms are looked up all over the file. */
+const CACHE_KB = 65_536;
+
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
 const MOST_PRODUCTS = 512;
 
@@ -125,7 +129,11 @@ class StoredCatalog implements Catalog {
   readonly #services = new Map<string, RowSet>();
   readonly #titles = {
     rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
-    titleWords: (row: number) => (this.#statements.titleWords.get(row) as { words: string }).words,
+    havingPhrase: (rows: Uint32Array, phrase: string) => {
+      const list = `[${rows.join(',')}]`;
+      const found = this.#statements.havingPhrase.all(list, ` ${phrase} `) as unknown as [number][];
+      return Uint32Array.from(found, ([row]) => row);
+    },
   };
   readonly #mainCategories: readonly string[];
   readonly #shelves: readonly Shelf[];
@@ -160,7 +168,13 @@ class StoredCatalog implements Catalog {
     this.#fieldIds = new Map(
       all<{ id: number; name: string }>('SELECT id, name FROM fields ORDER BY id').map(({ id, name }) => [name, id]),
     );
+    const havingPhrase = db.prepare(
+      `SELECT products.id FROM json_each(?) AS wanted CROSS JOIN products ON products.id = wanted.value
+       WHERE instr(' ' || title_words || ' ', ?)`,
+    );
+    havingPhrase.setReturnArrays(true);
     this.#statements = {
+      havingPhrase,
       data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       productId: db.prepare('SELECT product_id AS productId FROM products WHERE id = ?'),
       titleWords: db.prepare('SELECT title_words AS words FROM products WHERE id = ?'),
@@ -361,6 +375,16 @@ class StoredCatalog implements Catalog {
   }
 }
 
+/**
+ * A finished catalog is never written to again, and SQLite need not lock it for each look-up nor ask whether it changed:
+ * that takes longer than the look-up. Files on shared storage are not locked either.
+ */
+function unchangingFile(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
+}
+
 /** Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. */
 export function openCatalog(path: string): Catalog {
   if (!existsSync(path))
@@ -368,7 +392,8 @@ export function openCatalog(path: string): Catalog {
   let meta: Map<string, string>;
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(path, { readOnly: true });
+    db = new DatabaseSync(unchangingFile(path), { readOnly: true });
+    db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     const pairs = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
     meta = new Map(pairs.map(({ key, value }) => [key, value]));
   } catch (cause) {
