@@ -124,7 +124,7 @@ class StoredCatalog implements Catalog {
   /** Products read lately; whoever asks for the same one gets the same object. */
   readonly #products = new Recent<number, Product>(MOST_PRODUCTS);
   readonly #rowsOfIds = new Recent<string, number>(MOST_PRODUCTS);
-  #columns: Columns | null = null;
+  #columns: Columns | null;
   #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
   readonly #titles = {
@@ -139,9 +139,10 @@ class StoredCatalog implements Catalog {
   readonly #shelves: readonly Shelf[];
   readonly #fieldIds: ReadonlyMap<string, number>;
 
-  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>) {
+  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, columns: Columns | null) {
     this.path = path;
     this.#db = db;
+    this.#columns = columns;
     // Rows of SQLite have no prototype; spread, they compare like any other record.
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
@@ -385,8 +386,11 @@ function unchangingFile(path: string): URL {
   return url;
 }
 
-/** Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. */
-export function openCatalog(path: string): Catalog {
+/**
+ * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. Its
+ * columns are not read again where another thread's are given.
+ */
+export function openCatalog(path: string, columns: Columns | null = null): Catalog {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
   let meta: Map<string, string>;
@@ -409,5 +413,5 @@ export function openCatalog(path: string): Catalog {
       `${path} has catalog version ${meta.get('schema_version') ?? 'none'}, expected ${SCHEMA_VERSION}; build it again with: npm run build:catalog`,
     );
   }
-  return new StoredCatalog(path, db, meta);
+  return new StoredCatalog(path, db, meta, columns);
 }
