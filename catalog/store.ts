@@ -11,6 +11,7 @@ import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
 import { rowsWithPhrase, rowsWithWords } from './store/title-rows.ts';
+import { havingPhrase, readTitles, type Titles } from './store/titles.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
@@ -36,6 +37,12 @@ export interface IngestedFile extends IngestCounts {
   /** SHA-256 of the file as it lies on disk. */
   readonly digest: string;
   readonly bytes: number;
+}
+
+/** What is held in memory of a catalog, where threads can share it: some 120 bytes a product. */
+export interface CatalogMemory {
+  readonly columns: Columns;
+  readonly titles: Titles;
 }
 
 /** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
@@ -88,6 +95,8 @@ export interface Catalog {
   /** How many titles hold all words of the phrase, wherever: it takes reading no title. */
   titlesWithWords(phrase: string, among?: Uint32Array): number;
 
+  /** All of a catalog that is held in memory, for threads that read the same one. */
+  inMemory(): CatalogMemory;
   /** All numbers of all products, by row; read once, on first use. */
   numericColumns(): Columns;
   priceMinor(row: number): number | null;
@@ -125,24 +134,22 @@ class StoredCatalog implements Catalog {
   readonly #products = new Recent<number, Product>(MOST_PRODUCTS);
   readonly #rowsOfIds = new Recent<string, number>(MOST_PRODUCTS);
   #columns: Columns | null;
+  #titleWords: Titles | null;
   #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
   readonly #titles = {
     rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
-    havingPhrase: (rows: Uint32Array, phrase: string) => {
-      const list = `[${rows.join(',')}]`;
-      const found = this.#statements.havingPhrase.all(list, ` ${phrase} `) as unknown as [number][];
-      return Uint32Array.from(found, ([row]) => row);
-    },
+    havingPhrase: (rows: Uint32Array, phrase: string) => havingPhrase(this.#allTitles(), rows, phrase),
   };
   readonly #mainCategories: readonly string[];
   readonly #shelves: readonly Shelf[];
   readonly #fieldIds: ReadonlyMap<string, number>;
 
-  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, columns: Columns | null) {
+  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, held: CatalogMemory | null) {
     this.path = path;
     this.#db = db;
-    this.#columns = columns;
+    this.#columns = held?.columns ?? null;
+    this.#titleWords = held?.titles ?? null;
     // Rows of SQLite have no prototype; spread, they compare like any other record.
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
@@ -169,13 +176,7 @@ class StoredCatalog implements Catalog {
     this.#fieldIds = new Map(
       all<{ id: number; name: string }>('SELECT id, name FROM fields ORDER BY id').map(({ id, name }) => [name, id]),
     );
-    const havingPhrase = db.prepare(
-      `SELECT products.id FROM json_each(?) AS wanted CROSS JOIN products ON products.id = wanted.value
-       WHERE instr(' ' || title_words || ' ', ?)`,
-    );
-    havingPhrase.setReturnArrays(true);
     this.#statements = {
-      havingPhrase,
       data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       productId: db.prepare('SELECT product_id AS productId FROM products WHERE id = ?'),
       titleWords: db.prepare('SELECT title_words AS words FROM products WHERE id = ?'),
@@ -330,6 +331,15 @@ class StoredCatalog implements Catalog {
     return rowsWithWords(normaliseText(phrase), this.#titles, among).length;
   }
 
+  #allTitles(): Titles {
+    this.#titleWords ??= readTitles(this.#db, this.size);
+    return this.#titleWords;
+  }
+
+  inMemory(): CatalogMemory {
+    return { columns: this.numericColumns(), titles: this.#allTitles() };
+  }
+
   numericColumns(): Columns {
     this.#columns ??= readColumns(this.#db, this.size);
     return this.#columns;
@@ -387,10 +397,10 @@ function unchangingFile(path: string): URL {
 }
 
 /**
- * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. Its
- * columns are not read again where another thread's are given.
+ * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. What
+ * another thread holds in memory of the same catalog is not read again.
  */
-export function openCatalog(path: string, columns: Columns | null = null): Catalog {
+export function openCatalog(path: string, held: CatalogMemory | null = null): Catalog {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
   let meta: Map<string, string>;
@@ -413,5 +423,5 @@ export function openCatalog(path: string, columns: Columns | null = null): Catal
       `${path} has catalog version ${meta.get('schema_version') ?? 'none'}, expected ${SCHEMA_VERSION}; build it again with: npm run build:catalog`,
     );
   }
-  return new StoredCatalog(path, db, meta, columns);
+  return new StoredCatalog(path, db, meta, held);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Recent } from '../catalog/recent.ts';
 import { detailFieldOf, requirementOf } from '../catalog/satisfies.ts';
-import { type Columns, openCatalog } from '../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../catalog/store.ts';
 import { normaliseText } from '../catalog/text/normalise.ts';
 import { cluesFor } from '../families/ecomagentbench/clue-bank.ts';
 import { dialogueBank } from '../families/ecomagentbench/dialogue.ts';
@@ -99,7 +99,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
 }
 
 function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderParts): FamilyBuilder {
-  const view = viewCatalog(settings, shared as Columns | undefined);
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, draws } = view;
   const { prover, gates } = judgesOf(view, settings.maxAnswers);
   const targetOf = ({ targetIds: [id = ''] }: { targetIds: readonly string[] }) => {
@@ -236,7 +236,7 @@ export const ecomagentbench: Family = {
     return {
       catalogDigest: catalog.digest,
       catalogSize: catalog.size,
-      shared: catalog.numericColumns(),
+      shared: catalog.inMemory(),
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),

@@ -3,7 +3,7 @@ import { OrderIndex } from '../catalog/orders.ts';
 import { linkQuestions } from '../catalog/questions/link.ts';
 import { type QuestionBank, readQuestions } from '../catalog/questions/reader.ts';
 import { type Requirement, requirementOf, satisfies } from '../catalog/satisfies.ts';
-import { type Columns, openCatalog } from '../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../catalog/store.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { NO_SOURCES } from '../families/language/reply-sources.ts';
 import { INTENTS, intentNamed } from '../families/shoppingbench/intents.ts';
@@ -100,7 +100,7 @@ async function builderOf(
   settings: TaskSettings,
   { models, onTried, shared }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
-  const view = viewCatalog(settings, shared as Columns | undefined);
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, productsOf, draws } = view;
   const bank = await questionsOf(settings);
   const questions = Map.groupBy(
@@ -267,7 +267,7 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
   return {
     catalogDigest: catalog.digest,
     catalogSize: catalog.size,
-    shared: catalog.numericColumns(),
+    shared: catalog.inMemory(),
     inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
     admission: new NearDuplicates(),
     // Orders of several products find few once single ones have taken theirs.

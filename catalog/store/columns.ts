@@ -31,10 +31,7 @@ type ColumnRow = [
   string | null,
 ];
 
-/**
- * Reads the columns in one pass: 49 bytes a product, the only part of a catalog that is held in memory, where threads can
- * share it.
- */
+/** Reads the columns in one pass: 49 bytes a product, held where threads can share them. */
 export function readColumns(db: DatabaseSync, size: number): Columns {
   const floats = () => new Float64Array(new SharedArrayBuffer(size * Float64Array.BYTES_PER_ELEMENT));
   const whole = () => new Uint32Array(new SharedArrayBuffer(size * Uint32Array.BYTES_PER_ELEMENT));
