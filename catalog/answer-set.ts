@@ -1,4 +1,6 @@
-import { type Bits, eachPlace, inAll, inAtLeast, noBits, setBit } from './answers/bits.ts';
+import type { Product } from '../schemas/product.ts';
+import type { NumericRange } from '../schemas/rubric.ts';
+import { type Bits, eachByTally, eachPlace, inAll, noBits, setBit } from './answers/bits.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './answers/satisfaction-table.ts';
 import { minorUnitsOf } from './money.ts';
 import { isCommonWord, type PhraseUse } from './product-noun.ts';
@@ -45,6 +47,9 @@ const ROOM = { phrases: 48 * MEGABYTE, values: 48 * MEGABYTE, places: 64 * MEGAB
 /** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
 const MOST_USES = 32_768;
 
+/** Products of a phrase that tell how it is used. */
+const FIRST_PRODUCTS = 64;
+
 /** What products of a phrase cost in one currency. */
 interface PricesOfPhrase {
   /** Each price once, in minor units, ascending. */
@@ -64,6 +69,7 @@ export class AnswerSets {
   readonly #places = new RecentBytes<Bits>(ROOM.places);
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
   readonly #uses = new Map<string, PhraseUse>();
+  #majorPrices: Float64Array | null = null;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
@@ -103,9 +109,12 @@ export class AnswerSets {
   #useOf(key: string): PhraseUse {
     const catalog = this.#catalog;
     const holding = () => this.#holding(key);
-    const first = () => Array.from(holding().subarray(0, 64), (row) => catalog.productByRow(row));
+    const someOfFirst = (test: (product: Product) => boolean) =>
+      holding()
+        .subarray(0, FIRST_PRODUCTS)
+        .some((row) => test(catalog.productByRow(row)));
     let titles: number | null = null;
-    let brands: number | null = null;
+    const brands = new Map<number, boolean>();
     const common = new Map<string, boolean>();
     return {
       titlesAtMost: catalog.titlesWithWords(key, this.#holdingRest(key)),
@@ -113,19 +122,21 @@ export class AnswerSets {
         titles ??= holding().length;
         return titles;
       },
-      get brands() {
-        brands ??= new Set(first().map(({ brand }) => brand?.toLowerCase() ?? null)).size;
-        return brands;
+      hasBrands(least) {
+        const found = new Set<string | null>();
+        return once(brands, least, () =>
+          someOfFirst(({ brand }) => found.add(brand?.toLowerCase() ?? null).size >= least),
+        );
       },
       isCommon(word) {
         const lower = word.toLowerCase();
-        let known = common.get(lower);
-        if (known === undefined) {
-          const texts = first().flatMap(({ features, description }) => [...features, ...description]);
-          known = isCommonWord(lower, texts.join('\n'));
-          common.set(lower, known);
-        }
-        return known;
+        return once(common, lower, () =>
+          someOfFirst(
+            ({ features, description }) =>
+              features.some((text) => isCommonWord(lower, text)) ||
+              description.some((text) => isCommonWord(lower, text)),
+          ),
+        );
       },
     };
   }
@@ -158,16 +169,8 @@ export class AnswerSets {
           length,
           requirement.expected_value.map((value) => this.#having(phrase, requirement.field, value)),
         );
-      case 'numeric_range': {
-        const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = requirement.expected_value;
-        const { field } = requirement;
-        return this.#places.of(`${phrase}\n${field}\n${min}\n${max}`, () =>
-          placesWhere(rows, (row) => {
-            const value = this.#number(row, field);
-            return value !== null && value >= min && value <= max;
-          }),
-        );
-      }
+      case 'numeric_range':
+        return this.#within(phrase, requirement.field, requirement.expected_value);
       case 'entity_match':
         return this.#named(phrase, requirement.expected_value);
       case 'knowledge_match':
@@ -262,16 +265,12 @@ export class AnswerSets {
     const rows = this.#holding(key);
     const sets = options.map(({ field, option }) => this.#stating(key, field, option));
     const found: number[] = [];
-    const known = noBits(rows.length);
-    for (let least = sets.length; least > 0 && found.length < most; least--) {
-      const near = inAtLeast(sets, least, rows.length);
-      eachPlace(near, (place) => {
-        const row = rows[place] as number;
-        if (found.length === most || row === self || ((known[place >>> 5] as number) >>> (place & 31)) & 1) return;
-        setBit(known, place);
-        found.push(row);
-      });
-    }
+    if (most === 0) return found;
+    eachByTally(sets, rows.length, (place) => {
+      const row = rows[place] as number;
+      if (row !== self) found.push(row);
+      return found.length < most;
+    });
     return found;
   }
 
@@ -284,14 +283,44 @@ export class AnswerSets {
     return this.#postings.of(`${field}\n${norm}`, () => this.#catalog.valueRows(field, norm));
   }
 
-  #number(row: number, field: string): number | null {
-    if (field === 'average_rating') return this.#catalog.averageRating(row);
-    if (field === 'rating_number') return this.#catalog.ratingCount(row);
-    if (field !== 'price') return null;
-    const price = this.#catalog.priceMinor(row);
-    const currency = this.#catalog.currency(row);
-    return price === null || currency === null ? null : price / minorUnitsOf(currency);
+  /** The places of the products of a phrase that have a number within a range. */
+  #within(phrase: string, field: string, { min, max }: NumericRange): Bits {
+    const numbers = this.#numbersOf(field);
+    const rows = this.#holding(phrase);
+    if (numbers === null) return noBits(rows.length);
+    return this.#places.of(`${phrase}\n${field}\n${min ?? ''}\n${max ?? ''}`, () =>
+      placesWithin(rows, numbers, min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY),
+    );
   }
+
+  /** The numbers that a range is about, by row, prices in major units; NaN where a product has none. */
+  #numbersOf(field: string): Float64Array | null {
+    const columns = this.#catalog.numericColumns();
+    switch (field) {
+      case 'average_rating':
+        return columns.averageRating;
+      case 'rating_number':
+        return columns.ratingCount;
+      case 'price': {
+        const units = columns.currencies.map((currency) => (currency === null ? Number.NaN : minorUnitsOf(currency)));
+        this.#majorPrices ??= columns.priceMinor.map(
+          (price, row) => price / (units[columns.currencyIds[row] as number] as number),
+        );
+        return this.#majorPrices;
+      }
+      default:
+        return null;
+    }
+  }
+}
+
+function placesWithin(rows: Uint32Array, numbers: Float64Array, min: number, max: number): Bits {
+  const places = noBits(rows.length);
+  for (let place = 0; place < rows.length; place++) {
+    const number = numbers[rows[place] as number] as number;
+    if (number >= min && number <= max) setBit(places, place);
+  }
+  return places;
 }
 
 function placesWhere(rows: Uint32Array, test: (row: number) => boolean): Bits {
@@ -305,4 +334,14 @@ function except(length: number, sets: readonly Bits[]): Bits {
   const places = inAll([], length);
   for (const set of sets) for (let word = 0; word < places.length; word++) places[word]! &= ~(set[word] as number);
   return places;
+}
+
+/** The answer to a question, found out the first time it is asked. */
+function once<Question>(known: Map<Question, boolean>, question: Question, findOut: () => boolean): boolean {
+  let answer = known.get(question);
+  if (answer === undefined) {
+    answer = findOut();
+    known.set(question, answer);
+  }
+  return answer;
 }

@@ -61,7 +61,8 @@ export interface PhraseUse {
   /** No fewer than `titles`, and found out quickly. */
   readonly titlesAtMost: number;
   readonly titles: number;
-  readonly brands: number;
+  /** Whether they are of so many different brands; none counts as one. */
+  hasBrands(least: number): boolean;
   /** Whether their features and descriptions also write a word of the phrase without a capital. */
   isCommon(word: string): boolean;
 }
@@ -217,26 +218,30 @@ function phraseEndingAt(
   }
   const [single, ...longer] = candidates;
   // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
-  const shared = candidates.slice(1).filter(({ use }, index) => {
+  const shared = longer.findLast(({ use }, index) => {
     const modifier = words[last - index - 1]?.text ?? '';
     // What takes longer to find out comes later: few phrases get that far.
     if (use.titlesAtMost < 4) return false;
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
-    return use.titlesAtMost >= least && use.titles >= least && use.brands >= 3 && use.isCommon(modifier);
+    return use.titlesAtMost >= least && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
   const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>
     isCommonWord(span.split(/\s/)[0] ?? '', text),
   );
-  const best = shared.at(-1) ?? named.at(-1) ?? described.at(0);
+  const best = shared ?? named.at(-1) ?? described.at(0);
   const lone = alone && single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
   const chosen = best ?? lone;
   return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
 }
 
 /** True when listings also write the word without a capital, as they never do with the name of a model or a maker. */
-export const isCommonWord = (word: string, text: string): boolean =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${word.toLowerCase().replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
+export function isCommonWord(word: string, text: string): boolean {
+  const lower = word.toLowerCase();
+  // Most texts do not have the letters, and to look for those is quick.
+  if (!text.includes(lower)) return false;
+  return new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
+}
 
 /** True when every modifier of the phrase is a word of the category path or itself names a product. */
 function onPath(span: string, path: ReadonlySet<string>): boolean {

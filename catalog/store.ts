@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
 import { Recent } from './recent.ts';
@@ -10,6 +11,7 @@ import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
 import { rowsWithPhrase, rowsWithWords } from './store/title-rows.ts';
+import { havingPhrase, readTitles, type Titles } from './store/titles.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
@@ -35,6 +37,12 @@ export interface IngestedFile extends IngestCounts {
   /** SHA-256 of the file as it lies on disk. */
   readonly digest: string;
   readonly bytes: number;
+}
+
+/** What is held in memory of a catalog, where threads can share it: some 120 bytes a product. */
+export interface CatalogMemory {
+  readonly columns: Columns;
+  readonly titles: Titles;
 }
 
 /** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
@@ -87,6 +95,8 @@ export interface Catalog {
   /** How many titles hold all words of the phrase, wherever: it takes reading no title. */
   titlesWithWords(phrase: string, among?: Uint32Array): number;
 
+  /** All of a catalog that is held in memory, for threads that read the same one. */
+  inMemory(): CatalogMemory;
   /** All numbers of all products, by row; read once, on first use. */
   numericColumns(): Columns;
   priceMinor(row: number): number | null;
@@ -102,6 +112,9 @@ export interface Catalog {
 }
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+
+/** What SQLite may keep of a catalog for one thread, in KB: titles and terms are looked up all over the file. */
+const CACHE_KB = 65_536;
 
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
 const MOST_PRODUCTS = 512;
@@ -120,20 +133,23 @@ class StoredCatalog implements Catalog {
   /** Products read lately; whoever asks for the same one gets the same object. */
   readonly #products = new Recent<number, Product>(MOST_PRODUCTS);
   readonly #rowsOfIds = new Recent<string, number>(MOST_PRODUCTS);
-  #columns: Columns | null = null;
+  #columns: Columns | null;
+  #titleWords: Titles | null;
   #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
   readonly #titles = {
     rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
-    titleWords: (row: number) => (this.#statements.titleWords.get(row) as { words: string }).words,
+    havingPhrase: (rows: Uint32Array, phrase: string) => havingPhrase(this.#allTitles(), rows, phrase),
   };
   readonly #mainCategories: readonly string[];
   readonly #shelves: readonly Shelf[];
   readonly #fieldIds: ReadonlyMap<string, number>;
 
-  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>) {
+  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, held: CatalogMemory | null) {
     this.path = path;
     this.#db = db;
+    this.#columns = held?.columns ?? null;
+    this.#titleWords = held?.titles ?? null;
     // Rows of SQLite have no prototype; spread, they compare like any other record.
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
@@ -315,6 +331,15 @@ class StoredCatalog implements Catalog {
     return rowsWithWords(normaliseText(phrase), this.#titles, among).length;
   }
 
+  #allTitles(): Titles {
+    this.#titleWords ??= readTitles(this.#db, this.size);
+    return this.#titleWords;
+  }
+
+  inMemory(): CatalogMemory {
+    return { columns: this.numericColumns(), titles: this.#allTitles() };
+  }
+
   numericColumns(): Columns {
     this.#columns ??= readColumns(this.#db, this.size);
     return this.#columns;
@@ -361,14 +386,28 @@ class StoredCatalog implements Catalog {
   }
 }
 
-/** Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. */
-export function openCatalog(path: string): Catalog {
+/**
+ * A finished catalog is never written to again, and SQLite need not lock it for each look-up nor ask whether it changed:
+ * that takes longer than the look-up. Files on shared storage are not locked either.
+ */
+function unchangingFile(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
+}
+
+/**
+ * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. What
+ * another thread holds in memory of the same catalog is not read again.
+ */
+export function openCatalog(path: string, held: CatalogMemory | null = null): Catalog {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
   let meta: Map<string, string>;
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(path, { readOnly: true });
+    db = new DatabaseSync(unchangingFile(path), { readOnly: true });
+    db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     const pairs = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
     meta = new Map(pairs.map(({ key, value }) => [key, value]));
   } catch (cause) {
@@ -384,5 +423,5 @@ export function openCatalog(path: string): Catalog {
       `${path} has catalog version ${meta.get('schema_version') ?? 'none'}, expected ${SCHEMA_VERSION}; build it again with: npm run build:catalog`,
     );
   }
-  return new StoredCatalog(path, db, meta);
+  return new StoredCatalog(path, db, meta, held);
 }

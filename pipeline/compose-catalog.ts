@@ -8,7 +8,7 @@ import {
   languageOf,
   shelfPath,
 } from '../catalog/plausibility.ts';
-import { type Catalog, openCatalog } from '../catalog/store.ts';
+import { type Catalog, type CatalogMemory, openCatalog } from '../catalog/store.ts';
 import { normaliseValue } from '../catalog/text/normalise.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
@@ -52,9 +52,9 @@ function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V 
   };
 }
 
-/** Opens the run's catalog for a worker. */
-export function viewCatalog(settings: TaskSettings): CatalogView {
-  const catalog = openCatalog(settings.catalog);
+/** Opens the run's catalog for a worker; what is held of it already is not read again. */
+export function viewCatalog(settings: TaskSettings, held?: CatalogMemory): CatalogView {
+  const catalog = openCatalog(settings.catalog, held);
   const productOf = (id: string) => catalog.productById(id);
   const statistics = catalogStatistics(catalog);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Recent } from '../catalog/recent.ts';
 import { detailFieldOf, requirementOf } from '../catalog/satisfies.ts';
-import { openCatalog } from '../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../catalog/store.ts';
 import { normaliseText } from '../catalog/text/normalise.ts';
 import { cluesFor } from '../families/ecomagentbench/clue-bank.ts';
 import { dialogueBank } from '../families/ecomagentbench/dialogue.ts';
@@ -17,7 +17,6 @@ import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { joinedSources, NO_SOURCES } from '../families/language/reply-sources.ts';
 import { planVoucher } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, Wording } from '../schemas/draft.ts';
-import type { PlacementObserver } from '../schemas/placement.ts';
 import { Proof } from '../schemas/proof.ts';
 import { type Feature, LockedTask } from '../schemas/task.ts';
 import { hiddenNeeds } from '../stages/extract/hidden-needs.ts';
@@ -37,7 +36,7 @@ import { type CatalogView, viewCatalog } from './compose-catalog.ts';
 import { ecomagentbenchGates, FINAL_CODES } from './compose-gates.ts';
 import { judgeOf, modelWriter, servicesOf } from './compose-models.ts';
 import { overrulingOf } from './compose-overrides.ts';
-import { BUNDLED, type Family, type FamilyBuilder, type ModelServices, type TaskSettings } from './family.ts';
+import { BUNDLED, type BuilderParts, type Family, type FamilyBuilder, type TaskSettings } from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
 import { drawFor } from './seed.ts';
 import type { Stage } from './stage.ts';
@@ -99,12 +98,8 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
   return { prover, gates };
 }
 
-function builderOf(
-  settings: TaskSettings,
-  models: ModelServices | undefined,
-  onTried: PlacementObserver | undefined,
-): FamilyBuilder {
-  const view = viewCatalog(settings);
+function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderParts): FamilyBuilder {
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, draws } = view;
   const { prover, gates } = judgesOf(view, settings.maxAnswers);
   const targetOf = ({ targetIds: [id = ''] }: { targetIds: readonly string[] }) => {
@@ -241,6 +236,7 @@ export const ecomagentbench: Family = {
     return {
       catalogDigest: catalog.digest,
       catalogSize: catalog.size,
+      shared: catalog.inMemory(),
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),
@@ -248,5 +244,5 @@ export const ecomagentbench: Family = {
       next: (intent, count, state) => sampler.next(intent, count, state),
     };
   },
-  builder: async (settings, models, onTried) => builderOf(settings, models, onTried),
+  builder: async (settings, parts = {}) => builderOf(settings, parts),
 };

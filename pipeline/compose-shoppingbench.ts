@@ -3,7 +3,7 @@ import { OrderIndex } from '../catalog/orders.ts';
 import { linkQuestions } from '../catalog/questions/link.ts';
 import { type QuestionBank, readQuestions } from '../catalog/questions/reader.ts';
 import { type Requirement, requirementOf, satisfies } from '../catalog/satisfies.ts';
-import { openCatalog } from '../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../catalog/store.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { NO_SOURCES } from '../families/language/reply-sources.ts';
 import { INTENTS, intentNamed } from '../families/shoppingbench/intents.ts';
@@ -17,7 +17,6 @@ import { VOUCHER_KINDS, VOUCHER_RATES } from '../families/shoppingbench/vouchers
 import { planVoucher, type VoucherPart, weigh } from '../families/vouchers/plan.ts';
 import { type Attempt, type Draft, QueryWording } from '../schemas/draft.ts';
 import { chance, pick } from '../schemas/draw.ts';
-import type { PlacementObserver } from '../schemas/placement.ts';
 import type { Product } from '../schemas/product.ts';
 import { OrderProof } from '../schemas/shoppingbench-sample.ts';
 import type { SplitShares } from '../schemas/split.ts';
@@ -46,10 +45,10 @@ import { orderGates } from './compose-order-gates.ts';
 import { overrulingOf } from './compose-overrides.ts';
 import {
   BUNDLED,
+  type BuilderParts,
   type Family,
   type FamilyBuilder,
   type FamilyPlanner,
-  type ModelServices,
   type TaskSettings,
 } from './family.ts';
 import { rewriteUntilValid } from './rewrite.ts';
@@ -99,10 +98,9 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
 
 async function builderOf(
   settings: TaskSettings,
-  models?: ModelServices,
-  onTried?: PlacementObserver,
+  { models, onTried, shared }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
-  const view = viewCatalog(settings);
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, productsOf, draws } = view;
   const bank = await questionsOf(settings);
   const questions = Map.groupBy(
@@ -269,6 +267,7 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
   return {
     catalogDigest: catalog.digest,
     catalogSize: catalog.size,
+    shared: catalog.inMemory(),
     inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
     admission: new NearDuplicates(),
     // Orders of several products find few once single ones have taken theirs.

@@ -45,6 +45,16 @@ export interface ModelServices {
   readonly asker: Asker;
 }
 
+/** What a builder can be given besides the settings that decide its results. */
+export interface BuilderParts {
+  /** There where the settings name models. */
+  readonly models?: ModelServices | undefined;
+  /** Is told how features might have been placed. */
+  readonly onTried?: PlacementObserver | undefined;
+  /** A planner's `shared`. */
+  readonly shared?: unknown;
+}
+
 export interface VoucherRates {
   readonly capDecides: number;
   readonly thresholdDecides: number;
@@ -61,6 +71,8 @@ export interface EligibilityReport {
 export interface FamilyPlanner extends TaskSource {
   readonly catalogDigest: string;
   readonly catalogSize: number;
+  /** What builders of the family need not read again; threads can be sent it. */
+  readonly shared?: unknown;
   /** Digests and counts of what the tasks are made from besides the catalog; part of the run's key and its manifest. */
   readonly inputs: Readonly<Record<string, unknown>>;
   eligibility(intent: string): EligibilityReport;
@@ -86,6 +98,5 @@ export interface Family {
   /** Whether a requirement can be about a detail field. */
   asksAbout(field: string): boolean;
   plan(settings: TaskSettings): Promise<FamilyPlanner>;
-  /** `models` is there where the settings name models; `onTried` is told how features might have been placed. */
-  builder(settings: TaskSettings, models?: ModelServices, onTried?: PlacementObserver): Promise<FamilyBuilder>;
+  builder(settings: TaskSettings, parts?: BuilderParts): Promise<FamilyBuilder>;
 }

@@ -3,7 +3,7 @@ import { StageError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { familyNamed } from './compose.ts';
-import type { FamilyBuilder, ModelServices, TaskSettings } from './family.ts';
+import type { BuilderParts, FamilyBuilder, ModelServices, TaskSettings } from './family.ts';
 import type { TaskBuilder } from './run.ts';
 
 export interface Pool extends TaskBuilder {
@@ -17,6 +17,12 @@ export interface Pool extends TaskBuilder {
  * machine's memory and lets garbage pile up; a task's own data is a few megabytes.
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
+
+/** What a worker thread is started with. */
+export interface ThreadStart {
+  readonly settings: TaskSettings;
+  readonly shared: unknown;
+}
 
 /** What a worker thread is sent: a step and what it is to work on. */
 export type Work =
@@ -34,44 +40,52 @@ interface Job {
 }
 
 /** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
-export async function createPool(settings: TaskSettings, workers: number): Promise<Pool> {
-  return workers <= 1 ? inThisThread(settings, 1) : createThreadPool(settings, workers);
+export async function createPool(settings: TaskSettings, workers: number, shared?: unknown): Promise<Pool> {
+  return workers <= 1 ? inThisThread(settings, 1, { shared }) : createThreadPool(settings, workers, shared);
 }
 
 /** Builds tasks in worker threads, also where one is enough: this thread has something else to do. */
-export const createThreadPool = (settings: TaskSettings, workers: number): Pool => new ThreadPool(settings, workers);
+export const createThreadPool = (settings: TaskSettings, workers: number, shared?: unknown): Pool =>
+  new ThreadPool({ settings, shared }, workers);
 
 /** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
 export const createModelPool = (settings: TaskSettings, models: ModelServices, width: number): Promise<Pool> =>
-  inThisThread(settings, width, models);
+  inThisThread(settings, width, { models });
 
-async function inThisThread(settings: TaskSettings, width: number, models?: ModelServices): Promise<Pool> {
-  const builder = await familyNamed(settings.family).builder(settings, models);
+async function inThisThread(settings: TaskSettings, width: number, parts: BuilderParts): Promise<Pool> {
+  const builder = await familyNamed(settings.family).builder(settings, parts);
   return { width, lock: builder.lock, write: builder.write, close: async () => {} };
 }
 
 /** Jobs a thread has at hand, the one it does among them, so that it need not wait while this thread is busy. */
 const JOBS_AT_HAND = 4;
 
+/** Jobs that wait for each thread: enough to choose from what suits it, few enough to end soon after Ctrl-C. */
+const JOBS_WAITING = 28;
+
 /** A thread does its jobs one after the other, in the order it was sent them. */
 interface Thread {
   readonly worker: Worker;
   readonly jobs: Job[];
+  /** Jobs about products like those it had before, of which it remembers much. */
+  readonly suited: Job[];
 }
 
 class ThreadPool implements Pool {
   readonly width: number;
   readonly #threads: readonly Thread[];
+  /** Which thread a category's products are looked into by, unless it has too many of them. */
+  readonly #threadOf = new Map<string, Thread>();
   readonly #waiting: Job[] = [];
   #broken: Error | null = null;
   #closed = false;
 
-  constructor(settings: TaskSettings, workers: number) {
-    this.width = workers * JOBS_AT_HAND;
+  constructor(start: ThreadStart, workers: number) {
+    this.width = workers * (JOBS_AT_HAND + JOBS_WAITING);
     this.#threads = Array.from({ length: workers }, () => {
       const url = new URL('./worker.ts', import.meta.url);
-      const worker = new Worker(url, { workerData: settings, resourceLimits: WORKER_MEMORY });
-      const thread: Thread = { worker, jobs: [] };
+      const worker = new Worker(url, { workerData: start, resourceLimits: WORKER_MEMORY });
+      const thread: Thread = { worker, jobs: [], suited: [] };
       worker.on('message', (result: BuildEnd) => {
         thread.jobs.shift()?.resolve(result);
         this.#dispatch();
@@ -85,19 +99,29 @@ class ThreadPool implements Pool {
   }
 
   lock(task: PlannedTask): Promise<BuildEnd> {
-    return this.#work({ step: 'lock', task });
+    return this.#work({ step: 'lock', task }, this.#suitedFor(task).suited);
   }
 
   write(locked: LockedResult): Promise<BuildEnd> {
-    return this.#work({ step: 'write', locked });
+    return this.#work({ step: 'write', locked }, this.#waiting);
   }
 
-  #work(work: Work): Promise<BuildEnd> {
+  #work(work: Work, queue: Job[]): Promise<BuildEnd> {
     if (this.#broken !== null) return Promise.reject(this.#broken);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ work, resolve, reject });
+      queue.push({ work, resolve, reject });
       this.#dispatch();
     });
+  }
+
+  /** Categories are dealt out to the threads in turn. */
+  #suitedFor({ category }: PlannedTask): Thread {
+    let thread = this.#threadOf.get(category);
+    if (thread === undefined) {
+      thread = this.#threads[this.#threadOf.size % this.#threads.length] as Thread;
+      this.#threadOf.set(category, thread);
+    }
+    return thread;
   }
 
   async close(): Promise<void> {
@@ -105,22 +129,26 @@ class ThreadPool implements Pool {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  /** Gives each job to the thread that has fewest. */
+  /** Gives threads what suits them, then what suits any, then what another would come to later. */
   #dispatch(): void {
-    for (;;) {
-      const [job] = this.#waiting;
-      const thread = this.#threads.reduce((a, b) => (b.jobs.length < a.jobs.length ? b : a));
-      if (job === undefined || thread.jobs.length >= JOBS_AT_HAND) return;
-      this.#waiting.shift();
-      thread.jobs.push(job);
-      thread.worker.postMessage(job.work);
+    for (const thread of this.#threads) {
+      while (thread.jobs.length < JOBS_AT_HAND) {
+        const job = thread.suited.shift() ?? this.#waiting.shift() ?? this.#busiest().suited.pop();
+        if (job === undefined) break;
+        thread.jobs.push(job);
+        thread.worker.postMessage(job.work);
+      }
     }
+  }
+
+  #busiest(): Thread {
+    return this.#threads.reduce((a, b) => (b.suited.length > a.suited.length ? b : a));
   }
 
   /** A thread that dies takes no result with it: every task it held or would have got fails loudly. */
   #fail(cause: Error): void {
     this.#broken ??= new StageError(`a worker thread stopped: ${cause.message}`, null, { cause });
-    const jobs = [...this.#threads.flatMap((thread) => thread.jobs.splice(0)), ...this.#waiting.splice(0)];
-    for (const job of jobs) job.reject(this.#broken);
+    const held = this.#threads.flatMap(({ jobs, suited }) => [...jobs.splice(0), ...suited.splice(0)]);
+    for (const job of [...held, ...this.#waiting.splice(0)]) job.reject(this.#broken);
   }
 }

@@ -60,12 +60,17 @@ export class Quota {
 
   /** False when enough tasks wait that are not preferred and enough candidates were tried to find better ones. */
   get searching(): boolean {
-    const { wanted } = this.#settings;
-    return (
-      this.hurried ||
-      this.planned < Math.max(LEAST_PATIENCE, PATIENCE * wanted) ||
-      this.#accepted + this.reserve.size < wanted
-    );
+    return this.hurried || this.planned < this.#patience || !this.#hasEnough;
+  }
+
+  /** Candidates that are tried for the sake of better ones. */
+  get #patience(): number {
+    return Math.max(LEAST_PATIENCE, PATIENCE * this.#settings.wanted);
+  }
+
+  /** Whether what waits would fill the quota. */
+  get #hasEnough(): boolean {
+    return this.#accepted + this.reserve.size >= this.#settings.wanted;
   }
 
   /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
@@ -90,14 +95,23 @@ export class Quota {
   }
 
   /**
-   * How many tasks to plan next: what is missing, over the yield so far. It depends on earlier waves' outcomes alone, so
-   * every run plans the same waves whatever its workers do.
+   * How many tasks to plan next: what is missing, over the yield so far, but no more than patience allows where fewer
+   * would fill the quota with tasks that are not preferred. It depends on earlier waves' outcomes alone, so every run
+   * plans the same waves whatever its workers do.
    */
   waveSize(): number {
     const { wanted, limit } = this.#settings;
-    const missing = wanted - this.#accepted;
-    const share = this.planned === 0 ? 0.8 : Math.max(0.05, this.#accepted / this.planned);
-    return Math.min(Math.max(LEAST_WAVE, Math.ceil((missing * 1.1) / share)), limit - this.planned);
+    const forBest = this.#candidatesFor(wanted - this.#accepted, this.#accepted);
+    const usable = this.#accepted + this.reserve.size;
+    const bearable = Math.max(this.#patience - this.planned, this.#candidatesFor(wanted - usable, usable));
+    const size = this.hurried ? forBest : Math.min(forBest, bearable);
+    return Math.min(Math.max(LEAST_WAVE, size), limit - this.planned);
+  }
+
+  /** Candidates that it takes to find so many more tasks, if as many of them will do as did so far. */
+  #candidatesFor(missing: number, found: number): number {
+    const share = this.planned === 0 ? 0.8 : Math.max(0.05, found / this.planned);
+    return Math.ceil((missing * 1.1) / share);
   }
 
   #loadOf(stratum: string): number {

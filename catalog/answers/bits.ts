@@ -82,6 +82,28 @@ export function inAtLeast(sets: readonly Bits[], least: number, length: number):
   return found;
 }
 
+/** Calls `visit` with each place of some set, those in most sets first, then ascending, until it returns false. */
+export function eachByTally(sets: readonly Bits[], length: number, visit: (place: number) => boolean): void {
+  const digits = digitsFor(sets);
+  const words = wordsFor(length);
+  const tallies = Array.from(digits, () => new Uint32Array(words));
+  for (let word = 0; word < words; word++) {
+    tallied(sets, word, digits);
+    for (let digit = 0; digit < digits.length; digit++) (tallies[digit] as Bits)[word] = digits[digit] as number;
+  }
+  for (let count = sets.length; count > 0; count--) {
+    for (let word = 0; word < words; word++) {
+      let places = 0xffff_ffff;
+      for (let digit = 0; digit < tallies.length && places !== 0; digit++) {
+        const bits = (tallies[digit] as Bits)[word] as number;
+        places &= (count >>> digit) & 1 ? bits : ~bits;
+      }
+      for (let rest = places; rest !== 0; rest &= rest - 1)
+        if (!visit((word << 5) + 31 - Math.clz32(rest & -rest))) return;
+    }
+  }
+}
+
 /** Calls `visit` with each place of a set, ascending. */
 export function eachPlace(bits: Bits, visit: (place: number) => void): void {
   for (let word = 0; word < bits.length; word++) {

@@ -31,17 +31,19 @@ type ColumnRow = [
   string | null,
 ];
 
-/** Reads the columns in one pass: 49 bytes a product, the only part of a catalog that is held in memory. */
+/** Reads the columns in one pass: 49 bytes a product, held where threads can share them. */
 export function readColumns(db: DatabaseSync, size: number): Columns {
+  const floats = () => new Float64Array(new SharedArrayBuffer(size * Float64Array.BYTES_PER_ELEMENT));
+  const whole = () => new Uint32Array(new SharedArrayBuffer(size * Uint32Array.BYTES_PER_ELEMENT));
   const columns = {
-    priceMinor: new Float64Array(size).fill(Number.NaN),
-    currencyIds: new Uint8Array(size),
-    averageRating: new Float64Array(size).fill(Number.NaN),
-    ratingCount: new Float64Array(size).fill(Number.NaN),
-    reviewCount: new Uint32Array(size),
-    mainCategory: new Uint32Array(size),
-    shelf: new Uint32Array(size),
-    shop: new Uint32Array(size),
+    priceMinor: floats().fill(Number.NaN),
+    currencyIds: new Uint8Array(new SharedArrayBuffer(size)),
+    averageRating: floats().fill(Number.NaN),
+    ratingCount: floats().fill(Number.NaN),
+    reviewCount: whole(),
+    mainCategory: whole(),
+    shelf: whole(),
+    shop: whole(),
   };
   const shops: (string | null)[] = [null];
   const shopPlaces = new Map<string, number>();

@@ -3,8 +3,8 @@ import { includesRow } from './row-set.ts';
 interface Titles {
   /** Rows of the products whose title has the word, ascending. */
   rowsOf(word: string): Uint32Array;
-  /** The words of a title, parted by spaces. */
-  titleWords(row: number): string;
+  /** Those of the rows whose title has the phrase as consecutive words. */
+  havingPhrase(rows: Uint32Array, phrase: string): Uint32Array;
 }
 
 /** The longer the other list, the more it pays to jump about in it; otherwise both are walked side by side. */
@@ -44,5 +44,5 @@ export function rowsWithWords(phrase: string, titles: Titles, among?: Uint32Arra
 export function rowsWithPhrase(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array {
   const rows = rowsWithWords(phrase, titles, among);
   if (!phrase.includes(' ')) return rows;
-  return rows.filter((row) => ` ${titles.titleWords(row)} `.includes(` ${phrase} `));
+  return rows.length === 0 ? rows : titles.havingPhrase(rows, phrase);
 }

@@ -41,7 +41,7 @@ export async function placementsOf(
     ...(splits === undefined ? {} : { splits }),
   };
   const tried: TriedPlacement[] = [];
-  const builder = await familyNamed(family).builder(settings, undefined, (one) => tried.push(one));
+  const builder = await familyNamed(family).builder(settings, { onTried: (one) => tried.push(one) });
   const end = await builder.lock(planned);
   const differs = {
     kind: 'unknown',

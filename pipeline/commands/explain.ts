@@ -156,23 +156,23 @@ function* lines(run: FinishedRun, name: string): Generator<{ value: { id: string
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
 function rejectedLife(
   run: FinishedRun,
-  { sample, attempt }: RecordFamily,
+  { sample, unfinished }: RecordFamily,
   rejection: RejectionLine,
   line: number,
   notes: string[],
 ): TaskLife {
   const finished = sample.safeParse(rejection.record);
   if (finished.success) return finished.data.life(rejection.findings);
-  const life = lifeOfRecord(rejection, attempt);
+  const life = lifeOfRecord(rejection, unfinished);
   if (life !== null) return life;
   notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
   return { ...NOTHING, findings: rejection.findings };
 }
 
 /** A task whose answer was fixed and that was never put into words. */
-function lockedLife(record: unknown, { attempt }: RecordFamily, { target_ids }: LedgerLine): TaskLife {
+function lockedLife(record: unknown, { unfinished }: RecordFamily, { target_ids }: LedgerLine): TaskLife {
   const category = z.looseObject({ category: z.string() }).safeParse(record).data?.category ?? '';
-  return lifeOfRecord({ record, category, findings: [], target_ids }, attempt) ?? NOTHING;
+  return lifeOfRecord({ record, category, findings: [], target_ids }, unfinished) ?? NOTHING;
 }
 
 /** Adds what only the catalog knows of the targets, where the run's catalog is still in the cache. */

@@ -30,16 +30,16 @@ export interface PoolChoice {
   /** Folder of the run, and what decides its results. */
   readonly run: string;
   readonly causes: RunCauses;
-  readonly planner: Pick<FamilyPlanner, 'catalogDigest'>;
+  readonly planner: Pick<FamilyPlanner, 'catalogDigest' | 'shared'>;
   readonly signal?: AbortSignal | undefined;
   say(line: string): void;
 }
 
 /** Opens what builds a run's tasks: threads of this machine, or workers on any. */
 export function openPool(choice: PoolChoice): Promise<Pool> {
-  const { config, settings, workers, models } = choice;
+  const { config, settings, workers, models, planner } = choice;
   if (config.executor === 'bullmq') return openJobPool(choice);
-  if (models === null) return createPool(settings, workers);
+  if (models === null) return createPool(settings, workers, planner.shared);
   return createModelPool(settings, models, config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST);
 }
 

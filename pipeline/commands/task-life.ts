@@ -134,7 +134,7 @@ export const surfacesOf = (rubrics: readonly Pick<Rubric, 'id' | 'query_surface'
   );
 
 /** Reads an attempt of a family with such texts. */
-export const lifeAttemptOf = <Words extends QueryWording>(
+const lifeAttemptOf = <Words extends QueryWording>(
   wording: z.ZodType<Words>,
   textsOf: (wording: Words, findings: readonly Finding[]) => ExplainedText[],
 ): z.ZodType<LifeAttempt> =>
@@ -142,8 +142,7 @@ export const lifeAttemptOf = <Words extends QueryWording>(
     return { texts: textsOf(wording, findings), surfaces: wording.surfaces, findings };
   });
 
-/** What the record of a rejection may hold, by how far the task had come. */
-const Parts = z.looseObject({
+const TaskParts = z.looseObject({
   subject: z.string().optional(),
   entities: z.array(Entity).optional(),
   features: z.array(Feature).optional(),
@@ -155,6 +154,14 @@ const Parts = z.looseObject({
     .nullish(),
 });
 
+/** What the record of a rejection may hold, by how far the task had come, in a family with such texts. */
+export const unfinishedTaskOf = <Words extends QueryWording>(
+  wording: z.ZodType<Words>,
+  textsOf: (wording: Words, findings: readonly Finding[]) => ExplainedText[],
+) => TaskParts.extend({ attempts: z.array(lifeAttemptOf(wording, textsOf)).optional() });
+
+export type UnfinishedTask = z.infer<ReturnType<typeof unfinishedTaskOf>>;
+
 /** The life of a task that never became a sample; null where its record is not of this version. */
 export function lifeOfRecord(
   {
@@ -164,9 +171,9 @@ export function lifeOfRecord(
     findings,
     target_ids: targetIds,
   }: Pick<RejectionLine, 'record' | 'evidence' | 'category' | 'findings' | 'target_ids'>,
-  attempt: z.ZodType<LifeAttempt>,
+  unfinished: z.ZodType<UnfinishedTask>,
 ): TaskLife | null {
-  const parsed = Parts.extend({ attempts: z.array(attempt).optional() }).safeParse({
+  const parsed = unfinished.safeParse({
     ...asObject(record),
     ...asObject(evidence),
   });

@@ -1,21 +1,27 @@
+import { bitCount } from '../../catalog/answer-set.ts';
+
+/** Places of one kind. */
+export interface Places {
+  readonly count: number;
+  /** The features that fit each of them, one bit each. */
+  readonly fitting: number;
+}
+
 /**
- * Whether every slot can have a feature of its own: a perfect matching, by augmenting paths. Each slot is the set of the
- * features that fit it, one bit each.
+ * Whether every place can have a feature of its own: by Hall's theorem where no choice of kinds has more places than
+ * features fit any of them. There are few kinds, so all choices are looked at.
  */
-export function canFill(slots: readonly number[]): boolean {
-  const slotOf = new Map<number, number>();
-  const assign = (slot: number, tried: { bits: number }): boolean => {
-    for (let rest = (slots[slot] as number) & ~tried.bits; rest !== 0; rest &= rest - 1) {
-      const feature = 31 - Math.clz32(rest & -rest);
-      if (tried.bits & (1 << feature)) continue;
-      tried.bits |= 1 << feature;
-      const holder = slotOf.get(feature);
-      if (holder === undefined || assign(holder, tried)) {
-        slotOf.set(feature, slot);
-        return true;
-      }
+export function canFill(kinds: readonly Places[]): boolean {
+  for (let chosen = 1; chosen < 1 << kinds.length; chosen++) {
+    let places = 0;
+    let fitting = 0;
+    for (let kind = 0; kind < kinds.length; kind++) {
+      if ((chosen & (1 << kind)) === 0) continue;
+      const { count, fitting: own } = kinds[kind] as Places;
+      places += count;
+      fitting |= own;
     }
-    return false;
-  };
-  return slots.every((_, slot) => assign(slot, { bits: 0 }));
+    if (places > bitCount(fitting)) return false;
+  }
+  return true;
 }

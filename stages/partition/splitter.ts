@@ -86,6 +86,9 @@ export class Splitter {
   readonly #near: readonly Witness[];
   /** Fewest features a split uses. */
   readonly #least: number;
+  /** Fewest of them that no witness fails: the others tell a hidden source or the exclusion apart. */
+  readonly #leastShared: number;
+  readonly #everything: number;
   /** Features by what they can be, as bits. */
   readonly #required: number;
   readonly #exclusions: number;
@@ -108,11 +111,13 @@ export class Splitter {
     const query = able(({ sources }) => sources.includes('query'));
     this.#clues = able(({ implicit }) => implicit) & query;
     this.#open = able((feature) => settings.explicit(feature)) & query & ~this.#exclusions;
+    this.#everything = everyBit(features.length);
     this.#least = settings.needs.leastQuery + 2 * HIDDEN_EACH;
+    this.#leastShared = this.#least - 2 * HIDDEN_EACH - Number(settings.needs.centre === 'exclusion');
     const undecided = features.length - bitCount(table.decidable);
     // With a hidden source withheld, a split still asks for so many requirements that code decides.
     this.#close = table.close(this.#least - HIDDEN_EACH - undecided);
-    const everything = everyBit(features.length) & table.decidable;
+    const everything = this.#everything & table.decidable;
     this.#near = this.#close.kinds
       .map(({ mask }) => everything & ~mask)
       .filter((missing) => missing !== 0)
@@ -159,31 +164,50 @@ export class Splitter {
    * a source that `matters` has to hold some of it.
    */
   #canDealAround({ persona, clarification, exclusion }: Witnesses, matters: Mattering): boolean {
-    const { leastImplicit, leastQuery, centre } = this.#settings.needs;
     const shared = ~(persona | clarification | exclusion);
+    return this.#canDealOut(
+      shared,
+      persona & ~clarification & ~exclusion,
+      clarification & ~persona & ~exclusion,
+      matters,
+    );
+  }
+
+  /** Whether there may be enough around some clarification's witness besides those two: never false where there are. */
+  #mayDealAround({ persona, exclusion }: Omit<Witnesses, 'clarification'>, matters: Mattering): boolean {
+    const others = ~(persona | exclusion);
+    return this.#canDealOut(
+      others,
+      matters.persona ? persona & ~exclusion : 0,
+      matters.clarification ? others : 0,
+      matters,
+    );
+  }
+
+  /** Whether there are features enough where any source may hold `shared` ones and a hidden source its own besides. */
+  #canDealOut(shared: number, ofPersona: number, ofClarification: number, matters: Mattering): boolean {
+    const { leastImplicit, leastQuery, centre } = this.#settings.needs;
     const required = this.#required & ~this.#exclusions;
-    const places = (count: number, fitting: number) => new Array<number>(Math.max(0, count)).fill(fitting);
-    const hidden = (able: number, telling: number, isTelling: boolean) => {
-      const any = (able & (shared | telling)) | required;
-      return [isTelling ? telling : any, ...places(HIDDEN_EACH - 1, any)];
-    };
+    const telling = { persona: this.#persona & ofPersona, clarification: this.#clarification & ofClarification };
     const excluded = centre === 'exclusion' && this.#exclusions !== 0 ? 1 : 0;
+    const [forPersona, forClarification] = [Number(matters.persona), Number(matters.clarification)];
     return canFill([
-      ...hidden(this.#persona, this.#persona & persona & ~clarification & ~exclusion, matters.persona),
-      ...hidden(
-        this.#clarification,
-        this.#clarification & clarification & ~persona & ~exclusion,
-        matters.clarification,
-      ),
-      ...places(leastImplicit, this.#clues & shared),
-      ...places(leastQuery - leastImplicit - excluded, (this.#open & shared) | required),
+      { count: forPersona, fitting: telling.persona },
+      { count: HIDDEN_EACH - forPersona, fitting: (this.#persona & shared) | telling.persona | required },
+      { count: forClarification, fitting: telling.clarification },
+      {
+        count: HIDDEN_EACH - forClarification,
+        fitting: (this.#clarification & shared) | telling.clarification | required,
+      },
+      { count: leastImplicit, fitting: this.#clues & shared },
+      { count: Math.max(0, leastQuery - leastImplicit - excluded), fitting: (this.#open & shared) | required },
     ]);
   }
 
   /** The products that the best splits can be built around, and the score these have. */
   #findGroups(): { groups: Witnesses[]; score: number } {
     const none = { groups: [], score: this.#scoreAround(NO_WITNESSES) };
-    if (this.#table.count(everyBit(this.#features.length)) > this.#settings.maxAnswers) return { groups: [], score: 0 };
+    if (this.#table.count(this.#everything) > this.#settings.maxAnswers) return { groups: [], score: 0 };
     const exclusion = this.#settings.needs.centre === 'exclusion' ? [true, false] : [false];
     const wanted = exclusion.flatMap((excludes) =>
       [
@@ -220,20 +244,20 @@ export class Splitter {
       }
       return found;
     };
-    const groups: Witnesses[] = [];
+    /** By how many features they fail together. */
+    const groups = Array.from({ length: this.#features.length + 1 }, (): Witnesses[] => []);
     for (const exclusion of failing(matters.exclusion, this.#exclusions)) {
       for (const persona of failing(matters.persona, this.#persona & ~exclusion)) {
-        if (!this.#leavesEnough(persona | exclusion)) continue;
+        if (!this.#leavesEnough(persona | exclusion) || !this.#mayDealAround({ persona, exclusion }, matters)) continue;
         for (const clarification of failing(matters.clarification, this.#clarification & ~persona & ~exclusion)) {
           if (matters.persona && (persona & this.#persona & ~clarification & ~exclusion) === 0) continue;
-          if (this.#leavesEnough(persona | clarification | exclusion))
-            groups.push({ persona, clarification, exclusion });
+          const together = persona | clarification | exclusion;
+          if (this.#leavesEnough(together)) groups[bitCount(together)]?.push({ persona, clarification, exclusion });
         }
       }
     }
-    const spread = ({ persona, clarification, exclusion }: Witnesses) => bitCount(persona | clarification | exclusion);
     const dealt: Witnesses[] = [];
-    for (const group of groups.sort((a, b) => spread(a) - spread(b))) {
+    for (const group of groups.flat()) {
       if (dealt.length === MOST_GROUPS) break;
       if (this.#canDealAround(group, matters)) dealt.push(group);
     }
@@ -242,8 +266,7 @@ export class Splitter {
 
   /** Whether enough features are left when those that witnesses fail go to the sources that are to tell them apart. */
   #leavesEnough(missing: number): boolean {
-    const others = bitCount(everyBit(this.#features.length) & ~missing);
-    return others + 2 * HIDDEN_EACH + Number(this.#settings.needs.centre === 'exclusion') >= this.#least;
+    return bitCount(this.#everything & ~missing) >= this.#leastShared;
   }
 
   /** A drawn split, or why none came of the draw. */

@@ -6,13 +6,13 @@ import { type PhraseUse, productNounOf, singularOf } from '../../catalog/product
 import { containsWords } from '../../catalog/text/normalise.ts';
 
 /** A catalog in which no other title holds the phrase. */
-const alone = (): PhraseUse => ({ titlesAtMost: 1, titles: 1, brands: 1, isCommon: () => false });
+const alone = (): PhraseUse => ({ titlesAtMost: 1, titles: 1, hasBrands: () => false, isCommon: () => false });
 /** A catalog in which titles of many brands hold the phrases given, and listings write their words in lower case. */
 const sharing =
   (...phrases: readonly string[]) =>
   (phrase: string): PhraseUse => {
     const shared = phrases.some((known) => containsWords(known, phrase));
-    return shared ? { titlesAtMost: 40, titles: 40, brands: 12, isCommon: () => true } : alone();
+    return shared ? { titlesAtMost: 40, titles: 40, hasBrands: () => true, isCommon: () => true } : alone();
   };
 
 interface Listing {
@@ -116,7 +116,7 @@ test.each([
   ['Wayfarer Sunglasses', 'Wayfarer'],
   ['Q30 Headphones', 'Q30'],
 ])("a model's name is never in the phrase, though many sell it: %s", (title, model) => {
-  const soldByMany = (): PhraseUse => ({ titlesAtMost: 40, titles: 40, brands: 12, isCommon: () => false });
+  const soldByMany = (): PhraseUse => ({ titlesAtMost: 40, titles: 40, hasBrands: () => true, isCommon: () => false });
   expect(phraseOf(title, { use: soldByMany })).not.toContain(model);
 });
 
@@ -131,7 +131,12 @@ test.each(['Red', 'Large', 'Portable', '4-Person', 'Mens', "Men's", 'Men’s', '
 test('a modifier that few titles of the noun have is no part of it', () => {
   const rare = (phrase: string): PhraseUse => {
     const titles = phrase === 'Tent' ? 1000 : 10;
-    return { titlesAtMost: titles, titles, brands: 8, isCommon: (word: string) => ['Festival', 'Tent'].includes(word) };
+    return {
+      titlesAtMost: titles,
+      titles,
+      hasBrands: () => true,
+      isCommon: (word: string) => ['Festival', 'Tent'].includes(word),
+    };
   };
   expect(phraseOf('Festival Tent', { use: rare })).toBe('Tent');
 });

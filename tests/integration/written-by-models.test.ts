@@ -55,7 +55,7 @@ type Reply = (body: Parameters<typeof respond>[0]) => Promise<object | null>;
 async function built({ tasks, settings }: World, reply: Reply) {
   const { models, requests } = scriptedModels(async (request) => (await reply(request)) ?? respond(request));
   const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles });
-  const builder = await familyNamed(settings.family).builder(settings, { asker });
+  const builder = await familyNamed(settings.family).builder(settings, { models: { asker } });
   const ends: BuildEnd[] = [];
   for (const task of tasks) {
     const end = await builder.lock(task);

@@ -70,7 +70,7 @@ test('letters of the noun phrase are not a value it says', async () => {
       phraseUse: () => ({
         titlesAtMost: 9,
         titles: 9,
-        brands: 9,
+        hasBrands: () => true,
         isCommon: (word: string) => ['Infrared', 'Thermometer'].includes(word),
       }),
     },

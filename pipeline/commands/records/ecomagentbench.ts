@@ -6,7 +6,7 @@ import { EcomagentbenchSample } from '../../../schemas/sample.ts';
 import type { Locked } from '../../../schemas/task.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../agents/roster.ts';
 import type { Report } from '../breach.ts';
-import { lifeAttemptOf } from '../task-life.ts';
+import { unfinishedTaskOf } from '../task-life.ts';
 import { checkRubricIds } from './checks/rubric-ids.ts';
 import { checkSemantic, type ReadText } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
@@ -118,7 +118,7 @@ export const ecomagentbench: RecordFamily = {
       facts: () => factsOf(sample),
     }),
   ),
-  attempt: lifeAttemptOf(Wording, textsOf),
+  unfinished: unfinishedTaskOf(Wording, textsOf),
   agents: [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY],
   orderInWave: null,
   intentsWithSubject: [],

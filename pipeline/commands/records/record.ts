@@ -10,7 +10,7 @@ import type { AgentTally } from '../agents/tally.ts';
 import type { Report } from '../breach.ts';
 import type { CatalogScan } from '../catalog-scan.ts';
 import type { Manifest } from '../run-files.ts';
-import type { LifeAttempt, TaskLife } from '../task-life.ts';
+import type { TaskLife, UnfinishedTask } from '../task-life.ts';
 
 /** The head of a sample: enough to compare it with its ledger line. */
 export interface SampleHead {
@@ -88,8 +88,8 @@ export interface RecordFamily {
   readonly name: string;
   readonly head: z.ZodType<SampleHead>;
   readonly sample: z.ZodType<PublishedSample>;
-  /** One try at a task's texts, as rejections keep it. */
-  readonly attempt: z.ZodType<LifeAttempt>;
+  /** What rejections keep of a task. */
+  readonly unfinished: z.ZodType<UnfinishedTask>;
   /** The agents that leave out a part of its samples. */
   readonly agents: readonly Agent[];
   /** Intents in the order in which each wave admits their tasks; null where it is the one the run lists them in. */

@@ -7,7 +7,7 @@ import { ShoppingbenchSample } from '../../../schemas/shoppingbench-sample.ts';
 import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
 import type { Locked } from '../../../schemas/task.ts';
 import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../agents/roster.ts';
-import { lifeAttemptOf } from '../task-life.ts';
+import { unfinishedTaskOf } from '../task-life.ts';
 import { checkRubricIds } from './checks/rubric-ids.ts';
 import { checkSemantic } from './checks/semantic.ts';
 import { checkSurfaces } from './checks/surfaces.ts';
@@ -107,7 +107,7 @@ export const shoppingbench: RecordFamily = {
       facts: () => factsOf(sample),
     }),
   ),
-  attempt: lifeAttemptOf(QueryWording, textsOf),
+  unfinished: unfinishedTaskOf(QueryWording, textsOf),
   agents: [ORACLE, CONDITION_BLIND, NAME_ONLY],
   orderInWave: ['multi_products_seller', 'coupon_budget', 'products_finder', 'knowledge'],
   intentsWithSubject: ['knowledge'],

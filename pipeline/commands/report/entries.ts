@@ -6,10 +6,10 @@ import { type LifeAttempt, lifeOfRecord, NOTHING, type TaskLife } from '../task-
 import type { PageAttempt, PageEntry, PageFinding, PageText } from './page-data.ts';
 
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
-export function lifeOfRejection(rejection: RejectionLine, { sample, attempt }: RecordFamily): TaskLife {
+export function lifeOfRejection(rejection: RejectionLine, { sample, unfinished }: RecordFamily): TaskLife {
   const finished = sample.safeParse(rejection.record);
   if (finished.success) return finished.data.life(rejection.findings);
-  return lifeOfRecord(rejection, attempt) ?? { ...NOTHING, findings: rejection.findings };
+  return lifeOfRecord(rejection, unfinished) ?? { ...NOTHING, findings: rejection.findings };
 }
 
 /** What is not said in its life. */

@@ -41,6 +41,9 @@ export function textsOf(
   ].filter(({ text }) => text !== '');
 }
 
+/** What a published feature must have to be told in words. */
+const StatedFact = Feature.pick({ type: true, field: true, value: true });
+
 /** The life of a task whose sample was built. */
 export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[]): TaskLife {
   const { rubrics, proof, provenance, target_product: target } = sample;
@@ -60,7 +63,7 @@ export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[
     rubrics: rubrics.map((rubric) => placedRubric(rubric, sample.implicit_rubric_ids)),
     // The features that became rubrics come first, as many as there are.
     unplaced: sample.extracted_features.slice(placed).map((feature) => {
-      const parsed = Feature.pick({ type: true, field: true, value: true }).safeParse(feature);
+      const parsed = StatedFact.safeParse(feature);
       return parsed.success ? factText(parsed.data) : `${feature.field}: ${JSON.stringify(feature.value)}`;
     }),
     dropped: 'unknown',
