@@ -146,7 +146,9 @@ export class PlainProducts {
     if (from < 0 || this.#bytes[from] !== QUOTE) return null;
     const end = plainEnd(this.#bytes, from);
     if (end > 0)
-      return end - from === EMPTY_TEXT ? null : { text: this.#bytes.toString('latin1', from + 1, end - 1), isPlain: true };
+      return end - from === EMPTY_TEXT
+        ? null
+        : { text: this.#bytes.toString('latin1', from + 1, end - 1), isPlain: true };
     const text = cleanText(this.#parsed(from, -end));
     return text === '' ? null : { text, isPlain: false };
   }
