@@ -41,7 +41,7 @@ const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
 /** A piece more at hand for each thread, so that none idles between two. */
 const PIECES_PER_THREAD = 2;
 /** Nothing outlives its piece by much, so that tidying up seldom is tidying up little; the longest line takes half of this. */
-const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 interface Waiting {
   readonly resolve: (read: ReadPiece) => void;
