@@ -6,9 +6,14 @@ import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, QUOTE, spacesEnd, textEnd, 
 import type { ProductPacker } from '../store/product-packer.ts';
 import type { Field, Term } from '../store/terms.ts';
 
+/** Names that have another place among the members of an object than they were written at, or none. */
+const OUT_OF_PLACE = /^\d|^__proto__$/;
+
 /** What a pair states, as JSON and terms. */
 interface Stated {
   readonly field: string;
+  /** Whether it may have another place among the details than it was written at, or none. */
+  readonly mayMove: boolean;
   readonly saysSomething: boolean;
   readonly options: readonly string[];
   /** Notes the options, and returns the member of the details as JSON. */
@@ -18,12 +23,14 @@ interface Stated {
 /** What a pair states that is not just one option. */
 class AnyPair implements Stated {
   readonly field: string;
+  readonly mayMove: boolean;
   readonly saysSomething: boolean;
   readonly options: readonly string[];
   readonly json: string;
 
   constructor({ field, detail }: PairMeaning) {
     this.field = field;
+    this.mayMove = OUT_OF_PLACE.test(field);
     this.saysSomething = detail !== null;
     this.options = detail?.options ?? [];
     this.json = `${JSON.stringify(field)}:${JSON.stringify(detail)}`;
@@ -41,11 +48,13 @@ class KnownPair implements Stated {
   readonly #term: Term | null;
   readonly #moreTerms: readonly Term[] | null;
   readonly field: string;
+  readonly mayMove: boolean;
   readonly saysSomething: boolean;
   readonly options: readonly string[];
 
-  constructor({ field, saysSomething, options, json }: AnyPair, { terms }: ProductPacker) {
+  constructor({ field, mayMove, saysSomething, options, json }: AnyPair, { terms }: ProductPacker) {
     this.field = field;
+    this.mayMove = mayMove;
     this.saysSomething = saysSomething;
     this.options = options;
     // In one piece: joined texts are put together anew each time they are written.
@@ -71,7 +80,7 @@ class KnownKey {
 
   constructor(key: string, packer: ProductPacker) {
     const field = fieldOfOneOption(key);
-    this.field = field === null ? null : packer.terms.field(field);
+    this.field = field === null || OUT_OF_PLACE.test(field) ? null : packer.terms.field(field);
     this.beforeOption = `${JSON.stringify(field)}:{"options":["`;
     this.beforeValue = `"],"raw":[{"key":${JSON.stringify(key)},"value":"`;
   }
@@ -80,6 +89,7 @@ class KnownKey {
 /** A pair whose value is an option as it stands. */
 class OneOption implements Stated {
   readonly field: string;
+  readonly mayMove = false;
   readonly saysSomething = true;
   readonly options: readonly string[];
   readonly #field: Field;
@@ -99,9 +109,6 @@ class OneOption implements Stated {
     return `${beforeOption}${option}${beforeValue}${option}"}]}`;
   }
 }
-
-/** Keys that have another place among the members of an object than they were written at, or none. */
-const OUT_OF_PLACE = /^\d|^__proto__$/;
 
 /** What is remembered of a pair that was met for the first time, since most are never met again. */
 const ONCE = 'once';
@@ -156,7 +163,7 @@ export class PlainDetails {
     const { field } = stated;
     // A key that cannot name a field says nothing, however often it comes.
     if (field === '') return true;
-    if (this.#fields.includes(field) || OUT_OF_PLACE.test(field)) return false;
+    if (this.#fields.includes(field) || stated.mayMove) return false;
     this.#fields.push(field);
     if (!stated.saysSomething) return true;
     if (field === 'Brand') this.#brand = stated.options[0] ?? null;
