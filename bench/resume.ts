@@ -21,7 +21,7 @@ const WORKERS = 2;
 const LONGEST_PREPARATION_MS = 600_000;
 const LOOK_MS = 100;
 /** For each sample wanted of an intent, how many tasks end in a run of all intents; fewer than are seen, so that it is stopped in mid-run. */
-const TASKS_PER_SAMPLE = 50;
+const TASKS_PER_SAMPLE = 20;
 
 const DONE = 0;
 const QUOTA_NOT_MET = 3;
