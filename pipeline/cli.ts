@@ -1,10 +1,14 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import type { AuditOptions } from './commands/audit.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { packageVersion } from './version.ts';
+
+// Node keeps what it compiled in the system's temporary folder: the next start takes a third less.
+enableCompileCache();
 
 const BUG = 70;
 const USER_ERROR = 2;

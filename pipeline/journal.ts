@@ -15,11 +15,20 @@ import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { onDisk } from '../schemas/disk-fault.ts';
 import { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
+import {
+  type EndNote,
+  type Indexed,
+  JournalIndex,
+  type LockNote,
+  type Note,
+  noteOf,
+  type Place,
+} from './journal-index.ts';
 import { changesBetween, type RunCauses, reusable } from './run-causes.ts';
 
-interface Place {
-  readonly offset: number;
-  readonly length: number;
+/** A note of an entry, and where the entry is. */
+interface Kept<Of extends Note> extends Place {
+  readonly note: Of;
 }
 
 /** Where a run folder keeps its journal. */
@@ -41,13 +50,16 @@ const NEWLINE = 0x0a;
 /**
  * Append-only file of tasks, a JSON line for each step that was finished, after a header that names the settings they
  * were built with. A torn last line is cut off when the journal is opened, so that half a line is never read as a
- * record. Results stay on disk; memory holds a place per task.
+ * record. Records stay on disk; memory holds a note per task, which an index keeps beside the journal.
  */
 export class Journal {
   readonly #path: string;
   readonly #file: number;
-  readonly #locks = new Map<string, Place>();
-  readonly #ends = new Map<string, Place>();
+  readonly #locks = new Map<string, Kept<LockNote>>();
+  readonly #ends = new Map<string, Kept<EndNote>>();
+  readonly #isWritten: boolean;
+  #index: JournalIndex | null = null;
+  #changes: readonly string[] = [];
   /** Tasks that ended without a lock. */
   #unlocked = 0;
   #end = 0;
@@ -56,6 +68,7 @@ export class Journal {
   private constructor(path: string, flags: 'r' | 'r+' | 'w+') {
     this.#path = path;
     this.#file = openSync(path, flags);
+    this.#isWritten = flags !== 'r';
   }
 
   /**
@@ -69,6 +82,8 @@ export class Journal {
       if (found !== null && found !== header) renameSync(path, asideOf(path, found));
       if (!existsSync(path) && existsSync(asideOf(path, header))) renameSync(asideOf(path, header), path);
       const opened = new Journal(path, existsSync(path) ? 'r+' : 'w+');
+      const before = found === null ? null : causesIn(found);
+      if (before !== null) opened.#changes = changesBetween(before, causes);
       const isKnown = opened.#load(header);
       ftruncateSync(opened.#file, opened.#end);
       if (!isKnown) opened.#append(header);
@@ -88,9 +103,9 @@ export class Journal {
       if (before === null) continue;
       if (place === path) changes = changesBetween(before, causes);
       const other = new Journal(place, 'r');
-      for (const { kind, id } of other.#reusable(before, causes)) {
-        known.add(id);
-        if (kind !== 'locked') finished.add(id);
+      for (const { note } of other.#reusable(before, causes)) {
+        known.add(note.id);
+        if (note.kind !== 'locked') finished.add(note.id);
       }
       other.close();
     }
@@ -109,22 +124,27 @@ export class Journal {
     if (before === null || now === null) return 0;
     const other = new Journal(path, 'r');
     let taken = 0;
-    for (const entry of other.#reusable(before, now)) if (this.append(entry)) taken += 1;
+    for (const place of other.#reusable(before, now))
+      if (this.append(JSON.parse(other.#readAt(place)) as JournalEntry)) taken += 1;
     other.close();
     return taken;
   }
 
   /** Its entries that a run with other causes need not make anew. */
-  *#reusable(before: RunCauses, now: RunCauses): Generator<JournalEntry> {
+  *#reusable(before: RunCauses, now: RunCauses): Generator<Indexed> {
     const { locks, ends } = reusable(before, now);
     if (locks.size === 0 || !this.#load(headerOf(before))) return;
-    for (const place of [...this.#locks.values(), ...this.#ends.values()]) {
-      const entry = JSON.parse(this.#readAt(place)) as JournalEntry;
+    for (const kept of [...this.#locks.values(), ...this.#ends.values()]) {
+      const { note } = kept;
       // A task that was turned down before its lock is judged by what decides locks.
-      const decided =
-        entry.kind === 'locked' || (entry.kind === 'rejected' && entry.lockDigest === null) ? locks : ends;
-      if (decided.has(entry.intent)) yield entry;
+      const decided = note.kind === 'locked' || (note.kind === 'rejected' && note.lockDigest === null) ? locks : ends;
+      if (decided.has(note.intent)) yield kept;
     }
+  }
+
+  /** What it took over when it was opened, if nothing was added since. */
+  get reuse(): Reuse {
+    return { tasks: this.size, finished: this.#ends.size, changes: this.#changes };
   }
 
   /** Tasks of which anything is noted. */
@@ -138,6 +158,16 @@ export class Journal {
 
   isFinished(taskId: string): boolean {
     return this.#ends.has(taskId);
+  }
+
+  /** What is noted of a task's lock, read from no disk; null where it has none. */
+  lockNoteOf(taskId: string): LockNote | null {
+    return this.#locks.get(taskId)?.note ?? null;
+  }
+
+  /** What is noted of how a task ended, read from no disk; null where it has not. */
+  endNoteOf(taskId: string): EndNote | null {
+    return this.#ends.get(taskId)?.note ?? null;
   }
 
   /** The lock of a task; null where it has none. */
@@ -157,22 +187,27 @@ export class Journal {
     if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return false;
     const offset = this.#end;
     this.#append(JSON.stringify(entry));
-    this.#note(entry, { offset, length: this.#end - offset - 1 });
+    const kept = { offset, length: this.#end - offset - 1, note: noteOf(entry) };
+    this.#remember(kept);
+    this.#index?.add(kept, kept.note);
     return true;
   }
 
   close(): void {
-    if (!this.#closed) closeSync(this.#file);
+    if (this.#closed) return;
     this.#closed = true;
+    closeSync(this.#file);
+    this.#index?.close();
   }
 
-  #note({ id, kind }: JournalEntry, place: Place): void {
-    if (kind === 'locked') {
-      this.#locks.set(id, place);
+  #remember({ offset, length, note }: Indexed): void {
+    const { id } = note;
+    if (note.kind === 'locked') {
+      this.#locks.set(id, { offset, length, note });
       return;
     }
     if (!this.#locks.has(id) && !this.#ends.has(id)) this.#unlocked += 1;
-    this.#ends.set(id, place);
+    this.#ends.set(id, { offset, length, note });
   }
 
   #append(line: string): void {
@@ -193,31 +228,52 @@ export class Journal {
     return bytes.toString('utf8');
   }
 
-  /** Reads every whole line; false when the file has another header, a torn one or none. */
+  /** Takes in every whole line; false when the file has another header, a torn one or none. */
   #load(header: string): boolean {
     const size = fstatSync(this.#file).size;
-    let first = true;
-    for (const { offset, length } of this.#lines(size)) {
-      const line = this.#readAt({ offset, length });
-      if (first) {
-        if (line !== header) break;
-        first = false;
-      } else {
-        const entry = entryIn(line);
-        // A line that is whole but unreadable can only come from outside; what follows it is built again.
-        if (entry === null) break;
-        // What broke off is tried again: a passing fault must not outlive the run it happened in.
-        if (entry.kind !== 'failed') this.#note(entry, { offset, length });
-      }
-      this.#end = offset + length + 1;
+    this.#index = new JournalIndex(indexOf(this.#path), header, this.#isWritten);
+    const head = Buffer.from(`${header}\n`);
+    const isOurs = size >= head.length && this.#readAt({ offset: 0, length: head.length }) === `${header}\n`;
+    if (isOurs) {
+      this.#end = head.length;
+      this.#loadIndexed(size);
     }
-    return !first;
+    this.#index.cut();
+    if (!isOurs) return false;
+    for (const place of this.#lines(this.#end, size)) {
+      const entry = entryIn(this.#readAt(place));
+      // A line that is whole but unreadable can only come from outside; what follows it is built again.
+      if (entry === null) break;
+      const found = { ...place, note: noteOf(entry) };
+      this.#takeBack(found);
+      this.#index.add(found, found.note);
+    }
+    return true;
   }
 
-  *#lines(size: number): Generator<Place> {
+  /** Takes in what the index has of the journal, if the last of it is what the journal says. */
+  #loadIndexed(size: number): void {
+    const indexed = [...(this.#index as JournalIndex).read(this.#end, size)];
+    const last = indexed.at(-1);
+    if (last === undefined) return;
+    const entry = entryIn(this.#readAt(last));
+    if (entry === null || canonicalJson(noteOf(entry)) !== canonicalJson(last.note)) {
+      this.#index?.clear();
+      return;
+    }
+    for (const one of indexed) this.#takeBack(one);
+  }
+
+  #takeBack(found: Indexed): void {
+    // What broke off is tried again: a passing fault must not outlive the run it happened in.
+    if (found.note.kind !== 'failed') this.#remember(found);
+    this.#end = found.offset + found.length + 1;
+  }
+
+  *#lines(from: number, size: number): Generator<Place> {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    let start = 0;
-    for (let position = 0; position < size; ) {
+    let start = from;
+    for (let position = from; position < size; ) {
       const read = readSync(this.#file, chunk, 0, Math.min(CHUNK_BYTES, size - position), position);
       for (let at = chunk.indexOf(NEWLINE); at !== -1 && at < read; at = chunk.indexOf(NEWLINE, at + 1)) {
         yield { offset: start, length: position + at - start };
@@ -249,6 +305,9 @@ function causesIn(header: string): RunCauses | null {
     return null;
   }
 }
+
+/** Where the index of a journal lies; one that was set aside has none. */
+const indexOf = (path: string) => join(dirname(path), 'journal.index');
 
 /** Where the journal with a given header waits while another is in use. */
 const asideOf = (path: string, header: string) => `${path}.${hash('sha256', header, 'hex').slice(0, 12)}`;

@@ -1,12 +1,12 @@
 import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
-import type { BuildEnd, LockedResult, TaskResult, UnfinishedTask } from '../schemas/run.ts';
+import type { BuildEnd, LockedResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import type { Journal } from './journal.ts';
+import type { EndNote } from './journal-index.ts';
 import { inLanes } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
-import { digestOf } from './seed.ts';
 
 /** Where tasks come from. Calls are made in a fixed order, so a source may remember what it handed out. */
 export interface TaskSource {
@@ -71,7 +71,7 @@ export interface RunOutcome {
   readonly stopped: string | null;
 }
 
-type BuiltResult = Extract<TaskResult, { kind: 'built' }>;
+type BuiltNote = Extract<EndNote, { kind: 'built' }>;
 
 /** A task that is locked, by its place in the list of all. */
 interface OpenTask {
@@ -196,7 +196,7 @@ class TaskRun {
     );
     return tasks.flatMap((task) => {
       const place = this.#ended.length;
-      const lock = journal.lockOf(task.id);
+      const lock = journal.lockNoteOf(task.id);
       const wave = this.#wave;
       this.#ended.push(
         lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
@@ -266,7 +266,7 @@ class TaskRun {
 
   /** How a task ended without regard to others; pending where it has not. */
   #endOf(task: PlannedTask, wave: number): EndedTask {
-    const end = this.#options.journal.endOf(task.id);
+    const end = this.#options.journal.endNoteOf(task.id);
     switch (end?.kind) {
       case undefined: {
         const left = this.#unfinished.get(task.id);
@@ -289,13 +289,13 @@ class TaskRun {
   }
 
   /** Lets a sample in unless it repeats one that is in already. */
-  #admit(task: PlannedTask, wave: number, { line, text, lockDigest, group }: BuiltResult): EndedTask {
+  #admit(task: PlannedTask, wave: number, { sampleDigest, text, lockDigest, group }: BuiltNote): EndedTask {
     const claims = claimsOf(task);
     const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
     if (findings[0] !== undefined)
       return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
     for (const claim of claims) this.#spent.add(claim);
-    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest: digestOf('sample', line), group });
+    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
   }
 
   /** Ends a task that was promised a place. */

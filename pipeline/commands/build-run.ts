@@ -93,8 +93,8 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
   const causes = causesOf(settings, planner, plan.intents);
-  tellReuse(folder, Journal.reuseOf(folder.file(JOURNAL), causes), run);
   const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
+  tellReuse(folder, journal.reuse, run);
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({

@@ -11,14 +11,20 @@ function shinglesOf(text: string): Set<string> {
 /** Jaccard similarity of three-word runs from which two queries count as nearly the same. */
 const LIMIT = 0.5;
 
+/** A sample that was admitted. */
+interface Admitted {
+  readonly id: string;
+  readonly shingles: ReadonlySet<string>;
+}
+
 /**
  * Finds a sample that shares a target or a question, or nearly its text, with one accepted before. Samples must be offered in order
- * of admission; only accepted ones are remembered. Exact: every earlier query that shares a run is counted.
+ * of admission; only accepted ones are remembered. Exact: no earlier query that is near enough is overlooked.
  */
 export class NearDuplicates {
   readonly #claims = new Map<string, string>();
-  readonly #sizes = new Map<string, number>();
-  readonly #holders = new Map<string, string[]>();
+  /** The samples that have a run, in order of admission. */
+  readonly #holders = new Map<string, Admitted[]>();
 
   findings({ id, claims, query }: { id: string; claims: readonly string[]; query: string }): Finding[] {
     for (const claim of claims) {
@@ -33,27 +39,42 @@ export class NearDuplicates {
         ];
     }
     const shingles = shinglesOf(query);
-    const shared = new Map<string, number>();
-    for (const shingle of shingles)
-      for (const other of this.#holders.get(shingle) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
-    for (const [other, common] of shared) {
-      const similarity = common / (shingles.size + (this.#sizes.get(other) ?? 0) - common);
+    for (const other of this.#candidates(shingles)) {
+      const similarity = similarityOf(shingles, other.shingles);
       if (similarity >= LIMIT)
         return [
           {
             code: 'near_duplicate',
             path: 'user_query',
-            detail: `${similarity.toFixed(2)} of its three-word runs are those of ${other}, the limit is ${LIMIT}`,
+            detail: `${similarity.toFixed(2)} of its three-word runs are those of ${other.id}, the limit is ${LIMIT}`,
           },
         ];
     }
     for (const claim of claims) this.#claims.set(claim, id);
-    this.#sizes.set(id, shingles.size);
+    const admitted = { id, shingles };
     for (const shingle of shingles) {
       const holders = this.#holders.get(shingle);
-      if (holders === undefined) this.#holders.set(shingle, [id]);
-      else holders.push(id);
+      if (holders === undefined) this.#holders.set(shingle, [admitted]);
+      else holders.push(admitted);
     }
     return [];
   }
+
+  /**
+   * All samples that may be near enough. Whoever is shares at least LIMIT of the runs, so one run at least of any choice
+   * that leaves out fewer than that; the rarest are chosen, since phrases all queries have in common say little.
+   */
+  #candidates(shingles: ReadonlySet<string>): Set<Admitted> {
+    const least = Math.ceil(LIMIT * shingles.size);
+    const holders = Array.from(shingles, (shingle) => this.#holders.get(shingle) ?? []);
+    holders.sort((a, b) => a.length - b.length);
+    return new Set(holders.slice(0, shingles.size - least + 1).flat());
+  }
+}
+
+/** Jaccard similarity of two sets. */
+function similarityOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const item of a) if (b.has(item)) common += 1;
+  return common / (a.size + b.size - common);
 }

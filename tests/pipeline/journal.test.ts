@@ -68,7 +68,7 @@ test('a journal of other settings is set aside, and taken up again when they com
   expect([back.isFinished('one'), back.isFinished('two')]).toEqual([true, false]);
   back.close();
   Journal.forgetOthers(path);
-  expect(readdirSync(folder)).toEqual(['journal.jsonl']);
+  expect(readdirSync(folder)).toEqual(['journal.index', 'journal.jsonl']);
 });
 
 test('what broke off is not taken for finished when the journal is opened again', () => {

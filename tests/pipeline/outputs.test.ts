@@ -400,7 +400,12 @@ test('splits that a broken off run has published or begun are removed by the nex
   );
   outputsOf({ settings: { splits: null }, path });
   expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
-  expect(readdirSync(join(path, '.work')).sort()).toEqual(['journal.jsonl', 'lock.db', 'previous.json']);
+  expect(readdirSync(join(path, '.work')).sort()).toEqual([
+    'journal.index',
+    'journal.jsonl',
+    'lock.db',
+    'previous.json',
+  ]);
 });
 
 test('the manifest of the run before is kept where it was of other content, also over the same run again', () => {

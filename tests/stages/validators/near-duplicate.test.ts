@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NearDuplicates } from '../../../stages/validators/near-duplicate.ts';
 
@@ -73,4 +74,30 @@ test('a query with a repeated phrase is as like itself as any other', () => {
   const seen = new NearDuplicates();
   seen.findings(sample('a', 'a b c a b c a b c'));
   expect(seen.findings(sample('b', 'a b c a b c a b c'))[0]?.detail).toMatch(/^1\.00 /);
+});
+
+test('a query is a duplicate where comparing it with each admitted one finds one that is', () => {
+  const runsOf = (text: string) => {
+    const words = text.split(' ');
+    return new Set(words.slice(2).map((_, at) => words.slice(at, at + 3).join(' ')));
+  };
+  const isNear = (one: string, other: string) => {
+    const [a, b] = [runsOf(one), runsOf(other)];
+    const common = [...a].filter((run) => b.has(run)).length;
+    return common / (a.size + b.size - common) >= 0.5;
+  };
+  const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 3, maxLength: 9 });
+  fc.assert(
+    fc.property(fc.array(texts, { maxLength: 20 }), (all) => {
+      const seen = new NearDuplicates();
+      const admitted: string[] = [];
+      for (const [place, words] of all.entries()) {
+        const query = words.join(' ');
+        const isClean = seen.findings(sample(String(place), query)).length === 0;
+        expect(isClean).toBe(!admitted.some((other) => isNear(query, other)));
+        if (isClean) admitted.push(query);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { onDisk } from '../schemas/disk-fault.ts';
+import type { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
+import { digestOf } from './seed.ts';
+
+/** Where an entry stands in a journal, in bytes, without its line break. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What planning goes on from: a lock without its task. */
+export type LockNote = Omit<LockedResult, 'line' | 'origin'>;
+
+type Ended<Kind extends TaskResult['kind']> = Extract<TaskResult, { kind: Kind }>;
+
+/** What planning goes on from: an end without its record. */
+export type EndNote =
+  | (Omit<Ended<'built'>, 'line'> & { readonly sampleDigest: string })
+  | Omit<Ended<'rejected'>, 'line'>
+  | Ended<'failed'>;
+
+export type Note = LockNote | EndNote;
+
+export interface Indexed extends Place {
+  readonly note: Note;
+}
+
+/** An entry without its record, which stays on disk. */
+export function noteOf(entry: JournalEntry): Note {
+  switch (entry.kind) {
+    case 'failed':
+      return entry;
+    case 'built': {
+      const { line, ...rest } = entry;
+      return { ...rest, sampleDigest: digestOf('sample', line) };
+    }
+    case 'rejected': {
+      const { line: _, ...rest } = entry;
+      return rest;
+    }
+    case 'locked': {
+      const { line: _, origin: __, ...rest } = entry;
+      return rest;
+    }
+  }
+}
+
+const FLUSHED_BYTES = 1 << 16;
+const NEWLINE = 0x0a;
+
+/**
+ * The notes of a journal's entries in a file beside it, so that a run with many tasks goes on without reading their
+ * records. Nothing rests on it: what it does not hold, or what does not fit, is read from the journal, and a crash only
+ * leaves it behind.
+ */
+export class JournalIndex {
+  readonly #path: string;
+  readonly #head: string;
+  readonly #file: number | null;
+  readonly #isWritten: boolean;
+  /** Where its next line goes. */
+  #end = 0;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+
+  /** The index of the journal with such a header; one that is read only may be missing. */
+  constructor(path: string, header: string, isWritten: boolean) {
+    this.#path = path;
+    this.#isWritten = isWritten;
+    this.#head = JSON.stringify({ index: 1, journal: hash('sha256', header, 'hex') });
+    const exists = existsSync(path);
+    this.#file = exists ? openSync(path, isWritten ? 'r+' : 'r') : isWritten ? openSync(path, 'w+') : null;
+  }
+
+  /** Its entries that follow one another from `start` on and end within `size` bytes; a first one that does not ends them. */
+  *read(start: number, size: number): Generator<Indexed> {
+    if (this.#file === null) return;
+    const bytes = Buffer.allocUnsafe(fstatSync(this.#file).size);
+    readSync(this.#file, bytes, 0, bytes.length, 0);
+    let next = start;
+    for (let from = 0, to = bytes.indexOf(NEWLINE); to !== -1; from = to + 1, to = bytes.indexOf(NEWLINE, from)) {
+      const line = bytes.toString('utf8', from, to);
+      if (from === 0) {
+        if (line !== this.#head) return;
+      } else {
+        const entry = indexedIn(line);
+        if (entry === null || entry.offset !== next || entry.offset + entry.length >= size) return;
+        next = entry.offset + entry.length + 1;
+        yield entry;
+      }
+      this.#end = to + 1;
+    }
+  }
+
+  /** Forgets all it holds. */
+  clear(): void {
+    this.#end = 0;
+  }
+
+  /** Cuts off what was not read: it is of another journal, or torn. */
+  cut(): void {
+    const file = this.#file;
+    if (!this.#isWritten || file === null || fstatSync(file).size === this.#end) return;
+    onDisk(this.#path, () => ftruncateSync(file, this.#end));
+  }
+
+  add({ offset, length }: Place, note: Note): void {
+    if (!this.#isWritten) return;
+    const line = `${JSON.stringify([offset, length, note])}\n`;
+    this.#waiting.push(line);
+    this.#waitingBytes += line.length;
+    if (this.#waitingBytes >= FLUSHED_BYTES) this.#flush();
+  }
+
+  close(): void {
+    if (this.#file === null) return;
+    if (this.#waiting.length > 0) this.#flush();
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    const file = this.#file as number;
+    const head = this.#end === 0 ? `${this.#head}\n` : '';
+    const bytes = Buffer.from(head + this.#waiting.join(''));
+    onDisk(this.#path, () => {
+      for (let written = 0; written < bytes.length; )
+        written += writeSync(file, bytes, written, bytes.length - written, this.#end + written);
+    });
+    this.#end += bytes.length;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+}
+
+/** The entry of a line; null where it is none. */
+function indexedIn(line: string): Indexed | null {
+  try {
+    const [offset, length, note] = JSON.parse(line) as [number, number, Note];
+    return Number.isSafeInteger(offset) && Number.isSafeInteger(length) && isNote(note)
+      ? { offset, length, note }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+function isNote(note: Note): boolean {
+  if (!isText(note.id) || !isText(note.intent)) return false;
+  switch (note.kind) {
+    case 'locked':
+      return isText(note.lockDigest) && typeof note.preferred === 'boolean';
+    case 'built':
+      return [note.lockDigest, note.group, note.text, note.sampleDigest].every(isText);
+    case 'rejected':
+      return isText(note.stage) && isText(note.code) && (note.lockDigest === null || isText(note.lockDigest));
+    case 'failed':
+      return isText(note.stage) && isText(note.error);
+    default:
+      return false;
+  }
+}
