@@ -14,17 +14,21 @@ const LIMIT = 0.5;
 /** A sample that was admitted. */
 interface Admitted {
   readonly id: string;
-  readonly shingles: ReadonlySet<string>;
+  /** Its runs by their numbers, ascending. */
+  readonly runs: Uint32Array;
 }
 
 /**
- * Finds a sample that shares a target or a question, or nearly its text, with one accepted before. Samples must be offered in order
- * of admission; only accepted ones are remembered. Exact: no earlier query that is near enough is overlooked.
+ * Finds a sample that shares a target or a question, or nearly its text, with one accepted before. Samples must be
+ * offered in order of admission; only accepted ones are remembered. Exact: no earlier query that is near enough is
+ * overlooked.
  */
 export class NearDuplicates {
   readonly #claims = new Map<string, string>();
-  /** The samples that have a run, in order of admission. */
-  readonly #holders = new Map<string, Admitted[]>();
+  /** Runs are numbered as they come up. */
+  readonly #numbers = new Map<string, number>();
+  /** By the number of a run the samples that have it, in order of admission. */
+  readonly #holders: Admitted[][] = [];
 
   findings({ id, claims, query }: { id: string; claims: readonly string[]; query: string }): Finding[] {
     for (const claim of claims) {
@@ -39,8 +43,9 @@ export class NearDuplicates {
         ];
     }
     const shingles = shinglesOf(query);
-    for (const other of this.#candidates(shingles)) {
-      const similarity = similarityOf(shingles, other.shingles);
+    const runs = this.#numbered(shingles);
+    for (const other of this.#candidates(runs)) {
+      const similarity = similarityOf(runs, other.runs);
       if (similarity >= LIMIT)
         return [
           {
@@ -51,30 +56,51 @@ export class NearDuplicates {
         ];
     }
     for (const claim of claims) this.#claims.set(claim, id);
-    const admitted = { id, shingles };
-    for (const shingle of shingles) {
-      const holders = this.#holders.get(shingle);
-      if (holders === undefined) this.#holders.set(shingle, [admitted]);
+    for (const shingle of shingles) if (!this.#numbers.has(shingle)) this.#numbers.set(shingle, this.#numbers.size);
+    const admitted = { id, runs };
+    for (const run of runs) {
+      const holders = this.#holders[run];
+      if (holders === undefined) this.#holders[run] = [admitted];
       else holders.push(admitted);
     }
     return [];
   }
 
+  /** The numbers of runs, ascending; new ones get those they will have when the sample is admitted. */
+  #numbered(shingles: ReadonlySet<string>): Uint32Array {
+    let next = this.#numbers.size;
+    return Uint32Array.from(shingles, (shingle) => this.#numbers.get(shingle) ?? next++).sort();
+  }
+
   /**
-   * All samples that may be near enough. Whoever is shares at least LIMIT of the runs, so one run at least of any choice
-   * that leaves out fewer than that; the rarest are chosen, since phrases all queries have in common say little.
+   * All samples that may be near enough. Runs are gone through from the rarest on, since phrases all queries have in
+   * common say little: whoever has none of the first `passed` shares no more than the others, and to be near enough with
+   * those it must not have too many runs itself.
    */
-  #candidates(shingles: ReadonlySet<string>): Set<Admitted> {
-    const least = Math.ceil(LIMIT * shingles.size);
-    const holders = Array.from(shingles, (shingle) => this.#holders.get(shingle) ?? []);
+  #candidates(runs: Uint32Array): Set<Admitted> {
+    const holders = Array.from(runs, (run) => this.#holders[run] ?? NONE);
     holders.sort((a, b) => a.length - b.length);
-    return new Set(holders.slice(0, shingles.size - least + 1).flat());
+    const found = new Set<Admitted>();
+    for (const [passed, some] of holders.entries()) {
+      const mostRuns = ((1 + LIMIT) / LIMIT) * (runs.length - passed) - runs.length;
+      if (mostRuns < LIMIT * runs.length) break;
+      for (const one of some) if (one.runs.length <= mostRuns) found.add(one);
+    }
+    return found;
   }
 }
 
-/** Jaccard similarity of two sets. */
-function similarityOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+const NONE: readonly Admitted[] = [];
+
+/** Jaccard similarity of two sets, each ascending. */
+function similarityOf(a: Uint32Array, b: Uint32Array): number {
   let common = 0;
-  for (const item of a) if (b.has(item)) common += 1;
-  return common / (a.size + b.size - common);
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const one = a[i] as number;
+    const other = b[j] as number;
+    if (one === other) common += 1;
+    if (one <= other) i += 1;
+    if (other <= one) j += 1;
+  }
+  return common / (a.length + b.length - common);
 }
