@@ -41,6 +41,8 @@ export interface IngestedFile extends IngestCounts {
 
 /** What is held in memory of a catalog, where threads can share it: some 120 bytes a product. */
 export interface CatalogMemory {
+  /** Of the catalog it was read from. */
+  readonly digest: string;
   readonly columns: Columns;
   readonly titles: Titles;
 }
@@ -337,7 +339,7 @@ class StoredCatalog implements Catalog {
   }
 
   inMemory(): CatalogMemory {
-    return { columns: this.numericColumns(), titles: this.#allTitles() };
+    return { digest: this.digest, columns: this.numericColumns(), titles: this.#allTitles() };
   }
 
   numericColumns(): Columns {
@@ -422,6 +424,10 @@ export function openCatalog(path: string, held: CatalogMemory | null = null): Ca
     throw new ConfigError(
       `${path} has catalog version ${meta.get('schema_version') ?? 'none'}, expected ${SCHEMA_VERSION}; build it again with: npm run build:catalog`,
     );
+  }
+  if (held !== null && held.digest !== meta.get('digest')) {
+    db.close();
+    throw new ConfigError(`${path} was replaced while it was read; run the same command again`);
   }
   return new StoredCatalog(path, db, meta, held);
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { onDisk } from '../schemas/disk-fault.ts';
 import type { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
 import { digestOf } from './seed.ts';
 
@@ -52,14 +51,14 @@ const NEWLINE = 0x0a;
 
 /**
  * The notes of a journal's entries in a file beside it, so that a run with many tasks goes on without reading their
- * records. Nothing rests on it: what it does not hold, or what does not fit, is read from the journal, and a crash only
- * leaves it behind.
+ * records. Nothing rests on it: what it does not hold, or what does not fit, is read from the journal; a crash leaves it
+ * behind, and where it cannot be read or written the run goes on without it.
  */
 export class JournalIndex {
-  readonly #path: string;
   readonly #head: string;
-  readonly #file: number | null;
   readonly #isWritten: boolean;
+  /** Null where the run goes without it. */
+  #file: number | null;
   /** Where its next line goes. */
   #end = 0;
   #waiting: string[] = [];
@@ -67,31 +66,32 @@ export class JournalIndex {
 
   /** The index of the journal with such a header; one that is read only may be missing. */
   constructor(path: string, header: string, isWritten: boolean) {
-    this.#path = path;
     this.#isWritten = isWritten;
     this.#head = JSON.stringify({ index: 1, journal: hash('sha256', header, 'hex') });
-    const exists = existsSync(path);
-    this.#file = exists ? openSync(path, isWritten ? 'r+' : 'r') : isWritten ? openSync(path, 'w+') : null;
+    this.#file = opened(path, isWritten);
   }
 
-  /** Its entries that follow one another from `start` on and end within `size` bytes; a first one that does not ends them. */
-  *read(start: number, size: number): Generator<Indexed> {
-    if (this.#file === null) return;
-    const bytes = Buffer.allocUnsafe(fstatSync(this.#file).size);
-    readSync(this.#file, bytes, 0, bytes.length, 0);
-    let next = start;
-    for (let from = 0, to = bytes.indexOf(NEWLINE); to !== -1; from = to + 1, to = bytes.indexOf(NEWLINE, from)) {
-      const line = bytes.toString('utf8', from, to);
-      if (from === 0) {
-        if (line !== this.#head) return;
-      } else {
-        const entry = indexedIn(line);
-        if (entry === null || entry.offset !== next || entry.offset + entry.length >= size) return;
-        next = entry.offset + entry.length + 1;
-        yield entry;
+  /** Its entries that follow one another from `start` on and end within `size` bytes, up to the first that does not. */
+  read(start: number, size: number): Indexed[] {
+    const found: Indexed[] = [];
+    this.#try((file) => {
+      const bytes = Buffer.allocUnsafe(fstatSync(file).size);
+      readSync(file, bytes, 0, bytes.length, 0);
+      let next = start;
+      for (let from = 0, to = bytes.indexOf(NEWLINE); to !== -1; from = to + 1, to = bytes.indexOf(NEWLINE, from)) {
+        const line = bytes.toString('utf8', from, to);
+        if (from === 0) {
+          if (line !== this.#head) return;
+        } else {
+          const entry = indexedIn(line);
+          if (entry === null || entry.offset !== next || entry.offset + entry.length >= size) return;
+          next = entry.offset + entry.length + 1;
+          found.push(entry);
+        }
+        this.#end = to + 1;
       }
-      this.#end = to + 1;
-    }
+    });
+    return this.#file === null ? [] : found;
   }
 
   /** Forgets all it holds. */
@@ -101,13 +101,14 @@ export class JournalIndex {
 
   /** Cuts off what was not read: it is of another journal, or torn. */
   cut(): void {
-    const file = this.#file;
-    if (!this.#isWritten || file === null || fstatSync(file).size === this.#end) return;
-    onDisk(this.#path, () => ftruncateSync(file, this.#end));
+    if (!this.#isWritten) return;
+    this.#try((file) => {
+      if (fstatSync(file).size !== this.#end) ftruncateSync(file, this.#end);
+    });
   }
 
   add({ offset, length }: Place, note: Note): void {
-    if (!this.#isWritten) return;
+    if (!this.#isWritten || this.#file === null) return;
     const line = `${JSON.stringify([offset, length, note])}\n`;
     this.#waiting.push(line);
     this.#waitingBytes += line.length;
@@ -115,22 +116,50 @@ export class JournalIndex {
   }
 
   close(): void {
-    if (this.#file === null) return;
     if (this.#waiting.length > 0) this.#flush();
-    closeSync(this.#file);
+    this.#giveUp();
   }
 
   #flush(): void {
-    const file = this.#file as number;
-    const head = this.#end === 0 ? `${this.#head}\n` : '';
-    const bytes = Buffer.from(head + this.#waiting.join(''));
-    onDisk(this.#path, () => {
+    this.#try((file) => {
+      const head = this.#end === 0 ? `${this.#head}\n` : '';
+      const bytes = Buffer.from(head + this.#waiting.join(''));
       for (let written = 0; written < bytes.length; )
         written += writeSync(file, bytes, written, bytes.length - written, this.#end + written);
+      this.#end += bytes.length;
     });
-    this.#end += bytes.length;
     this.#waiting = [];
     this.#waitingBytes = 0;
+  }
+
+  /** Works with the file, if there is one; goes on without it where that fails. */
+  #try(work: (file: number) => void): void {
+    try {
+      if (this.#file !== null) work(this.#file);
+    } catch {
+      this.#giveUp();
+    }
+  }
+
+  #giveUp(): void {
+    const file = this.#file;
+    this.#file = null;
+    try {
+      if (file !== null) closeSync(file);
+    } catch {
+      // It was closed already, or nothing can be done about it.
+    }
+  }
+}
+
+/** Null where there is none, or where it cannot be opened. */
+function opened(path: string, isWritten: boolean): number | null {
+  const isThere = existsSync(path);
+  if (!isThere && !isWritten) return null;
+  try {
+    return openSync(path, isThere ? (isWritten ? 'r+' : 'r') : 'w+');
+  } catch {
+    return null;
   }
 }
 

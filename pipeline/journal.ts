@@ -14,7 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { onDisk } from '../schemas/disk-fault.ts';
-import { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
+import { ConfigError } from '../schemas/errors.ts';
+import { JournalEntry, type LockedResult, type TaskResult } from '../schemas/run.ts';
 import {
   type EndNote,
   type Indexed,
@@ -124,8 +125,7 @@ export class Journal {
     if (before === null || now === null) return 0;
     const other = new Journal(path, 'r');
     let taken = 0;
-    for (const place of other.#reusable(before, now))
-      if (this.append(JSON.parse(other.#readAt(place)) as JournalEntry)) taken += 1;
+    for (const kept of other.#reusable(before, now)) if (this.append(other.#entryAt(kept))) taken += 1;
     other.close();
     return taken;
   }
@@ -172,14 +172,14 @@ export class Journal {
 
   /** The lock of a task; null where it has none. */
   lockOf(taskId: string): LockedResult | null {
-    const place = this.#locks.get(taskId);
-    return place === undefined ? null : LockedResult.parse(JSON.parse(this.#readAt(place)));
+    const kept = this.#locks.get(taskId);
+    return kept === undefined ? null : (this.#entryAt(kept) as LockedResult);
   }
 
   /** How a task ended; null where it has not. */
   endOf(taskId: string): TaskResult | null {
-    const place = this.#ends.get(taskId);
-    return place === undefined ? null : TaskResult.parse(JSON.parse(this.#readAt(place)));
+    const kept = this.#ends.get(taskId);
+    return kept === undefined ? null : (this.#entryAt(kept) as TaskResult);
   }
 
   /** Notes what a step came to; false where it was noted before, and stays as it is. */
@@ -222,6 +222,23 @@ export class Journal {
     this.#end += bytes.length;
   }
 
+  /** The entry that something is noted of. A ConfigError where the journal says otherwise; the next start reads all of it. */
+  #entryAt(kept: Indexed): JournalEntry {
+    const entry = this.#entryNotedAt(kept);
+    if (entry !== null) return entry;
+    const index = indexOf(this.#path);
+    rmSync(index, { force: true });
+    throw new ConfigError(
+      `${this.#path} says something else of ${kept.note.id} than its index, ${index}: one of them was changed by something else; the index is removed now, run the same command again`,
+    );
+  }
+
+  /** Null where what stands there is not what is noted. */
+  #entryNotedAt(kept: Indexed): JournalEntry | null {
+    const entry = entryIn(this.#readAt(kept));
+    return entry !== null && canonicalJson(noteOf(entry)) === canonicalJson(kept.note) ? entry : null;
+  }
+
   #readAt({ offset, length }: Place): string {
     const bytes = Buffer.allocUnsafe(length);
     readSync(this.#file, bytes, 0, length, offset);
@@ -253,11 +270,10 @@ export class Journal {
 
   /** Takes in what the index has of the journal, if the last of it is what the journal says. */
   #loadIndexed(size: number): void {
-    const indexed = [...(this.#index as JournalIndex).read(this.#end, size)];
+    const indexed = (this.#index as JournalIndex).read(this.#end, size);
     const last = indexed.at(-1);
     if (last === undefined) return;
-    const entry = entryIn(this.#readAt(last));
-    if (entry === null || canonicalJson(noteOf(entry)) !== canonicalJson(last.note)) {
+    if (this.#entryNotedAt(last) === null) {
       this.#index?.clear();
       return;
     }

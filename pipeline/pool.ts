@@ -49,8 +49,12 @@ export const createThreadPool = (settings: TaskSettings, workers: number, shared
   new ThreadPool({ settings, shared }, workers);
 
 /** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
-export const createModelPool = (settings: TaskSettings, models: ModelServices, width: number): Promise<Pool> =>
-  inThisThread(settings, width, { models });
+export const createModelPool = (
+  settings: TaskSettings,
+  models: ModelServices,
+  width: number,
+  shared?: unknown,
+): Promise<Pool> => inThisThread(settings, width, { models, shared });
 
 async function inThisThread(settings: TaskSettings, width: number, parts: BuilderParts): Promise<Pool> {
   const builder = await familyNamed(settings.family).builder(settings, parts);

@@ -40,7 +40,8 @@ export function openPool(choice: PoolChoice): Promise<Pool> {
   const { config, settings, workers, models, planner } = choice;
   if (config.executor === 'bullmq') return openJobPool(choice);
   if (models === null) return createPool(settings, workers, planner.shared);
-  return createModelPool(settings, models, config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST);
+  const width = config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST;
+  return createModelPool(settings, models, width, planner.shared);
 }
 
 /** A ConfigError where the executor cannot be what is asked for: said before anything is read. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openCatalog } from '../../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { workerCodeDigest } from '../code-digest.ts';
 import type { TaskSettings } from '../family.ts';
@@ -39,10 +39,10 @@ export class Workshop {
     if (workerCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
     const settings = settingsHere(terms.settings, paths);
-    checkCatalog(settings.catalog, terms.catalogDigest);
+    const shared = catalogOf(settings.catalog, terms.catalogDigest);
     for (const [path, digest] of Object.entries(terms.files)) checkFile(paths.here(path), digest);
     if (terms.asksAt === null || settings.models === undefined)
-      return { pool: createThreadPool(settings, threads), broken: null };
+      return { pool: createThreadPool(settings, threads, shared), broken: null };
 
     const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt);
     this.#asking.add(models);
@@ -53,7 +53,7 @@ export class Workshop {
     };
     try {
       const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
-      const { lock, write } = await createModelPool(settings, { asker }, threads);
+      const { lock, write } = await createModelPool(settings, { asker }, threads, shared);
       return {
         pool: { lock, write, close },
         get broken() {
@@ -79,14 +79,19 @@ function settingsHere({ questions, ...settings }: TaskSettings, paths: PathMap):
   return { ...settings, catalog, ...(questions === undefined ? {} : { questions: paths.here(questions) }) };
 }
 
-function checkCatalog(path: string, expected: string): void {
+/** What is held in memory of the run's catalog; a ConfigError where it is another one. */
+function catalogOf(path: string, expected: string): CatalogMemory {
   const catalog = openCatalog(path);
-  const { digest } = catalog;
-  catalog.close();
-  if (digest !== expected)
-    throw new ConfigError(
-      `${path} is a catalog with digest ${digest.slice(0, 16)}, expected that of the run, ${expected.slice(0, 16)}`,
-    );
+  try {
+    const { digest } = catalog;
+    if (digest !== expected)
+      throw new ConfigError(
+        `${path} is a catalog with digest ${digest.slice(0, 16)}, expected that of the run, ${expected.slice(0, 16)}`,
+      );
+    return catalog.inMemory();
+  } finally {
+    catalog.close();
+  }
 }
 
 function checkFile(path: string, expected: string): void {

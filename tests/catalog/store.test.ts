@@ -256,6 +256,13 @@ test('the catalog says what it was made from', async () => {
   expect(catalog.digest).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('what is held in memory of another catalog is not taken for that of the file', async () => {
+  const catalog = await catalogOf(amazonRow('P0', { title: 'Tote Bag' }));
+  const held = catalog.inMemory();
+  expect(openCatalog(catalog.path, held).titleRows('tote bag')).toEqual(Uint32Array.of(0));
+  expect(() => openCatalog(catalog.path, { ...held, digest: 'other' })).toThrow(/was replaced while it was read/);
+});
+
 test('a closed catalog opens again with the same digest', async () => {
   const catalog = await catalogOf(...shelved);
   catalog.close();

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PROGRAM } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
-import { JOURNAL, PASSING, SMALL_BUILD, SMALL_BUILD_ASKING, SMALL_CATALOG, SmallRuns } from '../fixtures/small-run.ts';
+import {
+  JOURNAL,
+  JOURNAL_INDEX,
+  PASSING,
+  SMALL_BUILD,
+  SMALL_BUILD_ASKING,
+  SMALL_CATALOG,
+  SmallRuns,
+} from '../fixtures/small-run.ts';
 import { struckAgainAndAgain, struckRun } from '../fixtures/struck-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
@@ -40,7 +48,12 @@ const FULL_DISKS: readonly FullDisk[] = [
   },
   {
     name: 'of the replies of a model, at every fourth write',
-    ...{ command: SMALL_BUILD_ASKING, from: 'ingested', undisturbed: 'asked', passing: [...PASSING, JOURNAL] },
+    ...{
+      command: SMALL_BUILD_ASKING,
+      from: 'ingested',
+      undisturbed: 'asked',
+      passing: [...PASSING, JOURNAL, JOURNAL_INDEX],
+    },
     tried: (point, index) => point.includes(' replies.db: ') && index % 4 === 0,
     told: /^the model replies in replies\.db: database or disk is full; there is no room on the disk; make some /,
   },

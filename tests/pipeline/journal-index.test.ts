@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -90,5 +100,28 @@ test('an entry whose record says otherwise than the index is read from the journ
   writeFileSync(path, readFileSync(path, 'utf8').replace('"code":"some"', '"code":"else"'));
   const journal = Journal.open(path, causes());
   expect(journal.endNoteOf('one')).toMatchObject({ code: 'else' });
+  journal.close();
+});
+
+test('a record that is not what the index says of it is never handed out, and the next start reads the journal', () => {
+  const rejected = (id: string): JournalEntry => {
+    return { kind: 'rejected', id, intent: 'a', line: 'x', stage: 'extract', code: 'some', lockDigest: null };
+  };
+  append([rejected('one'), rejected('two'), rejected('six')]);
+  const [head, one, two, six] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [head, two, one, six, ''].join('\n'));
+  const journal = Journal.open(path, causes());
+  expect(() => journal.endOf('one')).toThrow(/says something else of one than its index.*run the same command again/s);
+  journal.close();
+  const again = Journal.open(path, causes());
+  expect([again.endOf('one'), again.endOf('two')]).toEqual([rejected('one'), rejected('two')]);
+  again.close();
+});
+
+test('a run goes on without an index that cannot be opened', () => {
+  mkdirSync(index);
+  append([{ kind: 'rejected', id: 'one', intent: 'a', line: 'x', stage: 'extract', code: 'some', lockDigest: null }]);
+  const journal = Journal.open(path, causes());
+  expect(journal.isFinished('one')).toBe(true);
   journal.close();
 });
