@@ -8,7 +8,7 @@ import { RecentBytes } from './recent-bytes.ts';
 import type { Requirement } from './satisfies.ts';
 import { detailFieldOf, satisfies } from './satisfies.ts';
 import { includesRow } from './store/row-set.ts';
-import type { Catalog } from './store.ts';
+import type { Catalog, Columns } from './store.ts';
 import { normaliseText, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
 
@@ -301,17 +301,19 @@ export class AnswerSets {
         return columns.averageRating;
       case 'rating_number':
         return columns.ratingCount;
-      case 'price': {
-        const units = columns.currencies.map((currency) => (currency === null ? Number.NaN : minorUnitsOf(currency)));
-        this.#majorPrices ??= columns.priceMinor.map(
-          (price, row) => price / (units[columns.currencyIds[row] as number] as number),
-        );
+      case 'price':
+        this.#majorPrices ??= majorPrices(columns);
         return this.#majorPrices;
-      }
       default:
         return null;
     }
   }
+}
+
+/** Prices in major units of their currencies, by row; NaN where a product has none. */
+function majorPrices({ priceMinor, currencyIds, currencies }: Columns): Float64Array {
+  const units = currencies.map((currency) => (currency === null ? Number.NaN : minorUnitsOf(currency)));
+  return priceMinor.map((price, row) => price / (units[currencyIds[row] as number] as number));
 }
 
 function placesWithin(rows: Uint32Array, numbers: Float64Array, min: number, max: number): Bits {

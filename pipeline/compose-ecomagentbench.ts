@@ -236,7 +236,9 @@ export const ecomagentbench: Family = {
     return {
       catalogDigest: catalog.digest,
       catalogSize: catalog.size,
-      shared: catalog.inMemory(),
+      get shared() {
+        return catalog.inMemory();
+      },
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),

@@ -267,7 +267,9 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
   return {
     catalogDigest: catalog.digest,
     catalogSize: catalog.size,
-    shared: catalog.inMemory(),
+    get shared() {
+      return catalog.inMemory();
+    },
     inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
     admission: new NearDuplicates(),
     // Orders of several products find few once single ones have taken theirs.

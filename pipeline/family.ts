@@ -71,7 +71,7 @@ export interface EligibilityReport {
 export interface FamilyPlanner extends TaskSource {
   readonly catalogDigest: string;
   readonly catalogSize: number;
-  /** What builders of the family need not read again; threads can be sent it. */
+  /** What builders of the family need not read again, read when it is asked for; threads can be sent it. */
   readonly shared?: unknown;
   /** Digests and counts of what the tasks are made from besides the catalog; part of the run's key and its manifest. */
   readonly inputs: Readonly<Record<string, unknown>>;
