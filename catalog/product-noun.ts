@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Product } from '../schemas/product.ts';
+import { readTable } from './tables.ts';
 import { normaliseText } from './text/normalise.ts';
 
 const { strong, weak } = z
   .strictObject({ strong: z.string(), weak: z.string() })
-  .parse(parse(readFileSync(new URL('./nouns/product-nouns.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./nouns/product-nouns.yaml', import.meta.url)));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
 const WEAK = wordList(weak);
 const NOUNS = new Set([...wordList(strong), ...WEAK]);

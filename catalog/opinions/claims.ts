@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../tables.ts';
 import { stemOf } from '../text/stem.ts';
 import { inPlural } from './words.ts';
 
@@ -12,7 +11,7 @@ const FILE = z
     aspects: z.record(z.string(), z.record(z.string(), z.array(z.string().min(1)).min(1))),
     common: z.array(z.string()),
   })
-  .parse(parse(readFileSync(new URL('./claims.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./claims.yaml', import.meta.url)));
 
 /** One thing reviewers say: what it is about, and how a shopper asks for it. */
 export interface Claim {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { canonicalField } from '../fields.ts';
+import { readTable } from '../tables.ts';
 import { normaliseText, normaliseValue } from '../text/normalise.ts';
 import { JUDGED_FIELDS } from './value.ts';
 
@@ -42,7 +41,7 @@ interface Rule {
 
 const RULES: readonly Rule[] = z
   .array(RuleEntry)
-  .parse(parse(readFileSync(new URL('contradictions.yaml', import.meta.url), 'utf8')))
+  .parse(readTable(new URL('contradictions.yaml', import.meta.url)))
   .map(({ because, all }) => ({
     because,
     fields: all.filter((condition) => 'field' in condition),

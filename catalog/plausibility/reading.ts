@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../tables.ts';
 import { normaliseText } from '../text/normalise.ts';
 
 /** A comma-separated list as the tables of this folder write it. */
@@ -23,7 +22,7 @@ const fieldWords = z.strictObject({
   digits: z.boolean().optional(),
 });
 
-const table = (file: string): unknown => parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+const table = (file: string): unknown => readTable(new URL(file, import.meta.url));
 
 export interface FieldVocabulary {
   readonly mode: 'head' | 'some' | 'every' | 'open';

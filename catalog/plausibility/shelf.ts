@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { ownValue } from '../own-value.ts';
+import { readTable } from '../tables.ts';
 import type { CatalogLanguage } from './judgement.ts';
 import { bucketsOf, type CategoryUse, type FieldStatistics } from './statistics.ts';
 
@@ -14,7 +13,7 @@ const Domains = z.strictObject({
   ),
 });
 
-const domains = Domains.parse(parse(readFileSync(new URL('domains.yaml', import.meta.url), 'utf8')));
+const domains = Domains.parse(readTable(new URL('domains.yaml', import.meta.url)));
 
 const expanded = (words: readonly string[]) =>
   words.flatMap((word) => (word.startsWith('@') ? domains.groups[word.slice(1)]! : [word]));

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../tables.ts';
 import { tokensOf } from '../text/normalise.ts';
 import { isNumberWord } from '../text/number-words.ts';
 import { unitAt } from '../text/units.ts';
@@ -16,7 +15,7 @@ const words = z
     dates: z.string(),
     date_company: z.string(),
   })
-  .parse(parse(readFileSync(new URL('./generic-words.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./generic-words.yaml', import.meta.url)));
 const wordSet = (...lists: string[]) => new Set(lists.join(' ').trim().split(/\s+/));
 
 const GENERIC = wordSet(words.function, words.colors, words.shopping);

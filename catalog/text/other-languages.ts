@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../tables.ts';
 
-const TABLE = z
-  .record(z.string(), z.string())
-  .parse(parse(readFileSync(new URL('./other-languages.yaml', import.meta.url), 'utf8')));
+const TABLE = z.record(z.string(), z.string()).parse(readTable(new URL('./other-languages.yaml', import.meta.url)));
 
 /** The endings a mark of the table stands for. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Span } from '../../schemas/finding.ts';
+import { readTable } from '../tables.ts';
 
 const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
 const LISTS = z
@@ -15,7 +14,7 @@ const LISTS = z
     praise: Words,
     instructions: Words,
   })
-  .parse(parse(readFileSync(new URL('./polarity.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./polarity.yaml', import.meta.url)));
 
 /** What a sentence of a review is worth as praise; a sentence that is not plain praise says why. */
 export type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { readdirSync } from 'node:fs';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { containsWords, normaliseValue } from '../../catalog/text/normalise.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 
@@ -13,7 +13,7 @@ const folder = new URL('./clues/', import.meta.url);
 for (const name of readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))
   .sort()) {
-  for (const [field, values] of Object.entries(ClueFile.parse(parse(readFileSync(new URL(name, folder), 'utf8'))))) {
+  for (const [field, values] of Object.entries(ClueFile.parse(readTable(new URL(name, folder))))) {
     for (const [value, phrases] of Object.entries(values)) {
       requireHidden(`families/ecomagentbench/clues/${name}`, field, value, phrases);
       clues.set(keyOf(field, value), phrases);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { type DialogueBank, measureDialogue } from '../../catalog/text/dialogue.ts';
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import { fieldsOfSlots } from '../../catalog/text/slot-words.ts';
@@ -37,7 +36,7 @@ const Dialogue = z.strictObject({
 });
 
 const read = <Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> =>
-  schema.parse(parse(readFileSync(new URL(name, import.meta.url), 'utf8')));
+  schema.parse(readTable(new URL(name, import.meta.url)));
 
 /** Sentences that do not depend on one field. */
 export const SENTENCES = read('./dialogue/dialogue.yaml', Dialogue);

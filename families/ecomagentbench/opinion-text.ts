@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 
 const Wordings = z.strictObject({ any: z.array(z.string()).min(1), numbered: z.array(z.string()).min(1) });
 const WORDINGS = z
   .strictObject({ two: Wordings, one: Wordings })
-  .parse(parse(readFileSync(new URL('./opinion-wordings.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./opinion-wordings.yaml', import.meta.url)));
 
 export interface OpinionSentence {
   readonly text: string;

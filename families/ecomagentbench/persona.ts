@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { ownValue } from '../../catalog/own-value.ts';
+import { readTable } from '../../catalog/tables.ts';
 import { normaliseText, tokensOf } from '../../catalog/text/normalise.ts';
 import { fieldNameOf } from '../../catalog/text/slot-words.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
@@ -34,9 +33,7 @@ const Tables = z.strictObject({
 });
 
 /** Seeded tables the unscored part of every persona is drawn from. */
-export const PERSONA_TABLES = Tables.parse(
-  parse(readFileSync(new URL('./persona-tables.yaml', import.meta.url), 'utf8')),
-);
+export const PERSONA_TABLES = Tables.parse(readTable(new URL('./persona-tables.yaml', import.meta.url)));
 
 /** The published keys of `product_requirements`; any other field is its own name in snake case. */
 const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {

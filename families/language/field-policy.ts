@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { normaliseValue } from '../../catalog/text/normalise.ts';
 
 const Phrases = z.strictObject({
@@ -73,9 +72,7 @@ function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy
   };
 }
 
-const entries = z
-  .record(z.string(), FieldEntry)
-  .parse(parse(readFileSync(new URL('./fields.yaml', import.meta.url), 'utf8')));
+const entries = z.record(z.string(), FieldEntry).parse(readTable(new URL('./fields.yaml', import.meta.url)));
 
 /** Every detail field the family uses; a field that is not here is never made into a requirement. */
 export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(

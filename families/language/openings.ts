@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { preferred, type RequestPatterns } from './request.ts';
@@ -14,7 +13,7 @@ const { openings, scenes, groups, follow, second_follow } = z
     follow: Patterns,
     second_follow: Patterns,
   })
-  .parse(parse(readFileSync(new URL('./openings.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./openings.yaml', import.meta.url)));
 
 /** The group of scenes whose words the topic holds most of; ties go to the first in the table. */
 function groupOf(topic: string): string | null {

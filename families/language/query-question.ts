@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { fencedJson } from '../../catalog/text/fence.ts';
 import type { Attempt, QueryWording } from '../../schemas/draft.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
@@ -13,7 +12,7 @@ import { retold, shownTries } from './retold-findings.ts';
 const VOICES = z
   .array(z.string().min(1))
   .min(1)
-  .parse(parse(readFileSync(new URL('./voices.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./voices.yaml', import.meta.url)));
 
 /** All a query writer is told of a task. */
 interface QueryPlan {

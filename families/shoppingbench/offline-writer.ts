@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import type { Attempt, QueryWording } from '../../schemas/draft.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -23,7 +22,7 @@ const WORDINGS = z
     platform_condition: Patterns,
     knowledge: Patterns,
   })
-  .parse(parse(readFileSync(new URL('./wordings.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
 
 interface Dependencies {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;

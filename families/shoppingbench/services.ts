@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTable } from '../../catalog/tables.ts';
 import { isWanted } from '../../catalog/text/denials.ts';
 import { tokensOf } from '../../catalog/text/normalise.ts';
 import type { Span } from '../../schemas/finding.ts';
@@ -9,7 +8,7 @@ import { type Piece, pieces } from '../language/pieces.ts';
 const Words = z.array(z.string().min(1)).min(1);
 const SERVICES = z
   .record(z.string(), z.strictObject({ after: Words, verb: Words, says: Words }))
-  .parse(parse(readFileSync(new URL('./services.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./services.yaml', import.meta.url)));
 
 /** Services of the catalog that a query can ask for, by the catalog's names. */
 export const KNOWN_SERVICES: readonly string[] = Object.keys(SERVICES);

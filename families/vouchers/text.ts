@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { formatAmount, formatMoney } from '../../catalog/money.ts';
+import { readTable } from '../../catalog/tables.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
 import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
 
@@ -16,7 +15,7 @@ const WORDINGS = z
     stacked: Wordings,
     stacked_together: Wordings,
   })
-  .parse(parse(readFileSync(new URL('./wordings.yaml', import.meta.url), 'utf8')));
+  .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
 
 export interface VoucherSentences {
   /** One to three whole sentences. */
