@@ -24,7 +24,7 @@ import { extract } from '../stages/extract.ts';
 import { lock, lockDigestOf } from '../stages/lock.ts';
 import { partition } from '../stages/partition.ts';
 import { Prover } from '../stages/prover.ts';
-import { readProductFacts } from '../stages/sample/product-facts.ts';
+import { productFacts } from '../stages/sample/product-facts.ts';
 import { singleProducts } from '../stages/sample/single-products.ts';
 import { Sampler } from '../stages/sample.ts';
 import { hiddenIntentTexts } from '../stages/semantic.ts';
@@ -224,11 +224,12 @@ export const ecomagentbench: Family = {
   asksAbout: (field) => FIELD_POLICIES.has(field),
   async plan(settings) {
     const catalog = openCatalog(settings.catalog);
-    const facts = readProductFacts(catalog, (field) => FIELD_POLICIES.has(field));
+    const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
     const sampler = new Sampler({
       family: NAME,
       seed: settings.seed,
       idOf: (row) => facts.ids[row] as string,
+      rowOf: (id) => catalog.rowOf(id),
       categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
       stratified: () => false,
       poolOf: (intent) => singleProducts(catalog, facts, intentNamed(intent).eligibility),
@@ -236,14 +237,13 @@ export const ecomagentbench: Family = {
     return {
       catalogDigest: catalog.digest,
       catalogSize: catalog.size,
-      get shared() {
-        return catalog.inMemory();
-      },
+      shared: () => catalog.inMemory(),
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),
       definitionOf: intentNamed,
       next: (intent, count, state) => sampler.next(intent, count, state),
+      again: (noted) => sampler.again(noted),
     };
   },
   builder: async (settings, parts = {}) => builderOf(settings, parts),

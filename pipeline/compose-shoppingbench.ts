@@ -27,7 +27,7 @@ import { extract } from '../stages/extract.ts';
 import { lock, lockDigestOf } from '../stages/lock.ts';
 import { OrderProver } from '../stages/order-prover.ts';
 import { askedProducts, subjectOf } from '../stages/sample/asked-products.ts';
-import { readProductFacts } from '../stages/sample/product-facts.ts';
+import { productFacts } from '../stages/sample/product-facts.ts';
 import { issuerOf, ShopOrders } from '../stages/sample/shop-orders.ts';
 import { singleProducts } from '../stages/sample/single-products.ts';
 import { Sampler } from '../stages/sample.ts';
@@ -239,7 +239,7 @@ const largest = ({ sizes }: { sizes: Readonly<Record<number, number>> }) => Math
 
 async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.catalog);
-  const facts = readProductFacts(catalog, (field) => FIELD_POLICIES.has(field));
+  const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
   const bank = await questionsOf(settings);
   const orders = new ShopOrders({
     catalog,
@@ -259,6 +259,7 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
     family: NAME,
     seed: settings.seed,
     idOf: (row) => facts.ids[row] as string,
+    rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
     stratified: (intent) => intent !== 'products_finder',
     poolOf,
@@ -267,9 +268,7 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
   return {
     catalogDigest: catalog.digest,
     catalogSize: catalog.size,
-    get shared() {
-      return catalog.inMemory();
-    },
+    shared: () => catalog.inMemory(),
     inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
     admission: new NearDuplicates(),
     // Orders of several products find few once single ones have taken theirs.
@@ -279,6 +278,7 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
     // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.
     shareOf: (intent, stratum) => (largest(intentNamed(intent)) > 1 ? sampler.shareOf(intent, stratum) : 1),
     next: (intent, count, state) => sampler.next(intent, count, state),
+    again: (noted) => sampler.again(noted),
   };
 }
 

@@ -51,7 +51,7 @@ export interface BuilderParts {
   readonly models?: ModelServices | undefined;
   /** Is told how features might have been placed. */
   readonly onTried?: PlacementObserver | undefined;
-  /** A planner's `shared`. */
+  /** What a planner's `shared` gave. */
   readonly shared?: unknown;
 }
 
@@ -71,11 +71,13 @@ export interface EligibilityReport {
 export interface FamilyPlanner extends TaskSource {
   readonly catalogDigest: string;
   readonly catalogSize: number;
-  /** What builders of the family need not read again, read when it is asked for; threads can be sent it. */
-  readonly shared?: unknown;
+  /** Reads what builders of the family need not read again; threads can be sent it. */
+  shared?(): unknown;
   /** Digests and counts of what the tasks are made from besides the catalog; part of the run's key and its manifest. */
   readonly inputs: Readonly<Record<string, unknown>>;
   eligibility(intent: string): EligibilityReport;
+  /** Makes a task again from what it is about; null where that does not say all of it. */
+  again(noted: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>): PlannedTask | null;
   /** What an intent promises, as data: where it changes, its tasks are made anew. */
   definitionOf(intent: string): unknown;
   readonly admission: Admission;

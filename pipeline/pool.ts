@@ -21,13 +21,18 @@ const WORKER_MEMORY = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 20
 /** What a worker thread is started with. */
 export interface ThreadStart {
   readonly settings: TaskSettings;
-  readonly shared: unknown;
 }
+
+/** Reads what builders of a family need not read again. */
+type Shared = () => unknown;
 
 /** What a worker thread is sent: a step and what it is to work on. */
 export type Work =
   | { readonly step: 'lock'; readonly task: PlannedTask }
   | { readonly step: 'write'; readonly locked: LockedResult };
+
+/** What a worker thread is sent: first what it shares with others, then steps. */
+export type ThreadMessage = { readonly step: 'open'; readonly shared: unknown } | Work;
 
 /** Does one step of a task. */
 export const workOn = (builder: FamilyBuilder, work: Work): Promise<BuildEnd> =>
@@ -40,21 +45,21 @@ interface Job {
 }
 
 /** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
-export async function createPool(settings: TaskSettings, workers: number, shared?: unknown): Promise<Pool> {
-  return workers <= 1 ? inThisThread(settings, 1, { shared }) : createThreadPool(settings, workers, shared);
+export async function createPool(settings: TaskSettings, workers: number, shared?: Shared): Promise<Pool> {
+  return workers <= 1 ? inThisThread(settings, 1, { shared: shared?.() }) : createThreadPool(settings, workers, shared);
 }
 
 /** Builds tasks in worker threads, also where one is enough: this thread has something else to do. */
-export const createThreadPool = (settings: TaskSettings, workers: number, shared?: unknown): Pool =>
-  new ThreadPool({ settings, shared }, workers);
+export const createThreadPool = (settings: TaskSettings, workers: number, shared?: Shared): Pool =>
+  new ThreadPool({ settings }, workers, shared);
 
 /** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
 export const createModelPool = (
   settings: TaskSettings,
   models: ModelServices,
   width: number,
-  shared?: unknown,
-): Promise<Pool> => inThisThread(settings, width, { models, shared });
+  shared?: Shared,
+): Promise<Pool> => inThisThread(settings, width, { models, shared: shared?.() });
 
 async function inThisThread(settings: TaskSettings, width: number, parts: BuilderParts): Promise<Pool> {
   const builder = await familyNamed(settings.family).builder(settings, parts);
@@ -84,7 +89,7 @@ class ThreadPool implements Pool {
   #broken: Error | null = null;
   #closed = false;
 
-  constructor(start: ThreadStart, workers: number) {
+  constructor(start: ThreadStart, workers: number, shared: Shared = () => undefined) {
     this.width = workers * (JOBS_AT_HAND + JOBS_WAITING);
     this.#threads = Array.from({ length: workers }, () => {
       const url = new URL('./worker.ts', import.meta.url);
@@ -100,6 +105,18 @@ class ThreadPool implements Pool {
       });
       return thread;
     });
+    this.#share(shared);
+  }
+
+  /** Reads what threads share while they load their code. */
+  #share(read: Shared): void {
+    try {
+      const shared = read();
+      for (const { worker } of this.#threads) worker.postMessage({ step: 'open', shared } satisfies ThreadMessage);
+    } catch (error) {
+      void this.close();
+      throw error;
+    }
   }
 
   lock(task: PlannedTask): Promise<BuildEnd> {

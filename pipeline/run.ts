@@ -2,11 +2,15 @@ import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
+import { announced } from './announced.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import type { Journal } from './journal.ts';
 import type { EndNote } from './journal-index.ts';
-import { inLanes } from './lanes.ts';
+import { inLanes, othersFirst } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
+
+/** What is done with a task. */
+export type Step = 'lock' | 'write';
 
 /** Where tasks come from. Calls are made in a fixed order, so a source may remember what it handed out. */
 export interface TaskSource {
@@ -28,6 +32,8 @@ export interface TaskSource {
  */
 export interface TaskBuilder {
   readonly width: number;
+  /** Is told now and then which tasks come next, those that may be under way among them. */
+  upcoming?(step: Step, tasks: readonly PlannedTask[]): void;
   lock(task: PlannedTask): Promise<BuildEnd>;
   write(locked: LockedResult): Promise<BuildEnd>;
 }
@@ -79,6 +85,9 @@ interface OpenTask {
   readonly preferred: boolean;
 }
 
+/** Comparing queries takes a while where many are accepted. */
+const SETTLED_AT_ONCE = 500;
+
 /** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
 const MOST_UNFINISHED = 24;
 
@@ -114,8 +123,8 @@ class TaskRun {
 
   async run(): Promise<RunOutcome> {
     for (;;) {
-      for (let tasks = this.#plan(); tasks.length > 0; tasks = this.#plan()) {
-        const open = new Set(await this.#lock(tasks));
+      for (let wave = await this.#lockWave(); wave !== null; wave = await this.#lockWave()) {
+        const open = new Set(wave);
         await this.#fill(() => this.#takeWanted(open));
         if (this.#isOver) return this.#outcome();
         for (const one of open) this.#keep(one);
@@ -161,11 +170,14 @@ class TaskRun {
     ];
   }
 
-  /** The next wave; empty when no quota asks for more tasks. */
-  #plan(): PlannedTask[] {
+  /**
+   * Plans the next wave, and hands out what of it has to be locked, intent by intent. One is planned when it is needed:
+   * nothing that planning depends on changes while a wave is locked.
+   */
+  async *#plan(tasks: PlannedTask[]): AsyncGenerator<PlannedTask[]> {
+    const { journal } = this.#options;
     this.#wave += 1;
     const inFlight = new Set<string>();
-    const tasks: PlannedTask[] = [];
     for (const intent of this.#planningOrder()) {
       const quota = this.#quotas.get(intent) as Quota;
       if (quota.ended !== null || quota.full || !quota.searching) continue;
@@ -182,18 +194,27 @@ class TaskRun {
         if (this.#planned.size === this.#planned.add(id).size) throw new StageError(`${id} was planned twice`, planned);
       }
       quota.planned += planned.length;
-      tasks.push(...planned);
+      for (const task of planned) tasks.push(task);
+      await othersFirst();
+      yield planned.filter(({ id }) => !journal.isLocked(id) && !journal.isFinished(id));
     }
-    return tasks;
   }
 
-  /** Brings a wave to its locks; returns the tasks that have one, in planning order. */
-  async #lock(tasks: readonly PlannedTask[]): Promise<OpenTask[]> {
+  /** Hands out tasks, and tells the builder ahead which they will be. */
+  #announced(
+    step: Step,
+    batches: Iterable<readonly PlannedTask[]> | AsyncIterable<readonly PlannedTask[]>,
+  ): AsyncIterable<PlannedTask> {
+    const { builder } = this.#options;
+    return announced(batches, { width: builder.width, tell: (tasks) => builder.upcoming?.(step, tasks) });
+  }
+
+  /** Plans a wave and brings it to its locks; returns the tasks that have one, in planning order; null where no quota asks for more. */
+  async #lockWave(): Promise<OpenTask[] | null> {
     const { builder, journal } = this.#options;
-    await this.#each(
-      tasks.filter(({ id }) => !journal.isLocked(id) && !journal.isFinished(id)),
-      (task) => builder.lock(task),
-    );
+    const tasks: PlannedTask[] = [];
+    await this.#each(this.#announced('lock', this.#plan(tasks)), (task) => builder.lock(task));
+    if (tasks.length === 0) return null;
     return tasks.flatMap((task) => {
       const place = this.#ended.length;
       const lock = journal.lockNoteOf(task.id);
@@ -213,7 +234,7 @@ class TaskRun {
       if (places.length === 0) return;
       const tasks = places.map((place) => this.#taskAt(place));
       await this.#each(
-        tasks.filter(({ id }) => !journal.isFinished(id)),
+        this.#announced('write', [tasks.filter(({ id }) => !journal.isFinished(id))]),
         async ({ id }) => {
           const end = await builder.write(journal.lockOf(id) as LockedResult);
           if (end.kind !== 'pending') {
@@ -224,12 +245,15 @@ class TaskRun {
         },
       );
       this.#written = 0;
-      for (const place of places) this.#settle(place);
+      for (const [settled, place] of places.entries()) {
+        this.#settle(place);
+        if (settled % SETTLED_AT_ONCE === 0) await othersFirst();
+      }
     }
   }
 
   /** Takes tasks one step further, `width` at a time; takes up no more of them once the run is over. */
-  async #each(tasks: readonly PlannedTask[], step: (task: PlannedTask) => Promise<BuildEnd>): Promise<void> {
+  async #each(tasks: AsyncIterable<PlannedTask>, step: (task: PlannedTask) => Promise<BuildEnd>): Promise<void> {
     const { builder, journal } = this.#options;
     await inLanes(tasks, builder.width, async (task) => {
       if (this.#isOver) return;

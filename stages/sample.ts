@@ -10,6 +10,7 @@ interface Dependencies {
   readonly seed: number;
   /** The product id and the main category of a catalog row. */
   idOf(row: number): string;
+  rowOf(productId: string): number | null;
   categoryOf(row: number): string;
   poolOf(intent: string): CandidatePool;
   /** Whether strata other than the main categories balance an intent's tasks. */
@@ -17,6 +18,15 @@ interface Dependencies {
 }
 
 type Candidate = number | Order;
+
+/** What a task is made of. */
+interface About {
+  /** The row of its first product. */
+  readonly first: number;
+  readonly ids: readonly string[];
+  readonly subject: string | undefined;
+  readonly stratum?: string;
+}
 
 /** Candidates of one stratum. */
 interface Queue {
@@ -98,13 +108,21 @@ export class Sampler {
         else held.push(candidate);
         continue;
       }
-      const task = this.#task(intent, candidate, ids, queue.stratum);
+      const task = this.#task(intent, { first: rowsOf(candidate)[0] as number, ids, subject, stratum: queue.stratum });
       for (const claim of claims) inFlight.add(claim);
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);
     }
     for (const [queue, held] of waiting) queue.candidates.putBack(held);
     return tasks;
+  }
+
+  /** A task that was planned before; null where what it is about does not say all of it, or is not in the catalog. */
+  again({ intent, targetIds, subject }: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>): PlannedTask | null {
+    if (this.#dependencies.stratified(intent)) return null;
+    const [first = null, ...others] = targetIds.map((id) => this.#dependencies.rowOf(id));
+    if (first === null || others.includes(null)) return null;
+    return this.#task(intent, { first, ids: targetIds, subject });
   }
 
   #lightest(queues: readonly Queue[], load: ReadonlyMap<string, number>): Queue | null {
@@ -117,9 +135,9 @@ export class Sampler {
     return lightest;
   }
 
-  #task(intent: string, candidate: Candidate, targetIds: string[], stratum: string): PlannedTask {
+  #task(intent: string, { first, ids, subject, stratum }: About): PlannedTask {
     const { family, seed, categoryOf, stratified } = this.#dependencies;
-    const subject = typeof candidate === 'number' ? undefined : candidate.subject;
+    const targetIds = [...ids];
     const about = subject === undefined ? [] : [subject];
     const rank = digestOf('task', family, intent, targetIds, seed, ...about);
     return {
@@ -130,8 +148,8 @@ export class Sampler {
       seed,
       targetIds,
       ...(subject === undefined ? {} : { subject }),
-      category: categoryOf(rowsOf(candidate)[0] as number),
-      ...(stratified(intent) ? { stratum } : {}),
+      category: categoryOf(first),
+      ...(stratum !== undefined && stratified(intent) ? { stratum } : {}),
     };
   }
 

@@ -1,18 +1,21 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { openCatalog } from '../../catalog/store.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { codeDigests } from '../code-digest.ts';
 import type { BuildConfig } from '../config.ts';
 import type { FamilyPlanner, TaskSettings } from '../family.ts';
+import { HeadStart } from '../head-start.ts';
 import { JOBS } from '../jobs/job-folder.ts';
 import { JOURNAL, Journal, type Reuse } from '../journal.ts';
 import type { OpenedModels, PreparedModels } from '../models/open.ts';
 import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
 import type { Pool } from '../pool.ts';
 import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../run.ts';
-import { causesOf } from '../run-causes.ts';
+import { causesOf, type RunCauses } from '../run-causes.ts';
 import { RunFolder } from '../run-folder.ts';
+import { digestOf } from '../seed.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { counted, formatCount } from '../terminal/numbers.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -26,6 +29,9 @@ import { outputOf } from './output.ts';
 import { REPORT, writeReport } from './report/write-report.ts';
 import { type FinishedRun, runAboutToEnd } from './run-files.ts';
 import { tellSpending } from './spending-report.ts';
+
+/** Where the tasks are noted that come next. */
+const UPCOMING = join('.work', 'upcoming.json');
 
 const MEGABYTE = 1 << 20;
 const REPAINT_MS = 1000;
@@ -52,6 +58,7 @@ export interface RunToBuild {
 /** What a run works with, all of it held until it is closed. */
 export interface OpenRun {
   readonly folder: RunFolder;
+  readonly causes: RunCauses;
   readonly journal: Journal;
   readonly models: OpenedModels | null;
   readonly pool: Pool;
@@ -93,8 +100,6 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
   const causes = causesOf(settings, planner, plan.intents);
-  const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
-  tellReuse(folder, journal.reuse, run);
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
@@ -103,8 +108,11 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
     }),
     (it) => it.close(),
   );
+  // Threads load their code meanwhile.
+  const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
+  tellReuse(folder, journal.reuse, run);
   isOpen = true;
-  return { folder, journal, models, pool };
+  return { folder, causes, journal, models, pool };
 }
 
 const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
@@ -133,17 +141,21 @@ interface EndedRun {
 }
 
 /** Builds the tasks of a run; the exit code where it stopped before its end. */
-export async function buildTasks(
-  { journal, models, pool }: OpenRun,
-  { plan, progress }: RunToBuild,
-  opened: Opened,
-): Promise<EndedRun | number> {
+export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened): Promise<EndedRun | number> {
+  const { folder, journal, models, pool } = open;
+  const { plan, progress } = run;
   const resumed = journal.size;
-  const outcome = await runTasks({ ...plan, builder: pool, journal, onProgress: shownBy(progress, models, opened) });
+  const ahead = goesAhead(run) ? opened.add(headStart(open, run), (it) => it.end()) : null;
+  ahead?.begin();
+  const builder = ahead ?? pool;
+  const outcome = await runTasks({ ...plan, builder, journal, onProgress: shownBy(progress, models, opened) });
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
   await models?.finish();
-  if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
+  if (!outcome.interrupted && outcome.stopped === null) {
+    rmSync(folder.file(UPCOMING), { force: true });
+    return { outcome, counts, resumed };
+  }
   progress.close();
   if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
   if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
@@ -153,6 +165,16 @@ export async function buildTasks(
   process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(journal, models)}${goesOn}\n`);
   return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
 }
+
+/** Whether tasks are built beside the planning, by threads of this machine. */
+const goesAhead = ({ models, config }: RunToBuild) =>
+  models === null && config.executor === 'threads' && workersOf(config) > 1;
+
+const headStart = ({ folder, causes, journal, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
+  new HeadStart({
+    ...{ builder, journal, file: folder.file(UPCOMING), causes: digestOf(causes), intents: plan.intents },
+    again: (noted) => planner.again(noted),
+  });
 
 function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): number {
   const digest = write(open, outcome, run, resumed);

@@ -42,7 +42,7 @@ export class Workshop {
     const shared = catalogOf(settings.catalog, terms.catalogDigest);
     for (const [path, digest] of Object.entries(terms.files)) checkFile(paths.here(path), digest);
     if (terms.asksAt === null || settings.models === undefined)
-      return { pool: createThreadPool(settings, threads, shared), broken: null };
+      return { pool: createThreadPool(settings, threads, () => shared), broken: null };
 
     const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt);
     this.#asking.add(models);
@@ -53,7 +53,7 @@ export class Workshop {
     };
     try {
       const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
-      const { lock, write } = await createModelPool(settings, { asker }, threads, shared);
+      const { lock, write } = await createModelPool(settings, { asker }, threads, () => shared);
       return {
         pool: { lock, write, close },
         get broken() {

@@ -9,11 +9,29 @@ export interface ProductFacts {
   readonly text: Uint8Array;
 }
 
-/** Reads what sampling needs of every product; `isUsed` says which detail fields count. */
-export function readProductFacts(catalog: Catalog, isUsed: (field: string) => boolean): ProductFacts {
+/** What sampling needs of every product, each fact read on first use; `isUsed` says which detail fields count. */
+export function productFacts(catalog: Catalog, isUsed: (field: string) => boolean): ProductFacts {
+  let ids: readonly string[] | null = null;
+  let details: Uint8Array | null = null;
+  let text: Uint8Array | null = null;
+  return {
+    get ids() {
+      ids ??= catalog.productIds();
+      return ids;
+    },
+    get details() {
+      details ??= usedDetails(catalog, isUsed);
+      return details;
+    },
+    get text() {
+      text ??= textMarks(catalog);
+      return text;
+    },
+  };
+}
+
+function usedDetails(catalog: Catalog, isUsed: (field: string) => boolean): Uint8Array {
   const details = new Uint8Array(catalog.size);
-  const text = new Uint8Array(catalog.size);
-  for (const row of catalog.textRows()) text[row] = 1;
   // In which field a row was counted last: a product with several options of a field states it once.
   const countedIn = new Uint16Array(catalog.size);
   for (const [place, field] of catalog.fieldNames().filter(isUsed).entries()) {
@@ -25,5 +43,11 @@ export function readProductFacts(catalog: Catalog, isUsed: (field: string) => bo
       }
     }
   }
-  return { ids: catalog.productIds(), details, text };
+  return details;
+}
+
+function textMarks(catalog: Catalog): Uint8Array {
+  const text = new Uint8Array(catalog.size);
+  for (const row of catalog.textRows()) text[row] = 1;
+  return text;
 }

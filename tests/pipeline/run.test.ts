@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ledgerLineOf } from '../../pipeline/ended-task.ts';
+import { HeadStart } from '../../pipeline/head-start.ts';
 import { Journal } from '../../pipeline/journal.ts';
-import { type Admission, type RunOutcome, runTasks, type TaskSource } from '../../pipeline/run.ts';
+import { type Admission, type RunOutcome, runTasks, type TaskBuilder, type TaskSource } from '../../pipeline/run.ts';
 import { splitOf } from '../../pipeline/split.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
@@ -30,7 +31,19 @@ interface World {
   readonly watch?: (state: { spent: readonly string[]; load: Readonly<Record<string, number>> }) => void;
 }
 
-function sourceOf({ products, intents, about = () => ({}), watch = () => {}, terms = {} }: World): TaskSource {
+const taskOf = ({ about = () => ({}) }: World, intent: string, product: number): PlannedTask => ({
+  id: `${intent}-${product}`,
+  family: 'f',
+  intent,
+  rank: String(product),
+  seed: 1,
+  category: 'c',
+  targetIds: [`p${product}`],
+  ...about(product),
+});
+
+function sourceOf(world: World): TaskSource {
+  const { products, intents, watch = () => {}, terms = {} } = world;
   const next = new Map(intents.map((intent) => [intent, Array.from({ length: products }, (_, index) => index)]));
   return {
     ...terms,
@@ -48,16 +61,7 @@ function sourceOf({ products, intents, about = () => ({}), watch = () => {}, ter
           continue;
         }
         inFlight.add(id);
-        tasks.push({
-          id: `${intent}-${product}`,
-          family: 'f',
-          intent,
-          rank: String(product),
-          seed: 1,
-          category: 'c',
-          targetIds: [id],
-          ...about(product),
-        });
+        tasks.push(taskOf(world, intent, product));
       }
       queue.unshift(...waiting);
       return tasks;
@@ -75,6 +79,7 @@ async function run(
     order = 0,
     admission = open,
     stopAfter = Number.POSITIVE_INFINITY,
+    goesAhead = false,
     folder = mkdtempSync(join(tmpdir(), 'run-')),
   } = {},
 ) {
@@ -88,55 +93,62 @@ async function run(
     if (steps >= stopAfter) abort.abort();
     for (let i = 0; i < (rank * 7 + order) % 5; i++) await Promise.resolve();
   };
+  const builder: TaskBuilder = {
+    width,
+    async lock({ id, rank, intent }) {
+      await step(Number(rank));
+      const kind = world.fate(Number(rank), intent);
+      if (kind === 'rejected')
+        return { kind, id, intent, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
+      if (kind === 'failed') return { kind, id, intent, stage: 'extract', error: 'bug' };
+      const preferred = world.prefers?.(Number(rank)) ?? true;
+      return {
+        kind: 'locked',
+        id,
+        intent: 'a',
+        line: JSON.stringify({ rank, intent }),
+        lockDigest: 'd',
+        preferred,
+      };
+    },
+    async write({ id, line }) {
+      const { rank, intent } = JSON.parse(line) as Pick<PlannedTask, 'rank' | 'intent'>;
+      written.push(id);
+      await step(Number(rank));
+      const kind = world.fate(Number(rank), intent);
+      if (kind === 'unfit text')
+        return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: 'validate', lockDigest: 'd', line: '{}' };
+      if (kind === 'failed text') return { kind: 'failed', id, intent: 'a', stage: 'validate', error: 'bug' };
+      return {
+        kind: 'built',
+        id,
+        intent: 'a',
+        line: `{"id":"${id}"}`,
+        text: id,
+        lockDigest: 'd',
+        group: `brand of ${rank}`,
+      };
+    },
+  };
+  const ahead = new HeadStart({
+    ...{ builder, journal, file: join(folder, 'upcoming.json'), causes: 'causes', intents: world.intents },
+    again: ({ intent, targetIds: [id = ''] }) => taskOf(world, intent, Number(id.slice(1))),
+  });
+  if (goesAhead) ahead.begin();
   try {
     const outcome = await runTasks({
       intents: world.intents,
       perIntent,
       maxCandidates: 1000,
       source: sourceOf(world),
-      builder: {
-        width,
-        async lock({ id, rank, intent }) {
-          await step(Number(rank));
-          const kind = world.fate(Number(rank), intent);
-          if (kind === 'rejected')
-            return { kind, id, intent, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
-          if (kind === 'failed') return { kind, id, intent, stage: 'extract', error: 'bug' };
-          const preferred = world.prefers?.(Number(rank)) ?? true;
-          return {
-            kind: 'locked',
-            id,
-            intent: 'a',
-            line: JSON.stringify({ rank, intent }),
-            lockDigest: 'd',
-            preferred,
-          };
-        },
-        async write({ id, line }) {
-          const { rank, intent } = JSON.parse(line) as Pick<PlannedTask, 'rank' | 'intent'>;
-          written.push(id);
-          await step(Number(rank));
-          const kind = world.fate(Number(rank), intent);
-          if (kind === 'unfit text')
-            return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: 'validate', lockDigest: 'd', line: '{}' };
-          if (kind === 'failed text') return { kind: 'failed', id, intent: 'a', stage: 'validate', error: 'bug' };
-          return {
-            kind: 'built',
-            id,
-            intent: 'a',
-            line: `{"id":"${id}"}`,
-            text: id,
-            lockDigest: 'd',
-            group: `brand of ${rank}`,
-          };
-        },
-      },
+      builder: goesAhead ? ahead : builder,
       admission,
       journal,
       signal: abort.signal,
     });
     return { outcome, steps, written, folder };
   } finally {
+    ahead.end();
     journal.close();
   }
 }
@@ -190,10 +202,10 @@ test('the outcome is the same for any number of workers and any order of finishi
 
 test('an interrupted run that is started again ends as an undisturbed one, and builds no finished task twice', async () => {
   await fc.assert(
-    fc.asyncProperty(worlds, fc.integer({ min: 1, max: 15 }), async (world, stopAfter) => {
+    fc.asyncProperty(worlds, fc.integer({ min: 1, max: 15 }), fc.boolean(), async (world, stopAfter, goesAhead) => {
       const whole = await run(world);
-      const first = await run(world, { stopAfter });
-      const second = await run(world, { folder: first.folder });
+      const first = await run(world, { stopAfter, goesAhead });
+      const second = await run(world, { folder: first.folder, goesAhead });
       expect(summary(second.outcome)).toEqual(summary(whole.outcome));
       const brokenOff = first.outcome.tasks.filter(({ status }) => status === 'failed').length;
       expect(first.steps + second.steps - brokenOff).toBe(whole.steps);

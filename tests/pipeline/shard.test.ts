@@ -82,6 +82,7 @@ test('what another part plans keeps none of a part from being planned', () => {
       family: 'f',
       seed: 1,
       idOf: (row) => `p${row}`,
+      rowOf: (id) => Number(id.slice(1)),
       categoryOf: () => 'c',
       poolOf: () => ({ strata: [{ name: 's', weight: 1, candidates: pairs }], reasons: new Map() }),
       stratified: () => false,

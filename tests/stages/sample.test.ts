@@ -4,7 +4,7 @@ import type { Eligibility } from '../../schemas/intent.ts';
 import type { Product } from '../../schemas/product.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import type { Order, Stratum } from '../../stages/sample/pool.ts';
-import { readProductFacts } from '../../stages/sample/product-facts.ts';
+import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { Sampler, type WaveState } from '../../stages/sample.ts';
 import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
@@ -31,11 +31,12 @@ const samplerOf = (
   { seed = 42, intents = { search: ANY }, used }: Options = {},
 ) => {
   const catalog = storedCatalog(products);
-  const facts = readProductFacts(catalog, (field) => used?.includes(field) ?? true);
+  const facts = productFacts(catalog, (field) => used?.includes(field) ?? true);
   return new Sampler({
     family: 'ecomagentbench',
     seed,
     idOf: (row) => facts.ids[row] as string,
+    rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
     stratified: () => false,
     poolOf: (intent) => singleProducts(catalog, facts, intents[intent] as Eligibility),
@@ -239,6 +240,7 @@ const ordersOf = (strata: readonly Stratum[], stratified = true) =>
     family: 'shoppingbench',
     seed: 42,
     idOf: (row) => `P${row}`,
+    rowOf: (id) => Number(id.slice(1)),
     categoryOf: (row) => `category of P${row}`,
     stratified: () => stratified,
     poolOf: () => ({ strata, reasons: new Map(), unit: { eligible: 'shops', missing: 'shops' } }),
@@ -328,4 +330,20 @@ test('what is counted as eligible is what the pool says it is', () => {
     unit: { eligible: 'shops' },
   });
   expect(samplerOf(shelf(2)).eligibility('search')).not.toHaveProperty('unit');
+});
+
+test('a task that is made again is the one that was planned', () => {
+  const sampler = ordersOf([stratum('two', pairs(5))], false);
+  const planned = sampler.next('several', 5, state());
+  expect(planned).toHaveLength(5);
+  expect(planned.map((task) => sampler.again(task))).toEqual(planned);
+});
+
+test('no task is made again whose stratum is not known, or whose product is not in the catalog', () => {
+  const stratified = ordersOf([stratum('two', pairs(1))]);
+  const [task] = stratified.next('several', 1, state()) as [PlannedTask];
+  expect(stratified.again(task)).toBeNull();
+  const sampler = samplerOf([{ id: 'P1' }]);
+  expect(sampler.again({ intent: 'search', targetIds: ['P1'] })).not.toBeNull();
+  expect(sampler.again({ intent: 'search', targetIds: ['P1', 'gone'] })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { drawFor } from '../../../pipeline/seed.ts';
 import { splitOf } from '../../../pipeline/split.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { CandidatePool, Order } from '../../../stages/sample/pool.ts';
-import { readProductFacts } from '../../../stages/sample/product-facts.ts';
+import { productFacts } from '../../../stages/sample/product-facts.ts';
 import { issuerOf, ShopOrders } from '../../../stages/sample/shop-orders.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -24,7 +24,7 @@ const STOCK = SHOPS.flatMap((shop, number) => KINDS.map((_, at) => offered(`P${n
 /** The pool of a catalog, its orders by the ids of their products. */
 function pooled(products: readonly Partial<Product>[], poolOf: (orders: ShopOrders) => CandidatePool) {
   const catalog = storedCatalog(products);
-  const facts = readProductFacts(catalog, () => true);
+  const facts = productFacts(catalog, () => true);
   const draws = (intent: string, label: string) => drawFor(42, intent, label);
   const { strata, reasons } = poolOf(
     new ShopOrders({ catalog, facts, leastDetails: 2, splits: SPLITS, drawFor: draws }),

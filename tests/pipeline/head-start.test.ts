@@ -1,0 +1,172 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HeadStart, type HeadStartSettings } from '../../pipeline/head-start.ts';
+import { Journal } from '../../pipeline/journal.ts';
+import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+import { causes } from '../fixtures/causes.ts';
+import { plannedTask } from '../fixtures/tasks.ts';
+
+const CAUSES = 'digest of the causes';
+
+let folder: string;
+let file: string;
+let journal: Journal;
+/** The steps that were asked of the builder, in order. */
+let built: string[];
+/** Lets the builder finish; it waits for that. */
+let finish: () => void;
+let waiting: Promise<void>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'head-start-'));
+  file = join(folder, 'upcoming.json');
+  journal = Journal.open(join(folder, 'journal.jsonl'), causes());
+  built = [];
+  ({ promise: waiting, resolve: finish } = Promise.withResolvers<void>());
+});
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true });
+});
+
+const taskOf = (id: string, changes: Partial<PlannedTask> = {}) => plannedTask({ id, targetIds: [id], ...changes });
+const lockOf = ({ id, intent }: PlannedTask): LockedResult => ({
+  ...{ kind: 'locked', id, intent, line: `task ${id}`, lockDigest: 'd', preferred: true },
+});
+const endOf = ({ id, intent, line }: LockedResult): BuildEnd => ({
+  ...{ kind: 'built', id, intent, line: `sample of ${line}`, text: id, lockDigest: 'd', group: 'g' },
+});
+
+const headStart = (changes: Partial<HeadStartSettings> = {}) =>
+  new HeadStart({
+    builder: {
+      width: 2,
+      async lock(task) {
+        built.push(`lock ${task.id}`);
+        await waiting;
+        return lockOf(task);
+      },
+      async write(locked) {
+        built.push(`write ${locked.id}`);
+        await waiting;
+        return endOf(locked);
+      },
+    },
+    ...{ journal, file, causes: CAUSES, intents: ['product_search'] },
+    again: ({ targetIds: [id = ''] }) => taskOf(id),
+    ...changes,
+  });
+
+/** Notes tasks as a run does before it is left. */
+const noted = (...ids: readonly string[]) =>
+  headStart().upcoming(
+    'lock',
+    ids.map((id) => taskOf(id)),
+  );
+
+async function afterTurns(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await turn();
+}
+
+test('tasks that came next are built before they are planned again, and kept', async () => {
+  noted('one', 'two', 'three');
+  headStart().begin();
+  finish();
+  await afterTurns();
+  expect(built).toEqual(['lock one', 'lock two', 'lock three']);
+  expect(journal.lockOf('three')).toEqual(lockOf(taskOf('three')));
+});
+
+test('a lock that is to be written is read from the journal', async () => {
+  journal.append(lockOf(taskOf('one')));
+  headStart().upcoming('write', [taskOf('one'), taskOf('never locked')]);
+  headStart().begin();
+  finish();
+  await afterTurns();
+  expect(built).toEqual(['write one']);
+  expect(journal.endOf('one')).toEqual(endOf(lockOf(taskOf('one'))));
+});
+
+test('what is under way when planning comes to it is not built twice', async () => {
+  noted('one');
+  const ahead = headStart();
+  ahead.begin();
+  await afterTurns();
+  const lock = ahead.lock(taskOf('one'));
+  finish();
+  expect(await lock).toEqual(lockOf(taskOf('one')));
+  expect(built).toEqual(['lock one']);
+});
+
+test('nothing more is taken up once planning has come to something to do', async () => {
+  noted('one', 'two', 'three', 'four');
+  const ahead = headStart();
+  ahead.begin();
+  await afterTurns();
+  ahead.upcoming('lock', [taskOf('three')]);
+  finish();
+  await afterTurns();
+  expect(built).toEqual(['lock one', 'lock two']);
+  expect(journal.isLocked('one')).toBe(false);
+});
+
+test('a task that is locked or finished is not built again', async () => {
+  noted('one', 'two', 'three');
+  journal.append(lockOf(taskOf('one')));
+  journal.append(endOf(lockOf(taskOf('two'))) as Parameters<Journal['append']>[0]);
+  headStart().begin();
+  finish();
+  await afterTurns();
+  expect(built).toEqual(['lock three']);
+});
+
+test('a note that says another thing of a task than its id is not believed', async () => {
+  noted('one', 'two');
+  headStart({ again: ({ targetIds: [id = ''] }) => taskOf(id === 'one' ? 'another' : id) }).begin();
+  await afterTurns();
+  expect(built).toEqual(['lock two']);
+});
+
+test.each<[string, Partial<HeadStartSettings>]>([
+  ['of a run with other causes', { causes: 'others' }],
+  ['of intents that are not asked for', { intents: ['another'] }],
+  ['of tasks that cannot be made again', { again: () => null }],
+])('a run starts with planning where there are notes %s', async (_, changes) => {
+  noted('one');
+  headStart(changes).begin();
+  await afterTurns();
+  expect(built).toEqual([]);
+});
+
+test.each(['', '{"causes":"digest of', `{"causes":"${CAUSES}","step":"lock","tasks":[7]}`])(
+  'a run starts with planning where what is noted cannot be read: %j',
+  async (text) => {
+    writeFileSync(file, text);
+    headStart().begin();
+    await afterTurns();
+    expect(built).toEqual([]);
+  },
+);
+
+test('a run goes on where its notes cannot be written', async () => {
+  const ahead = headStart({ file: join(folder, 'no folder', 'upcoming.json') });
+  ahead.upcoming('lock', [taskOf('one')]);
+  finish();
+  expect(await ahead.lock(taskOf('one'))).toEqual(lockOf(taskOf('one')));
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a task that could not be built ahead fails for whoever asks for it, and only then', async () => {
+  noted('one');
+  const broken = new Error('a thread stopped');
+  const ahead = headStart({
+    builder: { width: 1, lock: () => Promise.reject(broken), write: () => Promise.reject(broken) },
+  });
+  ahead.begin();
+  await afterTurns();
+  await expect(ahead.lock(taskOf('one'))).rejects.toBe(broken);
+});
