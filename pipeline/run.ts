@@ -4,8 +4,8 @@ import type { BuildEnd, LockedResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import { announced } from './announced.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
+import type { EndNote } from './indexed.ts';
 import type { Journal } from './journal.ts';
-import type { EndNote } from './journal-index.ts';
 import { inLanes, othersFirst } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
 
@@ -206,7 +206,9 @@ class TaskRun {
     batches: Iterable<readonly PlannedTask[]> | AsyncIterable<readonly PlannedTask[]>,
   ): AsyncIterable<PlannedTask> {
     const { builder } = this.#options;
-    return announced(batches, { width: builder.width, tell: (tasks) => builder.upcoming?.(step, tasks) });
+    // What is only passed over comes next no more than what was left.
+    const tell = (tasks: readonly PlannedTask[]) => (this.#isOver ? undefined : builder.upcoming?.(step, tasks));
+    return announced(batches, { width: builder.width, tell });
   }
 
   /** Plans a wave and brings it to its locks; returns the tasks that have one, in planning order; null where no quota asks for more. */

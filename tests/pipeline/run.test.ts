@@ -86,6 +86,7 @@ async function run(
   const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
   const abort = new AbortController();
   const written: string[] = [];
+  const told: string[][] = [];
   let steps = 0;
   /** Tasks finish in an order that has nothing to do with the order they were started in. */
   const step = async (rank: number) => {
@@ -95,6 +96,7 @@ async function run(
   };
   const builder: TaskBuilder = {
     width,
+    upcoming: (_, tasks) => told.push(tasks.map(({ id }) => id)),
     async lock({ id, rank, intent }) {
       await step(Number(rank));
       const kind = world.fate(Number(rank), intent);
@@ -146,7 +148,7 @@ async function run(
       journal,
       signal: abort.signal,
     });
-    return { outcome, steps, written, folder };
+    return { outcome, steps, written, told, folder };
   } finally {
     ahead.end();
     journal.close();
@@ -214,6 +216,13 @@ test('an interrupted run that is started again ends as an undisturbed one, and b
     }),
     { numRuns: 30 },
   );
+});
+
+test('a run that is left has told what comes next, and not what it passes over on its way out', async () => {
+  const world: World = { products: 3000, intents: ['a'], fate: () => 'built' };
+  const { told } = await run(world, { perIntent: 2000, stopAfter: 300 });
+  expect(told.map(([first]) => first)).toEqual(['a-0', 'a-255']);
+  expect(told[1]).toContain('a-300');
 });
 
 test('an intent is exhausted only when every candidate was tried', async () => {
