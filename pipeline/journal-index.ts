@@ -1,30 +1,8 @@
 import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import type { JournalEntry, LockedResult, TaskResult } from '../schemas/run.ts';
+import type { JournalEntry } from '../schemas/run.ts';
+import { entryOf, type Indexed, lineOf, type Note, type Place } from './indexed.ts';
 import { digestOf } from './seed.ts';
-
-/** Where an entry stands in a journal, in bytes, without its line break. */
-export interface Place {
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** What planning goes on from: a lock without its task. */
-export type LockNote = Omit<LockedResult, 'line' | 'origin'>;
-
-type Ended<Kind extends TaskResult['kind']> = Extract<TaskResult, { kind: Kind }>;
-
-/** What planning goes on from: an end without its record. */
-export type EndNote =
-  | (Omit<Ended<'built'>, 'line'> & { readonly sampleDigest: string })
-  | Omit<Ended<'rejected'>, 'line'>
-  | Ended<'failed'>;
-
-export type Note = LockNote | EndNote;
-
-export interface Indexed extends Place {
-  readonly note: Note;
-}
 
 /** An entry without its record, which stays on disk. */
 export function noteOf(entry: JournalEntry): Note {
@@ -67,7 +45,7 @@ export class JournalIndex {
   /** The index of the journal with such a header; one that is read only may be missing. */
   constructor(path: string, header: string, isWritten: boolean) {
     this.#isWritten = isWritten;
-    this.#head = JSON.stringify({ index: 1, journal: hash('sha256', header, 'hex') });
+    this.#head = JSON.stringify({ index: 2, journal: hash('sha256', header, 'hex') });
     this.#file = opened(path, isWritten);
   }
 
@@ -79,11 +57,10 @@ export class JournalIndex {
       readSync(file, bytes, 0, bytes.length, 0);
       let next = start;
       for (let from = 0, to = bytes.indexOf(NEWLINE); to !== -1; from = to + 1, to = bytes.indexOf(NEWLINE, from)) {
-        const line = bytes.toString('utf8', from, to);
         if (from === 0) {
-          if (line !== this.#head) return;
+          if (bytes.toString('utf8', from, to) !== this.#head) return;
         } else {
-          const entry = indexedIn(line);
+          const entry = entryOf(bytes, from, to);
           if (entry === null || entry.offset !== next || entry.offset + entry.length >= size) return;
           next = entry.offset + entry.length + 1;
           found.push(entry);
@@ -107,9 +84,9 @@ export class JournalIndex {
     });
   }
 
-  add({ offset, length }: Place, note: Note): void {
+  add(place: Place, note: Note): void {
     if (!this.#isWritten || this.#file === null) return;
-    const line = `${JSON.stringify([offset, length, note])}\n`;
+    const line = lineOf(place, note);
     this.#waiting.push(line);
     this.#waitingBytes += line.length;
     if (this.#waitingBytes >= FLUSHED_BYTES) this.#flush();
@@ -160,35 +137,5 @@ function opened(path: string, isWritten: boolean): number | null {
     return openSync(path, isThere ? (isWritten ? 'r+' : 'r') : 'w+');
   } catch {
     return null;
-  }
-}
-
-/** The entry of a line; null where it is none. */
-function indexedIn(line: string): Indexed | null {
-  try {
-    const [offset, length, note] = JSON.parse(line) as [number, number, Note];
-    return Number.isSafeInteger(offset) && Number.isSafeInteger(length) && isNote(note)
-      ? { offset, length, note }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-const isText = (value: unknown) => typeof value === 'string';
-
-function isNote(note: Note): boolean {
-  if (!isText(note.id) || !isText(note.intent)) return false;
-  switch (note.kind) {
-    case 'locked':
-      return isText(note.lockDigest) && typeof note.preferred === 'boolean';
-    case 'built':
-      return [note.lockDigest, note.group, note.text, note.sampleDigest].every(isText);
-    case 'rejected':
-      return isText(note.stage) && isText(note.code) && (note.lockDigest === null || isText(note.lockDigest));
-    case 'failed':
-      return isText(note.stage) && isText(note.error);
-    default:
-      return false;
   }
 }

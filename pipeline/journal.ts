@@ -16,21 +16,9 @@ import { canonicalJson } from '../schemas/canonical-json.ts';
 import { onDisk } from '../schemas/disk-fault.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { JournalEntry, type LockedResult, type TaskResult } from '../schemas/run.ts';
-import {
-  type EndNote,
-  type Indexed,
-  JournalIndex,
-  type LockNote,
-  type Note,
-  noteOf,
-  type Place,
-} from './journal-index.ts';
+import type { EndNote, Indexed, LockNote, Note, Place } from './indexed.ts';
+import { JournalIndex, noteOf } from './journal-index.ts';
 import { changesBetween, type RunCauses, reusable } from './run-causes.ts';
-
-/** A note of an entry, and where the entry is. */
-interface Kept<Of extends Note> extends Place {
-  readonly note: Of;
-}
 
 /** Where a run folder keeps its journal. */
 export const JOURNAL = join('.work', 'journal.jsonl');
@@ -56,8 +44,8 @@ const NEWLINE = 0x0a;
 export class Journal {
   readonly #path: string;
   readonly #file: number;
-  readonly #locks = new Map<string, Kept<LockNote>>();
-  readonly #ends = new Map<string, Kept<EndNote>>();
+  readonly #locks = new Map<string, Indexed>();
+  readonly #ends = new Map<string, Indexed>();
   readonly #isWritten: boolean;
   #index: JournalIndex | null = null;
   #changes: readonly string[] = [];
@@ -104,9 +92,9 @@ export class Journal {
       if (before === null) continue;
       if (place === path) changes = changesBetween(before, causes);
       const other = new Journal(place, 'r');
-      for (const { note } of other.#reusable(before, causes)) {
-        known.add(note.id);
-        if (note.kind !== 'locked') finished.add(note.id);
+      for (const { kind, id } of other.#reusable(before, causes)) {
+        known.add(id);
+        if (kind !== 'locked') finished.add(id);
       }
       other.close();
     }
@@ -135,7 +123,7 @@ export class Journal {
     const { locks, ends } = reusable(before, now);
     if (locks.size === 0 || !this.#load(headerOf(before))) return;
     for (const kept of [...this.#locks.values(), ...this.#ends.values()]) {
-      const { note } = kept;
+      const note = this.#noteOf(kept);
       // A task that was turned down before its lock is judged by what decides locks.
       const decided = note.kind === 'locked' || (note.kind === 'rejected' && note.lockDigest === null) ? locks : ends;
       if (decided.has(note.intent)) yield kept;
@@ -162,12 +150,14 @@ export class Journal {
 
   /** What is noted of a task's lock, read from no disk; null where it has none. */
   lockNoteOf(taskId: string): LockNote | null {
-    return this.#locks.get(taskId)?.note ?? null;
+    const kept = this.#locks.get(taskId);
+    return kept === undefined ? null : (this.#noteOf(kept) as LockNote);
   }
 
   /** What is noted of how a task ended, read from no disk; null where it has not. */
   endNoteOf(taskId: string): EndNote | null {
-    return this.#ends.get(taskId)?.note ?? null;
+    const kept = this.#ends.get(taskId);
+    return kept === undefined ? null : (this.#noteOf(kept) as EndNote);
   }
 
   /** The lock of a task; null where it has none. */
@@ -187,9 +177,10 @@ export class Journal {
     if ((entry.kind === 'locked' ? this.#locks : this.#ends).has(entry.id)) return false;
     const offset = this.#end;
     this.#append(JSON.stringify(entry));
-    const kept = { offset, length: this.#end - offset - 1, note: noteOf(entry) };
+    const note = noteOf(entry);
+    const kept = indexed({ offset, length: this.#end - offset - 1 }, note);
     this.#remember(kept);
-    this.#index?.add(kept, kept.note);
+    this.#index?.add(kept, note);
     return true;
   }
 
@@ -200,14 +191,19 @@ export class Journal {
     this.#index?.close();
   }
 
-  #remember({ offset, length, note }: Indexed): void {
-    const { id } = note;
-    if (note.kind === 'locked') {
-      this.#locks.set(id, { offset, length, note });
+  #remember(kept: Indexed): void {
+    const { kind, id } = kept;
+    if (kind === 'locked') {
+      this.#locks.set(id, kept);
       return;
     }
     if (!this.#locks.has(id) && !this.#ends.has(id)) this.#unlocked += 1;
-    this.#ends.set(id, { offset, length, note });
+    this.#ends.set(id, kept);
+  }
+
+  /** What is noted of an entry, by the journal where the index cannot say. */
+  #noteOf(kept: Indexed): Note {
+    return kept.note ?? noteOf(this.#entryAt(kept));
   }
 
   #append(line: string): void {
@@ -229,14 +225,16 @@ export class Journal {
     const index = indexOf(this.#path);
     rmSync(index, { force: true });
     throw new ConfigError(
-      `${this.#path} says something else of ${kept.note.id} than its index, ${index}: one of them was changed by something else; the index is removed now, run the same command again`,
+      `${this.#path} says something else of ${kept.id} than its index, ${index}: one of them was changed by something else; the index is removed now, run the same command again`,
     );
   }
 
   /** Null where what stands there is not what is noted. */
   #entryNotedAt(kept: Indexed): JournalEntry | null {
     const entry = entryIn(this.#readAt(kept));
-    return entry !== null && canonicalJson(noteOf(entry)) === canonicalJson(kept.note) ? entry : null;
+    if (entry === null || entry.kind !== kept.kind || entry.id !== kept.id) return null;
+    const { note } = kept;
+    return note === null || canonicalJson(noteOf(entry)) === canonicalJson(note) ? entry : null;
   }
 
   #readAt({ offset, length }: Place): string {
@@ -261,9 +259,9 @@ export class Journal {
       const entry = entryIn(this.#readAt(place));
       // A line that is whole but unreadable can only come from outside; what follows it is built again.
       if (entry === null) break;
-      const found = { ...place, note: noteOf(entry) };
-      this.#takeBack(found);
-      this.#index.add(found, found.note);
+      const note = noteOf(entry);
+      this.#takeBack(indexed(place, note));
+      this.#index.add(place, note);
     }
     return true;
   }
@@ -282,7 +280,7 @@ export class Journal {
 
   #takeBack(found: Indexed): void {
     // What broke off is tried again: a passing fault must not outlive the run it happened in.
-    if (found.note.kind !== 'failed') this.#remember(found);
+    if (found.kind !== 'failed') this.#remember(found);
     this.#end = found.offset + found.length + 1;
   }
 
@@ -299,6 +297,10 @@ export class Journal {
     }
   }
 }
+
+const indexed = ({ offset, length }: Place, note: Note): Indexed => {
+  return { offset, length, kind: note.kind, id: note.id, note };
+};
 
 function entryIn(line: string): JournalEntry | null {
   try {

@@ -118,6 +118,18 @@ test('a record that is not what the index says of it is never handed out, and th
   again.close();
 });
 
+test('what the index says so that nobody can read it is read from the journal', () => {
+  const rejected = (id: string): JournalEntry => {
+    return { kind: 'rejected', id, intent: 'a', line: 'x', stage: 'extract', code: 'some', lockDigest: null };
+  };
+  append([rejected('one'), rejected('two')]);
+  writeFileSync(index, readFileSync(index, 'utf8').replace('"code":"some"', '"code":"so'));
+  const journal = Journal.open(path, causes());
+  expect(journal.endNoteOf('one')).toMatchObject({ id: 'one', code: 'some' });
+  expect(journal.endOf('one')).toEqual(rejected('one'));
+  journal.close();
+});
+
 test('a run goes on without an index that cannot be opened', () => {
   mkdirSync(index);
   append([{ kind: 'rejected', id: 'one', intent: 'a', line: 'x', stage: 'extract', code: 'some', lockDigest: null }]);
