@@ -27,8 +27,8 @@ export class NearDuplicates {
   readonly #claims = new Map<string, string>();
   /** Runs are numbered as they come up. */
   readonly #numbers = new Map<string, number>();
-  /** By the number of a run the samples that have it, in order of admission. */
-  readonly #holders: Admitted[][] = [];
+  /** By the number of a run the sample that has it, or the samples in order of admission: most runs are in one alone. */
+  readonly #holders: (Admitted | Admitted[])[] = [];
 
   findings({ id, claims, query }: { id: string; claims: readonly string[]; query: string }): Finding[] {
     for (const claim of claims) {
@@ -42,8 +42,7 @@ export class NearDuplicates {
           },
         ];
     }
-    const shingles = shinglesOf(query);
-    const runs = this.#numbered(shingles);
+    const { runs, unheard } = this.#numbered(shinglesOf(query));
     for (const other of this.#candidates(runs)) {
       const similarity = similarityOf(runs, other.runs);
       if (similarity >= LIMIT)
@@ -56,20 +55,27 @@ export class NearDuplicates {
         ];
     }
     for (const claim of claims) this.#claims.set(claim, id);
-    for (const shingle of shingles) if (!this.#numbers.has(shingle)) this.#numbers.set(shingle, this.#numbers.size);
+    for (const shingle of unheard) this.#numbers.set(shingle, this.#numbers.size);
     const admitted = { id, runs };
     for (const run of runs) {
       const holders = this.#holders[run];
-      if (holders === undefined) this.#holders[run] = [admitted];
-      else holders.push(admitted);
+      if (Array.isArray(holders)) holders.push(admitted);
+      else this.#holders[run] = holders === undefined ? admitted : [holders, admitted];
     }
     return [];
   }
 
-  /** The numbers of runs, ascending; new ones get those they will have when the sample is admitted. */
-  #numbered(shingles: ReadonlySet<string>): Uint32Array {
-    let next = this.#numbers.size;
-    return Uint32Array.from(shingles, (shingle) => this.#numbers.get(shingle) ?? next++).sort();
+  /** The numbers of runs, ascending; those that no sample has, in order, get numbers they will have when it is admitted. */
+  #numbered(shingles: ReadonlySet<string>): { readonly runs: Uint32Array; readonly unheard: readonly string[] } {
+    const runs = new Uint32Array(shingles.size);
+    const unheard: string[] = [];
+    let place = 0;
+    for (const shingle of shingles) {
+      const number = this.#numbers.get(shingle);
+      runs[place++] = number ?? this.#numbers.size + unheard.length;
+      if (number === undefined) unheard.push(shingle);
+    }
+    return { runs: runs.sort(), unheard };
   }
 
   /**
@@ -77,20 +83,28 @@ export class NearDuplicates {
    * common say little: whoever has none of the first `passed` shares no more than the others, and to be near enough with
    * those it must not have too many runs itself.
    */
-  #candidates(runs: Uint32Array): Set<Admitted> {
-    const holders = Array.from(runs, (run) => this.#holders[run] ?? NONE);
-    holders.sort((a, b) => a.length - b.length);
+  #candidates(runs: Uint32Array): ReadonlySet<Admitted> {
     const found = new Set<Admitted>();
-    for (const [passed, some] of holders.entries()) {
-      const mostRuns = ((1 + LIMIT) / LIMIT) * (runs.length - passed) - runs.length;
-      if (mostRuns < LIMIT * runs.length) break;
-      for (const one of some) if (one.runs.length <= mostRuns) found.add(one);
+    const mostRuns = (passed: number) => ((1 + LIMIT) / LIMIT) * (runs.length - passed) - runs.length;
+    const least = LIMIT * runs.length;
+    const held: (Admitted | Admitted[])[] = [];
+    for (const run of runs) {
+      const holders = this.#holders[run];
+      if (holders !== undefined) held.push(holders);
+    }
+    let passed = runs.length - held.length;
+    if (mostRuns(passed) < least) return found;
+    held.sort((a, b) => countOf(a) - countOf(b));
+    for (const holders of held) {
+      const most = mostRuns(passed++);
+      if (most < least) break;
+      for (const one of Array.isArray(holders) ? holders : [holders]) if (one.runs.length <= most) found.add(one);
     }
     return found;
   }
 }
 
-const NONE: readonly Admitted[] = [];
+const countOf = (holders: Admitted | Admitted[]) => (Array.isArray(holders) ? holders.length : 1);
 
 /** Jaccard similarity of two sets, each ascending. */
 function similarityOf(a: Uint32Array, b: Uint32Array): number {
