@@ -45,7 +45,12 @@ const ASKING: Command = {
   // Several tasks wait for the model at once.
   passing: [...PASSING, JOURNAL, JOURNAL_INDEX],
 };
-const COMMANDS = [INGEST, EXTENSION, BUILD, RESPLIT, ASKING];
+const THREADED: Command = {
+  ...{ command: [...SMALL_BUILD, '--workers', '2'], from: 'ingested', undisturbed: 'threaded' },
+  // Tasks end in any order, and what comes next is gone on with before it is planned.
+  passing: [...PASSING, JOURNAL, JOURNAL_INDEX],
+};
+const COMMANDS = [INGEST, EXTENSION, BUILD, RESPLIT, ASKING, THREADED];
 
 interface Chain extends Command {
   readonly name: string;
@@ -82,6 +87,12 @@ const CHAINS: readonly Chain[] = [
     fault: 'kill',
     tried: (point, index) => point.includes(' replies.db: ') && index % 3 === 0,
   },
+  ...(['kill', 'torn'] as const).map((fault) => ({
+    ...THREADED,
+    name: `a run of two threads, ${fault === 'kill' ? 'before' : 'in the middle of'} some of its notes`,
+    fault,
+    tried: (point: string, index: number) => point.includes('upcoming') || index % 5 === 0,
+  })),
 ];
 
 const runs = new SmallRuns();
@@ -176,7 +187,8 @@ describe.concurrent('what is killed and started again, over and over, is at last
 test(`these were ${LEAST_KILLS} points at least`, () => expect(kills).toBeGreaterThanOrEqual(LEAST_KILLS));
 
 describe.runIf(ALL).concurrent('what is killed at one point and started again is what was never disturbed', () => {
-  const alone = COMMANDS.flatMap((command) =>
+  // What threads write has no names that come again.
+  const alone = COMMANDS.filter((command) => command !== THREADED).flatMap((command) =>
     (['kill', 'torn'] as const).map((fault) => ({ ...command, fault, name: `${command.undisturbed}, ${fault}` })),
   );
   test.for(alone)('$name', PATIENT, async (each) => {
