@@ -1,15 +1,51 @@
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire, getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { parse } from 'yaml';
 
 /**
- * What a YAML file that comes with the program says. It is parsed once: threads are given what the thread that started them
- * has read until then, since to parse all tables takes a third of what it takes to start.
+ * What a YAML file that comes with the program says: plain data. To parse all of them takes a third of a start, so they are
+ * parsed once: threads are given what the thread that started them has read until then, and where Node keeps what it
+ * compiled, tables are kept as well.
  */
 export function readTable(file: URL): unknown {
   const known = getEnvironmentData(file.href);
   if (known !== undefined) return known;
-  const table = parse(readFileSync(file, 'utf8')) as unknown;
+  const table = tableOf(readFileSync(file, 'utf8'), getCompileCacheDir());
   setEnvironmentData(file.href, table as Parameters<typeof setEnvironmentData>[1]);
+  return table;
+}
+
+/** What a YAML text says; kept in a folder, if there is one, until the text or its parser changes. */
+export function tableOf(text: string, folder: string | undefined): unknown {
+  if (folder === undefined) return parsed(text);
+  const file = join(folder, `${hash('sha256', `${parserVersion()}\n${text}`, 'hex')}.json`);
+  return kept(file) ?? keep(file, parsed(text));
+}
+
+const load = createRequire(import.meta.url);
+const parserVersion = () => (load('yaml/package.json') as { version: string }).version;
+/** The parser is loaded where a table has to be parsed. */
+const parsed = (text: string): unknown => (load('yaml') as typeof import('yaml')).parse(text);
+
+function kept(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Where it cannot be kept, the next start parses it again. */
+function keep(file: string, table: unknown): unknown {
+  const part = `${file}.${process.pid}`;
+  try {
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(part, JSON.stringify(table));
+    renameSync(part, file);
+  } catch {
+    // The folder is full, or another's.
+  }
   return table;
 }

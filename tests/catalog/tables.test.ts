@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
-import { readTable } from '../../catalog/tables.ts';
+import { parse } from 'yaml';
+import { readTable, tableOf } from '../../catalog/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,4 +37,47 @@ test('a thread reads a table itself that nobody has read before', async () => {
   writeFileSync(file, '- small\n- large\n');
 
   expect(await readByThread(file)).toEqual(['small', 'large']);
+});
+
+/** A folder to keep tables in, and the path of the only one in it. */
+function keeping(): { readonly folder: string; only(): string } {
+  const place = mkdtempSync(join(folder, 'kept-'));
+  return { folder: place, only: () => join(place, ...readdirSync(place)) };
+}
+
+test('a table that was kept is not parsed again', () => {
+  const { folder: place, only } = keeping();
+  expect(tableOf('red: 1', place)).toEqual({ red: 1 });
+  writeFileSync(only(), '{"red":"kept"}');
+  expect(tableOf('red: 1', place)).toEqual({ red: 'kept' });
+});
+
+test('a text that was changed is parsed, whatever was kept', () => {
+  const { folder: place } = keeping();
+  tableOf('red: 1', place);
+  expect(tableOf('red: 2', place)).toEqual({ red: 2 });
+});
+
+test.each(['', '{"red"'])('a table is parsed again where what was kept is torn: %j', (torn) => {
+  const { folder: place, only } = keeping();
+  tableOf('red: 1', place);
+  writeFileSync(only(), torn);
+  expect(tableOf('red: 1', place)).toEqual({ red: 1 });
+  expect(readFileSync(only(), 'utf8')).toBe('{"red":1}');
+});
+
+test('a table is parsed where nothing can be kept', () => {
+  const file = join(folder, 'no folder');
+  writeFileSync(file, '');
+  expect([undefined, file].map((place) => tableOf('red: 1', place))).toEqual([{ red: 1 }, { red: 1 }]);
+});
+
+test('every table of the package says the same when it was kept', () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const files = ['catalog', 'families'].flatMap((name) => globSync(join(root, name, '**', '*.yaml')));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const table = parse(readFileSync(file, 'utf8'));
+    expect(JSON.parse(JSON.stringify(table)), file).toEqual(table);
+  }
 });
