@@ -6,7 +6,7 @@ import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { RoleSettings } from './models/settings.ts';
-import type { Admission, TaskSource } from './run.ts';
+import type { Admission, TaskSource } from './run-parts.ts';
 
 /** Folder of the sample data that comes with the package, found from any folder. */
 export const BUNDLED = join(import.meta.dirname, '..', 'raw', 'sample');

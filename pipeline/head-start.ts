@@ -4,7 +4,7 @@ import type { BuildEnd } from '../schemas/run.ts';
 import { PlannedTask } from '../schemas/task.ts';
 import type { Journal } from './journal.ts';
 import { inLanes } from './lanes.ts';
-import type { Step, TaskBuilder } from './run.ts';
+import type { Step, TaskBuilder } from './run-parts.ts';
 
 /** What is noted of a task that comes next: enough to make it again. */
 const NotedTask = PlannedTask.pick({ id: true, intent: true, targetIds: true, subject: true });

@@ -6,8 +6,8 @@ import type { RejectionLine } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import { type EndedTask, ledgerLineOf } from './ended-task.ts';
 import type { Journal } from './journal.ts';
-import type { RunOutcome } from './run.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
+import type { RunOutcome } from './run-parts.ts';
 import { digestOf } from './seed.ts';
 
 /** Counts of one intent; `planned` is the sum of the other five. */

@@ -4,7 +4,7 @@ import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { familyNamed } from './compose.ts';
 import type { BuilderParts, FamilyBuilder, ModelServices, TaskSettings } from './family.ts';
-import type { TaskBuilder } from './run.ts';
+import type { TaskBuilder } from './run-parts.ts';
 
 export interface Pool extends TaskBuilder {
   /** What `run.json` says of who built the tasks, where there is more to say than how many threads. */

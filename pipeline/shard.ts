@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import type { BuildConfig } from './config.ts';
-import type { TaskSource } from './run.ts';
+import type { TaskSource } from './run-parts.ts';
 
 /** One of several parts of a run, each built by a process of its own that knows nothing of the others. */
 export interface Shard {

@@ -2,7 +2,7 @@ import { StageError } from '../../schemas/errors.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../ended-task.ts';
 import type { EligibilityReport, FamilyPlanner } from '../family.ts';
 import type { IntentCounts } from '../outputs.ts';
-import type { RunOutcome } from '../run.ts';
+import type { RunOutcome } from '../run-parts.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { counted } from '../terminal/numbers.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TaskSource } from '../../pipeline/run.ts';
+import type { TaskSource } from '../../pipeline/run-parts.ts';
 import { digestOf } from '../../pipeline/seed.ts';
 import { holds, shardNamed, shareOfShard, sourceOfShard } from '../../pipeline/shard.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
