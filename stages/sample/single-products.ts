@@ -5,17 +5,18 @@ import type { ProductFacts } from './product-facts.ts';
 
 /** The products that fit an intent, by main category, each of which gets the same share. */
 export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibility: Eligibility): CandidatePool {
-  const columns = catalog.numericColumns();
+  const { mainCategory } = catalog.numericColumns();
+  const reasonAgainst = lacks(catalog, facts, eligibility);
   const names = catalog.mainCategories();
   const reasons = new Map<string, number>();
   const byCategory = new Map<string, number[]>();
   for (let row = 0; row < catalog.size; row++) {
-    const reason = reasonAgainst(row, catalog, facts, eligibility);
+    const reason = reasonAgainst(row);
     if (reason !== null) {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       continue;
     }
-    const category = names[columns.mainCategory[row] as number] ?? '';
+    const category = names[mainCategory[row] as number] ?? '';
     const rows = byCategory.get(category);
     if (rows === undefined) byCategory.set(category, [row]);
     else rows.push(row);
@@ -24,13 +25,8 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
   return { strata, reasons };
 }
 
-/** The first thing a product lacks for an intent, or null when it fits. */
-export function reasonAgainst(
-  row: number,
-  catalog: Catalog,
-  { details, text }: ProductFacts,
-  eligibility: Eligibility,
-): string | null {
+/** Tells the first thing a product lacks for an intent, by its row; null when it fits. */
+function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: Eligibility) {
   const {
     leastDetails,
     leastRating = 0,
@@ -39,11 +35,25 @@ export function reasonAgainst(
     needsText = false,
     leastReviews = 0,
   } = eligibility;
-  if ((details[row] ?? 0) < leastDetails) return `states fewer than ${leastDetails} usable details`;
-  if (catalog.reviewCount(row) < leastReviews) return `has fewer than ${leastReviews} reviews`;
-  if (needsPrice && catalog.priceMinor(row) === null) return 'has no price';
-  if ((catalog.averageRating(row) ?? 0) < leastRating) return `is rated under ${leastRating}`;
-  if ((catalog.ratingCount(row) ?? 0) < leastRatingCount) return `has fewer than ${leastRatingCount} ratings`;
-  if (needsText && text[row] === 0) return 'has neither features nor a description';
-  return null;
+  const { reviewCount, priceMinor, averageRating, ratingCount } = catalog.numericColumns();
+  const of = (numbers: ArrayLike<number>, row: number) => numbers[row] as number;
+  /** What is not stated is NaN. */
+  const orNone = (number: number) => (Number.isNaN(number) ? 0 : number);
+  const reasons = {
+    details: `states fewer than ${leastDetails} usable details`,
+    reviews: `has fewer than ${leastReviews} reviews`,
+    price: 'has no price',
+    rating: `is rated under ${leastRating}`,
+    ratingCount: `has fewer than ${leastRatingCount} ratings`,
+    text: 'has neither features nor a description',
+  };
+  return (row: number): string | null => {
+    if (of(details, row) < leastDetails) return reasons.details;
+    if (of(reviewCount, row) < leastReviews) return reasons.reviews;
+    if (needsPrice && Number.isNaN(of(priceMinor, row))) return reasons.price;
+    if (orNone(of(averageRating, row)) < leastRating) return reasons.rating;
+    if (orNone(of(ratingCount, row)) < leastRatingCount) return reasons.ratingCount;
+    if (needsText && of(text, row) === 0) return reasons.text;
+    return null;
+  };
 }
