@@ -41,6 +41,7 @@ export class HeadStart implements TaskBuilder {
   /** By step and id what was taken up ahead of planning. */
   readonly #ahead = new Map<string, Promise<BuildEnd>>();
   #isAhead = true;
+  #done: Promise<void> = Promise.resolve();
 
   constructor(settings: HeadStartSettings) {
     this.#settings = settings;
@@ -50,21 +51,21 @@ export class HeadStart implements TaskBuilder {
   /** Takes up what was noted, until planning has come to something to do. */
   begin(): void {
     const { journal } = this.#settings;
-    const ahead = inLanes(this.#noted(), this.width, async ({ key, start }) => {
+    this.#done = inLanes(this.#noted(), this.width, async ({ key, start }) => {
       if (!this.#isAhead) return;
       const under = start();
       this.#ahead.set(key, under);
       const end = await under;
-      // What is still under way when planning has caught up is noted by who asks for it.
-      if (this.#isAhead && end.kind !== 'pending') journal.append(end);
+      if (end.kind !== 'pending') journal.append(end);
     });
     // Who asks for a step that failed is told; a broken journal breaks for the run as well.
-    ahead.catch(() => {});
+    this.#done = this.#done.catch(() => {});
   }
 
-  /** Takes up nothing more, and notes nothing. */
-  end(): void {
+  /** Takes up nothing more, and waits for what is under way. */
+  close(): Promise<void> {
     this.#isAhead = false;
+    return this.#done;
   }
 
   lock(task: PlannedTask): Promise<BuildEnd> {
@@ -76,7 +77,7 @@ export class HeadStart implements TaskBuilder {
   }
 
   upcoming(step: Step, tasks: readonly PlannedTask[]): void {
-    this.end();
+    this.#isAhead = false;
     const { file, causes } = this.#settings;
     const noted = tasks.map(({ id, intent, targetIds, subject }) => ({ id, intent, targetIds, subject }));
     try {

@@ -146,10 +146,11 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   const { folder, journal, models, pool } = open;
   const { plan, progress } = run;
   const resumed = journal.size;
-  const ahead = goesAhead(run) ? opened.add(headStart(open, run), (it) => it.end()) : null;
+  const ahead = goesAhead(run) ? opened.add(headStart(open, run), (it) => it.close()) : null;
   ahead?.begin();
   const builder = ahead ?? pool;
   const outcome = await runTasks({ ...plan, builder, journal, onProgress: shownBy(progress, models, opened) });
+  await ahead?.close();
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
   await models?.finish();

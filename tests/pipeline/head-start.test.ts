@@ -111,7 +111,18 @@ test('nothing more is taken up once planning has come to something to do', async
   finish();
   await afterTurns();
   expect(built).toEqual(['lock one', 'lock two']);
-  expect(journal.isLocked('one')).toBe(false);
+});
+
+test('a run that is left waits for what is under way, and keeps it', async () => {
+  noted('one', 'two', 'three');
+  const ahead = headStart();
+  ahead.begin();
+  await afterTurns();
+  const closed = ahead.close();
+  finish();
+  await closed;
+  expect(built).toEqual(['lock one', 'lock two']);
+  expect([journal.isLocked('one'), journal.isLocked('two')]).toEqual([true, true]);
 });
 
 test('a task that is locked or finished is not built again', async () => {

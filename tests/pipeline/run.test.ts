@@ -151,7 +151,7 @@ async function run(
     });
     return { outcome, steps, written, told, folder };
   } finally {
-    ahead.end();
+    await ahead.close();
     journal.close();
   }
 }
