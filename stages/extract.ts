@@ -36,8 +36,8 @@ async function extractOne(task: PlannedTask, dependencies: TargetDependencies, p
   const several = task.targetIds.length > 1;
   for (const [place, targetId] of task.targetIds.entries()) {
     const own: Draw = several ? (label, below) => draw(`target ${place}/${label}`, below) : draw;
-    const context = contextOf(task, targetId, own, dependencies);
-    if ('code' in context) return reject(task, context.code, context.detail);
+    const context = contextOf(task, targetId, own, dependencies, parts);
+    if ('code' in context) return reject(task, context.code, context.detail, context);
     for (const part of parts.ofTarget) {
       const shortfall = await part(context);
       if (shortfall !== null) return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
@@ -71,12 +71,15 @@ function contextOf(
   targetId: string,
   draw: Draw,
   dependencies: TargetDependencies,
+  { beforehand }: ExtractParts,
 ): TargetContext | Shortfall {
   const { catalog, answerSets } = dependencies;
   const row = catalog.rowOf(targetId);
   const product = dependencies.productOf(targetId);
   if (row === null || product === null)
     return { code: 'unknown_product', detail: `"${targetId}" is not in the catalog` };
+  const shortfall = beforehand?.({ task, product, dependencies }) ?? null;
+  if (shortfall !== null) return shortfall;
 
   const noun = productNounOf(product, dependencies.phraseUse);
   if (noun === null) {

@@ -48,10 +48,13 @@ function ratingCountBound(product: Product, anyPeer: AnyPeer, catalog: Catalog):
 function priceBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Feature | null {
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null || hasSeveralPrices(product)) return null;
-  const price = priceMinor / minorUnitsOf(currency);
+  const minorUnits = minorUnitsOf(currency);
+  const price = priceMinor / minorUnits;
   const scale = price > 5000 ? 10 ** Math.floor(Math.log10(price) - 2) : 1;
   const max = (PRICE_STEPS.find((step) => step * scale >= price) ?? Math.ceil(price / (500 * scale)) * 500) * scale;
-  const excludes = anyPeer((peer) => (catalog.priceMinor(peer) ?? 0) > max * minorUnitsOf(currency));
+  const prices = catalog.numericColumns().priceMinor;
+  // A price that is missing, NaN, is above none.
+  const excludes = anyPeer((peer) => (prices[peer] as number) > max * minorUnits);
   return excludes ? numericFeature('price', { max }) : null;
 }
 

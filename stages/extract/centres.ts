@@ -8,6 +8,7 @@ import type { Product, Review } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addRatingBound } from './bounds.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';
+import { titleNames } from './title-names.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 
@@ -115,8 +116,9 @@ function addExclusion(context: TargetContext, { excludable }: CentreDependencies
 }
 
 /** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
-const namesValue = ({ title, details }: Product, field: string, value: string) =>
-  [title, ...(ownValue(details, field)?.options ?? [])].some((text) => findMentions(text, value, field).length > 0);
+const namesValue = (product: Product, field: string, value: string) =>
+  titleNames(product, field, value) ||
+  (ownValue(product.details, field)?.options ?? []).some((text) => findMentions(text, value, field).length > 0);
 
 /** A few products of the same noun phrase, those that share most details with the target first. */
 function closestRivals({ collected, product, row, dependencies: { catalog, answerSets } }: TargetContext): Product[] {

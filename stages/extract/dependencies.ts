@@ -54,14 +54,24 @@ export interface TargetContext {
   readonly dependencies: TargetDependencies;
 }
 
+/** A target of a task, before its noun phrase is looked for. */
+export interface Candidate {
+  readonly task: PlannedTask;
+  readonly product: Product;
+  readonly dependencies: TargetDependencies;
+}
+
 /** Why a target cannot carry its intent. */
 export interface Shortfall {
   readonly code: string;
   readonly detail: string;
+  readonly evidence?: { readonly dropped: readonly DroppedFact[] };
 }
 
 /** What a family asks of the targets of a task. */
 export interface ExtractParts {
+  /** What a target is bound to fall short of by its own record alone, which takes far less than to look at its rivals. */
+  readonly beforehand?: (candidate: Candidate) => Shortfall | null;
   /** Add features of one target, in this order; the first shortfall rejects the task. */
   readonly ofTarget: readonly ((context: TargetContext) => Shortfall | null | Promise<Shortfall | null>)[];
   /** Features of all targets together. */

@@ -5,6 +5,7 @@ import type { Product } from '../../schemas/product.ts';
 import type { InfoSource } from '../../schemas/rubric.ts';
 import type { DroppedFact, Entity, Feature } from '../../schemas/task.ts';
 import type { FieldUse, TargetDependencies } from './dependencies.ts';
+import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
@@ -88,7 +89,7 @@ export class FactCollector {
         continue;
       }
       const { explicit, implicit } = this.#dependencies.sayable(field, option);
-      const inTitle = findMentions(this.#product.title, option, field).length > 0;
+      const inTitle = titleNames(this.#product, field, option);
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
       if (use.persona && !inTitle) sources.push('persona');
