@@ -114,10 +114,18 @@ export class AnswerSets {
         .subarray(0, FIRST_PRODUCTS)
         .some((row) => test(catalog.productByRow(row)));
     let titles: number | null = null;
+    /** So many titles may hold it, and so many do not. */
+    let [surely, surelyNot] = [0, Number.POSITIVE_INFINITY];
     const brands = new Map<number, boolean>();
     const common = new Map<string, boolean>();
     return {
-      titlesAtMost: catalog.titlesWithWords(key, this.#holdingRest(key)),
+      mayHave: (least) => {
+        if (least > surely && least < surelyNot) {
+          if (catalog.titlesHaveWords(key, least, this.#holdingRest(key))) surely = least;
+          else surelyNot = least;
+        }
+        return least <= surely;
+      },
       get titles() {
         titles ??= holding().length;
         return titles;

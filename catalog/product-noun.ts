@@ -57,8 +57,8 @@ export interface ProductNoun {
 
 /** What the products whose titles hold a phrase tell about it; all but `titles` from the first 64 of them. */
 export interface PhraseUse {
-  /** No fewer than `titles`, and found out quickly. */
-  readonly titlesAtMost: number;
+  /** Whether there may be so many titles, which is found out quickly; if not, there are fewer. */
+  mayHave(titles: number): boolean;
   readonly titles: number;
   /** Whether they are of so many different brands; none counts as one. */
   hasBrands(least: number): boolean;
@@ -220,9 +220,9 @@ function phraseEndingAt(
   const shared = longer.findLast(({ use }, index) => {
     const modifier = words[last - index - 1]?.text ?? '';
     // What takes longer to find out comes later: few phrases get that far.
-    if (use.titlesAtMost < 4) return false;
+    if (!use.mayHave(4)) return false;
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
-    return use.titlesAtMost >= least && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
+    return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
   const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>

@@ -1,10 +1,16 @@
+/** A list, and whether it was asked for since it was last passed by. */
+interface Kept<List> {
+  readonly list: List;
+  used: boolean;
+}
+
 /**
- * Remembers lists that were asked for lately, as many as fit into so many bytes. What was not asked for the longest goes
- * first; a list larger than an eighth of all there is room for is not kept.
+ * Remembers lists that were asked for lately, as many as fit into so many bytes. The oldest goes first, but one that was
+ * asked for meanwhile is passed by once; a list larger than an eighth of all there is room for is not kept.
  */
 export class RecentBytes<List extends { readonly byteLength: number }> {
   readonly #most: number;
-  readonly #lists = new Map<string, List>();
+  readonly #lists = new Map<string, Kept<List>>();
   #bytes = 0;
 
   constructor(most: number) {
@@ -12,11 +18,10 @@ export class RecentBytes<List extends { readonly byteLength: number }> {
   }
 
   get(key: string): List | undefined {
-    const list = this.#lists.get(key);
-    if (list === undefined) return undefined;
-    this.#lists.delete(key);
-    this.#lists.set(key, list);
-    return list;
+    const kept = this.#lists.get(key);
+    if (kept === undefined) return undefined;
+    kept.used = true;
+    return kept.list;
   }
 
   /** The list of a key, made where it is not remembered. */
@@ -32,12 +37,13 @@ export class RecentBytes<List extends { readonly byteLength: number }> {
     // A list of nothing takes room too: its key, and its place in the map.
     const size = ({ byteLength }: List) => byteLength + OVERHEAD;
     if (size(list) * 8 > this.#most) return;
-    this.#lists.set(key, list);
+    this.#lists.set(key, { list, used: false });
     this.#bytes += size(list);
-    for (const [oldest, old] of this.#lists) {
+    for (const [oldest, kept] of this.#lists) {
       if (this.#bytes <= this.#most) break;
       this.#lists.delete(oldest);
-      this.#bytes -= size(old);
+      if (kept.used) this.#lists.set(oldest, { list: kept.list, used: false });
+      else this.#bytes -= size(kept.list);
     }
   }
 }

@@ -4,13 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
 import { Recent } from './recent.ts';
+import { RecentBytes } from './recent-bytes.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
 import { asNumbers } from './store/posting-changes.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
-import { rowsWithPhrase, rowsWithWords } from './store/title-rows.ts';
+import { haveWords, rowsWithPhrase } from './store/title-rows.ts';
 import { havingPhrase, readTitles, type Titles } from './store/titles.ts';
 import { normaliseText } from './text/normalise.ts';
 
@@ -94,8 +95,8 @@ export interface Catalog {
    * phrase without its first word, only these are looked at.
    */
   titleRows(phrase: string, among?: Uint32Array): Uint32Array;
-  /** How many titles hold all words of the phrase, wherever: it takes reading no title. */
-  titlesWithWords(phrase: string, among?: Uint32Array): number;
+  /** Whether so many titles hold all words of the phrase, wherever: it takes reading no title. */
+  titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean;
 
   /** All of a catalog that is held in memory, for threads that read the same one. */
   inMemory(): CatalogMemory;
@@ -118,6 +119,9 @@ const orNull = (value: number | undefined) => (value === undefined || Number.isN
 /** What SQLite may keep of a catalog for one thread, in KB: titles and terms are looked up all over the file. */
 const CACHE_KB = 65_536;
 
+/** Rows of the products by words of their titles, for one thread: phrases share most of their words. */
+const WORDS_ROOM = 32 << 20;
+
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
 const MOST_PRODUCTS = 512;
 
@@ -139,8 +143,10 @@ class StoredCatalog implements Catalog {
   #titleWords: Titles | null;
   #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
+  readonly #wordRows = new RecentBytes<Uint32Array>(WORDS_ROOM);
   readonly #titles = {
-    rowsOf: (word: string) => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word),
+    rowsOf: (word: string) =>
+      this.#wordRows.of(word, () => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word)),
     havingPhrase: (rows: Uint32Array, phrase: string) => havingPhrase(this.#allTitles(), rows, phrase),
   };
   readonly #mainCategories: readonly string[];
@@ -329,8 +335,8 @@ class StoredCatalog implements Catalog {
     return rowsWithPhrase(normaliseText(phrase), this.#titles, among);
   }
 
-  titlesWithWords(phrase: string, among?: Uint32Array): number {
-    return rowsWithWords(normaliseText(phrase), this.#titles, among).length;
+  titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean {
+    return haveWords(normaliseText(phrase), this.#titles, least, among);
   }
 
   #allTitles(): Titles {

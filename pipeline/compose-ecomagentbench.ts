@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Recent } from '../catalog/recent.ts';
+import { RecentFacts } from '../catalog/recent-facts.ts';
 import { detailFieldOf, requirementOf } from '../catalog/satisfies.ts';
 import { type CatalogMemory, openCatalog } from '../catalog/store.ts';
 import { normaliseText } from '../catalog/text/normalise.ts';
@@ -55,17 +55,12 @@ const MOST_VALUES = 20_000;
 
 /** Whether the query can say a value outright, and whether a clue can stand for it. */
 function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
-  const known = new Recent<string, { explicit: boolean; implicit: boolean }>(MOST_VALUES);
-  return (field, value) => {
-    const key = `${field}\n${value}`;
-    let sayable = known.get(key);
-    if (sayable === undefined) {
+  const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
+  return (field, value) =>
+    known.of(field, value, () => {
       const feature = { type: 'attribute_match', field: `details.${field}`, value } as Feature;
-      sayable = { explicit: isExplicit(feature, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
-      known.set(key, sayable);
-    }
-    return sayable;
-  };
+      return { explicit: isExplicit(feature, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
+    });
 }
 
 /** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */

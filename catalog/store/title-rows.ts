@@ -10,17 +10,18 @@ interface Titles {
 /** The longer the other list, the more it pays to jump about in it; otherwise both are walked side by side. */
 const JUMPING_PAYS = 16;
 
-/** What two ascending lists have in common; `few` is the shorter one. */
-function inBoth(few: Uint32Array, many: Uint32Array): Uint32Array {
-  const common = new Uint32Array(few.length);
+/** What two ascending lists have in common, or the first `most` of it; `few` is the shorter one. */
+function inBoth(few: Uint32Array, many: Uint32Array, most = few.length): Uint32Array {
+  const common = new Uint32Array(Math.min(few.length, most));
   let length = 0;
   if (many.length > few.length * JUMPING_PAYS) {
-    for (let at = 0; at < few.length; at++)
+    for (let at = 0; at < few.length && length < most; at++)
       if (includesRow(many, few[at] as number)) common[length++] = few[at] as number;
     return common.slice(0, length);
   }
-  for (let at = 0, other = 0; at < few.length && other < many.length; ) {
-    const [a, b] = [few[at] as number, many[other] as number];
+  for (let at = 0, other = 0; at < few.length && other < many.length && length < most; ) {
+    const a = few[at] as number;
+    const b = many[other] as number;
     if (a === b) common[length++] = a;
     if (a <= b) at++;
     if (b <= a) other++;
@@ -28,13 +29,21 @@ function inBoth(few: Uint32Array, many: Uint32Array): Uint32Array {
   return common.slice(0, length);
 }
 
-/** The rows of titles that have all words of a phrase, `among` some where those of all its words but the first are known. */
-export function rowsWithWords(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array {
-  if (phrase === '') return new Uint32Array();
-  const words = [...new Set(phrase.split(' '))];
+/** Lists whose common rows are those of the titles that have all words of a phrase, the shortest first. */
+function listsOf(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array[] {
+  const words = phrase === '' ? [] : [...new Set(phrase.split(' '))];
   const lists = (among === undefined ? words : words.slice(0, 1)).map((word) => titles.rowsOf(word));
   if (among !== undefined) lists.push(among);
-  return lists.sort((a, b) => a.length - b.length).reduce((common, list) => inBoth(common, list));
+  return lists.sort((a, b) => a.length - b.length);
+}
+
+/** Whether so many titles have all words of a phrase, `among` some where those of all its words but the first are known. */
+export function haveWords(phrase: string, titles: Titles, least: number, among?: Uint32Array): boolean {
+  const lists = listsOf(phrase, titles, among);
+  const longest = lists.pop() ?? new Uint32Array();
+  if (lists.length === 0) return longest.length >= least;
+  const shorter = lists.reduce((common, list) => inBoth(common, list));
+  return inBoth(shorter, longest, Math.ceil(least)).length >= least;
 }
 
 /**
@@ -42,7 +51,8 @@ export function rowsWithWords(phrase: string, titles: Titles, among?: Uint32Arra
  * rows of the phrase without its first word, where they are known: no other titles are looked at.
  */
 export function rowsWithPhrase(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array {
-  const rows = rowsWithWords(phrase, titles, among);
+  const [shortest = new Uint32Array(), ...lists] = listsOf(phrase, titles, among);
+  const rows = lists.reduce((common, list) => inBoth(common, list), shortest);
   if (!phrase.includes(' ')) return rows;
   return rows.length === 0 ? rows : titles.havingPhrase(rows, phrase);
 }

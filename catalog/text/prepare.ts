@@ -350,7 +350,7 @@ function withoutSpaces(text: string): { text: string; origin: number[] } {
 }
 
 const recent = new Map<string, PreparedText>();
-const RECENT_LIMIT = 64;
+const RECENT_LIMIT = 512;
 
 /** `prepareText`, remembering the last texts: the gates ask for the same few texts again and again. */
 export function preparedText(text: string): PreparedText {

@@ -1,3 +1,4 @@
+import { RecentFacts } from '../recent-facts.ts';
 import { ALIAS_GROUPS, FIELD_UNITS, GENERIC_ITEMS } from './aliases.ts';
 import { OTHER_LANGUAGES } from './other-languages.ts';
 import { gluedParts, type PreparedText, prepareText } from './prepare.ts';
@@ -86,12 +87,35 @@ interface PreparedGroup {
   readonly fields: readonly string[] | undefined;
 }
 
-let groups: PreparedGroup[] | undefined;
+/** The places of alias groups, by the first form of each of their names. */
+interface PreparedGroups {
+  readonly groups: readonly PreparedGroup[];
+  readonly byFirstForm: ReadonlyMap<string, readonly number[]>;
+}
+
+let prepared: PreparedGroups | undefined;
 
 /** Prepared on first use: reading the alias table takes longer than loading the module should. */
-function aliasGroups(): readonly PreparedGroup[] {
-  groups ??= ALIAS_GROUPS.map(({ names, fields }) => ({ members: names.map(spellingIn), fields }));
-  return groups;
+function aliasGroups(): PreparedGroups {
+  if (prepared !== undefined) return prepared;
+  const groups = ALIAS_GROUPS.map(({ names, fields }) => ({ members: names.map(spellingIn), fields }));
+  const byFirstForm = new Map<string, number[]>();
+  for (const [place, { members }] of groups.entries()) {
+    for (const first of new Set(members.map(({ forms }) => forms[0] ?? ''))) {
+      const places = byFirstForm.get(first);
+      if (places === undefined) byFirstForm.set(first, [place]);
+      else places.push(place);
+    }
+  }
+  prepared = { groups, byFirstForm };
+  return prepared;
+}
+
+/** The groups that have a name which may stand in a spelling, in the order of the table. */
+function groupsNamedIn({ forms }: Spelling): PreparedGroup[] {
+  const { groups, byFirstForm } = aliasGroups();
+  const places = new Set(forms.flatMap((form) => byFirstForm.get(form) ?? []));
+  return [...places].sort((a, b) => a - b).map((place) => groups[place] as PreparedGroup);
 }
 
 const spellingIn = (text: string): Spelling => spellingOf(prepareText(text));
@@ -106,7 +130,7 @@ function placesOf(part: readonly string[], forms: readonly string[]): number[] {
 }
 
 function* aliasesOf(spelling: Spelling, field: string | undefined): Generator<Spelling> {
-  for (const { members, fields } of aliasGroups()) {
+  for (const { members, fields } of groupsNamedIn(spelling)) {
     if (fields !== undefined && field !== undefined && !fields.includes(field)) continue;
     // Without a field a name that has several meanings only stands for itself.
     if (fields !== undefined && field === undefined) continue;
@@ -247,19 +271,12 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
   };
 }
 
-const cache = new Map<string, ValuePatterns>();
-const CACHE_LIMIT = 8000;
+const MOST_REMEMBERED = 10_000;
+const remembered = new RecentFacts<ValuePatterns>(MOST_REMEMBERED);
 
 /** The patterns of a value, remembered: building them takes far longer than looking for them. */
-export function patternsOf(value: string, field: string | undefined): ValuePatterns {
-  const key = `${field ?? ''}\0${value}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const patterns = patternsFrom(value, field);
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  cache.set(key, patterns);
-  return patterns;
-}
+export const patternsOf = (value: string, field: string | undefined): ValuePatterns =>
+  remembered.of(field, value, () => patternsFrom(value, field));
 
 /** The spellings of a value by words; amounts, sizes and scripts without spaces are matched by other means. */
 export function spellingsOf(value: string, field?: string): string[] {

@@ -6,13 +6,20 @@ import { type PhraseUse, productNounOf, singularOf } from '../../catalog/product
 import { containsWords } from '../../catalog/text/normalise.ts';
 
 /** A catalog in which no other title holds the phrase. */
-const alone = (): PhraseUse => ({ titlesAtMost: 1, titles: 1, hasBrands: () => false, isCommon: () => false });
+const alone = (): PhraseUse => ({
+  mayHave: (least) => least <= 1,
+  titles: 1,
+  hasBrands: () => false,
+  isCommon: () => false,
+});
 /** A catalog in which titles of many brands hold the phrases given, and listings write their words in lower case. */
 const sharing =
   (...phrases: readonly string[]) =>
   (phrase: string): PhraseUse => {
     const shared = phrases.some((known) => containsWords(known, phrase));
-    return shared ? { titlesAtMost: 40, titles: 40, hasBrands: () => true, isCommon: () => true } : alone();
+    return shared
+      ? { mayHave: (least) => least <= 40, titles: 40, hasBrands: () => true, isCommon: () => true }
+      : alone();
   };
 
 interface Listing {
@@ -116,7 +123,12 @@ test.each([
   ['Wayfarer Sunglasses', 'Wayfarer'],
   ['Q30 Headphones', 'Q30'],
 ])("a model's name is never in the phrase, though many sell it: %s", (title, model) => {
-  const soldByMany = (): PhraseUse => ({ titlesAtMost: 40, titles: 40, hasBrands: () => true, isCommon: () => false });
+  const soldByMany = (): PhraseUse => ({
+    mayHave: (least) => least <= 40,
+    titles: 40,
+    hasBrands: () => true,
+    isCommon: () => false,
+  });
   expect(phraseOf(title, { use: soldByMany })).not.toContain(model);
 });
 
@@ -132,7 +144,7 @@ test('a modifier that few titles of the noun have is no part of it', () => {
   const rare = (phrase: string): PhraseUse => {
     const titles = phrase === 'Tent' ? 1000 : 10;
     return {
-      titlesAtMost: titles,
+      mayHave: (least) => least <= titles,
       titles,
       hasBrands: () => true,
       isCommon: (word: string) => ['Festival', 'Tent'].includes(word),

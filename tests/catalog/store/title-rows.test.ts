@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { haveWords } from '../../../catalog/store/title-rows.ts';
+
+const WORDS = ['bag', 'tote', 'red', 'a'];
+
+test('titles have the words of a phrase when so many of them have each one', () => {
+  const title = fc.uniqueArray(fc.constantFrom(...WORDS));
+  const phrase = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 });
+  const least = fc.oneof(fc.nat(40), fc.double({ min: 0, max: 40, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(title, { maxLength: 40 }), phrase, least, fc.boolean(), (all, words, wanted, isNarrowed) => {
+      const rowsWith = (some: readonly string[]) =>
+        Uint32Array.from(all.keys()).filter((row) => some.every((word) => all[row]?.includes(word)));
+      const titles = { rowsOf: (word: string) => rowsWith([word]), havingPhrase: (rows: Uint32Array) => rows };
+      const among = isNarrowed && words.length > 1 ? rowsWith(words.slice(1)) : undefined;
+      expect(haveWords(words.join(' '), titles, wanted, among)).toBe(rowsWith(words).length >= wanted);
+    }),
+  );
+});
