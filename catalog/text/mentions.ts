@@ -64,13 +64,15 @@ function search(
   bareNumbers: boolean,
 ): Span[] {
   const found: Span[] = [];
-  const add = (from: number, to: number) => {
-    if (isMeant(text, from, to, value, field)) found.push(spanOf(text, from, to));
-  };
+  // Few values stand in a text: nothing is made until one does.
   for (const { forms } of patterns.spellings) {
-    for (const at of text.index.get(forms[0]!) ?? []) if (matchesAt(text.forms, at, forms)) add(at, at + forms.length);
+    const places = text.index.get(forms[0]!);
+    if (places === undefined) continue;
+    for (const at of places)
+      if (matchesAt(text.forms, at, forms) && isMeant(text, at, at + forms.length, value, field))
+        found.push(spanOf(text, at, at + forms.length));
   }
-  for (const joined of patterns.joined) searchJoined(text, joined, add);
+  for (const joined of patterns.joined) searchJoined(text, joined, value, field, found);
   for (const quantity of patterns.quantities) {
     for (const place of text.numbers) {
       if (!bareNumbers && (place.unit === undefined || quantity.unit === undefined)) continue;
@@ -88,7 +90,13 @@ function matchesAt(forms: readonly string[], at: number, wanted: readonly string
 }
 
 /** Finds words run together or torn apart: every stretch of whole entries whose letters are the value's. */
-function searchJoined(text: PreparedText, spelling: JoinedSpelling, add: (from: number, to: number) => void): void {
+function searchJoined(
+  text: PreparedText,
+  spelling: JoinedSpelling,
+  value: string,
+  field: string | undefined,
+  found: Span[],
+): void {
   const { prefix, whole, head, lastStem } = spelling;
   const { joined, joinedStarts } = text;
   for (let hit = joined.indexOf(prefix); hit !== -1; hit = joined.indexOf(prefix, hit + 1)) {
@@ -101,7 +109,7 @@ function searchJoined(text: PreparedText, spelling: JoinedSpelling, add: (from: 
       const written = joined.slice(hit, end);
       const same = written === whole || (written.startsWith(head) && stemOf(written.slice(head.length)) === lastStem);
       if (!same) continue;
-      add(from, to);
+      if (isMeant(text, from, to, value, field)) found.push(spanOf(text, from, to));
       break;
     }
   }

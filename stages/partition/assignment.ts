@@ -7,21 +7,28 @@ export interface Places {
   readonly fitting: number;
 }
 
+/** Most kinds of places. */
+const MOST_KINDS = 6;
+/** Of each choice of kinds how many places they have, and the features that fit any: filled anew by every call. */
+const places = new Int32Array(1 << MOST_KINDS);
+const features = new Int32Array(1 << MOST_KINDS);
+
 /**
  * Whether every place can have a feature of its own: by Hall's theorem where no choice of kinds has more places than
- * features fit any of them. There are few kinds, so all choices are looked at.
+ * features fit any of them. There are at most 6 kinds, so all choices are looked at.
  */
 export function canFill(kinds: readonly Places[]): boolean {
-  for (let chosen = 1; chosen < 1 << kinds.length; chosen++) {
-    let places = 0;
-    let fitting = 0;
-    for (let kind = 0; kind < kinds.length; kind++) {
-      if ((chosen & (1 << kind)) === 0) continue;
-      const { count, fitting: own } = kinds[kind] as Places;
-      places += count;
-      fitting |= own;
+  if (kinds.length > MOST_KINDS) throw new RangeError(`at most ${MOST_KINDS} kinds of places, got ${kinds.length}`);
+  for (let kind = 0; kind < kinds.length; kind++) {
+    const { count, fitting } = kinds[kind] as Places;
+    const first = 1 << kind;
+    // Each choice of the kinds before this one, with this one added.
+    for (let others = 0; others < first; others++) {
+      const chosen = first + others;
+      places[chosen] = (places[others] as number) + count;
+      features[chosen] = (features[others] as number) | fitting;
+      if ((places[chosen] as number) > bitCount(features[chosen] as number)) return false;
     }
-    if (places > bitCount(fitting)) return false;
   }
   return true;
 }
