@@ -15,7 +15,13 @@ const ACCEPTED_PER_SECOND = 200;
 const SPEED_UP = 1.7;
 const TIMES_AS_LONG = 1.5;
 
-type Kind = '1 worker' | '2 workers' | 'killed';
+/** Samples of each intent: a thousandth of the products, and no fewer than a run takes to warm up. */
+const samplesOf = (products: number, perIntent: number | null) =>
+  perIntent ?? Math.max(LEAST_PER_INTENT, Math.round(products / 1000));
+const LEAST_PER_INTENT = 250;
+
+/** A short run has as many samples as one from the small catalog, on two workers. */
+type Kind = '1 worker' | '2 workers' | 'killed' | 'short';
 
 interface Measured {
   readonly products: number;
@@ -36,10 +42,15 @@ export async function build(
   const plans: { products: number; kind: Kind; turn: Turn<Built> }[] = [];
   for (const products of built) {
     const catalog = await catalogs.ofSize(products);
-    const run = { catalog, out: join(scratch, 'build', String(products)), perIntent };
+    const run = { catalog, out: join(scratch, 'build', String(products)), perIntent: samplesOf(products, perIntent) };
+    const few = samplesOf(SMALL, perIntent);
     for (const workers of [1, 2]) {
       const kind = workers === 1 ? '1 worker' : '2 workers';
       plans.push({ products, kind, turn: turnOf(products, kind, () => buildFresh({ ...run, workers })) });
+    }
+    if (few < run.perIntent) {
+      const short = () => buildFresh({ ...run, perIntent: few, workers: 2 });
+      plans.push({ products, kind: 'short', turn: turnOf(products, 'short', short) });
     }
     if (products === built[0]) plans.push({ products, kind: 'killed', turn: turnOf(products, 'killed', killed(run)) });
   }
@@ -51,7 +62,7 @@ export async function build(
   return {
     title: 'Build',
     sections: [
-      ...built.map((products) => speedSection(products, measured, perIntent)),
+      ...built.map((products) => speedSection(products, measured, samplesOf(products, perIntent))),
       { title: 'Equal datasets', figures: built.map((products) => digestFigure(products, measured)) },
     ],
   };
@@ -72,13 +83,15 @@ function speedSection(products: number, measured: readonly Measured[], perIntent
   const of = (size: number, kind: Kind) =>
     measured.find((one) => one.products === size && one.kind === kind)?.runs ?? [];
   const [one, two, small] = [of(products, '1 worker'), of(products, '2 workers'), of(SMALL, '2 workers')];
+  const short = of(products, 'short');
+  const alike = short.length > 0 ? short : two;
   const isPromised = products === PROMISED;
   const whole = (built: readonly Built[]) =>
     `whole run ${fixed(1)(median(built.map(({ accepted, wholeSeconds }) => accepted / wholeSeconds)))}`;
   const accepted = formatCount(Math.max(...two.map((run) => run.accepted)));
   const compared: Figure = {
-    name: 'time per sample / 10,000 products',
-    runs: small.map((run, at) => secondsPerSample(two[at]!) / secondsPerSample(run)),
+    name: `time per sample / 10,000 products, ${formatCount(Math.max(0, ...small.map((run) => run.accepted)))} samples`,
+    runs: small.map((run, at) => secondsPerSample(alike[at]!) / secondsPerSample(run)),
     text: fixed(2),
     beside: `${(1000 / median(small.map(perSecond))).toFixed(1)} ms`,
     ...(isPromised ? { aim: { atMost: TIMES_AS_LONG } } : {}),
@@ -109,7 +122,7 @@ function speedSection(products: number, measured: readonly Measured[], perIntent
 
 /** How many different datasets came of all runs of one catalog. */
 function digestFigure(products: number, measured: readonly Measured[]): Figure {
-  const all = measured.filter((one) => one.products === products);
+  const all = measured.filter(({ products: size, kind }) => size === products && kind !== 'short');
   const digests = all.flatMap(({ runs }) => runs.map(({ digest }) => digest));
   return {
     name: `${formatCount(products)} products: datasets, ${digests.length} runs`,

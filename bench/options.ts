@@ -10,8 +10,8 @@ export interface BenchOptions {
   /** Sizes of catalogs, the smallest first. */
   readonly products: readonly number[];
   readonly runs: number;
-  /** Accepted samples wanted of each intent in a run of the part `build`. */
-  readonly perIntent: number;
+  /** Accepted samples wanted of each intent in a run of the part `build`; null to have more from larger catalogs. */
+  readonly perIntent: number | null;
   /** Finished tasks a run of the part `resume` starts with. */
   readonly tasks: number;
 }
@@ -40,7 +40,7 @@ export function benchOptionsOf(words: readonly string[]): BenchOptions {
     parts: PARTS.filter((part) => positionals.length === 0 || positionals.includes(part)),
     products,
     runs: wholeNumber('runs', values.runs),
-    perIntent: wholeNumber('per-intent', values['per-intent']),
+    perIntent: values['per-intent'] === undefined ? null : wholeNumber('per-intent', values['per-intent']),
     // A small catalog has not many more tasks than products.
     tasks:
       values.tasks === undefined ? Math.min(MOST_TASKS, ...products.slice(-1)) : wholeNumber('tasks', values.tasks),
@@ -56,7 +56,7 @@ function parsed(words: readonly string[]) {
         products: { type: 'string', default: '10000,100000,1000000' },
         full: { type: 'boolean', default: false },
         runs: { type: 'string', default: '1' },
-        'per-intent': { type: 'string', default: '250' },
+        'per-intent': { type: 'string' },
         tasks: { type: 'string' },
       },
     });
