@@ -44,20 +44,55 @@ export function countInAll(sets: readonly Bits[], length: number): number {
   return count;
 }
 
-/** Places in how many of the sets each is, as binary numbers: the first set holds the ones, the second the twos. */
+/**
+ * Places in how many of the sets each is, as binary numbers: the first word of the tally holds the ones, the second the
+ * twos. Its low digits are kept in variables while it is made, since 31 sets need no others.
+ */
 function tallied(sets: readonly Bits[], word: number, tally: number[]): void {
-  tally.fill(0);
-  for (const set of sets) {
-    let carry = set[word] as number;
-    for (let digit = 0; carry !== 0; digit++) {
+  for (let digit = LOW_DIGITS; digit < tally.length; digit++) tally[digit] = 0;
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  let eights = 0;
+  let sixteens = 0;
+  for (let at = 0; at < sets.length; at++) {
+    let carry = (sets[at] as Bits)[word] as number;
+    if (carry === 0) continue;
+    let both = ones & carry;
+    ones ^= carry;
+    if (both === 0) continue;
+    carry = both;
+    both = twos & carry;
+    twos ^= carry;
+    if (both === 0) continue;
+    carry = both;
+    both = fours & carry;
+    fours ^= carry;
+    if (both === 0) continue;
+    carry = both;
+    both = eights & carry;
+    eights ^= carry;
+    if (both === 0) continue;
+    carry = both;
+    both = sixteens & carry;
+    sixteens ^= carry;
+    carry = both;
+    for (let digit = LOW_DIGITS; carry !== 0; digit++) {
       const before = tally[digit] as number;
       tally[digit] = before ^ carry;
       carry &= before;
     }
   }
+  tally[0] = ones;
+  tally[1] = twos;
+  tally[2] = fours;
+  tally[3] = eights;
+  tally[4] = sixteens;
 }
 
-const digitsFor = (sets: readonly Bits[]) => new Array<number>(32 - Math.clz32(sets.length)).fill(0);
+const LOW_DIGITS = 5;
+const digitsFor = (sets: readonly Bits[]) =>
+  new Array<number>(Math.max(LOW_DIGITS, 32 - Math.clz32(sets.length))).fill(0);
 
 /** The places that are in at least `least` of the sets. All places of a word are counted at once. */
 export function inAtLeast(sets: readonly Bits[], least: number, length: number): Bits {
@@ -87,11 +122,17 @@ export function eachByTally(sets: readonly Bits[], length: number, visit: (place
   const digits = digitsFor(sets);
   const words = wordsFor(length);
   const tallies = Array.from(digits, () => new Uint32Array(words));
+  /** No place is in more sets. */
+  let most = 0;
   for (let word = 0; word < words; word++) {
     tallied(sets, word, digits);
-    for (let digit = 0; digit < digits.length; digit++) (tallies[digit] as Bits)[word] = digits[digit] as number;
+    for (let digit = 0; digit < digits.length; digit++) {
+      const bits = digits[digit] as number;
+      (tallies[digit] as Bits)[word] = bits;
+      if (bits !== 0) most |= 1 << digit;
+    }
   }
-  for (let count = sets.length; count > 0; count--) {
+  for (let count = Math.min(most, sets.length); count > 0; count--) {
     for (let word = 0; word < words; word++) {
       let places = 0xffff_ffff;
       for (let digit = 0; digit < tallies.length && places !== 0; digit++) {
