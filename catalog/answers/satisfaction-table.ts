@@ -74,12 +74,21 @@ export class SatisfactionTable {
       this.rows.length,
     );
     const counts = new Map<number, number>();
-    eachPlace(near, (place) => {
-      let mask = 0;
-      for (const [bit, holders] of decided)
-        if (((holders[place >>> 5] as number) >>> (place & 31)) & 1) mask += 2 ** bit;
-      counts.set(mask, (counts.get(mask) ?? 0) + 1);
-    });
+    /** What each product of a word satisfies. */
+    const masks = new Int32Array(32);
+    for (let word = 0; word < near.length; word++) {
+      const places = near[word] as number;
+      if (places === 0) continue;
+      masks.fill(0);
+      for (const [bit, holders] of decided) {
+        for (let rest = (holders[word] as number) & places; rest !== 0; rest &= rest - 1)
+          masks[31 - Math.clz32(rest & -rest)]! |= 1 << bit;
+      }
+      for (let rest = places; rest !== 0; rest &= rest - 1) {
+        const mask = masks[31 - Math.clz32(rest & -rest)] as number;
+        counts.set(mask, (counts.get(mask) ?? 0) + 1);
+      }
+    }
     return new CloseProducts(this, least, counts);
   }
 
