@@ -42,7 +42,7 @@ export class BankReading {
     this.#asked = all.map(publishedWords);
   }
 
-  /** What slots are to each question of the bank. */
+  /** What slots are to each question of the bank; the same object for all that no keyword touches. */
   of(slots: readonly KeyedSlot[]): (question: string) => Touched {
     const readings = slots.map(({ trigger_keywords }) => trigger_keywords.map((keyword) => this.#keyword(keyword)));
     const covered = new Map<number, Set<number>>();
@@ -58,16 +58,27 @@ export class BankReading {
       }
       return questions;
     });
+    const scores = readings.map((keywords) => this.#summed(keywords));
+    const untouched: Touched = { slots: [], scores: slots.map(() => 0) };
     return (question) => {
       const place = this.#places.get(question);
       if (place === undefined) throw new RangeError(`"${question}" is no question of this bank`);
       const places = covered.get(place);
+      if (places === undefined && scores.every((ofSlot) => ofSlot[place] === 0)) return untouched;
       const isAbout = places !== undefined && !isTooMuchCovered(places.size, this.#read[place]?.length ?? 0);
       return {
         slots: isAbout ? slots.filter((_, index) => hit[index]?.has(place)).map(({ slot_id }) => slot_id) : [],
-        scores: readings.map((keywords) => keywords.reduce((sum, { scores }) => sum + (scores[place] as number), 0)),
+        scores: scores.map((ofSlot) => ofSlot[place] as number),
       };
     };
+  }
+
+  /** The published score that keywords have together, for each question. */
+  #summed(keywords: readonly KeywordReading[]): Uint16Array {
+    const sums = new Uint16Array(this.#asked.length);
+    for (const { scores } of keywords)
+      for (let place = 0; place < sums.length; place++) sums[place]! += scores[place] as number;
+    return sums;
   }
 
   #keyword(written: string): KeywordReading {

@@ -1,5 +1,6 @@
 import type { ClarificationScript } from '../../schemas/clarification.ts';
 import type { Proof } from '../../schemas/proof.ts';
+import { Recent } from '../recent.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
 import { bestScored, publishedScores } from './published-matcher.ts';
 import { readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
@@ -37,6 +38,8 @@ export interface Trial {
 }
 
 const LONGEST_BAG = 96;
+/** Questions whose trials in vain are remembered. */
+const MOST_SILENT = 4096;
 
 function joinedToLength(words: readonly string[], separator: string): string {
   let text = '';
@@ -128,6 +131,10 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
     });
   };
   const shouldNot = (kind: QuestionKind, question: string, { slots: opened, scores }: Touched) => {
+    if (opened.length === 0 && scores.every((score) => score === 0)) {
+      trials.push(silentTrial(kind, question));
+      return;
+    }
     // Once the other slots are revealed, every slot touched at all can be opened, and under the published rule every
     // slot with any score.
     const openedPublished = slots.flatMap(({ slot_id }, index) => ((scores[index] ?? 0) > 0 ? [slot_id] : []));
@@ -159,6 +166,23 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
   for (const bag of bank.bags) shouldNot('keyword_bag', bag, ofBank(bag));
   for (const bag of keywordBags(slots)) shouldNot('keyword_bag', bag, tried(bag));
   return trials;
+}
+
+const silent = new Recent<string, Map<QuestionKind, Trial>>(MOST_SILENT);
+
+/** The trial of a question that touches no slot: most questions of a bank are put to script after script in vain. */
+function silentTrial(kind: QuestionKind, question: string): Trial {
+  let ofQuestion = silent.get(question);
+  if (ofQuestion === undefined) {
+    ofQuestion = new Map();
+    silent.set(question, ofQuestion);
+  }
+  let trial = ofQuestion.get(kind);
+  if (trial === undefined) {
+    trial = { kind, question, slotId: null, opened: [], openedPublished: [], trapped: true };
+    ofQuestion.set(kind, trial);
+  }
+  return trial;
 }
 
 type Result = Proof['dialogue']['matcher'];
