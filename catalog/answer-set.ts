@@ -7,7 +7,7 @@ import { isCommonWord, type PhraseUse } from './product-noun.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import type { Requirement } from './satisfies.ts';
 import { detailFieldOf, satisfies } from './satisfies.ts';
-import { includesRow } from './store/row-set.ts';
+import { eachShared } from './store/row-set.ts';
 import type { Catalog, Columns } from './store.ts';
 import { normaliseText, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
@@ -15,25 +15,15 @@ import { withinBudget } from './voucher.ts';
 export { bitCount, everyBit, type Kind, SatisfactionTable } from './answers/satisfaction-table.ts';
 export { includesRow } from './store/row-set.ts';
 
-/** The longer the other list, the more it pays to jump about in it; otherwise both are walked side by side. */
-const JUMPING_PAYS = 16;
-
 /** The places of `rows` whose row is among the holders; both lists ascend. */
 function sharedPlaces(rows: Uint32Array, holders: Uint32Array): Bits {
   const places = noBits(rows.length);
-  if (holders.length > rows.length * JUMPING_PAYS) {
-    for (let i = 0; i < rows.length; i++) if (includesRow(holders, rows[i] as number)) setBit(places, i);
-    return places;
-  }
-  let i = 0;
-  let j = 0;
-  while (i < rows.length && j < holders.length) {
-    const a = rows[i] as number;
-    const b = holders[j] as number;
-    if (a === b) setBit(places, i);
-    if (a <= b) i++;
-    if (b <= a) j++;
-  }
+  const mark = (place: number) => {
+    setBit(places, place);
+    return true;
+  };
+  if (rows.length <= holders.length) eachShared(rows, holders, mark);
+  else eachShared(holders, rows, (_, place) => mark(place));
   return places;
 }
 

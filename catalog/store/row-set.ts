@@ -58,3 +58,42 @@ export function includesRow(ascending: Uint32Array, wanted: number): boolean {
   }
   return false;
 }
+
+/** The longer the other list, the more it pays to stride in it; otherwise both are walked side by side. */
+const STRIDING_PAYS = 8;
+
+/**
+ * Calls `visit` with the places, in each of two ascending lists, of every row that both have, until it returns false;
+ * `few` is the shorter one.
+ */
+export function eachShared(
+  few: Uint32Array,
+  many: Uint32Array,
+  visit: (inFew: number, inMany: number) => boolean,
+): void {
+  const strides = many.length > few.length * STRIDING_PAYS;
+  let other = 0;
+  for (let place = 0; place < few.length; place++) {
+    const wanted = few[place] as number;
+    if (strides) other = seekRow(many, other, wanted);
+    else while (other < many.length && (many[other] as number) < wanted) other++;
+    if (other === many.length || (many[other] === wanted && !visit(place, other))) return;
+  }
+}
+
+/** The first place from `from` on of an ascending list whose row is not below the wanted one; its length where none is. */
+function seekRow(ascending: Uint32Array, from: number, wanted: number): number {
+  let at = from;
+  let stride = 1;
+  while (at + stride < ascending.length && (ascending[at + stride] as number) < wanted) {
+    at += stride;
+    stride <<= 1;
+  }
+  let end = Math.min(at + stride, ascending.length);
+  while (at < end) {
+    const middle = (at + end) >>> 1;
+    if ((ascending[middle] as number) < wanted) at = middle + 1;
+    else end = middle;
+  }
+  return at;
+}

@@ -1,4 +1,4 @@
-import { includesRow } from './row-set.ts';
+import { eachShared } from './row-set.ts';
 
 interface Titles {
   /** Rows of the products whose title has the word, ascending. */
@@ -7,25 +7,15 @@ interface Titles {
   havingPhrase(rows: Uint32Array, phrase: string): Uint32Array;
 }
 
-/** The longer the other list, the more it pays to jump about in it; otherwise both are walked side by side. */
-const JUMPING_PAYS = 16;
-
 /** What two ascending lists have in common, or the first `most` of it; `few` is the shorter one. */
 function inBoth(few: Uint32Array, many: Uint32Array, most = few.length): Uint32Array {
   const common = new Uint32Array(Math.min(few.length, most));
   let length = 0;
-  if (many.length > few.length * JUMPING_PAYS) {
-    for (let at = 0; at < few.length && length < most; at++)
-      if (includesRow(many, few[at] as number)) common[length++] = few[at] as number;
-    return common.slice(0, length);
-  }
-  for (let at = 0, other = 0; at < few.length && other < many.length && length < most; ) {
-    const a = few[at] as number;
-    const b = many[other] as number;
-    if (a === b) common[length++] = a;
-    if (a <= b) at++;
-    if (b <= a) other++;
-  }
+  if (most > 0)
+    eachShared(few, many, (place) => {
+      common[length++] = few[place] as number;
+      return length < most;
+    });
   return common.slice(0, length);
 }
 

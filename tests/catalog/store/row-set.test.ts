@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowSetOf } from '../../../catalog/store/row-set.ts';
+import { eachShared, rowSetOf } from '../../../catalog/store/row-set.ts';
 
 test('a set has the rows it was made of and no others, few or many', () => {
   const world = fc.integer({ min: 1, max: 200 }).chain((size) =>
@@ -27,4 +27,20 @@ test.each([
   const set = rowSetOf(rows, rows.length, size);
   for (const row of rows) expect([set.has(row - 1), set.has(row)]).toEqual([rows.includes(row - 1), true]);
   expect(set.has(size)).toBe(false);
+});
+
+test('rows that two lists share are visited at their places, in order, and no further than is asked', () => {
+  const list = (most: number) =>
+    fc.uniqueArray(fc.nat(300), { maxLength: most }).map((rows) => Uint32Array.from(rows).sort());
+  fc.assert(
+    fc.property(list(20), list(300), fc.integer({ min: 1, max: 20 }), (one, other, most) => {
+      const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+      const visited: [number, number][] = [];
+      eachShared(few, many, (inFew, inMany) => visited.push([inFew, inMany]) < most);
+      const expected = [...few].flatMap((row, place): [number, number][] =>
+        many.includes(row) ? [[place, many.indexOf(row)]] : [],
+      );
+      expect(visited).toEqual(expected.slice(0, most));
+    }),
+  );
 });
