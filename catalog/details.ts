@@ -33,7 +33,7 @@ const MOST_KEYS = 5_000;
 const fields = new Recent<string, string>(MOST_KEYS);
 
 /** The canonical field that a raw key means; empty for a key that cannot name one. */
-function fieldFor(key: string): string {
+export function fieldFor(key: string): string {
   let field = fields.get(key);
   if (field === undefined) {
     field = canonicalField(cleanText(key));
@@ -100,23 +100,14 @@ export function detailsFrom(pairs: Iterable<RawDetail>): Record<string, Detail> 
 export const detailsIn = (value: unknown): Record<string, Detail> =>
   detailsFrom(isRawObject(value) ? Object.entries(value) : []);
 
-/** What one pair states, in whatever product it stands. */
-export interface PairMeaning {
-  /** Empty where the key cannot name a field. */
-  readonly field: string;
-  /** Null where the pair says nothing. */
-  readonly detail: Detail | null;
-}
-
-/** What `detailsFrom` makes of a pair if no other pair of the product means the same field. */
-export function meaningOf(key: string, value: unknown): PairMeaning {
+/**
+ * What `detailsFrom` makes of a pair if no other pair of the product means the same field, which is `fieldFor` its key;
+ * null where the pair says nothing.
+ */
+export function detailOfPair(field: string, key: string, value: unknown): Detail | null {
   const text = rawText(value);
-  const field = fieldFor(key);
-  return { field, detail: text === null || field === '' ? null : detailOf(field, [key, value], text) };
+  return text === null || field === '' ? null : detailOf(field, [key, value], text);
 }
 
-/** The field that a key names where a text is its one option as it stands, if it is clean; null for any other key. */
-export function fieldOfOneOption(key: string): string | null {
-  const field = fieldFor(key);
-  return field === '' || field === 'Brand' || listsOptions(field) ? null : field;
-}
+/** Whether a text is the one option of a field as it stands, if it is clean. */
+export const statesOneOption = (field: string): boolean => field !== '' && field !== 'Brand' && !listsOptions(field);

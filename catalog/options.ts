@@ -1,3 +1,4 @@
+import { Recent } from './recent.ts';
 import { normaliseValue } from './text/normalise.ts';
 
 /** Fields whose text lists several options; every other field's text is one option, whatever it contains. */
@@ -75,6 +76,7 @@ const OPENING = new Map([
 ]);
 
 const SEPARATORS = /[,;|/、，；]/;
+const BRACKETS_AND_SEPARATORS = /[([{（【)\]}）】,;|/、，；]/g;
 const isDigit = (character: string | undefined) => character !== undefined && character >= '0' && character <= '9';
 
 const isWordPart = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
@@ -97,8 +99,7 @@ export function splitList(text: string): string[] {
   const parts: string[] = [];
   const closers: string[] = [];
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] as string;
+  for (const { 0: character, index: at } of text.matchAll(BRACKETS_AND_SEPARATORS)) {
     const closer = OPENING.get(character);
     if (closer !== undefined && text.includes(closer, at + 1)) closers.push(closer);
     else if (character === closers.at(-1)) closers.pop();
@@ -128,6 +129,19 @@ const HAS_WORD = /[a-z0-9]/i;
 /** Whether the text of a field that lists nothing is an option for certain, if it is clean. */
 export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
 
+const MOST_FORMS = 5_000;
+/** Options of lists come again and again, in ever other lists. */
+const forms = new Recent<string, string>(MOST_FORMS);
+
+function formOf(option: string): string {
+  let form = forms.get(option);
+  if (form === undefined) {
+    form = normaliseValue(option);
+    forms.set(option, form);
+  }
+  return form;
+}
+
 /** Options in first-seen order, one for each comparison form; what has none (a dash, a star) is no option. */
 export function distinctOptions(options: readonly string[]): string[] {
   const [first, second] = options;
@@ -136,7 +150,7 @@ export function distinctOptions(options: readonly string[]): string[] {
   const seen = new Set<string>();
   const distinct: string[] = [];
   for (const option of options) {
-    const form = normaliseValue(option);
+    const form = formOf(option);
     if (form === '' || seen.has(form)) continue;
     seen.add(form);
     distinct.push(option);

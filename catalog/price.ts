@@ -30,6 +30,16 @@ function amountIn(text: string): number | null {
   return Number(`${whole.replaceAll(other, '')}.${tail}`);
 }
 
+/** Sums below have no error that comes near this. */
+const [MOST_SURE, FAR_FROM_HALF] = [2 ** 40, 0.25];
+
+/** Minor units as a whole number, where the amount may be off by the error of a product of numbers. */
+function roundedMinor(minor: number): number {
+  const nearest = Math.round(minor);
+  const isSure = minor < MOST_SURE && Math.abs(minor - nearest) < FAR_FROM_HALF;
+  return isSure ? nearest : Math.round(Number(minor.toPrecision(15)));
+}
+
 /**
  * A raw price in minor units of its currency, or null where it is not one definite amount: nothing, a dash, a range,
  * "from 12.99". A price of 0 is null too, since listings write it for "not stated".
@@ -38,7 +48,7 @@ export function priceMinor(value: unknown, currency: string | null): number | nu
   if (currency === null) return null;
   const amount = typeof value === 'number' ? value : typeof value === 'string' ? amountIn(value.trim()) : null;
   if (amount === null || !Number.isFinite(amount) || amount <= 0) return null;
-  const minor = Math.round(Number((amount * minorUnitsOf(currency)).toPrecision(15)));
+  const minor = roundedMinor(amount * minorUnitsOf(currency));
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }
 

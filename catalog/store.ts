@@ -8,6 +8,7 @@ import { RecentBytes } from './recent-bytes.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
 import { asNumbers } from './store/posting-changes.ts';
+import { productOf } from './store/product-json.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
@@ -217,7 +218,7 @@ class StoredCatalog implements Catalog {
       id: number;
       data: string;
     }>;
-    for (const { id, data } of rows) yield { row: id, product: JSON.parse(data) as Product };
+    for (const { id, data } of rows) yield { row: id, product: productOf(data) };
   }
 
   productByRow(row: number): Product {
@@ -232,7 +233,7 @@ class StoredCatalog implements Catalog {
   #readProduct(row: number): Product {
     const found = this.#statements.data.get(row) as { data: string } | undefined;
     if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
-    return JSON.parse(found.data) as Product;
+    return productOf(found.data);
   }
 
   productById(productId: string): Product | null {

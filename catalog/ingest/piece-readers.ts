@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
 import type { Reader } from '../readers/reader.ts';
 import type { Piece } from '../rows/row.ts';
+import { buffersIn, Spares, spares } from '../rows/spares.ts';
 import type { DigestKey } from '../store/text-digest.ts';
 import { PieceReader, type ReadPiece } from './read-piece.ts';
 
@@ -14,13 +15,16 @@ export interface Order {
   readonly reader: string;
   readonly file: string;
   readonly piece: Piece;
+  /** Buffers that the thread may use for what it answers. */
+  readonly used: readonly ArrayBuffer[];
 }
 
 export type Answer =
-  | { readonly read: ReadPiece }
+  /** With the buffers of the order, which are not needed any more. */
+  | { readonly read: ReadPiece; readonly used: readonly ArrayBuffer[] }
   | { readonly failure: { readonly message: string; readonly stack: string; readonly record: unknown } };
 
-/** Reads the pieces of a file and gives them back in their order, whoever read them. */
+/** Reads the pieces of a file and gives them back in their order, whoever read them; each is to be used before the next. */
 export interface PieceReaders {
   read(pieces: AsyncIterable<Piece>, reader: Reader, file: string): AsyncGenerator<ReadPiece, void, void>;
   close(): Promise<void>;
@@ -59,6 +63,8 @@ interface Thread {
 /** Reads in other threads. */
 class ThreadedReaders implements PieceReaders {
   readonly #threads: readonly Thread[];
+  /** Of pieces that have been used. */
+  readonly #used = new Spares();
 
   constructor(settings: ReadingSettings, threads: number) {
     this.#threads = Array.from({ length: threads }, () => {
@@ -81,10 +87,16 @@ class ThreadedReaders implements PieceReaders {
     const reading: Promise<ReadPiece>[] = [];
     for await (const piece of pieces) {
       const idlest = this.#threads.reduce((one, other) => (other.waiting.length < one.waiting.length ? other : one));
-      reading.push(order(idlest, { reader: reader.name, file, piece }));
-      if (reading.length >= this.#threads.length * PIECES_PER_THREAD) yield (await reading.shift()) as ReadPiece;
+      reading.push(order(idlest, { reader: reader.name, file, piece, used: this.#used.takeAll() }));
+      if (reading.length >= this.#threads.length * PIECES_PER_THREAD) yield* this.#given(reading.shift());
     }
-    for (const read of reading) yield await read;
+    for (const read of reading) yield* this.#given(read);
+  }
+
+  async *#given(reading: Promise<ReadPiece> | undefined): AsyncGenerator<ReadPiece, void, void> {
+    const read = (await reading) as ReadPiece;
+    yield read;
+    this.#used.give(buffersIn({ ...read, refused: null }));
   }
 
   async close(): Promise<void> {
@@ -97,12 +109,13 @@ function order({ worker, waiting, stopped }: Thread, wanted: Order): Promise<Rea
   const answer = new Promise<ReadPiece>((resolve, reject) => waiting.push({ resolve, reject }));
   // Whoever asked may have stopped at an earlier failure.
   answer.catch(() => {});
-  worker.postMessage(wanted, 'bytes' in wanted.piece ? [wanted.piece.bytes.buffer] : []);
+  worker.postMessage(wanted, [...('bytes' in wanted.piece ? [wanted.piece.bytes.buffer] : []), ...wanted.used]);
   return answer;
 }
 
 function settle({ resolve, reject }: Waiting, answer: Answer): void {
   if ('read' in answer) {
+    spares.give(answer.used);
     resolve(answer.read);
     return;
   }

@@ -1,141 +1,174 @@
-import { fieldOfOneOption, meaningOf, type PairMeaning } from '../details.ts';
+import type { Detail } from '../../schemas/product.ts';
+import { detailOfPair, fieldFor, statesOneOption } from '../details.ts';
 import { isOneOption } from '../options.ts';
 import { BytesTable } from '../rows/bytes-table.ts';
 import { plainEnd } from '../rows/plain-text.ts';
-import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, QUOTE, spacesEnd, textEnd, UNKNOWN } from '../rows/skip-json.ts';
+import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, spacesEnd, textEnd, UNKNOWN } from '../rows/skip-json.ts';
+import { KnownParts, NEW, ONCE } from '../store/known-parts.ts';
+import { aroundOption, detailJson } from '../store/product-json.ts';
 import type { ProductPacker } from '../store/product-packer.ts';
-import type { Field, Term } from '../store/terms.ts';
+import type { Field } from '../store/terms.ts';
 
 /** Names that have another place among the members of an object than they were written at, or none. */
 const OUT_OF_PLACE = /^\d|^__proto__$/;
 
-/** What a pair states, as JSON and terms. */
-interface Stated {
+/** What a key of the details means. */
+class KnownKey {
+  readonly key: string;
+  /** Empty where it cannot name a field. */
   readonly field: string;
-  /** Whether it may have another place among the details than it was written at, or none. */
+  readonly place: number;
   readonly mayMove: boolean;
-  readonly saysSomething: boolean;
-  readonly options: readonly string[];
-  /** Notes the options, and returns the member of the details as JSON. */
-  pack(packer: ProductPacker): string;
+  /** What a text of one option is an option of; null where a text may be something else. */
+  readonly ofOneOption: Field | null;
+  /** What stands around such a text in the details. */
+  readonly before: Buffer;
+  readonly after: Buffer;
+
+  constructor(key: string, fields: FieldPlaces, packer: ProductPacker) {
+    this.key = key;
+    this.field = fieldFor(key);
+    this.place = fields.placeOf(this.field);
+    this.mayMove = OUT_OF_PLACE.test(this.field);
+    this.ofOneOption = statesOneOption(this.field) ? packer.terms.field(this.field) : null;
+    const [before, after] = aroundOption(this.field, key);
+    this.before = Buffer.from(before);
+    this.after = Buffer.from(after);
+  }
 }
 
-/** What a pair states that is not just one option. */
-class AnyPair implements Stated {
+/** A pair that is not known yet. */
+interface NewPair {
+  readonly options: readonly string[];
+  /** Notes the options, and writes the member of the details as JSON. */
+  pack(packer: ProductPacker, bytes: Buffer): void;
+}
+
+/** A pair whose value is not just one option. */
+class AnyPair implements NewPair {
   readonly field: string;
-  readonly mayMove: boolean;
-  readonly saysSomething: boolean;
   readonly options: readonly string[];
   readonly json: string;
 
-  constructor({ field, detail }: PairMeaning) {
+  constructor(field: string, detail: Detail) {
     this.field = field;
-    this.mayMove = OUT_OF_PLACE.test(field);
-    this.saysSomething = detail !== null;
-    this.options = detail?.options ?? [];
-    this.json = `${JSON.stringify(field)}:${JSON.stringify(detail)}`;
+    this.options = detail.options;
+    this.json = detailJson(field, detail);
   }
 
-  pack({ terms, count }: ProductPacker): string {
+  pack({ terms, count, data }: ProductPacker): void {
     terms.noteOptions(this.field, this.options, count);
-    return this.json;
-  }
-}
-
-/** What a pair states wherever it stands. */
-class KnownPair implements Stated {
-  readonly #json: string;
-  readonly #term: Term | null;
-  readonly #moreTerms: readonly Term[] | null;
-  readonly field: string;
-  readonly mayMove: boolean;
-  readonly saysSomething: boolean;
-  readonly options: readonly string[];
-
-  constructor({ field, mayMove, saysSomething, options, json }: AnyPair, { terms }: ProductPacker) {
-    this.field = field;
-    this.mayMove = mayMove;
-    this.saysSomething = saysSomething;
-    this.options = options;
-    // In one piece: joined texts are put together anew each time they are written.
-    this.#json = Buffer.from(json).toString();
-    const [term = null, ...more] = options.map((option) => terms.termOf(terms.field(field), option));
-    this.#term = term;
-    this.#moreTerms = more.length > 0 ? more : null;
-  }
-
-  pack({ terms, count }: ProductPacker): string {
-    if (this.#term !== null) terms.note(this.#term, count);
-    if (this.#moreTerms !== null) for (const term of this.#moreTerms) terms.note(term, count);
-    return this.#json;
-  }
-}
-
-/** A key whose value, if it is a text, is one option. */
-class KnownKey {
-  /** Null where the value may be something else. */
-  readonly field: Field | null;
-  readonly beforeOption: string;
-  readonly beforeValue: string;
-
-  constructor(key: string, packer: ProductPacker) {
-    const field = fieldOfOneOption(key);
-    this.field = field === null || OUT_OF_PLACE.test(field) ? null : packer.terms.field(field);
-    this.beforeOption = `${JSON.stringify(field)}:{"options":["`;
-    this.beforeValue = `"],"raw":[{"key":${JSON.stringify(key)},"value":"`;
+    data.text(this.json);
   }
 }
 
 /** A pair whose value is an option as it stands. */
-class OneOption implements Stated {
-  readonly field: string;
-  readonly mayMove = false;
-  readonly saysSomething = true;
-  readonly options: readonly string[];
+class OneOption implements NewPair {
   readonly #field: Field;
   readonly #key: KnownKey;
+  readonly #option: string;
+  readonly #from: number;
 
-  constructor(field: Field, key: KnownKey, option: string) {
-    this.field = field.name;
-    this.options = [option];
+  /** The option stands in the bytes of the row at `from`. */
+  constructor(field: Field, key: KnownKey, option: string, from: number) {
     this.#field = field;
     this.#key = key;
+    this.#option = option;
+    this.#from = from;
   }
 
-  pack({ terms, count }: ProductPacker): string {
-    const { beforeOption, beforeValue } = this.#key;
-    const [option = ''] = this.options;
-    terms.noteOption(this.#field, option, count);
-    return `${beforeOption}${option}${beforeValue}${option}"}]}`;
+  get options(): readonly string[] {
+    return [this.#option];
+  }
+
+  pack({ terms, count, data }: ProductPacker, bytes: Buffer): void {
+    terms.noteOption(this.#field, this.#option, count);
+    data.copy(this.#key.before);
+    data.copy(bytes, this.#from, this.#from + this.#option.length);
+    data.copy(this.#key.after);
   }
 }
 
-/** What is remembered of a pair that was met for the first time, since most are never met again. */
-const ONCE = 'once';
-const PAIRS = 1 << 15;
+const PAIRS = 1 << 16;
 const KEYS = 1 << 10;
+const MOST_FIELDS = 10_000;
+const BRAND = 'Brand';
+
+const brandJson = ([brand]: readonly string[]) => (brand === undefined ? null : JSON.stringify(brand));
+
+/** Which fields the details of a product have. */
+class FieldPlaces {
+  readonly #places = new Map<string, number>();
+  /** Per field, the number of the product that had it last. */
+  readonly #lastProduct: number[] = [];
+  #product = 0;
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  placeOf(field: string): number {
+    let place = this.#places.get(field);
+    if (place === undefined) {
+      place = this.#lastProduct.push(this.#product - 1) - 1;
+      this.#places.set(field, place);
+    }
+    return place;
+  }
+
+  next(): void {
+    this.#product++;
+  }
+
+  /** False where the product has the field already. */
+  add(place: number): boolean {
+    if (this.#lastProduct[place] === this.#product) return false;
+    this.#lastProduct[place] = this.#product;
+    return true;
+  }
+
+  clear(): void {
+    this.#places.clear();
+    this.#lastProduct.length = 0;
+  }
+}
 
 /** The details of one product after the other, read from the bytes of its row. */
 export class PlainDetails {
   readonly #packer: ProductPacker;
-  readonly #pairs = new BytesTable<KnownPair | typeof ONCE>(PAIRS);
-  readonly #keys = new BytesTable<KnownKey>(KEYS);
-  readonly #fields: string[] = [];
-  readonly #stated: Stated[] = [];
+  /** The members of the details, each marked with the place of its field. */
+  readonly #pairs: KnownParts;
+  #keys = new BytesTable<KnownKey>(KEYS);
+  readonly #fields = new FieldPlaces();
+  /** Known pairs of the product, or NEW for the next of those that are not. */
+  readonly #stated: number[] = [];
+  readonly #new: NewPair[] = [];
+  /** The brands that known pairs state, as JSON. */
+  readonly #brands = new Map<number, string>();
   #brand: string | null = null;
+  #bytes: Buffer = Buffer.alloc(0);
 
   constructor(packer: ProductPacker) {
     this.#packer = packer;
+    this.#pairs = new KnownParts(packer.terms, PAIRS);
   }
 
+  /** The brand that the details state, as JSON. */
   get brand(): string | null {
     return this.#brand;
   }
 
   /** Forgets the product before. */
   clear(): void {
-    this.#fields.length = 0;
+    if (this.#fields.size > MOST_FIELDS) this.#pairs.forget();
+    if (this.#pairs.next()) {
+      this.#fields.clear();
+      this.#keys = new BytesTable(KEYS);
+      this.#brands.clear();
+    }
+    this.#fields.next();
     this.#stated.length = 0;
+    this.#new.length = 0;
     this.#brand = null;
   }
 
@@ -144,13 +177,14 @@ export class PlainDetails {
    * pairs do not just follow one another.
    */
   read(bytes: Buffer, from: number): number {
+    this.#bytes = bytes;
     let at = spacesEnd(bytes, from + 1);
     if (bytes[at] === CLOSING_BRACE) return at + 1;
     for (;;) {
       const keyEnd = textEnd(bytes, at);
       const value = keyEnd < 0 ? UNKNOWN : memberValue(bytes, keyEnd);
       const end = value < 0 ? UNKNOWN : jsonEnd(bytes, value);
-      if (end < 0 || !this.#add(this.#statedAt(bytes, at, keyEnd, value, end))) return UNKNOWN;
+      if (end < 0 || !this.#add(at, keyEnd, value, end)) return UNKNOWN;
       at = spacesEnd(bytes, end);
       if (bytes[at] === CLOSING_BRACE) return at + 1;
       if (bytes[at] !== COMMA) return UNKNOWN;
@@ -158,52 +192,77 @@ export class PlainDetails {
     }
   }
 
-  /** False where another pair is of the same field. */
-  #add(stated: Stated): boolean {
-    const { field } = stated;
-    // A key that cannot name a field says nothing, however often it comes.
-    if (field === '') return true;
-    if (this.#fields.includes(field) || stated.mayMove) return false;
-    this.#fields.push(field);
-    if (!stated.saysSomething) return true;
-    if (field === 'Brand') this.#brand = stated.options[0] ?? null;
-    this.#stated.push(stated);
+  /** Adds a pair; false where another one is of the same field. */
+  #add(key: number, keyEnd: number, value: number, end: number): boolean {
+    const known = this.#pairs.find(this.#bytes, key, end);
+    if (known < 0) return this.#addNew(known, this.#keyAt(key, keyEnd), value, end);
+    if (!this.#fields.add(this.#pairs.markOf(known))) return false;
+    this.#stated.push(known);
+    if (this.#brands.size > 0) this.#brand ??= this.#brands.get(known) ?? null;
     return true;
   }
 
-  #statedAt(bytes: Buffer, key: number, keyEnd: number, value: number, end: number): Stated {
-    const known = this.#pairs.find(bytes, key, end);
-    if (known instanceof KnownPair) return known;
+  #keyAt(from: number, to: number): KnownKey {
+    let known = this.#keys.find(this.#bytes, from, to);
     if (known === null) {
-      this.#pairs.put(ONCE);
-      const one = this.#oneOption(bytes, key, keyEnd, value, end);
-      if (one !== null) return one;
+      known = new KnownKey(this.#parsed(from, to), this.#fields, this.#packer);
+      this.#keys.put(known);
     }
-    const read = (from: number, to: number) => JSON.parse(bytes.toString('utf8', from, to));
-    const pair = new AnyPair(meaningOf(read(key, keyEnd), read(value, end)));
-    if (known === ONCE) this.#pairs.put(new KnownPair(pair, this.#packer));
+    return known;
+  }
+
+  #addNew(known: number, key: KnownKey, value: number, end: number): boolean {
+    if (known === NEW) this.#pairs.meet();
+    // A key that cannot name a field says nothing, however often it comes.
+    if (key.field === '') return true;
+    if (key.mayMove || !this.#fields.add(key.place)) return false;
+    const pair = this.#newPair(known, key, value, end);
+    if (pair === null) return true;
+    if (key.field === BRAND) this.#brand = brandJson(pair.options);
+    this.#stated.push(NEW);
+    this.#new.push(pair);
+    return true;
+  }
+
+  /** Null where the pair says nothing. */
+  #newPair(known: number, key: KnownKey, value: number, end: number): NewPair | null {
+    const isPlain = plainEnd(this.#bytes, value) >= 0;
+    const plain = isPlain ? this.#bytes.toString('latin1', value + 1, end - 1) : null;
+    if (known === NEW && plain !== null && key.ofOneOption !== null && isOneOption(plain))
+      return new OneOption(key.ofOneOption, key, plain, value + 1);
+    const detail = detailOfPair(key.field, key.key, plain ?? this.#parsed(value, end));
+    if (detail === null) return null;
+    const pair = new AnyPair(key.field, detail);
+    if (known === ONCE) this.#remember(pair, key);
     return pair;
   }
 
-  #oneOption(bytes: Buffer, key: number, keyEnd: number, value: number, end: number): OneOption | null {
-    if (bytes[value] !== QUOTE || plainEnd(bytes, value) < 0) return null;
-    const option = bytes.toString('latin1', value + 1, end - 1);
-    if (!isOneOption(option)) return null;
-    let known = this.#keys.find(bytes, key, keyEnd);
-    if (known === null) {
-      known = new KnownKey(JSON.parse(bytes.toString('utf8', key, keyEnd)), this.#packer);
-      this.#keys.put(known);
-    }
-    return known.field === null ? null : new OneOption(known.field, known, option);
+  // biome-ignore lint/suspicious/noExplicitAny: whatever stands there
+  #parsed(from: number, to: number): any {
+    return JSON.parse(this.#bytes.toString('utf8', from, to));
   }
 
-  /** Notes the options; returns the members of the details as JSON. */
-  pack(): string {
-    let json = '';
+  /** Remembers a pair that came once before. */
+  #remember({ field, options, json }: AnyPair, { place }: KnownKey): void {
+    const { terms } = this.#packer;
+    const known = options.map((option) => terms.option(terms.field(field), option));
+    const pair = this.#pairs.add(json, known, place);
+    const brand = field === BRAND ? brandJson(options) : null;
+    if (pair >= 0 && brand !== null) this.#brands.set(pair, brand);
+  }
+
+  /** Notes the options, and writes the members of the details as JSON. */
+  pack(): void {
+    const { data, count } = this.#packer;
+    let fresh = 0;
     for (let place = 0; place < this.#stated.length; place++) {
-      if (place > 0) json += ',';
-      json += (this.#stated[place] as Stated).pack(this.#packer);
+      if (place > 0) data.byte(COMMA);
+      const known = this.#stated[place] as number;
+      if (known < 0) (this.#new[fresh++] as NewPair).pack(this.#packer, this.#bytes);
+      else {
+        this.#pairs.write(known, data);
+        this.#pairs.note(known, count);
+      }
     }
-    return json;
   }
 }

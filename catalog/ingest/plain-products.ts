@@ -21,11 +21,12 @@ import { PlainDetails } from './plain-details.ts';
 
 const LETTER_N = 0x6e;
 
-/** Where each member is kept. */
+/** Where each member is kept: texts, lists of texts, then others. */
 const PLACES = {
-  ...{ id: 0, title: 1, store: 2, mainCategory: 3, category: 4, features: 5, description: 6, details: 7 },
-  ...{ price: 8, averageRating: 9, ratingCount: 10 },
+  ...{ id: 0, title: 1, store: 2, mainCategory: 3, features: 4, description: 5 },
+  ...{ category: 6, details: 7, price: 8, averageRating: 9, ratingCount: 10 },
 } as const;
+const [TEXTS, LISTS] = [4, 6];
 
 /** What the first of them begin with, if they are not null: texts, lists and an object. */
 const BEGINNINGS = [
@@ -34,25 +35,23 @@ const BEGINNINGS = [
   OPENING_BRACE,
 ];
 
-/** A text when it is clean, and whether it was so before and stands in JSON as it is. */
-interface CleanText {
-  readonly text: string;
-  readonly isPlain: boolean;
-}
-
-const jsonOf = ({ text, isPlain }: CleanText) => (isPlain ? `"${text}"` : JSON.stringify(text));
-
 /** What a list of categories comes to. */
 interface Shelf {
   readonly name: string;
   readonly mainCategory: string;
-  readonly json: string;
+  readonly json: Buffer;
+}
+
+/** The items of a list: where each begins, and where it ends; the end is below 0 where it is no plain text. */
+interface Items {
+  readonly starts: number[];
+  readonly ends: number[];
 }
 
 /** Bytes of a text of nothing but quotation marks. */
 const EMPTY_TEXT = 2;
 const NO_SERVICES: readonly string[] = [];
-const SHELVES = 1 << 10;
+const NAMES = 1 << 10;
 
 /**
  * Packs products from the bytes of their rows, without making records of them. Most of a row goes into the store as it
@@ -62,10 +61,16 @@ export class PlainProducts {
   readonly #packer: ProductPacker;
   readonly #members: RowMembers;
   readonly #details: PlainDetails;
-  readonly #shelves = new BytesTable<Shelf>(SHELVES);
+  readonly #shelves = new BytesTable<Shelf>(NAMES);
+  readonly #mainCategories = new BytesTable<string>(NAMES);
   readonly #currency: string;
   readonly #file: string;
   #bytes: Buffer = Buffer.alloc(0);
+  /** Per text: whether it is plain, and what it says when it is clean, where it is not. */
+  readonly #isPlain: boolean[] = Array(TEXTS).fill(false);
+  readonly #cleaned: (string | null)[] = Array(TEXTS).fill(null);
+  /** Per list, from the place of the first one on. */
+  readonly #items: readonly Items[] = Array.from({ length: LISTS - TEXTS }, () => ({ starts: [], ends: [] }));
 
   constructor(layout: PlainLayout, file: string, packer: ProductPacker) {
     this.#packer = packer;
@@ -79,57 +84,91 @@ export class PlainProducts {
   take(bytes: Buffer, from: number, to: number, line: number): boolean {
     this.#bytes = bytes;
     this.#details.clear();
+    for (const items of this.#items) items.starts.length = items.ends.length = 0;
     if (!this.#members.find(bytes, from, to, this.#stepOver) || !this.#isLaidOut()) return false;
-    const id = this.#text(PLACES.id);
-    const title = this.#text(PLACES.title);
-    if (id === null || title === null) return false;
-    this.#pack(id, title, line);
+    if (!this.#says(PLACES.id) || !this.#says(PLACES.title)) return false;
+    this.#pack(line);
     return true;
   }
 
-  readonly #stepOver = (place: number, value: number): number =>
-    place === PLACES.details && this.#bytes[value] === OPENING_BRACE
-      ? this.#details.read(this.#bytes, value)
-      : jsonEnd(this.#bytes, value);
+  readonly #stepOver = (place: number, value: number): number => {
+    if (place < TEXTS) {
+      const end = plainEnd(this.#bytes, value);
+      this.#isPlain[place] = end >= 0;
+      return end >= 0 ? end : jsonEnd(this.#bytes, value);
+    }
+    const byte = this.#bytes[value];
+    if (place < LISTS && byte === OPENING_BRACKET) return this.#itemsEnd(this.#items[place - TEXTS] as Items, value);
+    if (place === PLACES.details && byte === OPENING_BRACE) return this.#details.read(this.#bytes, value);
+    return jsonEnd(this.#bytes, value);
+  };
 
-  #isLaidOut(): boolean {
-    return BEGINNINGS.every((beginning, place) => {
-      const start = this.#members.starts[place] as number;
-      return start < 0 || this.#bytes[start] === beginning || this.#bytes[start] === LETTER_N;
-    });
+  #itemsEnd({ starts, ends }: Items, from: number): number {
+    const bytes = this.#bytes;
+    let at = spacesEnd(bytes, from + 1);
+    if (bytes[at] === CLOSING_BRACKET) return at + 1;
+    for (;;) {
+      const plain = plainEnd(bytes, at);
+      const end = plain >= 0 ? plain : jsonEnd(bytes, at);
+      if (end < 0) return UNKNOWN;
+      starts.push(at);
+      ends.push(plain >= 0 ? plain : -end);
+      at = spacesEnd(bytes, end);
+      if (bytes[at] === CLOSING_BRACKET) return at + 1;
+      if (bytes[at] !== COMMA) return UNKNOWN;
+      at = spacesEnd(bytes, at + 1);
+    }
   }
 
-  #pack(id: CleanText, title: CleanText, line: number): void {
-    const { data } = this.#packer;
+  #isLaidOut(): boolean {
+    for (let place = 0; place < BEGINNINGS.length; place++) {
+      const start = this.#members.starts[place] as number;
+      if (start >= 0 && this.#bytes[start] !== BEGINNINGS[place] && this.#bytes[start] !== LETTER_N) return false;
+    }
+    return true;
+  }
+
+  #pack(line: number): void {
+    const { data, titles, count } = this.#packer;
     const shelf = this.#shelf();
-    const mainCategory = this.#text(PLACES.mainCategory);
-    const category = mainCategory?.text ?? shelf?.mainCategory ?? 'Uncategorized';
-    const store = this.#text(PLACES.store);
+    const hasMainCategory = this.#says(PLACES.mainCategory);
+    const mainCategory = hasMainCategory ? this.#mainCategory() : (shelf?.mainCategory ?? 'Uncategorized');
+    const hasStore = this.#says(PLACES.store);
     const { brand } = this.#details;
     const price = priceMinor(this.#value(PLACES.price), this.#currency);
     const currency = price === null ? null : this.#currency;
     const averageRating = ratingOf(this.#value(PLACES.averageRating));
     const ratingCount = countOf(this.#value(PLACES.ratingCount));
 
-    const storeJson = store === null ? 'null' : jsonOf(store);
-    const currencyJson = currency === null ? 'null' : `"${currency}"`;
-    data.text(
-      `{"id":${jsonOf(id)},"title":${jsonOf(title)},"brand":${brand === null ? storeJson : JSON.stringify(brand)},` +
-        `"store":${storeJson},"shopId":null,"mainCategory":${mainCategory === null ? JSON.stringify(category) : jsonOf(mainCategory)},` +
-        `"category":${shelf?.json ?? JSON.stringify([category])},"priceMinor":${price},"currency":${currencyJson},` +
-        `"averageRating":${averageRating},"ratingCount":${ratingCount},"features":[`,
-    );
+    data.byte(OPENING_BRACKET);
+    this.#writeText(PLACES.id);
+    data.byte(COMMA);
+    this.#writeText(PLACES.title);
+    data.byte(COMMA);
+    if (brand !== null) data.text(brand);
+    else this.#writeTextOrNull(PLACES.store, hasStore);
+    data.byte(COMMA);
+    this.#writeTextOrNull(PLACES.store, hasStore);
+    data.byte(COMMA);
+    if (hasMainCategory) this.#writeText(PLACES.mainCategory);
+    else data.text(JSON.stringify(mainCategory));
+    data.byte(COMMA);
+    if (shelf !== null) data.copy(shelf.json);
+    else data.text(JSON.stringify([mainCategory]));
+    data.text(`,${price},${currency === null ? 'null' : `"${currency}"`},${averageRating},${ratingCount},[`);
     const hasFeatures = this.#writeTexts(PLACES.features);
-    data.text('],"description":[');
+    data.text('],[');
     const hasDescription = this.#writeTexts(PLACES.description);
-    data.text(
-      `],"details":{${this.#details.pack()}},"skuOptions":[],"services":[],"soldCount":null,"origin":{"file":${this.#file},"line":${line}}}`,
-    );
+    data.text('],{');
+    this.#details.pack();
+    data.text(`},${line},${this.#file}]`);
+
+    if (this.#isPlain[PLACES.title]) titles.addPlain(this.#bytes, ...this.#within(PLACES.title), count);
+    else titles.add(this.#textAt(PLACES.title), count);
     this.#packer.end({
-      id: id.text,
-      title: title.text,
-      mainCategory: category,
-      shelf: shelf?.name ?? shelfOf([category]),
+      id: this.#textAt(PLACES.id),
+      mainCategory,
+      shelf: shelf?.name ?? shelfOf([mainCategory]),
       currency,
       shopId: null,
       priceMinor: price,
@@ -140,17 +179,48 @@ export class PlainProducts {
     });
   }
 
-  /** The text of a member; null where it says nothing. */
-  #text(place: number): CleanText | null {
+  /** Whether a text says anything. */
+  #says(place: number): boolean {
     const from = this.#members.starts[place] as number;
-    if (from < 0 || this.#bytes[from] !== QUOTE) return null;
-    const end = plainEnd(this.#bytes, from);
-    if (end > 0)
-      return end - from === EMPTY_TEXT
-        ? null
-        : { text: this.#bytes.toString('latin1', from + 1, end - 1), isPlain: true };
-    const text = cleanText(this.#parsed(from, -end));
-    return text === '' ? null : { text, isPlain: false };
+    this.#cleaned[place] = null;
+    if (from < 0 || this.#bytes[from] !== QUOTE) return false;
+    const to = this.#members.ends[place] as number;
+    if (this.#isPlain[place]) return to - from > EMPTY_TEXT;
+    this.#cleaned[place] = cleanText(this.#parsed(from, to));
+    return this.#cleaned[place] !== '';
+  }
+
+  /** Where what a plain text says begins and ends. */
+  #within(place: number): [from: number, to: number] {
+    return [(this.#members.starts[place] as number) + 1, (this.#members.ends[place] as number) - 1];
+  }
+
+  /** What a text says that says anything. */
+  #textAt(place: number): string {
+    return this.#cleaned[place] ?? this.#bytes.toString('latin1', ...this.#within(place));
+  }
+
+  #mainCategory(): string {
+    const place = PLACES.mainCategory;
+    if (!this.#isPlain[place]) return this.#textAt(place);
+    const known = this.#mainCategories.find(this.#bytes, ...this.#within(place));
+    if (known !== null) return known;
+    const name = this.#textAt(place);
+    this.#mainCategories.put(name);
+    return name;
+  }
+
+  /** Writes a text that says anything. */
+  #writeText(place: number): void {
+    const cleaned = this.#cleaned[place] as string | null;
+    if (cleaned !== null) this.#packer.data.text(JSON.stringify(cleaned));
+    else
+      this.#packer.data.copy(this.#bytes, this.#members.starts[place] as number, this.#members.ends[place] as number);
+  }
+
+  #writeTextOrNull(place: number, isThere: boolean): void {
+    if (isThere) this.#writeText(place);
+    else this.#packer.data.text('null');
   }
 
   /** Any member that is small. */
@@ -176,30 +246,24 @@ export class PlainProducts {
     const categories = textsOf(this.#parsed(from, to));
     const [mainCategory] = categories;
     if (mainCategory === undefined) return null;
-    const shelf = { name: shelfOf(categories), mainCategory, json: JSON.stringify(categories) };
+    const shelf = { name: shelfOf(categories), mainCategory, json: Buffer.from(JSON.stringify(categories)) };
     this.#shelves.put(shelf);
     return shelf;
   }
 
   /** Writes a list of texts without empty ones; returns whether there is any. */
   #writeTexts(place: number): boolean {
-    const bytes = this.#bytes;
     const { data } = this.#packer;
-    const from = this.#members.starts[place] as number;
-    if (from < 0 || bytes[from] !== OPENING_BRACKET) return false;
-    const start = data.end;
-    for (let at = spacesEnd(bytes, from + 1); bytes[at] !== CLOSING_BRACKET; ) {
-      const plain = bytes[at] === QUOTE ? plainEnd(bytes, at) : UNKNOWN;
-      const end = plain > 0 ? plain : jsonEnd(bytes, at);
-      const cleaned = plain > 0 ? null : textOf(this.#parsed(at, end));
-      if (cleaned === null ? end - at > EMPTY_TEXT : cleaned !== '') {
-        if (data.end > start) data.byte(COMMA);
-        if (cleaned === null) data.copy(bytes, at, end);
-        else data.text(JSON.stringify(cleaned));
-      }
-      at = spacesEnd(bytes, end);
-      if (bytes[at] === COMMA) at = spacesEnd(bytes, at + 1);
+    const { starts, ends } = this.#items[place - TEXTS] as Items;
+    const before = data.end;
+    for (let item = 0; item < starts.length; item++) {
+      const [from, end] = [starts[item] as number, ends[item] as number];
+      const cleaned = end < 0 ? textOf(this.#parsed(from, -end)) : null;
+      if (cleaned === null ? end - from === EMPTY_TEXT : cleaned === '') continue;
+      if (data.end > before) data.byte(COMMA);
+      if (cleaned === null) data.copy(this.#bytes, from, end);
+      else data.text(JSON.stringify(cleaned));
     }
-    return data.end > start;
+    return data.end > before;
   }
 }

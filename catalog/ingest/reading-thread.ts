@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
 import { readersOf } from '../detect.ts';
 import type { Reader } from '../readers/reader.ts';
+import { buffersIn, spares } from '../rows/spares.ts';
 import type { Answer, Order, ReadingSettings } from './piece-readers.ts';
 import { PieceReader } from './read-piece.ts';
 
@@ -9,21 +10,19 @@ const { format, key } = workerData as ReadingSettings;
 const readers = readersOf(format);
 let current: { readonly file: string; readonly pieces: PieceReader } | null = null;
 
-/** Everything in a result that can change hands instead of being copied. */
-function buffersIn(value: unknown): ArrayBuffer[] {
-  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(buffersIn) : [];
-}
-
-parentPort?.on('message', ({ reader, file, piece }: Order) => {
+parentPort?.on('message', ({ reader, file, piece, used }: Order) => {
+  spares.give(used);
   let answer: Answer;
   try {
     if (current?.file !== file)
       current = { file, pieces: new PieceReader(readers.find(({ name }) => name === reader) as Reader, file, key) };
-    answer = { read: current.pieces.read(piece) };
+    answer = { read: current.pieces.read(piece), used: 'bytes' in piece ? [piece.bytes.buffer] : [] };
   } catch (error) {
     const { message, stack = '' } = error as Error;
     answer = { failure: { message, stack, record: error instanceof StageError ? error.record : null } };
   }
-  parentPort?.postMessage(answer, 'read' in answer ? buffersIn({ ...answer.read, refused: null }) : []);
+  parentPort?.postMessage(
+    answer,
+    'read' in answer ? [...buffersIn({ ...answer.read, refused: null }), ...answer.used] : [],
+  );
 });

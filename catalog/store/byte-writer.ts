@@ -1,3 +1,10 @@
+import { spares } from '../rows/spares.ts';
+
+/** Up to here writing byte by byte takes less than asking for it to be done. */
+const [FEW_BYTES, FEW_UNITS] = [48, 24];
+
+const MOST_ASCII = 0x7f;
+
 /** Texts one after the other, as UTF-8. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(1 << 16);
@@ -7,10 +14,31 @@ export class ByteWriter {
     return this.#end;
   }
 
+  /** What was written, and room for more: until more is written. */
+  get buffer(): Buffer {
+    return this.#bytes;
+  }
+
+  clear(): void {
+    this.#end = 0;
+  }
+
   text(text: string): void {
     // No unit of a text takes more than three bytes.
     this.#makeRoom(text.length * 3);
-    this.#end += this.#bytes.write(text, this.#end);
+    if (text.length > FEW_UNITS || !this.#wroteAscii(text)) this.#end += this.#bytes.write(text, this.#end);
+  }
+
+  #wroteAscii(text: string): boolean {
+    const written = this.#bytes;
+    const end = this.#end;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit > MOST_ASCII) return false;
+      written[end + at] = unit;
+    }
+    this.#end = end + text.length;
+    return true;
   }
 
   byte(byte: number): void {
@@ -21,8 +49,15 @@ export class ByteWriter {
   /** Adds bytes that are a text already. */
   copy(bytes: Buffer, from = 0, to = bytes.length): void {
     this.#makeRoom(to - from);
-    bytes.copy(this.#bytes, this.#end, from, to);
-    this.#end += to - from;
+    if (to - from > FEW_BYTES) {
+      bytes.copy(this.#bytes, this.#end, from, to);
+      this.#end += to - from;
+      return;
+    }
+    const written = this.#bytes;
+    let end = this.#end;
+    for (let at = from; at < to; at++) written[end++] = bytes[at] as number;
+    this.#end = end;
   }
 
   #makeRoom(length: number): void {
@@ -34,7 +69,8 @@ export class ByteWriter {
 
   /** What was written, in a buffer of its own; the writer starts anew then. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = new Uint8Array(this.#bytes.subarray(0, this.#end));
+    const taken = new Uint8Array(spares.take(this.#end), 0, this.#end);
+    taken.set(this.#bytes.subarray(0, this.#end));
     this.#end = 0;
     return taken;
   }

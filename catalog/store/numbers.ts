@@ -1,3 +1,5 @@
+import { spares } from '../rows/spares.ts';
+
 /** A list of whole numbers below 2^32 that grows as it is filled, four bytes each. */
 export class Numbers {
   #values: Uint32Array;
@@ -24,9 +26,14 @@ export class Numbers {
     this.#values[this.#length++] = value;
   }
 
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** The numbers, in a buffer of their own; the list is empty then. */
   take(): Uint32Array<ArrayBuffer> {
-    const taken = new Uint32Array(this.#values.subarray(0, this.#length));
+    const taken = new Uint32Array(spares.take(this.#length * Uint32Array.BYTES_PER_ELEMENT), 0, this.#length);
+    taken.set(this.#values.subarray(0, this.#length));
     this.#length = 0;
     return taken;
   }

@@ -18,14 +18,22 @@ const HEAD = 2;
 const asBytes = (numbers: Uint32Array, length = numbers.length) =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, length * 4);
 
-/** Puts rows in ascending order, each once. They nearly always come so. */
+/** Puts rows in ascending order, each once. They nearly always come so, or with some twice. */
 function inOrder(rows: Uint32Array): Uint32Array {
-  let ascends = true;
-  for (let at = 1; at < rows.length && ascends; at++) ascends = (rows[at - 1] as number) < (rows[at] as number);
+  let [ascends, descends] = [true, false];
+  for (let at = 1; at < rows.length && !descends; at++) {
+    const before = rows[at - 1] as number;
+    const row = rows[at] as number;
+    if (row <= before) ascends = false;
+    if (row < before) descends = true;
+  }
   if (ascends) return rows;
-  rows.sort();
-  let kept = 0;
-  for (const row of rows) if (kept === 0 || row !== rows[kept - 1]) rows[kept++] = row;
+  if (descends) rows.sort();
+  let kept = 1;
+  for (let at = 1; at < rows.length; at++) {
+    const row = rows[at] as number;
+    if (row !== rows[kept - 1]) rows[kept++] = row;
+  }
   return rows.subarray(0, kept);
 }
 

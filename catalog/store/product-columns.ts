@@ -1,6 +1,6 @@
 import { Numbers } from './numbers.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf } from './text-digest.ts';
-import { joinTexts, type Texts } from './texts.ts';
+import { type Texts, TextsMaker } from './texts.ts';
 
 /** A text per product out of few different ones. */
 export interface Labels {
@@ -8,13 +8,11 @@ export interface Labels {
   readonly labelOf: Uint32Array;
 }
 
-/** What has a column of its own in the store. NaN means not stated. */
+/** What has a column of its own in the store, but the words of titles. NaN means not stated. */
 export interface PackedColumns {
   readonly count: number;
   readonly ids: Texts;
   readonly idDigests: Uint32Array;
-  /** The words of each title, parted by spaces. */
-  readonly titleWords: Texts;
   readonly mainCategories: Labels;
   readonly shelves: Labels;
   readonly currencies: Labels;
@@ -24,7 +22,7 @@ export interface PackedColumns {
   readonly ratingCount: Float64Array;
 }
 
-/** The columns of one product but the words of its title. */
+/** The columns of one product. */
 export interface ProductColumns {
   readonly id: string;
   readonly mainCategory: string;
@@ -58,15 +56,20 @@ class LabelsMaker {
     return this.#places.size - 1;
   }
 
-  made(): Labels {
-    return { labels: [...this.#places.keys()], labelOf: this.#labelOf.take() };
+  take(): Labels {
+    const labels = [...this.#places.keys()];
+    this.#places.clear();
+    this.#last = undefined;
+    return { labels, labelOf: this.#labelOf.take() };
   }
 }
 
 /** Gathers the columns of products. */
 export class ColumnsMaker {
-  readonly #ids: string[] = [];
-  readonly #titleWords: string[] = [];
+  readonly #key: DigestKey;
+  readonly #ids = new TextsMaker();
+  readonly #idDigests = new Numbers();
+  readonly #digest = new Uint32Array(DIGEST_WORDS);
   readonly #mainCategories = new LabelsMaker();
   readonly #shelves = new LabelsMaker();
   readonly #currencies = new LabelsMaker();
@@ -75,13 +78,18 @@ export class ColumnsMaker {
   readonly #averageRating: number[] = [];
   readonly #ratingCount: number[] = [];
 
-  get count(): number {
-    return this.#ids.length;
+  constructor(key: DigestKey) {
+    this.#key = key;
   }
 
-  add(product: ProductColumns, titleWords: string): void {
-    this.#ids.push(product.id);
-    this.#titleWords.push(titleWords);
+  get count(): number {
+    return this.#ids.count;
+  }
+
+  add(product: ProductColumns): void {
+    this.#ids.add(product.id);
+    digestOf(product.id, this.#key, this.#digest);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#idDigests.add(this.#digest[word] as number);
     this.#mainCategories.add(product.mainCategory);
     this.#shelves.add(product.shelf);
     this.#currencies.add(product.currency);
@@ -91,23 +99,25 @@ export class ColumnsMaker {
     this.#ratingCount.push(product.ratingCount ?? Number.NaN);
   }
 
-  made(key: DigestKey): PackedColumns {
-    const ids = this.#ids;
-    const idDigests = new Uint32Array(ids.length * DIGEST_WORDS);
-    for (let place = 0; place < ids.length; place++)
-      digestOf(ids[place] as string, key, idDigests, place * DIGEST_WORDS);
+  /** The columns since the last call. */
+  take(): PackedColumns {
     return {
-      count: ids.length,
-      ids: joinTexts(ids),
-      idDigests,
-      titleWords: joinTexts(this.#titleWords),
-      mainCategories: this.#mainCategories.made(),
-      shelves: this.#shelves.made(),
-      currencies: this.#currencies.made(),
-      shops: this.#shops.made(),
-      priceMinor: Float64Array.from(this.#priceMinor),
-      averageRating: Float64Array.from(this.#averageRating),
-      ratingCount: Float64Array.from(this.#ratingCount),
+      count: this.count,
+      ids: this.#ids.take(),
+      idDigests: this.#idDigests.take(),
+      mainCategories: this.#mainCategories.take(),
+      shelves: this.#shelves.take(),
+      currencies: this.#currencies.take(),
+      shops: this.#shops.take(),
+      priceMinor: taken(this.#priceMinor),
+      averageRating: taken(this.#averageRating),
+      ratingCount: taken(this.#ratingCount),
     };
   }
+}
+
+function taken(numbers: number[]): Float64Array {
+  const all = new Float64Array(numbers);
+  numbers.length = 0;
+  return all;
 }

@@ -1,23 +1,26 @@
 import type { Product } from '../../schemas/product.ts';
-import { tokensOf } from '../text/normalise.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { detailFits, productFits } from './fits-product.ts';
 import { Numbers } from './numbers.ts';
 import { ColumnsMaker, type PackedColumns, type ProductColumns } from './product-columns.ts';
+import { productJson } from './product-json.ts';
 import { TermCollector, type Terms } from './terms.ts';
 import type { DigestKey } from './text-digest.ts';
+import type { Texts } from './texts.ts';
+import { TitlePacker } from './title-packer.ts';
 
 /** Products as the store takes them in, in a form that goes from thread to thread at little cost. */
 export interface PackedProducts extends PackedColumns {
-  /** The products as JSON, one after the other, and where each ends. */
+  /** The products as `productJson`, one after the other, and where each ends. */
   readonly data: Uint8Array<ArrayBuffer>;
   readonly dataEnds: Uint32Array;
+  /** The words of each title, parted by spaces. */
+  readonly titleWords: Texts;
   readonly terms: Terms;
 }
 
-/** What is packed of a product beside its JSON and options. */
+/** What is packed of a product beside its JSON, its options and its title. */
 interface Packing extends ProductColumns {
-  readonly title: string;
   readonly services: readonly string[];
   /** Whether it has features or a description. */
   readonly hasText: boolean;
@@ -25,16 +28,17 @@ interface Packing extends ProductColumns {
 
 /** Packs products, round by round; one is kept for many rounds, since it remembers what it has worked out. */
 export class ProductPacker {
-  readonly #key: DigestKey;
   readonly #dataEnds = new Numbers();
-  #columns = new ColumnsMaker();
-  /** For whoever writes products of which there is no record: the JSON and options of the one that `end` ends. */
+  readonly #columns: ColumnsMaker;
+  /** For whoever writes products of which there is no record: the JSON, options and title of the one that `end` ends. */
   readonly data = new ByteWriter();
   readonly terms: TermCollector;
+  readonly titles: TitlePacker;
 
   constructor(key: DigestKey) {
-    this.#key = key;
+    this.#columns = new ColumnsMaker(key);
     this.terms = new TermCollector(key);
+    this.titles = new TitlePacker(this.terms);
   }
 
   /** How many products there are, and so the place of the next one. */
@@ -51,29 +55,32 @@ export class ProductPacker {
 
   /** Adds a product that has passed its schema. */
   add(product: Product): void {
-    this.data.text(JSON.stringify(product));
+    this.data.text(productJson(product));
     const place = this.count;
     for (const [field, { options }] of Object.entries(product.details)) this.terms.noteOptions(field, options, place);
+    this.titles.add(product.title, place);
     const hasText = product.features.length + product.description.length > 0;
     this.end({ ...product, shelf: shelfOf(product.category), hasText });
   }
 
-  /** Ends the product whose JSON was written, and whose options were noted. */
+  /** Ends the product whose JSON was written, and whose options and title were noted. */
   end(product: Packing): void {
     const place = this.count;
-    const words = tokensOf(product.title);
     this.#dataEnds.add(this.data.end);
-    this.terms.noteWords(words, place);
     this.terms.noteServices(product.services, place);
     if (product.hasText) this.terms.noteText(place);
-    this.#columns.add(product, words.join(' '));
+    this.#columns.add(product);
   }
 
   /** The products since the last call. */
   take(): PackedProducts {
-    const columns = this.#columns.made(this.#key);
-    this.#columns = new ColumnsMaker();
-    return { ...columns, data: this.data.take(), dataEnds: this.#dataEnds.take(), terms: this.terms.take() };
+    return {
+      ...this.#columns.take(),
+      data: this.data.take(),
+      dataEnds: this.#dataEnds.take(),
+      titleWords: this.titles.take(),
+      terms: this.terms.take(),
+    };
   }
 }
 

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Recent } from '../recent.ts';
 import { knownTerms } from './known.ts';
 import { Names } from './names.ts';
 import type { Numbering } from './numbering.ts';
 import { asBytes, PostingChanges } from './posting-changes.ts';
 import { NO_ROW, type Postings } from './postings.ts';
 import { RowsInsert } from './rows-insert.ts';
-import { FIELD_OF_KIND, type Terms } from './terms.ts';
+import { FIELD_OF_KIND, NOT_REMEMBERED, type Terms } from './terms.ts';
 import { DIGEST_WORDS, type DigestKey } from './text-digest.ts';
-import { textAt } from './texts.ts';
+import { readerOf } from './texts.ts';
 
 /** Terms and the rows of the products at their places; `place` stands for all of them where they are of one product. */
 export interface PlacedTerms {
@@ -27,12 +28,19 @@ interface FreshTerm {
   first: number;
 }
 
+const NO_TERM = -1;
+/** Each thread has one at a time, and another for each file. */
+const MOST_MEMORIES = 16;
+const FEWEST_REMEMBERED = 1 << 8;
+
 /** Fills the tables of terms: which products state an option, have a word in their title, come with a service. */
 export class TermWriter {
   readonly #fields: Names;
   readonly #numbering: Numbering;
   /** How many terms were there before. */
   readonly #known: number;
+  /** Terms that were remembered, by memory and number there, plus one: finding them so is quicker than by their digests. */
+  readonly #remembered = new Recent<string, Uint32Array>(MOST_MEMORIES);
   readonly #postings: Postings;
   readonly #insertTerm: RowsInsert;
   readonly #insertPosting: RowsInsert;
@@ -58,27 +66,48 @@ export class TermWriter {
     this.#insert(known, fresh);
   }
 
-  #addPlaced({ terms, rowOf, hasGaps, place }: PlacedTerms, known: number, fresh: FreshTerm[]): void {
-    const { digests, fieldOf, places, ends } = terms;
+  #addPlaced({ terms, rowOf, hasGaps, place }: PlacedTerms, before: number, fresh: FreshTerm[]): void {
+    const { digests, fieldOf, places, ends, remembered } = terms;
+    const numbers = this.#numbersIn(terms);
+    const [normAt, spellingAt] = [readerOf(terms.norms), readerOf(terms.spellings)];
     for (let index = 0, end = 0; index < ends.length; index++) {
       let start = end;
       end = ends[index] as number;
       while (hasGaps && start < end && rowOf[places[start] as number] === NO_ROW) start++;
       if (start === end) continue;
-      const term = this.#numbering.numberOf(digests, index * DIGEST_WORDS);
+      const known = remembered[index] as number;
+      let term = known === NOT_REMEMBERED ? NO_TERM : (numbers[known] as number) - 1;
+      if (term === NO_TERM) term = this.#numbering.numberOf(digests, index * DIGEST_WORDS);
+      if (known !== NOT_REMEMBERED) numbers[known] = term + 1;
       this.#postings.add(term, places, start, end, rowOf);
-      if (term < known) continue;
+      if (term < before) continue;
       const first = place ?? (places[start] as number);
-      const same = fresh[term - known];
+      const same = fresh[term - before];
       if (same === undefined) {
         const field = terms.fields[fieldOf[index] as number] as string;
-        const [norm, spelling] = [textAt(terms.norms, index), textAt(terms.spellings, index)];
-        fresh[term - known] = { field, norm, spelling, first };
+        fresh[term - before] = { field, norm: normAt(index), spelling: spellingAt(index), first };
       } else if (first < same.first) {
-        same.spelling = textAt(terms.spellings, index);
+        same.spelling = spellingAt(index);
         same.first = first;
       }
     }
+  }
+
+  #numbersIn({ memory, remembered }: Terms): Uint32Array {
+    let highest = 0;
+    for (let index = 0; index < remembered.length; index++) {
+      const known = remembered[index] as number;
+      if (known !== NOT_REMEMBERED && known > highest) highest = known;
+    }
+    const numbers = this.#remembered.get(memory) ?? new Uint32Array(FEWEST_REMEMBERED);
+    if (highest < numbers.length) {
+      this.#remembered.set(memory, numbers);
+      return numbers;
+    }
+    const grown = new Uint32Array(highest * 2);
+    grown.set(numbers);
+    this.#remembered.set(memory, grown);
+    return grown;
   }
 
   #insert(known: number, fresh: readonly FreshTerm[]): void {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Recent } from '../recent.ts';
 import { normaliseValue } from '../text/normalise.ts';
-import { Numbering } from './numbering.ts';
 import { Numbers } from './numbers.ts';
+import { RememberedTerms } from './remembered-terms.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf } from './text-digest.ts';
-import { joinTexts, type Texts } from './texts.ts';
+import { type Texts, TextsMaker } from './texts.ts';
 
 /** Stand for fields where a term is no option of one; no field of a product is called so. */
 export const TITLE_WORD = '\u0000title word';
@@ -25,6 +26,9 @@ export interface Terms {
   readonly fields: readonly string[];
   /** Per term, its place in `fields`. */
   readonly fieldOf: Uint32Array;
+  /** Which memory terms are remembered in, and per term its number there, or NOT_REMEMBERED. */
+  readonly memory: string;
+  readonly remembered: Uint32Array;
   /** Per term, what tells its field and comparison form from all others. */
   readonly digests: Uint32Array;
   readonly norms: Texts;
@@ -40,52 +44,39 @@ export interface Field {
   /** The round it was met in last, and its place among the fields of that round. */
   round: number;
   place: number;
+  /** Its options that are remembered, and in which memory. */
+  readonly options: Map<string, number>;
+  memory: string;
 }
 
 const NEVER = 0xffff_ffff;
-/** An option of a field, as many products state it. */
-export class Term {
-  /** The round it was met in last, and its number among the terms of that round: what is asked for most comes first. */
-  round = NEVER;
-  number = 0;
-  readonly field: Field;
-  readonly norm: string;
-  readonly spelling: string;
-  readonly digest: readonly number[];
+export const NOT_REMEMBERED = 0xffff_ffff;
 
-  constructor(field: Field, spelling: string) {
-    this.field = field;
-    this.norm = normaliseValue(spelling);
-    this.spelling = spelling;
-    // As signed numbers, which take a third of the memory.
-    this.digest = Array.from(digestOf(this.norm, field.start), (word) => word | 0);
-  }
-}
-
-/** A product has a text, whatever it says. */
-const NO_WORDS = [''];
 const MOST_FIELDS = 10_000;
-const MOST_TERMS = 1 << 14;
+/** Once as many are remembered, all are forgotten. */
+const MOST_TERMS = 1 << 17;
 
 /** Collects the terms of products, round by round. */
 export class TermCollector {
   readonly #key: DigestKey;
   readonly #fields = new Recent<string, Field>(MOST_FIELDS);
-  readonly #terms = new Recent<string, Term>(MOST_TERMS);
+  readonly #terms = new RememberedTerms<Field>();
+  /** Remembered words of titles and services, and that there is a text. */
+  readonly #words = new Map<string, number>();
+  readonly #services = new Map<string, number>();
+  #text: number;
+  #memory: string = randomUUID();
   readonly #digest = new Uint32Array(DIGEST_WORDS);
   readonly #titleWord: Field;
   readonly #service: Field;
-  readonly #text: Field;
   #round = 0;
   #metFields: string[] = [];
-  /** Tells the words and services of the round apart, and which terms they are. */
-  readonly #numbering = new Numbering();
-  readonly #numbers = new Numbers();
   /** Per term of the round. */
   readonly #fieldOf = new Numbers();
+  readonly #remembered = new Numbers();
   readonly #digests = new Numbers();
-  #norms: string[] = [];
-  #spellings: string[] = [];
+  readonly #norms = new TextsMaker();
+  readonly #spellings = new TextsMaker();
   /** Which term some product has, and that product's place. */
   readonly #noted = new Numbers();
   readonly #places = new Numbers();
@@ -94,84 +85,123 @@ export class TermCollector {
     this.#key = key;
     this.#titleWord = this.field(TITLE_WORD);
     this.#service = this.field(SERVICE);
-    this.#text = this.field(TEXT);
+    this.#text = this.#remember(this.field(TEXT), '', '');
   }
 
-  /** The term that an option of a field is. */
-  termOf(field: Field, spelling: string): Term {
-    const id = `${field.name}\u0000${spelling}`;
-    let term = this.#terms.get(id);
+  /** Changes, between two rounds, when all remembered terms are forgotten. */
+  get memory(): string {
+    return this.#memory;
+  }
+
+  /** Remembers the term that an option of a field is; returns what `note` knows it by. */
+  option(field: Field, spelling: string): number {
+    if (field.memory !== this.#memory) field.options.clear();
+    field.memory = this.#memory;
+    let term = field.options.get(spelling);
     if (term === undefined) {
-      term = new Term(field, spelling);
-      this.#terms.set(id, term);
+      term = this.#remember(field, normaliseValue(spelling), spelling);
+      field.options.set(spelling, term);
     }
     return term;
+  }
+
+  /** Like `option`, of a word of titles. */
+  word(word: string): number {
+    return this.#rememberIn(this.#words, this.#titleWord, word);
+  }
+
+  #rememberIn(numbers: Map<string, number>, field: Field, text: string): number {
+    let term = numbers.get(text);
+    if (term === undefined) {
+      term = this.#remember(field, text, '');
+      numbers.set(text, term);
+    }
+    return term;
+  }
+
+  #remember(field: Field, norm: string, spelling: string): number {
+    return this.#terms.add(field, norm, spelling, digestOf(norm, field.start, this.#digest));
   }
 
   field(name: string): Field {
     let field = this.#fields.get(name);
     if (field === undefined) {
-      field = { name, start: digestOf(name, this.#key), round: NEVER, place: 0 };
+      field = { name, start: digestOf(name, this.#key), round: NEVER, place: 0, options: new Map(), memory: '' };
       this.#fields.set(name, field);
     }
     return field;
   }
 
-  /** The product that this round calls `place` has the term; places come in ascending order. */
-  note(term: Term, place: number): void {
-    if (term.round !== this.#round) {
-      term.round = this.#round;
-      term.number = this.#meet(term.field, term.norm, term.spelling, term.digest);
+  /** The product that this round calls `place` has the remembered term; places come in ascending order. */
+  note(term: number, place: number): void {
+    let number = this.#terms.numberIn(this.#round, term);
+    if (number < 0) {
+      number = this.#meetRemembered(term);
+      this.#terms.setNumber(this.#round, term, number);
     }
-    this.#noted.add(term.number);
+    this.#noted.add(number);
     this.#places.add(place);
   }
 
-  /** Notes options that hardly come again. */
+  /** Notes options that a product states together: one of several is likely to come again, alone or with others. */
   noteOptions(name: string, options: readonly string[], place: number): void {
-    for (const option of options) this.noteOption(this.field(name), option, place);
+    const field = this.field(name);
+    if (options.length === 1) this.noteOption(field, options[0] as string, place);
+    else for (const option of options) this.note(this.option(field, option), place);
   }
 
+  /** Notes an option that may never come again. */
   noteOption(field: Field, spelling: string, place: number): void {
-    const norm = normaliseValue(spelling);
-    this.#noted.add(this.#meet(field, norm, spelling, digestOf(norm, field.start, this.#digest)));
+    this.#noteNew(field, normaliseValue(spelling), spelling, place);
+  }
+
+  #noteNew(field: Field, norm: string, spelling: string, place: number): void {
+    this.#noted.add(this.#meet(field, norm, spelling));
     this.#places.add(place);
   }
 
-  noteWords(words: readonly string[], place: number): void {
-    this.#noteTexts(this.#titleWord, words, place);
+  /** Notes a word that may never come again. */
+  noteWord(word: string, place: number): void {
+    const term = this.#words.get(word);
+    if (term !== undefined) this.note(term, place);
+    else this.#noteNew(this.#titleWord, word, '', place);
   }
 
   noteServices(services: readonly string[], place: number): void {
-    if (services.length > 0) this.#noteTexts(this.#service, services, place);
+    for (const service of services) this.note(this.#rememberIn(this.#services, this.#service, service), place);
   }
 
   /** Notes that a product has features or a description. */
   noteText(place: number): void {
-    this.#noteTexts(this.#text, NO_WORDS, place);
-  }
-
-  #noteTexts(field: Field, texts: readonly string[], place: number): void {
-    for (const text of texts) {
-      const digest = digestOf(text, field.start, this.#digest);
-      const known = this.#numbering.size;
-      const number = this.#numbering.numberOf(digest, 0);
-      if (number === known) this.#numbers.add(this.#meet(field, text, '', digest));
-      this.#noted.add(this.#numbers.at(number));
-      this.#places.add(place);
-    }
+    this.note(this.#text, place);
   }
 
   /** Returns the number of a term that the round has not had yet. */
-  #meet(field: Field, norm: string, spelling: string, digest: ArrayLike<number>): number {
+  #meetRemembered(term: number): number {
+    this.#meetField(this.#terms.fieldOf(term));
+    this.#remembered.add(term);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(this.#terms.digestWord(term, word));
+    this.#terms.addTexts(term, this.#norms, this.#spellings);
+    return this.#norms.count - 1;
+  }
+
+  /** Like `meetRemembered`, of one that is not remembered. */
+  #meet(field: Field, norm: string, spelling: string): number {
+    this.#meetField(field);
+    this.#remembered.add(NOT_REMEMBERED);
+    const digest = digestOf(norm, field.start, this.#digest);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(digest[word] as number);
+    this.#norms.add(norm);
+    this.#spellings.add(spelling);
+    return this.#norms.count - 1;
+  }
+
+  #meetField(field: Field): void {
     if (field.round !== this.#round) {
       field.round = this.#round;
       field.place = this.#metFields.push(field.name) - 1;
     }
     this.#fieldOf.add(field.place);
-    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(digest[word] as number);
-    this.#norms.push(norm);
-    return this.#spellings.push(spelling) - 1;
   }
 
   /** The terms noted since the last call. */
@@ -180,25 +210,32 @@ export class TermCollector {
     const terms = {
       fields: this.#metFields,
       fieldOf: this.#fieldOf.take(),
+      memory: this.#memory,
+      remembered: this.#remembered.take(),
       digests: this.#digests.take(),
-      norms: joinTexts(this.#norms),
-      spellings: joinTexts(this.#spellings),
+      norms: this.#norms.take(),
+      spellings: this.#spellings.take(),
       places,
       ends,
     };
-    this.#numbering.take();
-    this.#numbers.take();
     this.#metFields = [];
-    this.#norms = [];
-    this.#spellings = [];
     this.#round++;
+    if (this.#terms.size > MOST_TERMS) this.#forget();
     return terms;
+  }
+
+  #forget(): void {
+    this.#terms.clear();
+    this.#words.clear();
+    this.#services.clear();
+    this.#text = this.#remember(this.field(TEXT), '', '');
+    this.#memory = randomUUID();
   }
 
   /** Puts what was noted in the order of terms; a product that has a term twice has it once. */
   #placesByTerm(): Pick<Terms, 'places' | 'ends'> {
     const [noted, placeOf] = [this.#noted.take(), this.#places.take()];
-    const next = new Uint32Array(this.#norms.length + 1);
+    const next = new Uint32Array(this.#norms.count + 1);
     for (let note = 0; note < noted.length; note++) next[(noted[note] as number) + 1]!++;
     for (let term = 1; term < next.length; term++) next[term]! += next[term - 1] as number;
     const places = new Uint32Array(noted.length);

@@ -12,6 +12,7 @@ import { Names } from './names.ts';
 import type { Numbering } from './numbering.ts';
 import { NO_ROW, Postings, type PostingsLimits } from './postings.ts';
 import type { Labels } from './product-columns.ts';
+import { productJson, productOf } from './product-json.ts';
 import { type PackedProducts, ProductPacker } from './product-packer.ts';
 import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
@@ -19,7 +20,7 @@ import { RowsInsert } from './rows-insert.ts';
 import { DROP_INDEXES, INDEXES, STAGING, TABLES, WRITE_PRAGMAS } from './tables.ts';
 import { type PlacedTerms, TermWriter } from './term-writer.ts';
 import { DIGEST_WORDS, type DigestKey, newDigestKey } from './text-digest.ts';
-import { textAt } from './texts.ts';
+import { readerOf } from './texts.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
@@ -136,17 +137,18 @@ export class CatalogWriter {
   addProducts(packed: PackedProducts, merges: 'fill' | 'skus'): { kept: number; merged: number } {
     const rowOf = new Uint32Array(packed.count).fill(NO_ROW);
     const batch: PlacedTerms[] = [];
+    const [idAt, titleWordsAt] = [readerOf(packed.ids), readerOf(packed.titleWords)];
     let merged = 0;
     for (let place = 0; place < packed.count; place++) {
       const size = this.#rows.size;
       const row = this.#rows.numberOf(packed.idDigests, place * DIGEST_WORDS);
       if (row === size) {
-        this.#insert(packed, place, row);
+        this.#insert(packed, place, row, idAt(place), titleWordsAt(place));
         rowOf[place] = row;
         continue;
       }
       merged++;
-      const added = this.#merge(row, JSON.parse(Buffer.from(dataAt(packed, place)).toString()) as Product, merges);
+      const added = this.#merge(row, productOf(Buffer.from(dataAt(packed, place)).toString()), merges);
       if (added === null) continue;
       this.#packer.add(added);
       const { terms } = this.#packer.take();
@@ -154,16 +156,18 @@ export class CatalogWriter {
     }
     batch.unshift({ terms: packed.terms, rowOf, hasGaps: merged > 0 });
     this.#terms.add(batch);
+    // What waits stands in the buffers of the batch, which are used again.
+    this.#flushProducts();
     this.#afterWrite(packed.count);
     return { kept: packed.count - merged, merged };
   }
 
-  #insert(packed: PackedProducts, place: number, row: number): void {
+  #insert(packed: PackedProducts, place: number, row: number, id: string, titleWords: string): void {
     const category = this.#mainCategories.idOf(labelAt(packed.mainCategories, place) as string);
     const data = dataAt(packed, place);
     this.#products.add(
       row,
-      textAt(packed.ids, place),
+      id,
       category,
       this.#shelves.idOf(labelAt(packed.shelves, place) as string, category),
       orNull(packed.priceMinor[place]),
@@ -171,7 +175,7 @@ export class CatalogWriter {
       orNull(packed.averageRating[place]),
       orNull(packed.ratingCount[place]),
       labelAt(packed.shops, place),
-      textAt(packed.titleWords, place),
+      titleWords,
     );
     this.#data.add(row, data);
     this.#digest.product(row, data);
@@ -183,7 +187,7 @@ export class CatalogWriter {
     this.#shelves.idOf(later.category.join(' > '), category);
     if (row >= this.#rows.size - this.#data.waiting) this.#flushProducts();
     const { data } = this.#statements.dataOf.get(row) as { data: string };
-    const first = JSON.parse(data) as Product;
+    const first = productOf(data);
     if (first.id !== later.id)
       throw new StageError(`products "${first.id}" and "${later.id}" have one digest; ingest again`, later);
     const { product, conflicts, changed } = mergeProducts(first, later, merges);
@@ -193,7 +197,7 @@ export class CatalogWriter {
     const { priceMinor, currency, averageRating, ratingCount, shopId } = product;
     this.#statements.changeProduct.run(priceMinor, currency, averageRating, ratingCount, shopId, row);
     this.#history.add(this.#rows.size, row, data);
-    const changedData = JSON.stringify(product);
+    const changedData = productJson(product);
     this.#statements.changeData.run(changedData, row);
     this.#digest.product(row, Buffer.from(changedData));
     return addition(first, product);

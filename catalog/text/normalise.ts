@@ -61,6 +61,7 @@ export function cleanText(text: string): string {
 /** The tokens of a text joined by one space. */
 export const normaliseText = (text: string): string => tokensOf(text).join(' ');
 
+const startsWithDigit = (token: string) => token.charCodeAt(0) <= 57 && token.charCodeAt(0) >= 48;
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /** A number without the zeros that do not change it: "1.50" is "1.5", "15.0" is "15". */
@@ -99,7 +100,7 @@ export function normaliseValue(text: string): string {
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
     at++;
-    if (!NUMBER.test(token)) {
+    if (!startsWithDigit(token) || !NUMBER.test(token)) {
       out.push(token);
       continue;
     }

@@ -1,0 +1,74 @@
+import { tokensOf } from '../text/normalise.ts';
+import { KnownParts, NEW } from './known-parts.ts';
+import type { TermCollector } from './terms.ts';
+import { type Texts, TextsMaker } from './texts.ts';
+
+const SPACE = 0x20;
+/** For what stands between two spaces of a title. */
+const CHUNKS = 1 << 15;
+
+/** Packs the words of titles. */
+export class TitlePacker {
+  readonly #terms: TermCollector;
+  readonly #words = new TextsMaker();
+  /** Words as they are written, parted by spaces, each marked with how many they are. */
+  readonly #chunks: KnownParts;
+
+  /** Whether the title has no word yet. */
+  #isFirst = true;
+
+  constructor(terms: TermCollector) {
+    this.#terms = terms;
+    this.#chunks = new KnownParts(terms, CHUNKS);
+  }
+
+  /** Adds the title of the product at a place. */
+  add(title: string, place: number): void {
+    const words = tokensOf(title);
+    for (const word of words) this.#terms.noteWord(word, place);
+    this.#words.add(words.join(' '));
+  }
+
+  /** Adds a title of printable ASCII from its bytes: no word of one reaches over a space. */
+  addPlain(bytes: Buffer, from: number, to: number, place: number): void {
+    this.#isFirst = true;
+    this.#chunks.next();
+    for (let at = from; at < to; at++) {
+      const start = at;
+      while (at < to && bytes[at] !== SPACE) at++;
+      const chunk = this.#chunks.find(bytes, start, at);
+      if (chunk < 0) this.#addNew(bytes.toString('latin1', start, at), chunk, place);
+      else if (this.#chunks.markOf(chunk) > 0) {
+        this.#part();
+        this.#chunks.write(chunk, this.#words.bytes);
+        this.#chunks.note(chunk, place);
+      }
+    }
+    this.#words.end();
+  }
+
+  #addNew(chunk: string, known: number, place: number): void {
+    const words = tokensOf(chunk);
+    if (known === NEW) this.#chunks.meet();
+    else {
+      const terms = words.map((word) => this.#terms.word(word));
+      this.#chunks.add(words.join(' '), terms, words.length);
+    }
+    for (const word of words) {
+      this.#part();
+      this.#words.bytes.text(word);
+      this.#terms.noteWord(word, place);
+    }
+  }
+
+  /** Parts words by a space. */
+  #part(): void {
+    if (!this.#isFirst) this.#words.bytes.byte(SPACE);
+    this.#isFirst = false;
+  }
+
+  /** The words of the titles since the last call. */
+  take(): Texts {
+    return this.#words.take();
+  }
+}
