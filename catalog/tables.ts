@@ -29,9 +29,16 @@ const parserVersion = () => (load('yaml/package.json') as { version: string }).v
 /** The parser is loaded where a table has to be parsed. */
 const parsed = (text: string): unknown => (load('yaml') as typeof import('yaml')).parse(text);
 
+const DIGEST_LENGTH = 64;
+
+/** A kept table stands behind its digest: what is damaged there must not pass for what the program knows. */
+const sealed = (json: string) => `${hash('sha256', json, 'hex')}${json}`;
+
 function kept(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    const json = text.slice(DIGEST_LENGTH);
+    return sealed(json) === text ? JSON.parse(json) : null;
   } catch {
     return null;
   }
@@ -42,7 +49,7 @@ function keep(file: string, table: unknown): unknown {
   const part = `${file}.${process.pid}`;
   try {
     mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(part, JSON.stringify(table));
+    writeFileSync(part, sealed(JSON.stringify(table)));
     renameSync(part, file);
   } catch {
     // The folder is full, or another's.

@@ -8,7 +8,10 @@ interface Announcement<T> {
   tell(items: readonly T[]): void;
 }
 
-/** Hands out the items of all batches one by one, and tells ahead what they will be. No batch is asked for before it is needed. */
+/**
+ * Hands out the items of all batches one by one, and tells ahead what they will be. Batches are asked for as long as fewer
+ * items wait than are told.
+ */
 export async function* announced<T>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   { width, tell }: Announcement<T>,

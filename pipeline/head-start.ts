@@ -25,6 +25,8 @@ export interface HeadStartSettings {
   readonly file: string;
   readonly causes: string;
   readonly intents: readonly string[];
+  /** Whoever aborts it wants nothing more to be taken up. */
+  readonly signal?: AbortSignal | undefined;
   /** Makes a task again from what it is about; null where that cannot be done. */
   again(noted: NotedTask): PlannedTask | null;
 }
@@ -52,7 +54,7 @@ export class HeadStart implements TaskBuilder {
   begin(): void {
     const { journal } = this.#settings;
     this.#done = inLanes(this.#noted(), this.width, async ({ key, start }) => {
-      if (!this.#isAhead) return;
+      if (!this.#isAhead || this.#settings.signal?.aborted === true) return;
       const under = start();
       this.#ahead.set(key, under);
       const end = await under;

@@ -55,7 +55,7 @@ class ReadLine implements Indexed {
   get note(): Note | null {
     try {
       const [, , kind, id, rest] = JSON.parse(this.#lines.toString('utf8', this.#from, this.#to)) as unknown[];
-      const note = { kind, id, ...(rest as object) } as Note;
+      const note = { ...(rest as object), kind, id } as Note;
       return isNote(note) ? note : null;
     } catch {
       return null;

@@ -148,13 +148,13 @@ export class Journal {
     return this.#ends.has(taskId);
   }
 
-  /** What is noted of a task's lock, read from no disk; null where it has none. */
+  /** What is noted of a task's lock, without its record; null where it has none. */
   lockNoteOf(taskId: string): LockNote | null {
     const kept = this.#locks.get(taskId);
     return kept === undefined ? null : (this.#noteOf(kept) as LockNote);
   }
 
-  /** What is noted of how a task ended, read from no disk; null where it has not. */
+  /** What is noted of how a task ended, without its record; null where it has not. */
   endNoteOf(taskId: string): EndNote | null {
     const kept = this.#ends.get(taskId);
     return kept === undefined ? null : (this.#noteOf(kept) as EndNote);

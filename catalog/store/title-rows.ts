@@ -21,7 +21,8 @@ function inBoth(few: Uint32Array, many: Uint32Array, most = few.length): Uint32A
 
 /** Lists whose common rows are those of the titles that have all words of a phrase, the shortest first. */
 function listsOf(phrase: string, titles: Titles, among?: Uint32Array): Uint32Array[] {
-  const words = phrase === '' ? [] : [...new Set(phrase.split(' '))];
+  if (phrase === '') return [];
+  const words = [...new Set(phrase.split(' '))];
   const lists = (among === undefined ? words : words.slice(0, 1)).map((word) => titles.rowsOf(word));
   if (among !== undefined) lists.push(among);
   return lists.sort((a, b) => a.length - b.length);

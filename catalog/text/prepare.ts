@@ -351,13 +351,21 @@ function withoutSpaces(text: string): { text: string; origin: number[] } {
 
 const recent = new Map<string, PreparedText>();
 const RECENT_LIMIT = 512;
+/** Of all texts that are remembered: a prepared one takes some 35 bytes for each of its characters. */
+const MOST_CHARACTERS = 1 << 18;
+let characters = 0;
 
 /** `prepareText`, remembering the last texts: the gates ask for the same few texts again and again. */
 export function preparedText(text: string): PreparedText {
   const known = recent.get(text);
   if (known !== undefined) return known;
   const prepared = prepareText(text);
-  if (recent.size >= RECENT_LIMIT) recent.delete(recent.keys().next().value!);
   recent.set(text, prepared);
+  characters += text.length;
+  for (const oldest of recent.keys()) {
+    if (recent.size <= RECENT_LIMIT && characters <= MOST_CHARACTERS) break;
+    recent.delete(oldest);
+    characters -= oldest.length;
+  }
   return prepared;
 }

@@ -175,6 +175,7 @@ const goesAhead = ({ models, config }: RunToBuild) =>
 const headStart = ({ folder, causes, journal, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
   new HeadStart({
     ...{ builder, journal, file: folder.file(UPCOMING), causes: digestOf(causes), intents: plan.intents },
+    signal: plan.signal,
     again: (noted) => planner.again(noted),
   });
 

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,11 +45,12 @@ function keeping(): { readonly folder: string; only(): string } {
   return { folder: place, only: () => join(place, ...readdirSync(place)) };
 }
 
-test('a table that was kept is not parsed again', () => {
+test('a table that was kept is not kept anew', () => {
   const { folder: place, only } = keeping();
   expect(tableOf('red: 1', place)).toEqual({ red: 1 });
-  writeFileSync(only(), '{"red":"kept"}');
-  expect(tableOf('red: 1', place)).toEqual({ red: 'kept' });
+  const { ino } = statSync(only());
+  expect(tableOf('red: 1', place)).toEqual({ red: 1 });
+  expect(statSync(only()).ino).toBe(ino);
 });
 
 test('a text that was changed is parsed, whatever was kept', () => {
@@ -58,12 +59,20 @@ test('a text that was changed is parsed, whatever was kept', () => {
   expect(tableOf('red: 2', place)).toEqual({ red: 2 });
 });
 
-test.each(['', '{"red"'])('a table is parsed again where what was kept is torn: %j', (torn) => {
+test.each(['', '{"red"', '{}'])('a table is parsed again where what was kept is torn: %j', (torn) => {
   const { folder: place, only } = keeping();
   tableOf('red: 1', place);
+  const whole = readFileSync(only(), 'utf8');
   writeFileSync(only(), torn);
   expect(tableOf('red: 1', place)).toEqual({ red: 1 });
-  expect(readFileSync(only(), 'utf8')).toBe('{"red":1}');
+  expect(readFileSync(only(), 'utf8')).toBe(whole);
+});
+
+test('a table is parsed again where what was kept was changed', () => {
+  const { folder: place, only } = keeping();
+  tableOf('red: 1', place);
+  writeFileSync(only(), readFileSync(only(), 'utf8').replace(':1', ':2'));
+  expect(tableOf('red: 1', place)).toEqual({ red: 1 });
 });
 
 test('a table is parsed where nothing can be kept', () => {

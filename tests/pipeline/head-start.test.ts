@@ -91,6 +91,14 @@ test('a lock that is to be written is read from the journal', async () => {
   expect(journal.endOf('one')).toEqual(endOf(lockOf(taskOf('one'))));
 });
 
+test('nothing is taken up once the run is to end', async () => {
+  noted('one', 'two');
+  headStart({ signal: AbortSignal.abort() }).begin();
+  finish();
+  await afterTurns();
+  expect(built).toEqual([]);
+});
+
 test('what is under way when planning comes to it is not built twice', async () => {
   noted('one');
   const ahead = headStart();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { haveWords } from '../../../catalog/store/title-rows.ts';
+import { haveWords, rowsWithPhrase } from '../../../catalog/store/title-rows.ts';
 
 const WORDS = ['bag', 'tote', 'red', 'a'];
 
@@ -17,4 +17,10 @@ test('titles have the words of a phrase when so many of them have each one', () 
       expect(haveWords(words.join(' '), titles, wanted, among)).toBe(rowsWith(words).length >= wanted);
     }),
   );
+});
+
+test('a phrase without words is in no title, whatever is known', () => {
+  const titles = { rowsOf: () => Uint32Array.of(1), havingPhrase: (rows: Uint32Array) => rows };
+  expect([...rowsWithPhrase('', titles, Uint32Array.of(1))]).toEqual([]);
+  expect(haveWords('', titles, 1, Uint32Array.of(1))).toBe(false);
 });
