@@ -122,17 +122,16 @@ export class Postings {
     yield this.#buffer.subarray(0, this.#buffered);
   }
 
-  /** Gives every term from 0 on, with the ascending rows it was added with, each once; they are to be used at once. */
+  /** Gives every term from 0 on, with the ascending rows it was added with, each once; they stay as they are. */
   inTermOrder(give: (term: number, rows: Uint32Array) => void): void {
     const { sortedAtOnce } = this.#limits;
-    let buffer = new Uint32Array(0);
     for (let first = 0; first < this.#terms; ) {
       let last = first;
       let total = 0;
       while (last < this.#terms && (total === 0 || total + (this.#counts[last] as number) <= sortedAtOnce))
         total += this.#counts[last++] as number;
-      if (buffer.length < total) buffer = new Uint32Array(total);
-      const rows = buffer.subarray(0, total);
+      // Not the last ones once more: whoever writes them down may keep some waiting.
+      const rows = new Uint32Array(total);
       const ends = this.#scatter(rows, first, last);
       for (let term = first, start = 0; term < last; term++) {
         const end = ends[term - first] as number;

@@ -1,5 +1,5 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /**
  * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that

@@ -41,6 +41,15 @@ test('every term gets its rows, ascending and each once, whatever fits into memo
   );
 });
 
+test('rows that were given stay what they are while those of more terms are put in order', () => {
+  const postings = new Postings(join(temporaryFolder(), 'postings'), { buffered: 8, sortedAtOnce: 2 });
+  for (let term = 0; term < 6; term++) addRows(postings, term, [term, term + 10]);
+  const given: Uint32Array[] = [];
+  postings.inTermOrder((_, rows) => given.push(rows));
+  postings.close();
+  expect(given.map((rows) => [...rows])).toEqual(Array.from({ length: 6 }, (_, term) => [term, term + 10]));
+});
+
 test('a file is made only for what does not fit into memory, and is gone when it is closed', () => {
   const path = join(temporaryFolder(), 'postings');
   const postings = new Postings(path, { buffered: 8, sortedAtOnce: 8 });
