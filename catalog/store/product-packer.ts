@@ -35,9 +35,10 @@ export class ProductPacker {
   readonly terms: TermCollector;
   readonly titles: TitlePacker;
 
-  constructor(key: DigestKey) {
+  /** Once `mostTerms` terms are remembered, all are forgotten. */
+  constructor(key: DigestKey, mostTerms?: number) {
     this.#columns = new ColumnsMaker(key);
-    this.terms = new TermCollector(key);
+    this.terms = new TermCollector(key, mostTerms);
     this.titles = new TitlePacker(this.terms);
   }
 

@@ -59,6 +59,7 @@ const MOST_TERMS = 1 << 17;
 /** Collects the terms of products, round by round. */
 export class TermCollector {
   readonly #key: DigestKey;
+  readonly #mostTerms: number;
   readonly #fields = new Recent<string, Field>(MOST_FIELDS);
   readonly #terms = new RememberedTerms<Field>();
   /** Remembered words of titles and services, and that there is a text. */
@@ -81,8 +82,9 @@ export class TermCollector {
   readonly #noted = new Numbers();
   readonly #places = new Numbers();
 
-  constructor(key: DigestKey) {
+  constructor(key: DigestKey, mostTerms = MOST_TERMS) {
     this.#key = key;
+    this.#mostTerms = mostTerms;
     this.#titleWord = this.field(TITLE_WORD);
     this.#service = this.field(SERVICE);
     this.#text = this.#remember(this.field(TEXT), '', '');
@@ -220,7 +222,7 @@ export class TermCollector {
     };
     this.#metFields = [];
     this.#round++;
-    if (this.#terms.size > MOST_TERMS) this.#forget();
+    if (this.#terms.size > this.#mostTerms) this.#forget();
     return terms;
   }
 
