@@ -130,10 +130,13 @@ const HAS_WORD = /[a-z0-9]/i;
 export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
 
 const MOST_FORMS = 5_000;
+/** No longer option is remembered: it hardly comes again, and memory is bounded by how many are. */
+export const MOST_REMEMBERED_LENGTH = 200;
 /** Options of lists come again and again, in ever other lists. */
 const forms = new Recent<string, string>(MOST_FORMS);
 
 function formOf(option: string): string {
+  if (option.length > MOST_REMEMBERED_LENGTH) return normaliseValue(option);
   let form = forms.get(option);
   if (form === undefined) {
     form = normaliseValue(option);

@@ -1,6 +1,6 @@
 import type { Detail } from '../../schemas/product.ts';
 import { detailOfPair, fieldFor, statesOneOption } from '../details.ts';
-import { isOneOption } from '../options.ts';
+import { isOneOption, MOST_REMEMBERED_LENGTH } from '../options.ts';
 import { BytesTable } from '../rows/bytes-table.ts';
 import { plainEnd } from '../rows/plain-text.ts';
 import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, spacesEnd, textEnd, UNKNOWN } from '../rows/skip-json.ts';
@@ -233,7 +233,8 @@ export class PlainDetails {
     const detail = detailOfPair(key.field, key.key, plain ?? this.#parsed(value, end));
     if (detail === null) return null;
     const pair = new AnyPair(key.field, detail);
-    if (known === ONCE) this.#remember(pair, key);
+    if (known === ONCE && pair.options.every(({ length }) => length <= MOST_REMEMBERED_LENGTH))
+      this.#remember(pair, key);
     return pair;
   }
 

@@ -1,6 +1,8 @@
 /** Smaller ones are made as quickly as found. */
 const LEAST_BYTES = 1 << 14;
 const MOST_KEPT = 64;
+/** Of all that are kept; a row may be as long as a piece has to be for it. */
+const MOST_BYTES = 1 << 27;
 /** One that is much larger than it has to be is kept for more. */
 const MOST_SLACK = 4;
 
@@ -10,12 +12,14 @@ const MOST_SLACK = 4;
  */
 export class Spares {
   readonly #buffers: ArrayBuffer[] = [];
+  #bytes = 0;
 
   give(buffers: Iterable<ArrayBuffer>): void {
     for (const buffer of buffers) {
       if (buffer.byteLength < LEAST_BYTES) continue;
       this.#buffers.push(buffer);
-      if (this.#buffers.length > MOST_KEPT) this.#buffers.shift();
+      this.#bytes += buffer.byteLength;
+      while (this.#buffers.length > MOST_KEPT || this.#bytes > MOST_BYTES) this.#remove(0);
     }
   }
 
@@ -29,10 +33,17 @@ export class Spares {
       best = place;
       bestLength = byteLength;
     }
-    return best < 0 ? new ArrayBuffer(bytes) : (this.#buffers.splice(best, 1)[0] as ArrayBuffer);
+    return best < 0 ? new ArrayBuffer(bytes) : this.#remove(best);
+  }
+
+  #remove(place: number): ArrayBuffer {
+    const [buffer] = this.#buffers.splice(place, 1) as [ArrayBuffer];
+    this.#bytes -= buffer.byteLength;
+    return buffer;
   }
 
   takeAll(): ArrayBuffer[] {
+    this.#bytes = 0;
     return this.#buffers.splice(0);
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MOST_REMEMBERED_LENGTH } from '../options.ts';
 import { Recent } from '../recent.ts';
 import { normaliseValue } from '../text/normalise.ts';
 import { Numbers } from './numbers.ts';
@@ -148,8 +149,10 @@ export class TermCollector {
   /** Notes options that a product states together: one of several is likely to come again, alone or with others. */
   noteOptions(name: string, options: readonly string[], place: number): void {
     const field = this.field(name);
-    if (options.length === 1) this.noteOption(field, options[0] as string, place);
-    else for (const option of options) this.note(this.option(field, option), place);
+    for (const option of options) {
+      if (options.length === 1 || option.length > MOST_REMEMBERED_LENGTH) this.noteOption(field, option, place);
+      else this.note(this.option(field, option), place);
+    }
   }
 
   /** Notes an option that may never come again. */

@@ -1,3 +1,4 @@
+import { MOST_REMEMBERED_LENGTH } from '../options.ts';
 import { tokensOf } from '../text/normalise.ts';
 import { KnownParts, NEW } from './known-parts.ts';
 import type { TermCollector } from './terms.ts';
@@ -50,7 +51,7 @@ export class TitlePacker {
   #addNew(chunk: string, known: number, place: number): void {
     const words = tokensOf(chunk);
     if (known === NEW) this.#chunks.meet();
-    else {
+    else if (chunk.length <= MOST_REMEMBERED_LENGTH) {
       const terms = words.map((word) => this.#terms.word(word));
       this.#chunks.add(words.join(' '), terms, words.length);
     }

@@ -49,6 +49,12 @@ test('no more are kept than threads have in use', () => {
   expect(spares.takeAll().length).toBeLessThan(100);
 });
 
+test('few large ones are kept', () => {
+  const spares = new Spares();
+  for (let given = 0; given < 20; given++) spares.give(some(20 * KB));
+  expect(spares.takeAll()).toHaveLength(6);
+});
+
 test('every buffer of a value is found, however deep it lies', () => {
   const [one, other] = [new Uint8Array(2), new Float64Array(1)];
   expect(buffersIn({ count: 1, ids: { bytes: one }, columns: [null, other] })).toEqual([one.buffer, other.buffer]);
