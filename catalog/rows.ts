@@ -13,12 +13,12 @@ export interface RawFile {
 
 export interface RawRows {
   /** Bytes and digest of the file, while and after its rows are read. */
-  readonly source: ByteSource;
+  readonly source: RawPieces['source'];
   readonly batches: RowBatches;
 }
 
 export interface RawPieces {
-  readonly source: ByteSource;
+  readonly source: Pick<ByteSource, 'bytes' | 'digest'>;
   readonly pieces: AsyncGenerator<Piece, void, void>;
 }
 

@@ -4,7 +4,6 @@ import type { DetectedFile } from '../detect.ts';
 import type { IngestProgress } from '../ingest.ts';
 import type { NamedColumns } from '../named-columns.ts';
 import type { Reader } from '../readers/reader.ts';
-import { readPieces } from '../rows.ts';
 import { textAt } from '../store/texts.ts';
 import type { CatalogWriter, StoredFile } from '../store/writer.ts';
 import { escapeForTerminal } from '../text/normalise.ts';
@@ -86,7 +85,7 @@ export class IngestedFiles {
 
   async #readFile({ file, container, reader }: DetectedFile, columns: NamedColumns): Promise<void> {
     const tally = this.#tallies.get(file.name) as Tally;
-    const { source, pieces } = readPieces(file, container);
+    const { source, pieces } = this.#readers.open(file, container);
     let reason: string | null = null;
     for await (const piece of this.#readers.read(pieces, reader, file.name)) {
       columns.found(piece.columns);

@@ -3,6 +3,7 @@ import { StageError } from '../../schemas/errors.ts';
 import { readersOf } from '../detect.ts';
 import type { Reader } from '../readers/reader.ts';
 import { buffersIn, spares } from '../rows/spares.ts';
+import { failureOf } from './answering-thread.ts';
 import type { Answer, Order, ReadingSettings } from './piece-readers.ts';
 import { PieceReader } from './read-piece.ts';
 
@@ -18,11 +19,8 @@ parentPort?.on('message', ({ reader, file, piece, used }: Order) => {
       current = { file, pieces: new PieceReader(readers.find(({ name }) => name === reader) as Reader, file, key) };
     answer = { read: current.pieces.read(piece), used: 'bytes' in piece ? [piece.bytes.buffer] : [] };
   } catch (error) {
-    const { message, stack = '' } = error as Error;
-    answer = { failure: { message, stack, record: error instanceof StageError ? error.record : null } };
+    parentPort?.postMessage(failureOf(error, { record: error instanceof StageError ? error.record : null }));
+    return;
   }
-  parentPort?.postMessage(
-    answer,
-    'read' in answer ? [...buffersIn({ ...answer.read, refused: null }), ...answer.used] : [],
-  );
+  parentPort?.postMessage(answer, [...buffersIn({ ...answer.read, refused: null }), ...answer.used]);
 });

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { StageError } from '../../schemas/errors.ts';
+
+/** Nothing outlives its piece by much, so that tidying up seldom is tidying up little; the longest line takes half of this. */
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+
+/** What went wrong in a thread, as it goes to another. */
+export interface Failure {
+  readonly failure: { readonly message: string; readonly stack: string; readonly more: object };
+}
+
+/** `more` is what the error says beside its message. */
+export function failureOf(error: unknown, more: object): Failure {
+  const { message, stack = '' } = error as Error;
+  return { failure: { message, stack, more } };
+}
+
+interface Waiting<Answer> {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread that answers what it is asked, one after the other. */
+export class AnsweringThread<Order, Answer extends object> {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting<Answer>[] = [];
+  /** Why it answers no more. */
+  #stopped: StageError | null = null;
+
+  /** `errorOf` makes the error of a failure that the thread has told. */
+  constructor(url: URL, settings: unknown, errorOf: (failure: Failure['failure']) => Error) {
+    this.#worker = new Worker(url, { workerData: settings, resourceLimits: MEMORY });
+    this.#worker.on('message', (answer: Answer | Failure) => {
+      const { resolve, reject } = this.#waiting.shift() as Waiting<Answer>;
+      if ('failure' in answer) reject(Object.assign(errorOf(answer.failure), { stack: answer.failure.stack }));
+      else resolve(answer);
+    });
+    this.#worker.on('error', (cause) => {
+      const { message } = cause as Error;
+      this.#stopped = new StageError(`a thread that read rows stopped: ${message}`, null, { cause });
+      for (const { reject } of this.#waiting.splice(0)) reject(this.#stopped);
+    });
+  }
+
+  /** How many answers are still to come. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  ask(order: Order, transferred: ArrayBuffer[]): Promise<Answer> {
+    if (this.#stopped !== null) throw this.#stopped;
+    const answer = new Promise<Answer>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    // Whoever asked may have stopped at an earlier failure.
+    answer.catch(() => {});
+    this.#worker.postMessage(order, transferred);
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads';
+import { ByteSource } from '../rows/bytes.ts';
+import { lineBlocks } from '../rows/json-lines.ts';
+import type { Piece } from '../rows/row.ts';
+import { spares } from '../rows/spares.ts';
+import { failureOf } from './answering-thread.ts';
+
+/** Asks for the next piece of a file of JSON lines. */
+export interface NextPiece {
+  /** What is asked for first of a file. */
+  readonly opens: string | null;
+  /** Buffers that the thread may use for what it answers. */
+  readonly used: readonly ArrayBuffer[];
+}
+
+export interface CutPiece {
+  /** Null after the last one. */
+  readonly piece: Piece | null;
+  /** Bytes of the file read so far, as it lies on disk. */
+  readonly bytes: number;
+  /** Of the whole file, after the last piece. */
+  readonly digest: string | null;
+}
+
+let source = new ByteSource('');
+let pieces = lineBlocks(source.chunks());
+
+parentPort?.on('message', async ({ opens, used }: NextPiece) => {
+  spares.give(used);
+  if (opens !== null) {
+    source = new ByteSource(opens);
+    pieces = lineBlocks(source.chunks());
+  }
+  const from = source;
+  try {
+    const { done, value } = await pieces.next();
+    const piece = done === true ? null : value;
+    const answer: CutPiece = { piece, bytes: from.bytes, digest: piece === null ? from.digest() : null };
+    parentPort?.postMessage(answer, piece !== null && 'bytes' in piece ? [piece.bytes.buffer] : []);
+  } catch (error) {
+    const { code, syscall, path } = error as NodeJS.ErrnoException;
+    parentPort?.postMessage(failureOf(error, { code, syscall, path }));
+  }
+});
