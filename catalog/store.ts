@@ -7,24 +7,19 @@ import { Recent } from './recent.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
-import { asNumbers } from './store/posting-changes.ts';
 import { productOf } from './store/product-json.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
+import { type FieldValue, TermReader } from './store/term-reader.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
+import { Buckets } from './store/text-buckets.ts';
 import { haveWords, rowsWithPhrase } from './store/title-rows.ts';
 import { havingPhrase, readTitles, type Titles } from './store/titles.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
 export type { RowSet } from './store/row-set.ts';
-
-/** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
-export interface FieldValue {
-  readonly norm: string;
-  readonly display: string;
-  readonly count: number;
-}
+export type { FieldValue } from './store/term-reader.ts';
 
 export interface Shelf {
   readonly id: number;
@@ -136,6 +131,8 @@ class StoredCatalog implements Catalog {
   readonly files: readonly IngestedFile[];
   readonly notes: readonly string[];
   readonly #db: DatabaseSync;
+  readonly #buckets: Buckets;
+  readonly #terms: TermReader;
   readonly #statements;
   /** Products read lately; whoever asks for the same one gets the same object. */
   readonly #products = new Recent<number, Product>(MOST_PRODUCTS);
@@ -147,7 +144,7 @@ class StoredCatalog implements Catalog {
   readonly #wordRows = new RecentBytes<Uint32Array>(WORDS_ROOM);
   readonly #titles = {
     rowsOf: (word: string) =>
-      this.#wordRows.of(word, () => this.#termRows(FIELD_OF_KIND.get(TITLE_WORD) as number, word)),
+      this.#wordRows.of(word, () => this.#terms.rows(FIELD_OF_KIND.get(TITLE_WORD) as number, word)),
     havingPhrase: (rows: Uint32Array, phrase: string) => havingPhrase(this.#allTitles(), rows, phrase),
   };
   readonly #mainCategories: readonly string[];
@@ -189,20 +186,14 @@ class StoredCatalog implements Catalog {
       data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       productId: db.prepare('SELECT product_id AS productId FROM products WHERE id = ?'),
       titleWords: db.prepare('SELECT title_words AS words FROM products WHERE id = ?'),
-      rowOf: db.prepare('SELECT id FROM products WHERE product_id = ?'),
       reviews: db.prepare(
         `SELECT review_id AS id, rating, title, text, helpful_votes AS helpfulVotes, verified, time
          FROM reviews WHERE product = ? ORDER BY review_id`,
       ),
       shelfOf: db.prepare('SELECT shelf FROM products WHERE id = ?'),
-      values: db.prepare(
-        `SELECT norm, display, length(products) / 4 AS count
-         FROM terms JOIN postings ON postings.term = terms.id WHERE field = ?`,
-      ),
-      termRows: db.prepare(
-        'SELECT products FROM postings WHERE term = (SELECT id FROM terms WHERE field = ? AND norm = ?)',
-      ),
     };
+    this.#buckets = new Buckets(db, 'product_buckets');
+    this.#terms = new TermReader(db);
   }
 
   productIds(): string[] {
@@ -250,8 +241,11 @@ class StoredCatalog implements Catalog {
   rowOf(productId: string): number | null {
     let row = this.#rowsOfIds.get(productId);
     if (row === undefined) {
-      row = (this.#statements.rowOf.get(productId) as { id: number } | undefined)?.id;
-      if (row === undefined) return null;
+      const isAt = (place: number) =>
+        this.#statements.productId.get(place)?.productId === productId ? place : undefined;
+      const found = this.#buckets.find(productId, 0, isAt);
+      if (found === null) return null;
+      row = found;
       this.#rowsOfIds.set(productId, row);
     }
     return row;
@@ -292,40 +286,27 @@ class StoredCatalog implements Catalog {
   valuesOf(field: string): FieldValue[] {
     const id = this.#fieldIds.get(field);
     if (id === undefined) return [];
-    const values = (this.#statements.values.all(id) as unknown as FieldValue[]).map((value) => ({ ...value }));
-    return values.sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
+    return this.#terms.values(id).sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
   }
 
   *statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {
     const id = this.#fieldIds.get(field);
-    if (id === undefined) return;
-    const statement = this.#db.prepare(
-      'SELECT norm, products FROM terms JOIN postings ON postings.term = terms.id WHERE field = ?',
-    );
-    statement.setReturnArrays(true);
-    for (const [norm, products] of statement.iterate(id) as unknown as Iterable<[string, Uint8Array]>)
-      yield { norm, rows: asNumbers(products) };
+    if (id !== undefined) yield* this.#terms.stated(id);
   }
 
   valueRows(field: string, norm: string): Uint32Array {
     const id = this.#fieldIds.get(field);
-    return id === undefined ? new Uint32Array() : this.#termRows(id, norm);
-  }
-
-  /** Rows of the products that have a term. */
-  #termRows(field: number, norm: string): Uint32Array {
-    const found = this.#statements.termRows.get(field, norm) as { products: Uint8Array } | undefined;
-    return found === undefined ? new Uint32Array() : asNumbers(found.products);
+    return id === undefined ? new Uint32Array() : this.#terms.rows(id, norm);
   }
 
   textRows(): Uint32Array {
-    return this.#termRows(FIELD_OF_KIND.get(TEXT) as number, '');
+    return this.#terms.rows(FIELD_OF_KIND.get(TEXT) as number, '');
   }
 
   serviceRows(service: string): RowSet {
     let holders = this.#services.get(service);
     if (holders === undefined) {
-      const rows = this.#termRows(FIELD_OF_KIND.get(SERVICE) as number, service);
+      const rows = this.#terms.rows(FIELD_OF_KIND.get(SERVICE) as number, service);
       holders = rowSetOf(rows, rows.length, this.size);
       this.#services.set(service, holders);
     }

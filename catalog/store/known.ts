@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Numbering } from './numbering.ts';
+import { TermIndex } from './term-index.ts';
 import { FIELD_OF_KIND } from './terms.ts';
+import { BucketWriter } from './text-buckets.ts';
 import { type DigestKey, digestOf } from './text-digest.ts';
 
 /** The names in a small table, by id. */
@@ -10,20 +12,33 @@ export const namesIn = (db: DatabaseSync, table: string, column: string): string
   );
 
 /** Products by id, numbered as their rows are. */
-export function knownProducts(db: DatabaseSync, key: DigestKey): Numbering {
+export function knownProducts(db: DatabaseSync, key: DigestKey): { numbering: Numbering; buckets: BucketWriter } {
   const numbering = new Numbering();
-  for (const { name } of db.prepare('SELECT product_id AS name FROM products ORDER BY id').iterate())
+  const buckets = new BucketWriter();
+  for (const { name } of db.prepare('SELECT product_id AS name FROM products ORDER BY id').iterate()) {
     numbering.numberOf(digestOf(name as string, key), 0);
-  return numbering;
+    buckets.add(name as string);
+  }
+  return { numbering, buckets };
+}
+
+interface KnownTerms {
+  /** Names of fields, by id. */
+  readonly fields: string[];
+  readonly numbering: Numbering;
+  readonly index: TermIndex;
 }
 
 /** The fields and terms of a catalog, numbered as they are there. */
-export function knownTerms(db: DatabaseSync, key: DigestKey): { fields: string[]; numbering: Numbering } {
+export function knownTerms(db: DatabaseSync, key: DigestKey): KnownTerms {
   const fields = namesIn(db, 'fields', 'name');
   const starts = new Map([...fields.entries()].map(([id, name]) => [id, digestOf(name, key)]));
   for (const [kind, id] of FIELD_OF_KIND) starts.set(id, digestOf(kind, key));
   const numbering = new Numbering();
-  for (const { field, norm } of db.prepare('SELECT field, norm FROM terms ORDER BY id').iterate())
+  const index = new TermIndex();
+  for (const { field, norm } of db.prepare('SELECT field, norm FROM terms ORDER BY id').iterate()) {
     numbering.numberOf(digestOf(norm as string, starts.get(field as number) as DigestKey), 0);
-  return { fields, numbering };
+    index.add(field as number, norm as string);
+  }
+  return { fields, numbering, index };
 }

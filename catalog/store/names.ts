@@ -11,6 +11,10 @@ export class Names {
     for (const [id, name] of known.entries()) this.#ids.set(name, id);
   }
 
+  get size(): number {
+    return this.#ids.size;
+  }
+
   has(name: string): boolean {
     return this.#ids.has(name);
   }

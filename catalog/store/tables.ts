@@ -1,10 +1,12 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /**
  * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that
- * they have a text at all (field -3); the rows of
- * the products that have a term stand in `postings`, as ascending numbers of four bytes, the lowest byte first.
+ * they have a text at all (field -3). The rows of the products that have a term stand in `postings` where there are several;
+ * the first one of every term stands in `first_products`, a part for 256 terms. Both are ascending numbers of four bytes, the
+ * lowest byte first. `fields.terms` is a JSON array of the terms of a field. Products and terms are found by their texts in
+ * `product_buckets` and `term_buckets`: a hash and a number for each, four bytes and four.
  * `review_keys` are all distinct reviews, kept or not; `place` is a file's in the order in which files are read, `strays`
  * how many of its reviews are of products that are not there.
  */
@@ -31,9 +33,12 @@ CREATE TABLE earlier_products (
 );
 CREATE TABLE main_categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE shelves (id INTEGER PRIMARY KEY, main_category INTEGER NOT NULL, path TEXT NOT NULL UNIQUE);
-CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, terms TEXT NOT NULL DEFAULT '[]');
 CREATE TABLE terms (id INTEGER PRIMARY KEY, field INTEGER NOT NULL, norm TEXT NOT NULL, display TEXT NOT NULL);
 CREATE TABLE postings (term INTEGER PRIMARY KEY, products BLOB NOT NULL);
+CREATE TABLE first_products (part INTEGER PRIMARY KEY, products BLOB NOT NULL);
+CREATE TABLE product_buckets (bucket INTEGER PRIMARY KEY, entries BLOB NOT NULL);
+CREATE TABLE term_buckets (bucket INTEGER PRIMARY KEY, entries BLOB NOT NULL);
 CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   review_id TEXT NOT NULL,
@@ -78,8 +83,8 @@ export const STAGING = `
 CREATE TEMP TABLE staged_reviews (product INTEGER NOT NULL, key INTEGER NOT NULL);
 `;
 
-/** Made once all rows are in: filling an index in order is several times faster than keeping it up to date. */
-export const INDEXES = `
+/** Done once all rows are in. */
+export const COUNT_REVIEWS = `
 INSERT OR IGNORE INTO review_keys SELECT DISTINCT product, key FROM staged_reviews ORDER BY product, key;
 UPDATE products SET review_count = counted.n
   FROM (
@@ -88,14 +93,12 @@ UPDATE products SET review_count = counted.n
   ) AS counted
   WHERE counted.product = products.id;
 DROP TABLE staged_reviews;
-CREATE UNIQUE INDEX products_by_product_id ON products (product_id);
-CREATE UNIQUE INDEX terms_by_norm ON terms (field, norm);
 `;
 
-/** Undoes them where more rows are to come. */
-export const DROP_INDEXES = `
-DROP INDEX products_by_product_id;
-DROP INDEX terms_by_norm;
+/** What is written anew where more rows have come. */
+export const EMPTY_BUCKETS = `
+DELETE FROM product_buckets;
+DELETE FROM term_buckets;
 `;
 
 /** The file is built under another name and renamed when whole, so a crash loses nothing a journal could save. */

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Recent } from '../recent.ts';
+import { allFirstProducts, writeFirstProducts } from './first-products.ts';
 import { knownTerms } from './known.ts';
 import { Names } from './names.ts';
 import type { Numbering } from './numbering.ts';
 import { asBytes, PostingChanges } from './posting-changes.ts';
 import { NO_ROW, type Postings } from './postings.ts';
 import { RowsInsert } from './rows-insert.ts';
+import type { TermIndex } from './term-index.ts';
 import { FIELD_OF_KIND, NOT_REMEMBERED, type Terms } from './terms.ts';
 import { DIGEST_WORDS, type DigestKey } from './text-digest.ts';
 import { readerOf } from './texts.ts';
@@ -35,8 +37,10 @@ const FEWEST_REMEMBERED = 1 << 8;
 
 /** Fills the tables of terms: which products state an option, have a word in their title, come with a service. */
 export class TermWriter {
+  readonly #db: DatabaseSync;
   readonly #fields: Names;
   readonly #numbering: Numbering;
+  readonly #index: TermIndex;
   /** How many terms were there before. */
   readonly #known: number;
   /** Terms that were remembered, by memory and number there, plus one: finding them so is quicker than by their digests. */
@@ -44,18 +48,18 @@ export class TermWriter {
   readonly #postings: Postings;
   readonly #insertTerm: RowsInsert;
   readonly #insertPosting: RowsInsert;
-  readonly #change: PostingChanges;
 
   /** Goes on from the terms that are in the tables. */
   constructor(db: DatabaseSync, postings: Postings, key: DigestKey) {
     const known = knownTerms(db, key);
+    this.#db = db;
+    this.#index = known.index;
     this.#fields = new Names(db.prepare('INSERT INTO fields (id, name) VALUES (?, ?)'), known.fields);
     this.#numbering = known.numbering;
     this.#known = known.numbering.size;
     this.#postings = postings;
     this.#insertTerm = new RowsInsert(db, 'terms', ['id', 'field', 'norm', 'display']);
     this.#insertPosting = new RowsInsert(db, 'postings', ['term', 'products']);
-    this.#change = new PostingChanges(db);
   }
 
   /** Takes in the terms of a batch of products. An option is shown as the first product of all has spelled it. */
@@ -114,18 +118,26 @@ export class TermWriter {
     const isNew = ({ field }: FreshTerm) => !FIELD_OF_KIND.has(field) && !this.#fields.has(field);
     // Fields are numbered in the order in which products state them.
     for (const { field } of fresh.filter(isNew).sort((a, b) => a.first - b.first)) this.#fields.idOf(field);
-    for (const [index, { field, norm, spelling }] of fresh.entries())
-      this.#insertTerm.add(known + index, FIELD_OF_KIND.get(field) ?? this.#fields.idOf(field), norm, spelling);
+    for (const [index, { field, norm, spelling }] of fresh.entries()) {
+      const id = FIELD_OF_KIND.get(field) ?? this.#fields.idOf(field);
+      this.#insertTerm.add(known + index, id, norm, spelling);
+      this.#index.add(id, norm);
+    }
   }
 
   /** Writes down where every term is found. */
   finish(): void {
     this.#insertTerm.flush();
+    const first = allFirstProducts(this.#db, this.#numbering.size);
+    const changes = new PostingChanges(this.#db, first);
     this.#postings.inTermOrder((term, rows) => {
-      if (term < this.#known) this.#change.add(term, rows);
-      else this.#insertPosting.add(term, asBytes(rows));
+      if (term < this.#known) return changes.add(term, rows);
+      first[term] = rows[0] as number;
+      if (rows.length > 1) this.#insertPosting.add(term, asBytes(rows));
     });
     this.#insertPosting.flush();
+    writeFirstProducts(this.#db, first);
+    this.#index.write(this.#db, this.#fields.size);
     this.close();
   }
 

@@ -17,8 +17,9 @@ import { type PackedProducts, ProductPacker } from './product-packer.ts';
 import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { RowsInsert } from './rows-insert.ts';
-import { DROP_INDEXES, INDEXES, STAGING, TABLES, WRITE_PRAGMAS } from './tables.ts';
+import { COUNT_REVIEWS, EMPTY_BUCKETS, STAGING, TABLES, WRITE_PRAGMAS } from './tables.ts';
 import { type PlacedTerms, TermWriter } from './term-writer.ts';
+import type { BucketWriter } from './text-buckets.ts';
 import { DIGEST_WORDS, type DigestKey, newDigestKey } from './text-digest.ts';
 import { readerOf } from './texts.ts';
 
@@ -65,6 +66,8 @@ export class CatalogWriter {
   readonly #db: DatabaseSync;
   readonly #digest = new ContentDigest();
   readonly #rows: Numbering;
+  /** Where products are found by id. */
+  readonly #buckets: BucketWriter;
   readonly #history: History;
   readonly #packer = new ProductPacker(this.key);
   readonly #mainCategories: Names;
@@ -81,10 +84,12 @@ export class CatalogWriter {
   constructor(path: string, { limits, extends: isThere = false }: WriterOptions = {}) {
     const db = new DatabaseSync(path, { defensive: false });
     db.exec(WRITE_PRAGMAS);
-    db.exec(isThere ? DROP_INDEXES : TABLES);
+    db.exec(isThere ? EMPTY_BUCKETS : TABLES);
     db.exec(STAGING);
     this.#db = db;
-    this.#rows = knownProducts(db, this.key);
+    const known = knownProducts(db, this.key);
+    this.#rows = known.numbering;
+    this.#buckets = known.buckets;
     this.#history = new History(db);
     for (const { row, data } of writtenProducts(db)) this.#digest.product(row, Buffer.from(data));
     this.#mainCategories = new Names(
@@ -177,6 +182,7 @@ export class CatalogWriter {
       labelAt(packed.shops, place),
       titleWords,
     );
+    this.#buckets.add(id);
     this.#data.add(row, data);
     this.#digest.product(row, data);
   }
@@ -270,13 +276,14 @@ export class CatalogWriter {
     return { products: count('products'), reviews: count('reviews'), quarantined: count('quarantine') };
   }
 
-  /** Builds the indexes, writes the notes and closes the file; returns the catalog's digest. */
+  /** Writes what everything is found by and the notes, and closes the file; returns the catalog's digest. */
   finish(notes: Readonly<Record<string, string>>): string {
     this.#flushProducts();
     this.#reviews?.flush();
     this.#terms.finish();
     this.#db.exec('COMMIT; BEGIN');
-    this.#db.exec(INDEXES);
+    this.#buckets.write(this.#db, 'product_buckets');
+    this.#db.exec(COUNT_REVIEWS);
     const digest = this.#digest.withReviews(this.#db);
     const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts), history: String(this.#history.isWhole) };
     for (const [key, value] of Object.entries(meta)) this.#statements.addMeta.run(key, value);

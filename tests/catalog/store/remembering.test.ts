@@ -36,8 +36,12 @@ function stored(all: readonly (readonly object[])[], mostTerms: number): unknown
   }
   writer.finish({});
   const db = new DatabaseSync(path, { readOnly: true });
-  const terms = db.prepare('SELECT field, norm, display, products FROM terms JOIN postings ON term = id ORDER BY id');
-  const found = [terms.all(), db.prepare('SELECT data FROM product_data ORDER BY id').all()];
+  const tables = [
+    'SELECT field, norm, display, products FROM terms LEFT JOIN postings ON term = id ORDER BY id',
+    'SELECT part, products FROM first_products ORDER BY part',
+    'SELECT data FROM product_data ORDER BY id',
+  ];
+  const found = tables.map((rows) => db.prepare(rows).all());
   db.close();
   return found;
 }

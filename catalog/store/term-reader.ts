@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { FirstProducts } from './first-products.ts';
+import { asNumbers } from './posting-changes.ts';
+import { Buckets } from './text-buckets.ts';
+
+/** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
+export interface FieldValue {
+  readonly norm: string;
+  readonly display: string;
+  readonly count: number;
+}
+
+/** The terms of the field that is asked for, in the order in which they were first stated. */
+const OF_FIELD = `
+FROM fields CROSS JOIN json_each(fields.terms) AS stated
+CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
+WHERE fields.id = ?`;
+
+/** Reads which products have which terms. */
+export class TermReader {
+  readonly #db: DatabaseSync;
+  readonly #buckets: Buckets;
+  readonly #first: FirstProducts;
+  readonly #statements;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#buckets = new Buckets(db, 'term_buckets');
+    this.#first = new FirstProducts(db);
+    this.#statements = {
+      products: db.prepare(
+        `SELECT products FROM terms LEFT JOIN postings ON postings.term = terms.id
+         WHERE terms.id = ? AND field = ? AND norm = ?`,
+      ),
+      values: db.prepare(`SELECT norm, display, coalesce(length(products) / 4, 1) AS count ${OF_FIELD}`),
+    };
+  }
+
+  #rowsOf(term: number, products: Uint8Array | null): Uint32Array {
+    return products === null ? Uint32Array.of(this.#first.of(term)) : asNumbers(products);
+  }
+
+  /** Rows of the products that have a term, ascending. */
+  rows(field: number, norm: string): Uint32Array {
+    const rows = this.#buckets.find(norm, field, (term) => {
+      const found = this.#statements.products.get(term, field, norm) as { products: Uint8Array | null } | undefined;
+      return found === undefined ? undefined : this.#rowsOf(term, found.products);
+    });
+    return rows ?? new Uint32Array();
+  }
+
+  /** The values of a field, in no order to rely on. */
+  values(field: number): FieldValue[] {
+    return (this.#statements.values.all(field) as unknown as FieldValue[]).map((value) => ({ ...value }));
+  }
+
+  /** The values of a field with the rows that state them, in no order to rely on. */
+  *stated(field: number): Iterable<{ readonly norm: string; readonly rows: Uint32Array }> {
+    const statement = this.#db.prepare(`SELECT terms.id, norm, products ${OF_FIELD}`);
+    statement.setReturnArrays(true);
+    const found = statement.iterate(field) as unknown as Iterable<[number, string, Uint8Array | null]>;
+    for (const [term, norm, products] of found) yield { norm, rows: this.#rowsOf(term, products) };
+  }
+}
