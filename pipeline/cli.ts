@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
+import { dirname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
@@ -8,7 +9,9 @@ import { escapeForTerminal } from './terminal/escape.ts';
 import { packageVersion } from './version.ts';
 
 // Node keeps what it compiled in the system's temporary folder: the next start takes a third less.
-enableCompileCache();
+const { directory } = enableCompileCache();
+// Threads use it too where they are told so. It lies in a folder of its own for each version of Node.
+if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(directory);
 
 const BUG = 70;
 const USER_ERROR = 2;

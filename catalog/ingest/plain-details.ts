@@ -141,8 +141,10 @@ export class PlainDetails {
   #keys = new BytesTable<KnownKey>(KEYS);
   readonly #fields = new FieldPlaces();
   /** Known pairs of the product, or NEW for the next of those that are not. */
-  readonly #stated: number[] = [];
+  #stated = new Int32Array(32);
+  #statedCount = 0;
   readonly #new: NewPair[] = [];
+  #newCount = 0;
   /** The brands that known pairs state, as JSON. */
   readonly #brands = new Map<number, string>();
   #brand: string | null = null;
@@ -167,8 +169,8 @@ export class PlainDetails {
       this.#brands.clear();
     }
     this.#fields.next();
-    this.#stated.length = 0;
-    this.#new.length = 0;
+    this.#statedCount = 0;
+    this.#newCount = 0;
     this.#brand = null;
   }
 
@@ -197,7 +199,7 @@ export class PlainDetails {
     const known = this.#pairs.find(this.#bytes, key, end);
     if (known < 0) return this.#addNew(known, this.#keyAt(key, keyEnd), value, end);
     if (!this.#fields.add(this.#pairs.markOf(known))) return false;
-    this.#stated.push(known);
+    this.#state(known);
     if (this.#brands.size > 0) this.#brand ??= this.#brands.get(known) ?? null;
     return true;
   }
@@ -219,9 +221,18 @@ export class PlainDetails {
     const pair = this.#newPair(known, key, value, end);
     if (pair === null) return true;
     if (key.field === BRAND) this.#brand = brandJson(pair.options);
-    this.#stated.push(NEW);
-    this.#new.push(pair);
+    this.#state(NEW);
+    this.#new[this.#newCount++] = pair;
     return true;
+  }
+
+  #state(pair: number): void {
+    if (this.#statedCount === this.#stated.length) {
+      const grown = new Int32Array(this.#stated.length * 2);
+      grown.set(this.#stated);
+      this.#stated = grown;
+    }
+    this.#stated[this.#statedCount++] = pair;
   }
 
   /** Null where the pair says nothing. */
@@ -256,7 +267,7 @@ export class PlainDetails {
   pack(): void {
     const { data, count } = this.#packer;
     let fresh = 0;
-    for (let place = 0; place < this.#stated.length; place++) {
+    for (let place = 0; place < this.#statedCount; place++) {
       if (place > 0) data.byte(COMMA);
       const known = this.#stated[place] as number;
       if (known < 0) (this.#new[fresh++] as NewPair).pack(this.#packer, this.#bytes);

@@ -1,6 +1,7 @@
 import { priceMinor } from '../price.ts';
 import type { PlainLayout } from '../readers/reader.ts';
 import { BytesTable } from '../rows/bytes-table.ts';
+import { ListItems } from '../rows/list-items.ts';
 import { plainNumber } from '../rows/plain-number.ts';
 import { plainEnd } from '../rows/plain-text.ts';
 import { RowMembers } from '../rows/row-members.ts';
@@ -42,12 +43,6 @@ interface Shelf {
   readonly json: Buffer;
 }
 
-/** The items of a list: where each begins, and where it ends; the end is below 0 where it is no plain text. */
-interface Items {
-  readonly starts: number[];
-  readonly ends: number[];
-}
-
 /** Bytes of a text of nothing but quotation marks. */
 const EMPTY_TEXT = 2;
 const NO_SERVICES: readonly string[] = [];
@@ -64,27 +59,30 @@ export class PlainProducts {
   readonly #shelves = new BytesTable<Shelf>(NAMES);
   readonly #mainCategories = new BytesTable<string>(NAMES);
   readonly #currency: string;
-  readonly #file: string;
+  /** The currency between its commas, and what stands after the line, both as JSON. */
+  readonly #currencyJson: string;
+  readonly #end: string;
   #bytes: Buffer = Buffer.alloc(0);
   /** Per text: whether it is plain, and what it says when it is clean, where it is not. */
   readonly #isPlain: boolean[] = Array(TEXTS).fill(false);
   readonly #cleaned: (string | null)[] = Array(TEXTS).fill(null);
   /** Per list, from the place of the first one on. */
-  readonly #items: readonly Items[] = Array.from({ length: LISTS - TEXTS }, () => ({ starts: [], ends: [] }));
+  readonly #items: readonly ListItems[] = Array.from({ length: LISTS - TEXTS }, () => new ListItems());
 
   constructor(layout: PlainLayout, file: string, packer: ProductPacker) {
     this.#packer = packer;
     this.#members = new RowMembers(Object.keys(PLACES).map((name) => layout[name as keyof typeof PLACES]));
     this.#details = new PlainDetails(packer);
     this.#currency = layout.currency;
-    this.#file = JSON.stringify(file);
+    this.#currencyJson = `,${JSON.stringify(layout.currency)},`;
+    this.#end = `,${JSON.stringify(file)}]`;
   }
 
   /** Packs what a row states; false, having packed nothing, where the row has to be read as any other. */
   take(bytes: Buffer, from: number, to: number, line: number): boolean {
     this.#bytes = bytes;
     this.#details.clear();
-    for (const items of this.#items) items.starts.length = items.ends.length = 0;
+    for (let list = 0; list < this.#items.length; list++) (this.#items[list] as ListItems).clear();
     if (!this.#members.find(bytes, from, to, this.#stepOver) || !this.#isLaidOut()) return false;
     if (!this.#says(PLACES.id) || !this.#says(PLACES.title)) return false;
     this.#pack(line);
@@ -98,12 +96,12 @@ export class PlainProducts {
       return end >= 0 ? end : jsonEnd(this.#bytes, value);
     }
     const byte = this.#bytes[value];
-    if (place < LISTS && byte === OPENING_BRACKET) return this.#itemsEnd(this.#items[place - TEXTS] as Items, value);
+    if (place < LISTS && byte === OPENING_BRACKET) return this.#itemsEnd(this.#items[place - TEXTS] as ListItems, value);
     if (place === PLACES.details && byte === OPENING_BRACE) return this.#details.read(this.#bytes, value);
     return jsonEnd(this.#bytes, value);
   };
 
-  #itemsEnd({ starts, ends }: Items, from: number): number {
+  #itemsEnd(items: ListItems, from: number): number {
     const bytes = this.#bytes;
     let at = spacesEnd(bytes, from + 1);
     if (bytes[at] === CLOSING_BRACKET) return at + 1;
@@ -111,8 +109,7 @@ export class PlainProducts {
       const plain = plainEnd(bytes, at);
       const end = plain >= 0 ? plain : jsonEnd(bytes, at);
       if (end < 0) return UNKNOWN;
-      starts.push(at);
-      ends.push(plain >= 0 ? plain : -end);
+      items.add(at, plain >= 0 ? plain : -end);
       at = spacesEnd(bytes, end);
       if (bytes[at] === CLOSING_BRACKET) return at + 1;
       if (bytes[at] !== COMMA) return UNKNOWN;
@@ -155,15 +152,24 @@ export class PlainProducts {
     data.byte(COMMA);
     if (shelf !== null) data.copy(shelf.json);
     else data.text(JSON.stringify([mainCategory]));
-    data.text(`,${price},${currency === null ? 'null' : `"${currency}"`},${averageRating},${ratingCount},[`);
+    data.byte(COMMA);
+    data.number(price);
+    data.text(price === null ? ',null,' : this.#currencyJson);
+    data.number(averageRating);
+    data.byte(COMMA);
+    data.number(ratingCount);
+    data.text(',[');
     const hasFeatures = this.#writeTexts(PLACES.features);
     data.text('],[');
     const hasDescription = this.#writeTexts(PLACES.description);
     data.text('],{');
     this.#details.pack();
-    data.text(`},${line},${this.#file}]`);
+    data.text('},');
+    data.number(line);
+    data.text(this.#end);
 
-    if (this.#isPlain[PLACES.title]) titles.addPlain(this.#bytes, ...this.#within(PLACES.title), count);
+    if (this.#isPlain[PLACES.title])
+      titles.addPlain(this.#bytes, this.#textStart(PLACES.title), this.#textEnd(PLACES.title), count);
     else titles.add(this.#textAt(PLACES.title), count);
     this.#packer.end({
       id: this.#textAt(PLACES.id),
@@ -190,20 +196,25 @@ export class PlainProducts {
     return this.#cleaned[place] !== '';
   }
 
-  /** Where what a plain text says begins and ends. */
-  #within(place: number): [from: number, to: number] {
-    return [(this.#members.starts[place] as number) + 1, (this.#members.ends[place] as number) - 1];
+  /** Where what a plain text says begins. */
+  #textStart(place: number): number {
+    return (this.#members.starts[place] as number) + 1;
+  }
+
+  /** Where what a plain text says ends. */
+  #textEnd(place: number): number {
+    return (this.#members.ends[place] as number) - 1;
   }
 
   /** What a text says that says anything. */
   #textAt(place: number): string {
-    return this.#cleaned[place] ?? this.#bytes.toString('latin1', ...this.#within(place));
+    return this.#cleaned[place] ?? this.#bytes.toString('latin1', this.#textStart(place), this.#textEnd(place));
   }
 
   #mainCategory(): string {
     const place = PLACES.mainCategory;
     if (!this.#isPlain[place]) return this.#textAt(place);
-    const known = this.#mainCategories.find(this.#bytes, ...this.#within(place));
+    const known = this.#mainCategories.find(this.#bytes, this.#textStart(place), this.#textEnd(place));
     if (known !== null) return known;
     const name = this.#textAt(place);
     this.#mainCategories.put(name);
@@ -254,10 +265,11 @@ export class PlainProducts {
   /** Writes a list of texts without empty ones; returns whether there is any. */
   #writeTexts(place: number): boolean {
     const { data } = this.#packer;
-    const { starts, ends } = this.#items[place - TEXTS] as Items;
+    const { starts, ends, count } = this.#items[place - TEXTS] as ListItems;
     const before = data.end;
-    for (let item = 0; item < starts.length; item++) {
-      const [from, end] = [starts[item] as number, ends[item] as number];
+    for (let item = 0; item < count; item++) {
+      const from = starts[item] as number;
+      const end = ends[item] as number;
       const cleaned = end < 0 ? textOf(this.#parsed(from, -end)) : null;
       if (cleaned === null ? end - from === EMPTY_TEXT : cleaned === '') continue;
       if (data.end > before) data.byte(COMMA);

@@ -4,6 +4,8 @@ import { spares } from '../rows/spares.ts';
 const [FEW_BYTES, FEW_UNITS] = [48, 24];
 
 const MOST_ASCII = 0x7f;
+const ZERO = 0x30;
+const MOST_DIGITS_AT_ONCE = 999_999_999;
 
 /** Texts one after the other, as UTF-8. */
 export class ByteWriter {
@@ -39,6 +41,24 @@ export class ByteWriter {
     }
     this.#end = end + text.length;
     return true;
+  }
+
+  /** Adds a number as JSON has it, or null. */
+  number(number: number | null): void {
+    if (number === null || !Number.isInteger(number) || number < 0 || number > MOST_DIGITS_AT_ONCE) {
+      this.text(String(number));
+      return;
+    }
+    let length = 1;
+    for (let power = 10; power <= number; power *= 10) length++;
+    this.#makeRoom(length);
+    let rest = number;
+    for (let at = this.#end + length - 1; at >= this.#end; at--) {
+      const tens = Math.trunc(rest / 10);
+      this.#bytes[at] = ZERO + rest - tens * 10;
+      rest = tens;
+    }
+    this.#end += length;
   }
 
   byte(byte: number): void {
