@@ -7,6 +7,7 @@ import { Recent } from './recent.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
+import { ProductIds, productIdsIn } from './store/product-ids.ts';
 import { productOf } from './store/product-json.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
@@ -14,7 +15,7 @@ import { type FieldValue, TermReader } from './store/term-reader.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
 import { Buckets } from './store/text-buckets.ts';
 import { haveWords, rowsWithPhrase } from './store/title-rows.ts';
-import { havingPhrase, readTitles, type Titles } from './store/titles.ts';
+import { havingPhrase, readTitle, readTitles, type Titles, titleIn } from './store/titles.ts';
 import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
@@ -131,6 +132,7 @@ class StoredCatalog implements Catalog {
   readonly files: readonly IngestedFile[];
   readonly notes: readonly string[];
   readonly #db: DatabaseSync;
+  readonly #ids: ProductIds;
   readonly #buckets: Buckets;
   readonly #terms: TermReader;
   readonly #statements;
@@ -184,24 +186,18 @@ class StoredCatalog implements Catalog {
     );
     this.#statements = {
       data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
-      productId: db.prepare('SELECT product_id AS productId FROM products WHERE id = ?'),
-      titleWords: db.prepare('SELECT title_words AS words FROM products WHERE id = ?'),
       reviews: db.prepare(
         `SELECT review_id AS id, rating, title, text, helpful_votes AS helpfulVotes, verified, time
          FROM reviews WHERE product = ? ORDER BY review_id`,
       ),
-      shelfOf: db.prepare('SELECT shelf FROM products WHERE id = ?'),
     };
+    this.#ids = new ProductIds(db);
     this.#buckets = new Buckets(db, 'product_buckets');
     this.#terms = new TermReader(db);
   }
 
   productIds(): string[] {
-    const ids = new Array<string>(this.size);
-    const statement = this.#db.prepare('SELECT id, product_id FROM products');
-    statement.setReturnArrays(true);
-    for (const [row, id] of statement.iterate() as unknown as Iterable<[number, string]>) ids[row] = id;
-    return ids;
+    return [...productIdsIn(this.#db)];
   }
 
   *products(): Iterable<{ row: number; product: Product }> {
@@ -233,16 +229,15 @@ class StoredCatalog implements Catalog {
   }
 
   titleWords(row: number): readonly string[] {
-    const found = this.#statements.titleWords.get(row) as { words: string } | undefined;
-    if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
-    return found.words === '' ? [] : found.words.split(' ');
+    this.#mustHold(row);
+    const words = this.#titleWords === null ? readTitle(this.#db, row) : titleIn(this.#titleWords, row);
+    return words === '' ? [] : words.split(' ');
   }
 
   rowOf(productId: string): number | null {
     let row = this.#rowsOfIds.get(productId);
     if (row === undefined) {
-      const isAt = (place: number) =>
-        this.#statements.productId.get(place)?.productId === productId ? place : undefined;
+      const isAt = (place: number) => (this.#ids.at(place) === productId ? place : undefined);
       const found = this.#buckets.find(productId, 0, isAt);
       if (found === null) return null;
       row = found;
@@ -256,7 +251,7 @@ class StoredCatalog implements Catalog {
       verified: number;
     })[];
     if (reviews.length === 0) return [];
-    const { productId } = this.#statements.productId.get(row) as { productId: string };
+    const productId = this.#ids.at(row);
     return reviews.map((review) => ({ ...review, verified: review.verified === 1, productId }));
   }
 
@@ -269,9 +264,13 @@ class StoredCatalog implements Catalog {
   }
 
   shelfOf(row: number): Shelf {
-    const found = this.#statements.shelfOf.get(row) as { shelf: number } | undefined;
-    if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
-    return this.#shelves[found.shelf] as Shelf;
+    this.#mustHold(row);
+    return this.#shelves[this.numericColumns().shelf[row] as number] as Shelf;
+  }
+
+  #mustHold(row: number): void {
+    if (!(row >= 0 && row < this.size))
+      throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
   }
 
   shelfRows(shelfId: number): Uint32Array {

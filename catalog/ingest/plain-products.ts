@@ -96,7 +96,8 @@ export class PlainProducts {
       return end >= 0 ? end : jsonEnd(this.#bytes, value);
     }
     const byte = this.#bytes[value];
-    if (place < LISTS && byte === OPENING_BRACKET) return this.#itemsEnd(this.#items[place - TEXTS] as ListItems, value);
+    if (place < LISTS && byte === OPENING_BRACKET)
+      return this.#itemsEnd(this.#items[place - TEXTS] as ListItems, value);
     if (place === PLACES.details && byte === OPENING_BRACE) return this.#details.read(this.#bytes, value);
     return jsonEnd(this.#bytes, value);
   };

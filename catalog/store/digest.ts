@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { COUNTED } from './review-counts.ts';
 
 const BUFFERED = 1 << 18;
 const LONGEST_HEAD = 16;
@@ -42,7 +43,7 @@ export class ContentDigest {
       statement.setReturnArrays(true);
       for (const row of statement.iterate()) this.#hash.update(`${JSON.stringify(row)}\n`);
     };
-    add('review counts', 'SELECT id, review_count FROM products WHERE review_count > 0 ORDER BY id');
+    add('review counts', COUNTED);
     add('reviews', 'SELECT product, review_id, helpful_votes, verified FROM reviews ORDER BY product, review_id');
     return this.#hash.digest('hex');
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { asBytes, asNumbers } from './posting-changes.ts';
 import { RowsInsert } from './rows-insert.ts';
+import { asBytes, asNumbers } from './stored-numbers.ts';
 
 /** Terms whose first products stand in one row. */
 const TERMS_PER_ROW = 256;

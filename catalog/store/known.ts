@@ -1,23 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { namesIn } from './names.ts';
 import { Numbering } from './numbering.ts';
+import { productIdsIn } from './product-ids.ts';
 import { TermIndex } from './term-index.ts';
 import { FIELD_OF_KIND } from './terms.ts';
 import { BucketWriter } from './text-buckets.ts';
 import { type DigestKey, digestOf } from './text-digest.ts';
 
-/** The names in a small table, by id. */
-export const namesIn = (db: DatabaseSync, table: string, column: string): string[] =>
-  (db.prepare(`SELECT ${column} AS name FROM ${table} ORDER BY id`).all() as { name: string }[]).map(
-    ({ name }) => name,
-  );
-
 /** Products by id, numbered as their rows are. */
 export function knownProducts(db: DatabaseSync, key: DigestKey): { numbering: Numbering; buckets: BucketWriter } {
   const numbering = new Numbering();
   const buckets = new BucketWriter();
-  for (const { name } of db.prepare('SELECT product_id AS name FROM products ORDER BY id').iterate()) {
-    numbering.numberOf(digestOf(name as string, key), 0);
-    buckets.add(name as string);
+  for (const id of productIdsIn(db)) {
+    numbering.numberOf(digestOf(id, key), 0);
+    buckets.add(id);
   }
   return { numbering, buckets };
 }

@@ -1,4 +1,10 @@
-import type { StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** The names in a small table, by id. */
+export const namesIn = (db: DatabaseSync, table: string, column: string): string[] =>
+  (db.prepare(`SELECT ${column} AS name FROM ${table} ORDER BY id`).all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
 
 /** The id of a name in a small table of names, made on first sight. */
 export class Names {

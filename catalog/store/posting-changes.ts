@@ -1,12 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-
-export const asBytes = (rows: Uint32Array): Uint8Array => new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
-
-/** Numbers that were stored as bytes, as this program keeps them. */
-export function asNumbers(bytes: Uint8Array): Uint32Array {
-  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  return new Uint32Array(buffer, byteOffset, byteLength / 4);
-}
+import { asBytes, asNumbers } from './stored-numbers.ts';
 
 /** The numbers of two ascending lists in one, each once. */
 function union(one: Uint32Array, other: Uint32Array): Uint32Array {

@@ -6,11 +6,11 @@ export const NO_ROW = 0xffff_ffff;
 export interface PostingsLimits {
   /** Numbers kept in memory before they go to the file; by default 4 MB. */
   readonly buffered: number;
-  /** Numbers put in order at once; by default 64 MB. */
+  /** Numbers put in order at once; by default 32 MB. */
   readonly sortedAtOnce: number;
 }
 
-const LIMITS: PostingsLimits = { buffered: 1 << 20, sortedAtOnce: 1 << 24 };
+const LIMITS: PostingsLimits = { buffered: 1 << 20, sortedAtOnce: 1 << 23 };
 const FEWEST_BUFFERED = 1 << 12;
 /** A group of numbers starts with the term and how many rows follow. */
 const HEAD = 2;

@@ -2,6 +2,9 @@
 export const SCHEMA_VERSION = 7;
 
 /**
+ * A row of `products` has what is known of 256 products beside their JSON, a column for each number (`product-parts.ts`): the
+ * ids one after the other with their ends, and the words of each title with a line break after them. Currencies and shops
+ * are numbered from 1; 0 is none. `review_counts` has parts of as many products, where any of them has a review.
  * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that
  * they have a text at all (field -3). The rows of the products that have a term stand in `postings` where there are several;
  * the first one of every term stands in `first_products`, a part for 256 terms. Both are ascending numbers of four bytes, the
@@ -12,18 +15,19 @@ export const SCHEMA_VERSION = 7;
  */
 export const TABLES = `
 CREATE TABLE products (
-  id INTEGER PRIMARY KEY,
-  product_id TEXT NOT NULL,
-  main_category INTEGER NOT NULL,
-  shelf INTEGER NOT NULL,
-  price_minor INTEGER,
-  currency TEXT,
-  average_rating REAL,
-  rating_count INTEGER,
-  shop_id TEXT,
-  review_count INTEGER NOT NULL DEFAULT 0,
-  title_words TEXT NOT NULL
+  part INTEGER PRIMARY KEY,
+  ids BLOB NOT NULL,
+  id_ends BLOB NOT NULL,
+  title_words BLOB NOT NULL,
+  main_category BLOB NOT NULL,
+  shelf BLOB NOT NULL,
+  price_minor BLOB NOT NULL,
+  currency BLOB NOT NULL,
+  average_rating BLOB NOT NULL,
+  rating_count BLOB NOT NULL,
+  shop BLOB NOT NULL
 );
+CREATE TABLE review_counts (part INTEGER PRIMARY KEY, counts BLOB NOT NULL);
 CREATE TABLE product_data (id INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE earlier_products (
   id INTEGER PRIMARY KEY,
@@ -31,6 +35,8 @@ CREATE TABLE earlier_products (
   product INTEGER NOT NULL,
   data TEXT NOT NULL
 );
+CREATE TABLE currencies (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE shops (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE main_categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE shelves (id INTEGER PRIMARY KEY, main_category INTEGER NOT NULL, path TEXT NOT NULL UNIQUE);
 CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, terms TEXT NOT NULL DEFAULT '[]');
@@ -83,15 +89,9 @@ export const STAGING = `
 CREATE TEMP TABLE staged_reviews (product INTEGER NOT NULL, key INTEGER NOT NULL);
 `;
 
-/** Done once all rows are in. */
-export const COUNT_REVIEWS = `
+/** Done once all rows are in: filling a table in order is several times faster than keeping it up to date. */
+export const TAKE_REVIEW_KEYS = `
 INSERT OR IGNORE INTO review_keys SELECT DISTINCT product, key FROM staged_reviews ORDER BY product, key;
-UPDATE products SET review_count = counted.n
-  FROM (
-    SELECT product, count(*) AS n FROM review_keys
-    WHERE product IN (SELECT product FROM staged_reviews) GROUP BY product
-  ) AS counted
-  WHERE counted.product = products.id;
 DROP TABLE staged_reviews;
 `;
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FirstProducts } from './first-products.ts';
-import { asNumbers } from './posting-changes.ts';
+import { asNumbers } from './stored-numbers.ts';
 import { Buckets } from './text-buckets.ts';
 
 /** One option of a field: its comparison form, its first-seen spelling and how many products state it. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { rowsByGroup } from './grouped-rows.ts';
 import { Numbers } from './numbers.ts';
-import { asBytes, asNumbers } from './posting-changes.ts';
 import { RowsInsert } from './rows-insert.ts';
+import { asBytes, asNumbers } from './stored-numbers.ts';
 
 /** About half of it, to be looked through one by one. */
 const MOST_PER_BUCKET = 128;

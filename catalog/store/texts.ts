@@ -6,7 +6,7 @@ import { Numbers } from './numbers.ts';
 export interface Texts {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where each of them ends. */
-  readonly ends: Uint32Array<ArrayBuffer>;
+  readonly ends: Uint32Array;
 }
 
 /** Puts texts one after the other. */
@@ -45,9 +45,13 @@ export function joinTexts(texts: Iterable<string>): Texts {
   return maker.take();
 }
 
+/** The bytes of texts as a buffer. */
+export const bufferOf = ({ bytes }: Texts): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
 /** Gives the text at a place, for whoever wants most of them. */
-export function readerOf({ bytes, ends }: Texts): (place: number) => string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+export function readerOf(texts: Texts): (place: number) => string {
+  const { bytes, ends } = texts;
+  const buffer = bufferOf(texts);
   const startOf = (place: number) => (place === 0 ? 0 : (ends[place - 1] as number));
   if (!isAscii(bytes)) return (place) => buffer.toString('utf8', startOf(place), ends[place]);
   // Cut from one text, they take neither the time nor the memory of texts of their own.

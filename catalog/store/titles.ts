@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { LINE_BREAK, PRODUCTS_PER_PART } from './product-parts.ts';
 
 /** The words of all titles, one title after the other, where threads can share them. */
 export interface Titles {
@@ -9,35 +10,22 @@ export interface Titles {
 }
 
 const SPACE = 0x20;
-const LINE_BREAK = 0x0a;
-/** Titles that are read together. */
-const ROWS_AT_ONCE = 16_384;
 
 /** Reads the titles of all products; they take as many bytes as their words, and nine more each. */
 export function readTitles(db: DatabaseSync, size: number): Titles {
-  const { length } = db
-    .prepare('SELECT coalesce(sum(octet_length(title_words) + 1), 0) AS length FROM products')
-    .get() as {
+  const { length } = db.prepare('SELECT coalesce(sum(length(title_words)), 0) AS length FROM products').get() as {
     length: number;
   };
   const bytes = new Uint8Array(new SharedArrayBuffer(length));
   const starts = new Float64Array(new SharedArrayBuffer((size + 1) * Float64Array.BYTES_PER_ELEMENT));
-  const together = db.prepare(
-    `SELECT CAST(group_concat(title_words, char(${LINE_BREAK})) AS BLOB) AS words
-     FROM (SELECT title_words FROM products WHERE id >= ? AND id < ? ORDER BY id)`,
-  );
   let row = 0;
   let end = 0;
-  for (let first = 0; first < size; first += ROWS_AT_ONCE) {
-    const { words } = together.get(first, first + ROWS_AT_ONCE) as { words: Uint8Array };
+  const parts = db.prepare('SELECT title_words AS words FROM products ORDER BY part').iterate();
+  for (const { words } of parts as unknown as Iterable<{ words: Uint8Array }>) {
     bytes.set(words, end);
-    for (let at = 0; at <= words.length; at++) {
-      if (at < words.length && words[at] !== LINE_BREAK) continue;
-      row++;
-      starts[row] = end + at + 1;
-    }
-    end += words.length + 1;
-    bytes[end - 1] = LINE_BREAK;
+    for (let at = words.indexOf(LINE_BREAK); at >= 0; at = words.indexOf(LINE_BREAK, at + 1))
+      starts[++row] = end + at + 1;
+    end += words.length;
   }
   if (row !== size || end !== length) throw new RangeError(`the catalog has ${row} titles of ${size} products`);
   return { bytes, starts };
@@ -58,4 +46,20 @@ export function havingPhrase({ bytes, starts }: Titles, rows: Uint32Array, phras
     }
     return false;
   });
+}
+
+/** The words of one title, parted by a space. */
+export const titleIn = ({ bytes, starts }: Titles, row: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
+    'utf8',
+    starts[row],
+    (starts[row + 1] as number) - 1,
+  );
+
+/** Like `titleIn`, read without the words of all others. */
+export function readTitle(db: DatabaseSync, row: number): string {
+  const part = db
+    .prepare('SELECT title_words AS words FROM products WHERE part = ?')
+    .get(Math.floor(row / PRODUCTS_PER_PART)) as { words: Uint8Array };
+  return Buffer.from(part.words).toString().split('\n')[row % PRODUCTS_PER_PART] as string;
 }

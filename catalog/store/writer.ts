@@ -7,27 +7,30 @@ import { postingsOf } from '../partial-file.ts';
 import type { IngestedFile } from '../store.ts';
 import { ContentDigest } from './digest.ts';
 import { History, writtenProducts } from './history.ts';
-import { knownProducts, namesIn } from './known.ts';
-import { Names } from './names.ts';
+import { knownProducts } from './known.ts';
+import { Names, namesIn } from './names.ts';
 import type { Numbering } from './numbering.ts';
 import { NO_ROW, Postings, type PostingsLimits } from './postings.ts';
 import type { Labels } from './product-columns.ts';
 import { productJson, productOf } from './product-json.ts';
 import { type PackedProducts, ProductPacker } from './product-packer.ts';
+import { ProductParts } from './product-parts.ts';
+import { writeReviewCounts } from './review-counts.ts';
 import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { RowsInsert } from './rows-insert.ts';
-import { COUNT_REVIEWS, EMPTY_BUCKETS, STAGING, TABLES, WRITE_PRAGMAS } from './tables.ts';
+import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
 import { type PlacedTerms, TermWriter } from './term-writer.ts';
 import type { BucketWriter } from './text-buckets.ts';
 import { DIGEST_WORDS, type DigestKey, newDigestKey } from './text-digest.ts';
-import { readerOf } from './texts.ts';
+import { bufferOf, readerOf } from './texts.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
-const orNull = (value: number | undefined) => (Number.isNaN(value) ? null : (value as number));
-
 const labelAt = ({ labels, labelOf }: Labels, place: number) => labels[labelOf[place] as number] as string | null;
+
+/** What a name is stored as: 0 stands for none. */
+const numberOfName = (names: Names, name: string | null) => (name === null ? 0 : names.idOf(name) + 1);
 
 const dataAt = ({ data, dataEnds }: PackedProducts, place: number) =>
   data.subarray(place === 0 ? 0 : dataEnds[place - 1], dataEnds[place]);
@@ -73,7 +76,9 @@ export class CatalogWriter {
   readonly #mainCategories: Names;
   readonly #shelves: Names;
   readonly #terms: TermWriter;
-  readonly #products: RowsInsert;
+  readonly #currencies: Names;
+  readonly #shops: Names;
+  readonly #products: ProductParts;
   readonly #data: RowsInsert;
   readonly #statements;
   #reviews: ReviewWriter | null = null;
@@ -102,15 +107,13 @@ export class CatalogWriter {
     );
     this.#conflicts = Number(db.prepare("SELECT value FROM meta WHERE key = 'merge_conflicts'").get()?.value ?? 0);
     this.#terms = new TermWriter(db, new Postings(postingsOf(path), limits), this.key);
-    this.#products = new RowsInsert(db, 'products', [
-      ...['id', 'product_id', 'main_category', 'shelf', 'price_minor', 'currency'],
-      ...['average_rating', 'rating_count', 'shop_id', 'title_words'],
-    ]);
+    const namesOf = (table: string) =>
+      new Names(db.prepare(`INSERT INTO ${table} (id, name) VALUES (?, ?)`), namesIn(db, table, 'name'));
+    this.#currencies = namesOf('currencies');
+    this.#shops = namesOf('shops');
+    this.#products = new ProductParts(db);
     this.#data = new RowsInsert(db, 'product_data', ['id', 'data'], ['data']);
     this.#statements = {
-      changeProduct: db.prepare(
-        'UPDATE products SET price_minor = ?, currency = ?, average_rating = ?, rating_count = ?, shop_id = ? WHERE id = ?',
-      ),
       changeData: db.prepare('UPDATE product_data SET data = ? WHERE id = ?'),
       dataOf: db.prepare('SELECT data FROM product_data WHERE id = ?'),
       quarantine: db.prepare('INSERT INTO quarantine (file, line, kind, reason, excerpt) VALUES (?, ?, ?, ?, ?)'),
@@ -142,13 +145,14 @@ export class CatalogWriter {
   addProducts(packed: PackedProducts, merges: 'fill' | 'skus'): { kept: number; merged: number } {
     const rowOf = new Uint32Array(packed.count).fill(NO_ROW);
     const batch: PlacedTerms[] = [];
-    const [idAt, titleWordsAt] = [readerOf(packed.ids), readerOf(packed.titleWords)];
+    const idAt = readerOf(packed.ids);
+    const titleWords = bufferOf(packed.titleWords);
     let merged = 0;
     for (let place = 0; place < packed.count; place++) {
       const size = this.#rows.size;
       const row = this.#rows.numberOf(packed.idDigests, place * DIGEST_WORDS);
       if (row === size) {
-        this.#insert(packed, place, row, idAt(place), titleWordsAt(place));
+        this.#insert(packed, place, row, idAt(place), titleWords);
         rowOf[place] = row;
         continue;
       }
@@ -167,21 +171,19 @@ export class CatalogWriter {
     return { kept: packed.count - merged, merged };
   }
 
-  #insert(packed: PackedProducts, place: number, row: number, id: string, titleWords: string): void {
-    const category = this.#mainCategories.idOf(labelAt(packed.mainCategories, place) as string);
+  #insert(packed: PackedProducts, place: number, row: number, id: string, titleWords: Buffer): void {
+    const mainCategory = this.#mainCategories.idOf(labelAt(packed.mainCategories, place) as string);
     const data = dataAt(packed, place);
-    this.#products.add(
-      row,
-      id,
-      category,
-      this.#shelves.idOf(labelAt(packed.shelves, place) as string, category),
-      orNull(packed.priceMinor[place]),
-      labelAt(packed.currencies, place),
-      orNull(packed.averageRating[place]),
-      orNull(packed.ratingCount[place]),
-      labelAt(packed.shops, place),
-      titleWords,
-    );
+    const { ends } = packed.titleWords;
+    this.#products.add(id, titleWords, place === 0 ? 0 : (ends[place - 1] as number), ends[place] as number, {
+      mainCategory,
+      shelf: this.#shelves.idOf(labelAt(packed.shelves, place) as string, mainCategory),
+      priceMinor: packed.priceMinor[place] as number,
+      currency: numberOfName(this.#currencies, labelAt(packed.currencies, place)),
+      averageRating: packed.averageRating[place] as number,
+      ratingCount: packed.ratingCount[place] as number,
+      shop: numberOfName(this.#shops, labelAt(packed.shops, place)),
+    });
     this.#buckets.add(id);
     this.#data.add(row, data);
     this.#digest.product(row, data);
@@ -201,7 +203,13 @@ export class CatalogWriter {
     if (!changed) return null;
     ProductSchema.parse(product);
     const { priceMinor, currency, averageRating, ratingCount, shopId } = product;
-    this.#statements.changeProduct.run(priceMinor, currency, averageRating, ratingCount, shopId, row);
+    this.#products.change(row, {
+      priceMinor: priceMinor ?? Number.NaN,
+      currency: numberOfName(this.#currencies, currency),
+      averageRating: averageRating ?? Number.NaN,
+      ratingCount: ratingCount ?? Number.NaN,
+      shop: numberOfName(this.#shops, shopId),
+    });
     this.#history.add(this.#rows.size, row, data);
     const changedData = productJson(product);
     this.#statements.changeData.run(changedData, row);
@@ -210,7 +218,6 @@ export class CatalogWriter {
   }
 
   #flushProducts(): void {
-    this.#products.flush();
     this.#data.flush();
   }
 
@@ -273,7 +280,7 @@ export class CatalogWriter {
   counts(): { products: number; reviews: number; quarantined: number } {
     this.#flushProducts();
     const count = (table: string) => (this.#db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
-    return { products: count('products'), reviews: count('reviews'), quarantined: count('quarantine') };
+    return { products: this.#products.size, reviews: count('reviews'), quarantined: count('quarantine') };
   }
 
   /** Writes what everything is found by and the notes, and closes the file; returns the catalog's digest. */
@@ -282,8 +289,10 @@ export class CatalogWriter {
     this.#reviews?.flush();
     this.#terms.finish();
     this.#db.exec('COMMIT; BEGIN');
+    this.#products.finish();
     this.#buckets.write(this.#db, 'product_buckets');
-    this.#db.exec(COUNT_REVIEWS);
+    this.#db.exec(TAKE_REVIEW_KEYS);
+    writeReviewCounts(this.#db, this.size);
     const digest = this.#digest.withReviews(this.#db);
     const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts), history: String(this.#history.isWhole) };
     for (const [key, value] of Object.entries(meta)) this.#statements.addMeta.run(key, value);
