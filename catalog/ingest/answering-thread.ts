@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
 
-/** Nothing outlives its piece by much, so that tidying up seldom is tidying up little; the longest line takes half of this. */
-const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+/** The longest line takes half of it. */
+const MOST_MEGABYTES = 1024;
 
 /** What went wrong in a thread, as it goes to another. */
 export interface Failure {
@@ -27,9 +27,10 @@ export class AnsweringThread<Order, Answer extends object> {
   /** Why it answers no more. */
   #stopped: StageError | null = null;
 
-  /** `errorOf` makes the error of a failure that the thread has told. */
-  constructor(url: URL, settings: unknown, errorOf: (failure: Failure['failure']) => Error) {
-    this.#worker = new Worker(url, { workerData: settings, resourceLimits: MEMORY });
+  /** Tidies up after so many megabytes of what is new. `errorOf` makes the error of a failure that the thread has told. */
+  constructor(url: URL, settings: unknown, youngMegabytes: number, errorOf: (failure: Failure['failure']) => Error) {
+    const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes, maxOldGenerationSizeMb: MOST_MEGABYTES };
+    this.#worker = new Worker(url, { workerData: settings, resourceLimits });
     this.#worker.on('message', (answer: Answer | Failure) => {
       const { resolve, reject } = this.#waiting.shift() as Waiting<Answer>;
       if ('failure' in answer) reject(Object.assign(errorOf(answer.failure), { stack: answer.failure.stack }));

@@ -4,6 +4,8 @@ import type { RawPieces } from '../rows.ts';
 import { AnsweringThread } from './answering-thread.ts';
 import type { CutPiece, NextPiece } from './cutting-thread.ts';
 
+/** Little, and with it go the buffers that were unzipped into, which are many times as large. */
+const YOUNG_MEGABYTES = 3;
 /** Pieces that are cut before they are wanted. */
 const AHEAD = 2;
 
@@ -15,6 +17,7 @@ export class LineCutter {
   readonly #thread = new AnsweringThread<NextPiece, CutPiece>(
     new URL('./cutting-thread.ts', import.meta.url),
     null,
+    YOUNG_MEGABYTES,
     ({ message, more }) => Object.assign(new Error(message), more),
   );
 

@@ -49,6 +49,8 @@ const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
   close: async () => {},
 });
 
+/** Nothing outlives its piece by much, so that tidying up seldom is tidying up little. */
+const YOUNG_MEGABYTES = 24;
 /** A piece more at hand for each thread, so that none idles between two. */
 const PIECES_PER_THREAD = 2;
 
@@ -65,7 +67,10 @@ class ThreadedReaders implements PieceReaders {
 
   constructor(settings: ReadingSettings, threads: number) {
     const url = new URL('./reading-thread.ts', import.meta.url);
-    this.#threads = Array.from({ length: threads }, () => new AnsweringThread(url, settings, stageErrorOf));
+    this.#threads = Array.from(
+      { length: threads },
+      () => new AnsweringThread(url, settings, YOUNG_MEGABYTES, stageErrorOf),
+    );
   }
 
   open(file: RawFile, container: Container): RawPieces {
