@@ -7,13 +7,13 @@ import { Recent } from './recent.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
-import { ProductIds, productIdsIn } from './store/product-ids.ts';
+import { type IdsInMemory, ProductIds, productIdsIn } from './store/product-ids.ts';
 import { productOf } from './store/product-json.ts';
 import { type RowSet, rowSetOf } from './store/row-set.ts';
 import { SCHEMA_VERSION } from './store/tables.ts';
-import { type FieldValue, TermReader } from './store/term-reader.ts';
+import { type FieldValue, TermReader, type TermsInMemory } from './store/term-reader.ts';
 import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
-import { Buckets } from './store/text-buckets.ts';
+import { Buckets, type BucketTable } from './store/text-buckets.ts';
 import { haveWords, rowsWithPhrase } from './store/title-rows.ts';
 import { havingPhrase, readTitle, readTitles, type Titles, titleIn } from './store/titles.ts';
 import { normaliseText } from './text/normalise.ts';
@@ -37,12 +37,15 @@ export interface IngestedFile extends IngestCounts {
   readonly bytes: number;
 }
 
-/** What is held in memory of a catalog, where threads can share it: some 120 bytes a product. */
+/** What is held in memory of a catalog, where threads can share it: some 160 bytes a product. */
 export interface CatalogMemory {
   /** Of the catalog it was read from. */
   readonly digest: string;
   readonly columns: Columns;
   readonly titles: Titles;
+  readonly ids: IdsInMemory;
+  readonly rowsOfIds: BucketTable;
+  readonly terms: TermsInMemory;
 }
 
 /** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
@@ -191,9 +194,9 @@ class StoredCatalog implements Catalog {
          FROM reviews WHERE product = ? ORDER BY review_id`,
       ),
     };
-    this.#ids = new ProductIds(db);
-    this.#buckets = new Buckets(db, 'product_buckets');
-    this.#terms = new TermReader(db);
+    this.#ids = new ProductIds(db, held?.ids);
+    this.#buckets = new Buckets(db, 'product_buckets', held?.rowsOfIds);
+    this.#terms = new TermReader(db, held?.terms ?? null);
   }
 
   productIds(): string[] {
@@ -326,7 +329,14 @@ class StoredCatalog implements Catalog {
   }
 
   inMemory(): CatalogMemory {
-    return { digest: this.digest, columns: this.numericColumns(), titles: this.#allTitles() };
+    return {
+      digest: this.digest,
+      columns: this.numericColumns(),
+      titles: this.#allTitles(),
+      ids: this.#ids.inMemory(),
+      rowsOfIds: this.#buckets.table(),
+      terms: this.#terms.inMemory(),
+    };
   }
 
   numericColumns(): Columns {

@@ -14,32 +14,18 @@ export function writeFirstProducts(db: DatabaseSync, products: Uint32Array): voi
   insert.flush();
 }
 
-/** The first product of every term that is there, with room for those of more. */
-export function allFirstProducts(db: DatabaseSync, terms: number): Uint32Array {
-  const all = new Uint32Array(terms);
+/** The first product of every term that is there, in a list with room for those of more. */
+export function readFirstProducts(db: DatabaseSync, into: Uint32Array): Uint32Array {
   const parts = db.prepare('SELECT part, products FROM first_products').iterate();
   for (const { part, products } of parts as unknown as Iterable<{ part: number; products: Uint8Array }>)
-    all.set(asNumbers(products), part * TERMS_PER_ROW);
-  return all;
+    into.set(asNumbers(products), part * TERMS_PER_ROW);
+  return into;
 }
 
-/** Reads the first products of terms: those of neighbours together. */
-export class FirstProducts {
-  readonly #partAt;
-  #part = -1;
-  #products: Uint32Array = new Uint32Array();
-
-  constructor(db: DatabaseSync) {
-    this.#partAt = db.prepare('SELECT products FROM first_products WHERE part = ?');
-  }
-
-  of(term: number): number {
-    const part = Math.floor(term / TERMS_PER_ROW);
-    if (part !== this.#part) {
-      const { products } = this.#partAt.get(part) as { products: Uint8Array };
-      this.#products = asNumbers(products);
-      this.#part = part;
-    }
-    return this.#products[term % TERMS_PER_ROW] as number;
-  }
+/** Like `readFirstProducts`, where threads can share them. */
+export function allFirstProducts(db: DatabaseSync): Uint32Array {
+  const { bytes } = db.prepare('SELECT coalesce(sum(length(products)), 0) AS bytes FROM first_products').get() as {
+    bytes: number;
+  };
+  return readFirstProducts(db, new Uint32Array(new SharedArrayBuffer(bytes)));
 }

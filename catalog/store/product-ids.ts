@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { PRODUCTS_PER_PART } from './product-parts.ts';
 import { asNumbers } from './stored-numbers.ts';
-import { readerOf, textAt } from './texts.ts';
+import { readerOf } from './texts.ts';
 
 interface IdsRow {
   readonly ids: Uint8Array<ArrayBuffer>;
@@ -20,16 +19,48 @@ export function* productIdsIn(db: DatabaseSync): Generator<string> {
   }
 }
 
-/** Reads the ids of single products. */
-export class ProductIds {
-  readonly #ofPart;
+/** The ids of all products, one after the other, where threads can share them. */
+export interface IdsInMemory {
+  readonly bytes: Uint8Array;
+  /** Where each begins, and where one after the last would. */
+  readonly starts: Uint32Array;
+}
 
-  constructor(db: DatabaseSync) {
-    this.#ofPart = db.prepare('SELECT ids, id_ends FROM products WHERE part = ?');
+function readIds(db: DatabaseSync): IdsInMemory {
+  const sql = 'SELECT coalesce(sum(length(ids)), 0) AS length, coalesce(sum(length(id_ends)), 0) AS ends FROM products';
+  const { length, ends } = db.prepare(sql).get() as { length: number; ends: number };
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  const starts = new Uint32Array(new SharedArrayBuffer(ends + Uint32Array.BYTES_PER_ELEMENT));
+  let row = 0;
+  let from = 0;
+  const rows = db.prepare('SELECT ids, id_ends FROM products ORDER BY part').iterate();
+  for (const part of rows as unknown as Iterable<IdsRow>) {
+    bytes.set(part.ids, from);
+    for (const end of asNumbers(part.id_ends)) starts[++row] = from + end;
+    from += part.ids.length;
+  }
+  return { bytes, starts };
+}
+
+/** The ids of products by row, which are read once, on first use. */
+export class ProductIds {
+  readonly #db: DatabaseSync;
+  #ids: IdsInMemory | null;
+  #buffer: Buffer | null = null;
+
+  constructor(db: DatabaseSync, held: IdsInMemory | null = null) {
+    this.#db = db;
+    this.#ids = held;
+  }
+
+  inMemory(): IdsInMemory {
+    this.#ids ??= readIds(this.#db);
+    return this.#ids;
   }
 
   at(row: number): string {
-    const texts = textsOf(this.#ofPart.get(Math.floor(row / PRODUCTS_PER_PART)) as unknown as IdsRow);
-    return textAt(texts, row % PRODUCTS_PER_PART);
+    const { bytes, starts } = this.inMemory();
+    this.#buffer ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    return this.#buffer.toString('utf8', starts[row], starts[row + 1]);
   }
 }

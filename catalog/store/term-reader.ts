@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { FirstProducts } from './first-products.ts';
+import { allFirstProducts } from './first-products.ts';
 import { asNumbers } from './stored-numbers.ts';
-import { Buckets } from './text-buckets.ts';
+import { Buckets, type BucketTable } from './text-buckets.ts';
 
 /** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
 export interface FieldValue {
@@ -16,17 +16,24 @@ FROM fields CROSS JOIN json_each(fields.terms) AS stated
 CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
 WHERE fields.id = ?`;
 
+/** What terms are found by, where threads can share it. */
+export interface TermsInMemory {
+  readonly buckets: BucketTable;
+  /** The first product of every term. */
+  readonly first: Uint32Array;
+}
+
 /** Reads which products have which terms. */
 export class TermReader {
   readonly #db: DatabaseSync;
   readonly #buckets: Buckets;
-  readonly #first: FirstProducts;
+  #first: Uint32Array | null;
   readonly #statements;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, held: TermsInMemory | null) {
     this.#db = db;
-    this.#buckets = new Buckets(db, 'term_buckets');
-    this.#first = new FirstProducts(db);
+    this.#buckets = new Buckets(db, 'term_buckets', held?.buckets);
+    this.#first = held?.first ?? null;
     this.#statements = {
       products: db.prepare(
         `SELECT products FROM terms LEFT JOIN postings ON postings.term = terms.id
@@ -36,8 +43,17 @@ export class TermReader {
     };
   }
 
+  inMemory(): TermsInMemory {
+    return { buckets: this.#buckets.table(), first: this.#firstProducts() };
+  }
+
+  #firstProducts(): Uint32Array {
+    this.#first ??= allFirstProducts(this.#db);
+    return this.#first;
+  }
+
   #rowsOf(term: number, products: Uint8Array | null): Uint32Array {
-    return products === null ? Uint32Array.of(this.#first.of(term)) : asNumbers(products);
+    return products === null ? Uint32Array.of(this.#firstProducts()[term] as number) : asNumbers(products);
   }
 
   /** Rows of the products that have a term, ascending. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Recent } from '../recent.ts';
-import { allFirstProducts, writeFirstProducts } from './first-products.ts';
+import { readFirstProducts, writeFirstProducts } from './first-products.ts';
 import { knownTerms } from './known.ts';
 import { Names } from './names.ts';
 import type { Numbering } from './numbering.ts';
@@ -129,7 +129,7 @@ export class TermWriter {
   /** Writes down where every term is found. */
   finish(): void {
     this.#insertTerm.flush();
-    const first = allFirstProducts(this.#db, this.#numbering.size);
+    const first = readFirstProducts(this.#db, new Uint32Array(this.#numbering.size));
     const changes = new PostingChanges(this.#db, first);
     this.#postings.inTermOrder((term, rows) => {
       if (term < this.#known) return changes.add(term, rows);

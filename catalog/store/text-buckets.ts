@@ -4,8 +4,8 @@ import { Numbers } from './numbers.ts';
 import { RowsInsert } from './rows-insert.ts';
 import { asBytes, asNumbers } from './stored-numbers.ts';
 
-/** About half of it, to be looked through one by one. */
-const MOST_PER_BUCKET = 128;
+/** About half of it or more, to be looked through one by one. */
+const MOST_PER_BUCKET = 32;
 /** Per text: its hash and its number. */
 const ENTRY_WORDS = 2;
 
@@ -54,23 +54,49 @@ export class BucketWriter {
   }
 }
 
-/** Finds the numbers of texts in the table that a BucketWriter has filled. */
-export class Buckets {
-  readonly #entries;
-  readonly #mask: number;
+/** All buckets of a table one after the other, and where each begins, where threads can share them. */
+export interface BucketTable {
+  readonly entries: Uint32Array;
+  readonly starts: Uint32Array;
+}
 
-  constructor(db: DatabaseSync, table: string) {
-    this.#entries = db.prepare(`SELECT entries FROM ${table} WHERE bucket = ?`);
-    this.#mask = Number(db.prepare(`SELECT max(bucket) AS last FROM ${table}`).get()?.last ?? 0);
+function readTable(db: DatabaseSync, table: string): BucketTable {
+  const sql = `SELECT count(*) AS buckets, coalesce(sum(length(entries)), 0) AS bytes FROM ${table}`;
+  const { buckets, bytes } = db.prepare(sql).get() as { buckets: number; bytes: number };
+  const entries = new Uint32Array(new SharedArrayBuffer(bytes));
+  const starts = new Uint32Array(new SharedArrayBuffer((buckets + 1) * Uint32Array.BYTES_PER_ELEMENT));
+  const rows = db.prepare(`SELECT bucket, entries FROM ${table} ORDER BY bucket`).iterate();
+  for (const row of rows as unknown as Iterable<{ bucket: number; entries: Uint8Array }>) {
+    const start = starts[row.bucket] as number;
+    entries.set(asNumbers(row.entries), start);
+    starts[row.bucket + 1] = start + row.entries.length / Uint32Array.BYTES_PER_ELEMENT;
+  }
+  return { entries, starts };
+}
+
+/** Finds the numbers of texts in the table that a BucketWriter has filled, which is read once, on first use. */
+export class Buckets {
+  readonly #db: DatabaseSync;
+  readonly #name: string;
+  #table: BucketTable | null;
+
+  constructor(db: DatabaseSync, name: string, table: BucketTable | null = null) {
+    this.#db = db;
+    this.#name = name;
+    this.#table = table;
+  }
+
+  table(): BucketTable {
+    this.#table ??= readTable(this.#db, this.#name);
+    return this.#table;
   }
 
   /** The first number that `find` takes, out of those that the text may have: what is found there, else null. */
   find<Found>(text: string, kind: number, find: (number: number) => Found | undefined): Found | null {
+    const { entries, starts } = this.table();
     const hash = hashOf(text, kind);
-    const row = this.#entries.get(hash & this.#mask) as { entries: Uint8Array } | undefined;
-    if (row === undefined) return null;
-    const entries = asNumbers(row.entries);
-    for (let at = 0; at < entries.length; at += ENTRY_WORDS) {
+    const bucket = hash & (starts.length - 2);
+    for (let at = starts[bucket] as number; at < (starts[bucket + 1] as number); at += ENTRY_WORDS) {
       if (entries[at] !== hash) continue;
       const found = find(entries[at + 1] as number);
       if (found !== undefined) return found;
