@@ -84,11 +84,11 @@ export class Splitter {
   readonly #close: CloseProducts;
   /** Of the products that satisfy nearly everything what each fails, those that fail least first. */
   readonly #near: readonly Witness[];
-  /** Fewest features a split uses. */
-  readonly #least: number;
-  /** Fewest of them that no witness fails: the others tell a hidden source or the exclusion apart. */
+  /** Fewest facts of a split that no witness fails: the others tell a hidden source or the exclusion apart. */
   readonly #leastShared: number;
   readonly #everything: number;
+  /** All but the exclusions, of which a split takes one. */
+  readonly #facts: number;
   /** Features by what they can be, as bits. */
   readonly #required: number;
   readonly #exclusions: number;
@@ -112,16 +112,18 @@ export class Splitter {
     this.#clues = able(({ implicit }) => implicit) & query;
     this.#open = able((feature) => settings.explicit(feature)) & query & ~this.#exclusions;
     this.#everything = everyBit(features.length);
-    this.#least = settings.needs.leastQuery + 2 * HIDDEN_EACH;
-    this.#leastShared = this.#least - 2 * HIDDEN_EACH - Number(settings.needs.centre === 'exclusion');
+    this.#facts = this.#everything & ~this.#exclusions;
+    const excluded = Number(settings.needs.centre === 'exclusion');
+    const least = settings.needs.leastQuery + 2 * HIDDEN_EACH - excluded;
+    this.#leastShared = least - 2 * HIDDEN_EACH;
     const undecided = features.length - bitCount(table.decidable);
-    // With a hidden source withheld, a split still asks for so many requirements that code decides.
-    this.#close = table.close(this.#least - HIDDEN_EACH - undecided);
+    // With a hidden source withheld, a split still asks for so many facts that code decides.
+    this.#close = table.close(least - HIDDEN_EACH - undecided, this.#facts & table.decidable);
     const everything = this.#everything & table.decidable;
     this.#near = this.#close.kinds
       .map(({ mask }) => everything & ~mask)
       .filter((missing) => missing !== 0)
-      .sort((a, b) => bitCount(a) - bitCount(b) || a - b);
+      .sort((a, b) => bitCount(a & this.#facts) - bitCount(b & this.#facts) || a - b);
   }
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
@@ -156,7 +158,13 @@ export class Splitter {
 
   /** Whether there are features enough for every place. */
   #canDeal(): boolean {
-    return this.#canDealAround({ persona: 0, clarification: 0, exclusion: 0 }, NO_WITNESSES);
+    if (this.#exclusions === 0) return this.#canDealOut(~0, 0, 0, NO_WITNESSES);
+    const besideFactOf = (exclusion: number) =>
+      ~this.#features.reduce(
+        (bits, { field }, index) => (field === this.#features[exclusion]?.field ? bits | (1 << index) : bits),
+        0,
+      );
+    return [...indexesOf(this.#exclusions)].some((index) => this.#canDealOut(besideFactOf(index), 0, 0, NO_WITNESSES));
   }
 
   /**
@@ -252,7 +260,8 @@ export class Splitter {
         for (const clarification of failing(matters.clarification, this.#clarification & ~persona & ~exclusion)) {
           if (matters.persona && (persona & this.#persona & ~clarification & ~exclusion) === 0) continue;
           const together = persona | clarification | exclusion;
-          if (this.#leavesEnough(together)) groups[bitCount(together)]?.push({ persona, clarification, exclusion });
+          if (this.#leavesEnough(together))
+            groups[bitCount(together & this.#facts)]?.push({ persona, clarification, exclusion });
         }
       }
     }
@@ -266,7 +275,7 @@ export class Splitter {
 
   /** Whether enough features are left when those that witnesses fail go to the sources that are to tell them apart. */
   #leavesEnough(missing: number): boolean {
-    return bitCount(this.#everything & ~missing) >= this.#leastShared;
+    return bitCount(this.#facts & ~missing) >= this.#leastShared;
   }
 
   /** A drawn split, or why none came of the draw. */

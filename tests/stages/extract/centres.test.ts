@@ -117,15 +117,28 @@ test('a negative intent excludes values that rivals have and the target has not'
   );
 });
 
-test('a field whose values are excluded is not asked for too', async () => {
+test('a field is excluded first in which a rival differs that is otherwise like the target', async () => {
+  const far = { ...TEN_FACTS, Material: 'Cork', Shape: 'Oval', Pattern: 'Plain' };
+  const near = { ...TEN_FACTS, Scent: 'Pine' };
+  for (let seed = 0; seed < 10; seed++) {
+    const task = await extracted({
+      products: [tote(), tote(far), tote(far), tote(near)],
+      contract: { centre: 'exclusion' },
+      seed,
+    });
+    const exclusions = task.features.filter(({ type }) => type === 'negative_attribute');
+    expect(exclusions[0]).toMatchObject({ field: 'details.Scent', value: ['Pine'], required: true });
+    expect(exclusions.slice(1).map(({ required }) => required)).toEqual([false, false, false]);
+  }
+});
+
+test('what may be excluded instead is still stated: a split takes one of the two', async () => {
   const task = await extracted({
     products: [tote(), tote({ ...TEN_FACTS, Color: 'Blue' })],
     contract: { centre: 'exclusion' },
   });
-  expect(task.features.filter(({ field }) => field === 'details.Color')).toHaveLength(1);
-  expect(task.dropped).toMatchObject([
-    { field: 'Color', value: 'Red', reason: expect.stringContaining('already excludes values of Color') },
-  ]);
+  const ofColor = task.features.filter(({ field }) => field === 'details.Color');
+  expect(ofColor.map(({ type }) => type).sort()).toEqual(['attribute_match', 'negative_attribute']);
 });
 
 test('a value in another spelling of the target is not excluded', async () => {
