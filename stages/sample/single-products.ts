@@ -29,6 +29,7 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
 function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: Eligibility) {
   const {
     leastDetails,
+    leastFacts = 0,
     leastRating = 0,
     leastRatingCount = 0,
     needsPrice = false,
@@ -41,14 +42,19 @@ function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: E
   const orNone = (number: number) => (Number.isNaN(number) ? 0 : number);
   const reasons = {
     details: `states fewer than ${leastDetails} usable details`,
+    facts: `states fewer than ${leastFacts} usable details and numbers`,
     reviews: `has fewer than ${leastReviews} reviews`,
     price: 'has no price',
     rating: `is rated under ${leastRating}`,
     ratingCount: `has fewer than ${leastRatingCount} ratings`,
     text: 'has neither features nor a description',
   };
+  const isStated = (numbers: Float64Array, row: number) => (Number.isNaN(of(numbers, row)) ? 0 : 1);
+  const numbersOf = (row: number) =>
+    isStated(averageRating, row) + isStated(ratingCount, row) + isStated(priceMinor, row);
   return (row: number): string | null => {
     if (of(details, row) < leastDetails) return reasons.details;
+    if (of(details, row) < leastFacts && of(details, row) + numbersOf(row) < leastFacts) return reasons.facts;
     if (of(reviewCount, row) < leastReviews) return reasons.reviews;
     if (needsPrice && Number.isNaN(of(priceMinor, row))) return reasons.price;
     if (orNone(of(averageRating, row)) < leastRating) return reasons.rating;
