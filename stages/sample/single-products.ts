@@ -9,19 +9,15 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
   const reasonAgainst = lacks(catalog, facts, eligibility);
   const names = catalog.mainCategories();
   const reasons = new Map<string, number>();
-  const byCategory = new Map<string, number[]>();
+  const byCategory = names.map((): number[] => []);
   for (let row = 0; row < catalog.size; row++) {
     const reason = reasonAgainst(row);
-    if (reason !== null) {
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      continue;
-    }
-    const category = names[mainCategory[row] as number] ?? '';
-    const rows = byCategory.get(category);
-    if (rows === undefined) byCategory.set(category, [row]);
-    else rows.push(row);
+    if (reason === null) byCategory[mainCategory[row] as number]?.push(row);
+    else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  const strata = [...byCategory].map(([name, candidates]) => ({ name, weight: 1, candidates }));
+  const strata = byCategory.flatMap((candidates, category) =>
+    candidates.length === 0 ? [] : { name: names[category] as string, weight: 1, candidates },
+  );
   return { strata, reasons };
 }
 
