@@ -165,9 +165,8 @@ export class AnswerSets {
         return this.#affordable(phrase, requirement.expected_value);
       case 'sku_match':
         return this.#withSku(phrase, requirement);
-      case 'service_match': {
+      case 'service_match':
         return this.#catalog.serviceRows(requirement.expected_value).placesIn(rows);
-      }
       case 'same_shop':
       case 'review_opinion':
         throw new RangeError(`code cannot decide ${requirement.type} of one product`);

@@ -11,7 +11,7 @@ const MOST_EXCLUSIONS = 4;
 /** Each of them has to be read. */
 const MOST_RIVALS = 8;
 
-/** A rival, and in how many facts of the target it differs. */
+/** A rival, and the fields of the target's facts whose values it does not have. */
 interface Rival {
   readonly product: Product;
   readonly differing: ReadonlySet<string>;
@@ -20,7 +20,7 @@ interface Rival {
 /** A value that may be excluded, and what speaks for it. */
 interface Excludable {
   readonly display: string;
-  /** In how many other facts the rival that comes closest to the target differs from it. */
+  /** In how many other fields the rival that comes closest to the target differs from it. */
   readonly distance: number;
   /** How many of the rivals have it. */
   readonly count: number;

@@ -8,7 +8,7 @@ import type { Candidate, ExtractParts, Shortfall } from './dependencies.ts';
 import { titleNames } from './title-names.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
-const LEAST_FEATURES = 8;
+export const LEAST_FEATURES = 8;
 
 interface Dependencies extends CentreDependencies {
   contractOf(intent: string): IntentContract;

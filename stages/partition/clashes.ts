@@ -14,7 +14,10 @@ function textsOf({ type, value }: Feature): string[] {
 const mentions = (text: string, value: string, field: string) =>
   mentioned.of('', text, field, value, () => findMentions(text, value, field).length > 0);
 
-/** Which features of a task may not be in it together: an exclusion and what is stated of its field, or two of which one's text gives away the other. */
+/**
+ * Which features of a task may not be in it together: an exclusion and what is stated of its field, or two of which one's
+ * text gives away the other.
+ */
 export class Clashes {
   readonly #features: readonly Feature[];
   readonly #texts: readonly (readonly string[])[];

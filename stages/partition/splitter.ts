@@ -204,7 +204,7 @@ export class Splitter {
     return [exclusion, ...indexesOf(required & ~exclusions)];
   }
 
-  /** Swaps free explicit requirements for ones that remove products the split still lets through. */
+  /** Swaps free explicit facts for ones that remove products the split still lets through. */
   #sharpened(candidate: Candidate, open: number): Candidate {
     const hidden = bitsOf([...candidate.persona, ...candidate.clarification, ...candidate.implicit]);
     let explicit = candidate.explicit;
@@ -214,7 +214,7 @@ export class Splitter {
       if (all <= this.#settings.maxAnswers) break;
       let best: { explicit: readonly number[]; count: number } | null = null;
       for (const [place, index] of explicit.entries()) {
-        if (has(this.#places.required, index)) continue;
+        if (has(this.#places.required | this.#places.exclusions, index)) continue;
         const others = used & ~(1 << index);
         for (const other of indexesOf(open & ~used)) {
           const count = this.#close.count(others | (1 << other));

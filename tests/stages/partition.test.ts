@@ -212,6 +212,36 @@ test('a task that excludes takes one exclusion, and states nothing of its field'
   );
 });
 
+test('whatever split of a task that excludes is tried has one exclusion', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(rival, { minLength: 1, maxLength: 12 }),
+      excludedFields,
+      fc.integer(),
+      async (rivals, fields, seed) => {
+        const exclusions: number[] = [];
+        const onTried = (tried: TriedPlacement) => {
+          if (tried.kind !== 'weighed') return;
+          exclusions.push(tried.placed.filter(({ feature }) => feature.type === 'negative_attribute').length);
+        };
+        await partitioned(rivals, { seed, centre: 'exclusion', features: excluding(fields), onTried });
+        expect(new Set(exclusions).difference(new Set([1]))).toEqual(new Set());
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a fact whose field the one exclusion is of fills no place', async () => {
+  const tried: TriedPlacement[] = [];
+  // Without the color, the material is all that the persona can hold.
+  const features = excluding(['Color']).filter(({ field }) => field !== 'details.Style');
+  const onTried = (one: TriedPlacement) => tried.push(one);
+  const outcome = await partitioned([{ ...TARGET, Color: 'other' }], { centre: 'exclusion', features, onTried });
+  expect(outcome).toMatchObject({ code: 'no_partition', detail: expect.stringContaining('every source') });
+  expect(tried).toEqual([]);
+});
+
 test('the counts it reports of a task that excludes are those of the catalog', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rival, { minLength: 1, maxLength: 12 }), excludedFields, async (rivals, fields) => {
