@@ -7,25 +7,13 @@ import { isCommonWord, type PhraseUse } from './product-noun.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import type { Requirement } from './satisfies.ts';
 import { detailFieldOf, satisfies } from './satisfies.ts';
-import { eachShared } from './store/row-set.ts';
+import { RowList, type RowSet, rowSetOf } from './store/row-set.ts';
 import type { Catalog, Columns } from './store.ts';
 import { normaliseText, normaliseValue } from './text/normalise.ts';
 import { withinBudget } from './voucher.ts';
 
 export { bitCount, everyBit, type Kind, SatisfactionTable } from './answers/satisfaction-table.ts';
 export { includesRow } from './store/row-set.ts';
-
-/** The places of `rows` whose row is among the holders; both lists ascend. */
-function sharedPlaces(rows: Uint32Array, holders: Uint32Array): Bits {
-  const places = noBits(rows.length);
-  const mark = (place: number) => {
-    setBit(places, place);
-    return true;
-  };
-  if (rows.length <= holders.length) eachShared(rows, holders, mark);
-  else eachShared(holders, rows, (_, place) => mark(place));
-  return places;
-}
 
 /** Types that code cannot decide of one product alone. */
 const UNDECIDED: ReadonlySet<Requirement['type']> = new Set(['review_opinion', 'same_shop']);
@@ -55,7 +43,7 @@ const NO_PRICE = 0xffff_ffff;
 export class AnswerSets {
   readonly #catalog: Catalog;
   readonly #phrases = new RecentBytes<Uint32Array>(ROOM.phrases);
-  readonly #postings = new RecentBytes<Uint32Array>(ROOM.values);
+  readonly #postings = new RecentBytes<RowSet>(ROOM.values);
   readonly #places = new RecentBytes<Bits>(ROOM.places);
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
   readonly #uses = new Map<string, PhraseUse>();
@@ -177,10 +165,8 @@ export class AnswerSets {
         return this.#affordable(phrase, requirement.expected_value);
       case 'sku_match':
         return this.#withSku(phrase, requirement);
-      case 'service_match': {
-        const holders = this.#catalog.serviceRows(requirement.expected_value);
-        return placesWhere(rows, (row) => holders.has(row));
-      }
+      case 'service_match':
+        return this.#catalog.serviceRows(requirement.expected_value).placesIn(rows);
       case 'same_shop':
       case 'review_opinion':
         throw new RangeError(`code cannot decide ${requirement.type} of one product`);
@@ -191,7 +177,7 @@ export class AnswerSets {
   #stating(phrase: string, field: string, value: string): Bits {
     const norm = normaliseValue(value);
     return this.#places.of(`${phrase}\n${field}\n${norm}`, () =>
-      sharedPlaces(this.#holding(phrase), this.#rowsStating(field, norm)),
+      this.#rowsStating(field, norm).placesIn(this.#holding(phrase)),
     );
   }
 
@@ -202,7 +188,9 @@ export class AnswerSets {
 
   #named(phrase: string, other: string): Bits {
     const key = normaliseText(other);
-    return this.#places.of(`${phrase}\n\n${key}`, () => sharedPlaces(this.#holding(phrase), this.#holding(key)));
+    return this.#places.of(`${phrase}\n\n${key}`, () =>
+      new RowList(this.#holding(key)).placesIn(this.#holding(phrase)),
+    );
   }
 
   #affordable(phrase: string, match: Parameters<typeof withinBudget>[2]): Bits {
@@ -272,13 +260,15 @@ export class AnswerSets {
     return found;
   }
 
-  /** Rows of the products that state the value for the detail field, ascending. */
-  stating(field: string, value: string): Uint32Array {
+  /** The products that state the value for the detail field. */
+  stating(field: string, value: string): RowSet {
     return this.#rowsStating(field, normaliseValue(value));
   }
 
-  #rowsStating(field: string, norm: string): Uint32Array {
-    return this.#postings.of(`${field}\n${norm}`, () => this.#catalog.valueRows(field, norm));
+  #rowsStating(field: string, norm: string): RowSet {
+    return this.#postings.of(`${field}\n${norm}`, () =>
+      rowSetOf(this.#catalog.valueRows(field, norm), this.#catalog.size),
+    );
   }
 
   /** The places of the products of a phrase that have a number within a range. */
@@ -320,12 +310,6 @@ function placesWithin(rows: Uint32Array, numbers: Float64Array, min: number, max
     const number = numbers[rows[place] as number] as number;
     if (number >= min && number <= max) setBit(places, place);
   }
-  return places;
-}
-
-function placesWhere(rows: Uint32Array, test: (row: number) => boolean): Bits {
-  const places = noBits(rows.length);
-  for (let place = 0; place < rows.length; place++) if (test(rows[place] as number)) setBit(places, place);
   return places;
 }
 

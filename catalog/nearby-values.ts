@@ -1,6 +1,6 @@
 import type { Product } from '../schemas/product.ts';
 import { type AnswerSets, includesRow } from './answer-set.ts';
-import type { Catalog, FieldValue } from './store.ts';
+import type { Catalog, FieldValue, RowSet } from './store.ts';
 
 interface Dependencies {
   readonly catalog: Pick<Catalog, 'rowOf' | 'valuesOf' | 'shelfOf' | 'shelfRows' | 'numericColumns'>;
@@ -79,8 +79,6 @@ function firstFew(values: readonly FieldValue[], passes: (value: FieldValue) => 
   return found;
 }
 
-/** Whether two ascending lists of rows have a row in common. */
-function shareRow(one: Uint32Array, other: Uint32Array): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  return short.some((row) => includesRow(long, row));
-}
+/** Whether one of the ascending rows is in the set. */
+const shareRow = (set: RowSet, rows: Uint32Array) =>
+  rows.length <= set.size ? rows.some((row) => set.has(row)) : set.some((row) => includesRow(rows, row));

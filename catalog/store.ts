@@ -146,10 +146,12 @@ class StoredCatalog implements Catalog {
   #titleWords: Titles | null;
   #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
   readonly #services = new Map<string, RowSet>();
-  readonly #wordRows = new RecentBytes<Uint32Array>(WORDS_ROOM);
+  readonly #wordRows = new RecentBytes<RowSet>(WORDS_ROOM);
   readonly #titles = {
     rowsOf: (word: string) =>
-      this.#wordRows.of(word, () => this.#terms.rows(FIELD_OF_KIND.get(TITLE_WORD) as number, word)),
+      this.#wordRows.of(word, () =>
+        rowSetOf(this.#terms.rows(FIELD_OF_KIND.get(TITLE_WORD) as number, word), this.size),
+      ),
     havingPhrase: (rows: Uint32Array, phrase: string) => havingPhrase(this.#allTitles(), rows, phrase),
   };
   readonly #mainCategories: readonly string[];
@@ -309,7 +311,7 @@ class StoredCatalog implements Catalog {
     let holders = this.#services.get(service);
     if (holders === undefined) {
       const rows = this.#terms.rows(FIELD_OF_KIND.get(SERVICE) as number, service);
-      holders = rowSetOf(rows, rows.length, this.size);
+      holders = rowSetOf(rows, this.size);
       this.#services.set(service, holders);
     }
     return holders;

@@ -16,6 +16,7 @@ import { recordOf } from '../families/ecomagentbench/record.ts';
 import { FIELD_POLICIES } from '../families/language/field-policy.ts';
 import { joinedSources, NO_SOURCES } from '../families/language/reply-sources.ts';
 import { planVoucher } from '../families/vouchers/plan.ts';
+import { canonicalJson } from '../schemas/canonical-json.ts';
 import { type Attempt, type Draft, Wording } from '../schemas/draft.ts';
 import { Proof } from '../schemas/proof.ts';
 import { type Feature, LockedTask } from '../schemas/task.ts';
@@ -24,6 +25,7 @@ import { extract } from '../stages/extract.ts';
 import { lock, lockDigestOf } from '../stages/lock.ts';
 import { partition } from '../stages/partition.ts';
 import { Prover } from '../stages/prover.ts';
+import type { CandidatePool } from '../stages/sample/pool.ts';
 import { productFacts } from '../stages/sample/product-facts.ts';
 import { singleProducts } from '../stages/sample/single-products.ts';
 import { Sampler } from '../stages/sample.ts';
@@ -220,6 +222,8 @@ export const ecomagentbench: Family = {
   async plan(settings) {
     const catalog = openCatalog(settings.catalog);
     const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+    /** Several intents ask the same of products. */
+    const pools = new Map<string, CandidatePool>();
     const sampler = new Sampler({
       family: NAME,
       seed: settings.seed,
@@ -227,7 +231,13 @@ export const ecomagentbench: Family = {
       rowOf: (id) => catalog.rowOf(id),
       categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
       stratified: () => false,
-      poolOf: (intent) => singleProducts(catalog, facts, intentNamed(intent).eligibility),
+      poolOf: (intent) => {
+        const { eligibility } = intentNamed(intent);
+        const asked = canonicalJson(eligibility);
+        const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);
+        pools.set(asked, pool);
+        return pool;
+      },
     });
     return {
       catalogDigest: catalog.digest,

@@ -11,6 +11,8 @@ export interface IntentContract {
 /** What a product must state before a task of an intent may be about it. */
 export interface Eligibility {
   readonly leastDetails: number;
+  /** Of usable details, rating, number of ratings and price together. */
+  readonly leastFacts?: number;
   readonly leastRating?: number;
   readonly leastRatingCount?: number;
   readonly needsPrice?: boolean;

@@ -65,14 +65,10 @@ export class SatisfactionTable {
     return count;
   }
 
-  /** The products that satisfy at least `least` decidable requirements. */
-  close(least: number): CloseProducts {
+  /** The products that satisfy at least `least` decidable requirements among those given. */
+  close(least: number, among = this.decidable): CloseProducts {
     const decided = [...this.#holders.entries()].filter((entry): entry is [number, Bits] => entry[1] !== null);
-    const near = inAtLeast(
-      decided.map(([, holders]) => holders),
-      least,
-      this.rows.length,
-    );
+    const near = inAtLeast(this.#holdersOf(among), least, this.rows.length);
     const counts = new Map<number, number>();
     /** What each product of a word satisfies. */
     const masks = new Int32Array(32);
@@ -89,7 +85,7 @@ export class SatisfactionTable {
         counts.set(mask, (counts.get(mask) ?? 0) + 1);
       }
     }
-    return new CloseProducts(this, least, counts);
+    return new CloseProducts(this, least, among, counts);
   }
 
   #holdersOf(subset: number): Bits[] {
@@ -103,18 +99,20 @@ export class SatisfactionTable {
   }
 }
 
-/** Products that satisfy so many of a table's requirements, those alike together: few, so that counting them is quick. */
+/** Products that satisfy so many of some requirements of a table, those alike together: few, so that counting them is quick. */
 export class CloseProducts {
   readonly kinds: readonly Kind[];
   readonly #table: SatisfactionTable;
   readonly #least: number;
+  readonly #among: number;
   readonly #masks: Int32Array;
   readonly #sizes: Uint32Array;
   readonly #counts = new Map<number, number>();
 
-  constructor(table: SatisfactionTable, least: number, counts: ReadonlyMap<number, number>) {
+  constructor(table: SatisfactionTable, least: number, among: number, counts: ReadonlyMap<number, number>) {
     this.#table = table;
     this.#least = least;
+    this.#among = among;
     this.kinds = [...counts].map(([mask, count]) => ({ mask, count })).sort((a, b) => a.mask - b.mask);
     this.#masks = Int32Array.from(this.kinds, ({ mask }) => mask);
     this.#sizes = Uint32Array.from(this.kinds, ({ count }) => count);
@@ -125,7 +123,7 @@ export class CloseProducts {
     const wanted = subset & this.#table.decidable;
     let count = this.#counts.get(wanted);
     if (count === undefined) {
-      count = bitCount(wanted) < this.#least ? this.#table.count(wanted) : this.#sum(wanted);
+      count = bitCount(wanted & this.#among) < this.#least ? this.#table.count(wanted) : this.#sum(wanted);
       this.#counts.set(wanted, count);
     }
     return count;

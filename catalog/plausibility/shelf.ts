@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownValue } from '../own-value.ts';
 import { readTable } from '../tables.ts';
 import type { CatalogLanguage } from './judgement.ts';
-import { bucketsOf, type CategoryUse, type FieldStatistics } from './statistics.ts';
+import type { CategoryUse, FieldStatistics } from './statistics.ts';
 
 const list = z.string().transform((text) => text.split(',').map((word) => word.trim()));
 const Domains = z.strictObject({
@@ -66,12 +66,8 @@ const shareOf = (category: CategoryUse | undefined, field: string) =>
     ? 0
     : (ownValue(category.fields, field)?.stated ?? 0) / category.products;
 
-function isConstant(category: CategoryUse | undefined, field: string, norm: string): boolean {
-  const constant = category === undefined ? undefined : ownValue(category.fields, field)?.constant;
-  if (constant === undefined || constant === null) return false;
-  const [first, second] = bucketsOf(norm);
-  return constant[0] === first && constant[1] === second;
-}
+const isConstant = (category: CategoryUse | undefined, field: string, norm: string) =>
+  category !== undefined && ownValue(category.fields, field)?.constant.includes(norm) === true;
 
 type Categories = Readonly<Record<string, CategoryUse>>;
 

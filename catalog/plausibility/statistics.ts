@@ -11,8 +11,8 @@ export type StatedValues = Pick<
 export interface FieldUse {
   /** Products that state the field. */
   readonly stated: number;
-  /** The bucket, in each of the two rows, of the value that nearly all of them share; null where there is none. */
-  readonly constant: readonly [number, number] | null;
+  /** The values that nearly all of them have, as their comparison forms. */
+  readonly constant: readonly string[];
 }
 
 export interface CategoryUse {
@@ -34,61 +34,40 @@ const CONSTANT_SHARE = 0.95;
 /** ...and at least this many state it: with fewer, one value rules by chance. */
 const CONSTANT_SUPPORT = 60;
 
-/** Values are counted in two rows of buckets, never kept, so that memory does not grow with how many there are. */
-const BUCKETS = 32;
+/** A value that fewer products have is near-constant nowhere. */
+const FEWEST_RULED = Math.ceil(CONSTANT_SUPPORT * CONSTANT_SHARE);
 
-/** The bucket of a comparison form in each row: two independent parts of its FNV-1a hash. */
-export function bucketsOf(norm: string): readonly [number, number] {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < norm.length; at++) hash = Math.imul(hash ^ norm.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  hash ^= hash >>> 13;
-  return [hash & (BUCKETS - 1), (hash >>> 20) & (BUCKETS - 1)];
-}
-
-/** How often the products of each category state a field, and the buckets their values fall into. */
-class FieldCounters {
-  readonly #stated: Uint32Array;
-  /** Both rows of buckets of each category, one category after the other. */
-  readonly #buckets: Uint32Array;
-  #seen: number[] = [];
+/** How many products of each category are counted of late, and which categories have any. */
+class Counts {
+  readonly #counts: Uint32Array;
+  readonly #counted: number[] = [];
 
   constructor(categories: number) {
-    this.#stated = new Uint32Array(categories);
-    this.#buckets = new Uint32Array(categories * 2 * BUCKETS);
+    this.#counts = new Uint32Array(categories);
   }
 
-  /** Counts a product by the buckets of its options, as one bit mask for each row. */
-  add(category: number, first: number, second: number): void {
-    if (this.#stated[category]!++ === 0) this.#seen.push(category);
-    const buckets = this.#buckets;
-    const start = category * 2 * BUCKETS;
-    for (let rest = first; rest !== 0; rest &= rest - 1) buckets[start + 31 - Math.clz32(rest & -rest)]!++;
-    for (let rest = second; rest !== 0; rest &= rest - 1) buckets[start + BUCKETS + 31 - Math.clz32(rest & -rest)]!++;
+  add(category: number): void {
+    if (this.#counts[category]!++ === 0) this.#counted.push(category);
   }
 
-  /** What was counted, by category; starts anew for another field. */
-  take(): [category: number, use: FieldUse][] {
-    const uses = this.#seen.map((category): [number, FieldUse] => [category, this.#use(category)]);
-    for (const category of this.#seen) {
-      this.#stated[category] = 0;
-      this.#buckets.fill(0, category * 2 * BUCKETS, (category + 1) * 2 * BUCKETS);
+  of(category: number): number {
+    return this.#counts[category] as number;
+  }
+
+  /** Each category with its count; starts anew. */
+  *take(): Generator<readonly [category: number, count: number]> {
+    for (const category of this.#counted) {
+      yield [category, this.of(category)];
+      this.#counts[category] = 0;
     }
-    this.#seen = [];
-    return uses;
+    this.#counted.length = 0;
   }
+}
 
-  #use(category: number): FieldUse {
-    const stated = this.#stated[category] as number;
-    const least = Math.ceil(stated * CONSTANT_SHARE);
-    const row = (place: number) => {
-      const start = (category * 2 + place) * BUCKETS;
-      return this.#buckets.subarray(start, start + BUCKETS).findIndex((count) => count >= least);
-    };
-    const [first, second] = [row(0), row(1)];
-    const ruled = stated >= CONSTANT_SUPPORT && first >= 0 && second >= 0;
-    return { stated, constant: ruled ? [first, second] : null };
-  }
+/** A value of a field and the products that have it. */
+interface Value {
+  readonly norm: string;
+  readonly rows: Uint32Array;
 }
 
 /** The fields of the categories a catalog's products are in, one category each. */
@@ -97,7 +76,9 @@ class Categories {
   readonly #categoryOf: Uint32Array;
   readonly #products: Uint32Array;
   readonly #uses: Map<string, FieldUse>[];
-  readonly #counters: FieldCounters;
+  /** Products that state the field at hand, and those that have a value of it. */
+  readonly #stated: Counts;
+  readonly #having: Counts;
 
   constructor(names: readonly string[], categoryOf: Uint32Array) {
     this.#names = names;
@@ -105,16 +86,25 @@ class Categories {
     this.#products = new Uint32Array(names.length);
     for (const category of categoryOf) this.#products[category]!++;
     this.#uses = names.map(() => new Map());
-    this.#counters = new FieldCounters(names.length);
+    this.#stated = new Counts(names.length);
+    this.#having = new Counts(names.length);
   }
 
-  /** Takes in a field by the rows that state it and the buckets of their options. */
-  add(field: string, rows: Uint32Array, [first, second]: readonly [Uint32Array, Uint32Array]): void {
-    for (let at = 0; at < rows.length; at++) {
-      const row = rows[at] as number;
-      this.#counters.add(this.#categoryOf[row] as number, first[row] as number, second[row] as number);
+  /** Takes in a field by the rows that state it, each once, and its values, of which those of few products may be left out. */
+  add(field: string, stating: Uint32Array, values: readonly Value[]): void {
+    const categoryOf = this.#categoryOf;
+    for (let at = 0; at < stating.length; at++) this.#stated.add(categoryOf[stating[at] as number] as number);
+    const ruling = new Map<number, string[]>();
+    for (const { norm, rows } of values) {
+      for (let at = 0; at < rows.length; at++) this.#having.add(categoryOf[rows[at] as number] as number);
+      for (const [category, count] of this.#having.take()) {
+        const stated = this.#stated.of(category);
+        if (stated < CONSTANT_SUPPORT || count < stated * CONSTANT_SHARE) continue;
+        ruling.set(category, [...(ruling.get(category) ?? []), norm]);
+      }
     }
-    for (const [category, use] of this.#counters.take()) this.#uses[category]!.set(field, use);
+    for (const [category, stated] of this.#stated.take())
+      this.#uses[category]!.set(field, { stated, constant: (ruling.get(category) ?? []).sort(byCodeUnit) });
   }
 
   /** By name, in the order of code units; a category of no product is left out. */
@@ -141,7 +131,7 @@ const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
 
-/** Reads a catalog's index once, field by field, and none of its products. While it reads it takes thirteen bytes a product. */
+/** Reads a catalog's index once, field by field, and none of its products. */
 export function catalogStatistics(catalog: StatedValues): FieldStatistics {
   const { shelf, mainCategory } = catalog.numericColumns();
   const shelves = new Categories(
@@ -149,36 +139,30 @@ export function catalogStatistics(catalog: StatedValues): FieldStatistics {
     shelf,
   );
   const mainCategories = new Categories(catalog.mainCategories(), mainCategory);
-  const masks = [new Uint32Array(catalog.size), new Uint32Array(catalog.size)] as const;
-  const isForeign = new Uint8Array(catalog.size);
-  let foreign = 0;
   const counted = catalog.fieldNames().filter((field) => COUNTED_FIELDS.has(field));
   const stating = new Uint32Array(catalog.size);
-  const [firstMasks, secondMasks] = masks;
-  for (const field of counted.sort(byCodeUnit)) {
+  /** In which field a row was met last: a product with several values of a field states it once. */
+  const metIn = new Uint16Array(catalog.size);
+  const isForeign = new Uint8Array(catalog.size);
+  for (const [place, field] of counted.sort(byCodeUnit).entries()) {
     let length = 0;
-    for (const { norm, rows } of catalog.statedValues(field)) {
-      const [first, second] = bucketsOf(norm);
-      const reads = readsForeign(norm);
+    const frequent: Value[] = [];
+    for (const value of catalog.statedValues(field)) {
+      const { norm, rows } = value;
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at] as number;
-        if (firstMasks[row] === 0) stating[length++] = row;
-        firstMasks[row]! |= 1 << first;
-        secondMasks[row]! |= 1 << second;
-        if (reads && isForeign[row] === 0) {
-          isForeign[row] = 1;
-          foreign++;
-        }
+        if (metIn[row] === place + 1) continue;
+        metIn[row] = place + 1;
+        stating[length++] = row;
       }
+      if (readsForeign(norm)) for (const row of rows) isForeign[row] = 1;
+      if (rows.length >= FEWEST_RULED) frequent.push(value);
     }
     const rows = stating.subarray(0, length);
-    shelves.add(field, rows, masks);
-    mainCategories.add(field, rows, masks);
-    for (const row of rows) {
-      firstMasks[row] = 0;
-      secondMasks[row] = 0;
-    }
+    shelves.add(field, rows, frequent);
+    mainCategories.add(field, rows, frequent);
   }
+  const foreign = isForeign.reduce((sum, mark) => sum + mark, 0);
   return {
     products: catalog.size,
     shelves: shelves.made(),

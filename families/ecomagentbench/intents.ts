@@ -12,7 +12,7 @@ const intent = (
   contract: Partial<Omit<Intent, 'name' | 'eligibility'>> = {},
 ): Intent => ({
   name,
-  eligibility: { leastDetails: 5, ...eligibility },
+  eligibility: { leastDetails: 5, leastFacts: 8, ...eligibility },
   leastImplicit: 2,
   leastQuery: 4,
   centre: null,
@@ -28,7 +28,8 @@ export const INTENTS: readonly Intent[] = [
   intent('negative_constraint', {}, { centre: 'exclusion' }),
   intent('use_case_scenario', { needsText: true }, { leastImplicit: 3 }),
   intent('coupon_budget', { needsPrice: true }, { centre: 'voucher' }),
-  intent('review_driven', { leastReviews: 10 }, { centre: 'opinions' }),
+  // Two of its facts are opinions.
+  intent('review_driven', { leastReviews: 10, leastFacts: 6 }, { centre: 'opinions' }),
 ];
 
 export function intentNamed(name: string): Intent {

@@ -1,14 +1,12 @@
-import { ownValue } from '../../catalog/own-value.ts';
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import { findMentions } from '../../catalog/text/mentions.ts';
-import { normaliseValue } from '../../catalog/text/normalise.ts';
-import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
+import type { Draw } from '../../schemas/draw.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addRatingBound } from './bounds.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';
-import { titleNames } from './title-names.ts';
+import { addExclusions } from './exclusions.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 
@@ -48,86 +46,12 @@ export function addCentre(
     case 'rating':
       return addRatingBound(context);
     case 'exclusion':
-      return addExclusion(context, centres);
+      return addExclusions(context, centres.excludable);
     case 'voucher':
       return addVoucher(context, centres);
     case 'opinions':
       return addOpinions(context, centres);
   }
-}
-
-const MOST_EXCLUSIONS = 4;
-/** Each of them has to be read. */
-const MOST_RIVALS = 12;
-/** Details that are kept to ask for before a second field excludes values. */
-const DETAILS_BESIDE_EXCLUSIONS = 7;
-
-/** Chooses excluded values among those the target's closest rivals have and it has not. */
-function addExclusion(context: TargetContext, { excludable }: CentreDependencies) {
-  const { collected, product, draw, dependencies } = context;
-  const own = new Map(
-    Object.entries(product.details).map(([field, { options }]) => [field, new Set(options.map(normaliseValue))]),
-  );
-  const close = closestRivals(context);
-  const isFact = (rival: Product, field: string, option: string) =>
-    dependencies.judgeDetails(rival).kept.some((kept) => kept.field === field && kept.option === option);
-  // A field that excludes values is not stated besides: too many of them leave nothing to ask for.
-  const stated = new Set(dependencies.judgeDetails(product).kept.map(({ field }) => field));
-  const usable = [...stated].filter((field) => dependencies.fieldUse(field) !== undefined).length;
-  const most = Math.max(1, Math.min(MOST_EXCLUSIONS, usable - DETAILS_BESIDE_EXCLUSIONS));
-  const found: Feature[] = [];
-  for (const field of shuffled(draw, 'exclusion fields', [...own.keys()].filter(excludable))) {
-    const values = new Map<string, { display: string; count: number; isFact: () => boolean }>();
-    for (const rival of close) {
-      for (const option of ownValue(rival.details, field)?.options ?? []) {
-        const norm = normaliseValue(option);
-        const seen = values.get(norm);
-        if (seen !== undefined) seen.count += 1;
-        else if (!own.get(field)?.has(norm))
-          values.set(norm, { display: option, count: 1, isFact: () => isFact(rival, field, option) });
-      }
-    }
-    const wanted = chance(draw, `two of ${field}`, 0.5) ? 2 : 1;
-    const excluded: string[] = [];
-    for (const [, value] of [...values].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))) {
-      if (excluded.length === wanted) break;
-      if (!namesValue(product, field, value.display) && value.isFact()) excluded.push(value.display);
-    }
-    if (excluded.length > 0) {
-      found.push({
-        type: 'negative_attribute',
-        field: `details.${field}`,
-        value: excluded,
-        sources: ['query', 'persona'],
-        implicit: false,
-        required: found.length === 0,
-      });
-    }
-    if (found.length >= most) break;
-  }
-  if (found.length === 0) {
-    return {
-      code: 'no_exclusion',
-      detail: `${close.length} rivals share the noun phrase; none has another value of ${[...own.keys()].filter(excludable).join(', ') || 'any field'}`,
-    };
-  }
-  for (const feature of found) collected.addExclusion(feature);
-  return null;
-}
-
-/** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
-const namesValue = (product: Product, field: string, value: string) =>
-  titleNames(product, field, value) ||
-  (ownValue(product.details, field)?.options ?? []).some((text) => findMentions(text, value, field).length > 0);
-
-/** A few products of the same noun phrase, those that share most details with the target first. */
-function closestRivals({ collected, product, row, dependencies: { catalog, answerSets } }: TargetContext): Product[] {
-  const options = Object.entries(product.details).flatMap(([field, detail]) =>
-    detail.options.map((option) => ({ field, option })),
-  );
-  return answerSets
-    .closest(collected.entity.phrase, options, row, MOST_RIVALS)
-    .map((rival) => catalog.productByRow(rival));
 }
 
 function addVoucher(

@@ -39,11 +39,6 @@ export class FactCollector {
     this.features.unshift(feature);
   }
 
-  addExclusion(feature: Feature): void {
-    this.#taken.set(feature.field.replace(/^details\./, ''), 'the task already excludes values of');
-    this.features.push(feature);
-  }
-
   /** Adds a SKU; what it says is not said again as a detail. */
   addSku(feature: Feature, fields: readonly string[]): void {
     for (const field of fields) this.#taken.set(field, 'a SKU option of the task already says');

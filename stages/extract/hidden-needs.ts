@@ -1,4 +1,5 @@
 import type { IntentContract } from '../../schemas/intent.ts';
+import type { Product } from '../../schemas/product.ts';
 import type { InfoSource } from '../../schemas/rubric.ts';
 import type { Feature } from '../../schemas/task.ts';
 import { addNumbers } from './bounds.ts';
@@ -7,7 +8,7 @@ import type { Candidate, ExtractParts, Shortfall } from './dependencies.ts';
 import { titleNames } from './title-names.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
-const LEAST_FEATURES = 8;
+export const LEAST_FEATURES = 8;
 
 interface Dependencies extends CentreDependencies {
   contractOf(intent: string): IntentContract;
@@ -17,7 +18,8 @@ interface Dependencies extends CentreDependencies {
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   beforehand: ({ task: { intent }, ...candidate }) => {
     const contract = dependencies.contractOf(intent);
-    const shortfall = shortfallOf(possibleFacts(candidate, contract, dependencies), contract, centralFacts(contract));
+    const possible = possibleFacts(candidate, contract, dependencies);
+    const shortfall = shortfallOf(possible, contract, centralFacts(contract));
     if (shortfall === null) return null;
     const { dropped } = candidate.dependencies.judgeDetails(candidate.product);
     return { ...shortfall, detail: `at most ${shortfall.detail}`, evidence: { dropped } };
@@ -39,12 +41,18 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
       const contract = dependencies.contractOf(context.task.intent);
       if (!comesLast(contract)) return null;
       return (
-        shortfallOf(context.collected.features, contract, centralFacts(contract)) ??
-        addCentre(contract, context, dependencies)
+        shortfallOf(
+          [
+            ...context.collected.features.map(placeable),
+            ...possibleExclusions(context.product, contract, dependencies),
+          ],
+          contract,
+          centralFacts(contract),
+        ) ?? addCentre(contract, context, dependencies)
       );
     },
   ],
-  shortfallOf: (features, { intent }) => shortfallOf(features, dependencies.contractOf(intent)),
+  shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), dependencies.contractOf(intent)),
   rejections: {
     too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
     too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
@@ -62,33 +70,56 @@ const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
 const centralFacts = ({ centre }: IntentContract) => CENTRAL[centre ?? ''] ?? 0;
 
 /** Whether what the intent is named for takes long to find out and leaves the other facts as they are. */
-const comesLast = (contract: IntentContract) => centralFacts(contract) > 0;
+const comesLast = ({ centre }: IntentContract) =>
+  centre === 'exclusion' || centre === 'voucher' || centre === 'opinions';
 
-/** Where a fact may stand in a task. */
-type Placeable = Pick<Feature, 'field' | 'sources' | 'implicit'>;
+/** Where a requirement may stand in a task. */
+interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {
+  /** An exclusion: a task takes one of them, and states nothing else of its field. */
+  readonly excludes: boolean;
+}
 
-/** One entry for each fact a product could give a task of the intent if nothing about its peers spoke against it. */
+const placeable = ({ type, field, sources, implicit }: Feature): Placeable => ({
+  field,
+  sources,
+  implicit,
+  excludes: type === 'negative_attribute',
+});
+
+/** One entry for each field whose values a task may exclude. */
+const possibleExclusions = (
+  { details }: Product,
+  { centre }: IntentContract,
+  { excludable }: CentreDependencies,
+): Placeable[] =>
+  centre === 'exclusion'
+    ? Object.keys(details)
+        .filter(excludable)
+        .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true }))
+    : [];
+
+/** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
 function possibleFacts(
   { product, dependencies: { judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
-  { centre, leastImplicit }: IntentContract,
-  { excludable }: CentreDependencies,
+  contract: IntentContract,
+  dependencies: CentreDependencies,
 ): Placeable[] {
+  const { centre, leastImplicit } = contract;
   const stated = Map.groupBy(judgeDetails(product).kept, ({ field }) => field);
-  const found: Placeable[] = [];
-  for (const field of Object.keys(product.details)) {
-    const options = stated.get(field) ?? [];
-    const use = options.length > 0 ? fieldUse(field) : undefined;
-    const excludes = centre === 'exclusion' && excludable(field);
-    if (use === undefined && !excludes) continue;
-    const hides = use !== undefined && options.some(({ option }) => !titleNames(product, field, option));
+  const found = possibleExclusions(product, contract, dependencies);
+  for (const [field, options] of stated) {
+    const use = fieldUse(field);
+    if (use === undefined) continue;
+    const hides = options.some(({ option }) => !titleNames(product, field, option));
     const sources: InfoSource[] = ['query'];
-    if (excludes || (hides && use.persona)) sources.push('persona');
+    if (hides && use.persona) sources.push('persona');
     if (hides && use.clarification) sources.push('clarification');
     const implicit = leastImplicit > 0 && options.some(({ option }) => sayable(field, option).implicit);
-    found.push({ field: `details.${field}`, sources, implicit });
+    found.push({ field: `details.${field}`, sources, implicit, excludes: false });
   }
   const { averageRating, ratingCount, priceMinor } = product;
-  const number = (field: string) => found.push({ field, sources: ['query', 'clarification'], implicit: false });
+  const number = (field: string) =>
+    found.push({ field, sources: ['query', 'clarification'], implicit: false, excludes: false });
   if (averageRating !== null) number('average_rating');
   if (ratingCount !== null && (averageRating === null || centre !== 'rating')) number('rating_number');
   if (priceMinor !== null && centre !== 'voucher') number('price');
@@ -96,27 +127,31 @@ function possibleFacts(
 }
 
 /** What is missing, where `more` facts are still to come that no hidden source can hold. */
-function shortfallOf(features: readonly Placeable[], { leastImplicit }: IntentContract, more = 0): Shortfall | null {
-  if (features.length + more < LEAST_FEATURES) {
-    return {
-      code: 'too_few_features',
-      detail: `${features.length + more} of ${LEAST_FEATURES}: ${features.map(({ field }) => field).join(', ') || 'none'}`,
-    };
-  }
-  const implicit = features.filter((feature) => feature.implicit);
+function shortfallOf(given: readonly Placeable[], { leastImplicit }: IntentContract, more = 0): Shortfall | null {
+  const facts = given.filter(({ excludes }) => !excludes);
+  const exclusions = given.filter(({ excludes }) => excludes);
+  /** Facts that a task can have beside one exclusion or another. */
+  const beside =
+    exclusions.length === 0 ? [facts] : exclusions.map((one) => facts.filter(({ field }) => field !== one.field));
+  const most = (able: (fact: Placeable) => boolean) => longest(beside.map((some) => some.filter(able)));
+  const named = (features: readonly Placeable[]) =>
+    [...new Set(features.map(({ field }) => field))].join(', ') || 'none';
+
+  const all = most(() => true);
+  const count = all.length + Math.min(1, exclusions.length) + more;
+  if (count < LEAST_FEATURES)
+    return { code: 'too_few_features', detail: `${count} of ${LEAST_FEATURES}: ${named([...exclusions, ...all])}` };
+  const implicit = most((fact) => fact.implicit);
   if (implicit.length < leastImplicit) {
-    return {
-      code: 'too_few_implicit',
-      detail: `${implicit.length} of ${leastImplicit}: ${implicit.map(({ field }) => field).join(', ') || 'none'}`,
-    };
+    return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${named(implicit)}` };
   }
   for (const source of ['persona', 'clarification'] as const) {
-    const able = features.filter(({ sources }) => sources.includes(source));
+    const able = most(({ sources }) => sources.includes(source));
     if (able.length < 2)
-      return {
-        code: 'too_few_hidden',
-        detail: `${able.length} of 2 for the ${source}: ${able.map(({ field }) => field).join(', ') || 'none'}`,
-      };
+      return { code: 'too_few_hidden', detail: `${able.length} of 2 for the ${source}: ${named(able)}` };
   }
   return null;
 }
+
+const longest = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  lists.reduce((best, list) => (list.length > best.length ? list : best));

@@ -14,8 +14,12 @@ function textsOf({ type, value }: Feature): string[] {
 const mentions = (text: string, value: string, field: string) =>
   mentioned.of('', text, field, value, () => findMentions(text, value, field).length > 0);
 
-/** Which features of a task may not be in it together, since the text of one gives away the other. */
+/**
+ * Which features of a task may not be in it together: an exclusion and what is stated of its field, or two of which one's
+ * text gives away the other.
+ */
 export class Clashes {
+  readonly #features: readonly Feature[];
   readonly #texts: readonly (readonly string[])[];
   readonly #fields: readonly string[];
   /** Per feature the features it clashes with, as bits, and of which others that was found out. */
@@ -23,6 +27,7 @@ export class Clashes {
   readonly #known: Uint32Array;
 
   constructor(features: readonly Feature[]) {
+    this.#features = features;
     this.#texts = features.map(textsOf);
     this.#fields = features.map(({ field }) => field.replace(/^details\./, ''));
     this.#clashing = new Uint32Array(features.length);
@@ -37,7 +42,7 @@ export class Clashes {
   }
 
   #findOut(a: number, b: number): void {
-    const clash = a !== b && (this.#givesAway(a, b) || this.#givesAway(b, a));
+    const clash = a !== b && (this.#excludesBeside(a, b) || this.#givesAway(a, b) || this.#givesAway(b, a));
     for (const [one, other] of [
       [a, b],
       [b, a],
@@ -45,6 +50,15 @@ export class Clashes {
       this.#known[one]! |= 1 << other;
       if (clash) this.#clashing[one]! |= 1 << other;
     }
+  }
+
+  /** Whether one excludes values of the field that the other states. */
+  #excludesBeside(a: number, b: number): boolean {
+    return this.#fields[a] === this.#fields[b] && (this.#isExclusion(a) || this.#isExclusion(b));
+  }
+
+  #isExclusion(feature: number): boolean {
+    return this.#features[feature]?.type === 'negative_attribute';
   }
 
   #givesAway(a: number, b: number): boolean {

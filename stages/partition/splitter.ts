@@ -1,10 +1,12 @@
-import { bitCount, everyBit, type SatisfactionTable } from '../../catalog/answer-set.ts';
+import { bitCount, type SatisfactionTable } from '../../catalog/answer-set.ts';
 import type { CloseProducts } from '../../catalog/answers/satisfaction-table.ts';
 import { chance, type Draw, drawnFrom, pick, pickOne } from '../../schemas/draw.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
 import type { Feature, Necessity } from '../../schemas/task.ts';
-import { canFill } from './assignment.ts';
+import { bitsOf, has, indexesOf } from './bit-sets.ts';
 import { Clashes } from './clashes.ts';
+import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';
+import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
 
 /** Which features go where, by their places in the task's list. */
 export interface Candidate {
@@ -35,44 +37,11 @@ interface SplitterSettings {
   readonly onTried: ((number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => void) | null;
 }
 
-/** A product that must stay in the answer set while one part of the split is withheld: what it fails, as bits. */
-type Witness = number;
-
-/** The products a candidate split is built around, 0 where there is none; without any the split is drawn blindly. */
-interface Witnesses {
-  /** Satisfies everything but what the persona holds. */
-  readonly persona: Witness;
-  /** Satisfies everything but what the clarification reveals. */
-  readonly clarification: Witness;
-  /** Satisfies everything but the exclusion the query states. */
-  readonly exclusion: Witness;
-}
-
-/** Which parts of a split are to make a difference. */
-interface Mattering {
-  readonly persona: boolean;
-  readonly clarification: boolean;
-  readonly exclusion: boolean;
-}
-
-const NO_WITNESSES: Mattering = { persona: false, clarification: false, exclusion: false };
-
 const CANDIDATES = 96;
-const HIDDEN_EACH = 2;
 /** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
 const QUERY_SIZES = [4, 5, 6] as const;
-/** Products near the target, and groups of them, that are looked at: the nearest ones. */
-const MOST_NEAR = 40;
-const MOST_GROUPS = 120;
 /** Every fourth candidate is drawn blindly, in case no pair of witnesses carries a split. */
 const BLIND_EVERY = 4;
-
-const bitsOf = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum | (1 << index), 0);
-const has = (bits: number, index: number) => (bits & (1 << index)) !== 0;
-
-function* indexesOf(bits: number): Generator<number> {
-  for (let rest = bits; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
-}
 
 /** Draws splits of a task's features and weighs what each leaves of the catalog. */
 export class Splitter {
@@ -82,52 +51,26 @@ export class Splitter {
   readonly #clashes: Clashes;
   /** Exact for every split, and for one without a hidden source. */
   readonly #close: CloseProducts;
-  /** Of the products that satisfy nearly everything what each fails, those that fail least first. */
-  readonly #near: readonly Witness[];
-  /** Fewest features a split uses. */
-  readonly #least: number;
-  /** Fewest of them that no witness fails: the others tell a hidden source or the exclusion apart. */
-  readonly #leastShared: number;
-  readonly #everything: number;
-  /** Features by what they can be, as bits. */
-  readonly #required: number;
-  readonly #exclusions: number;
-  readonly #persona: number;
-  readonly #clarification: number;
-  readonly #clues: number;
-  readonly #open: number;
+  readonly #witnesses: WitnessSearch;
+  readonly #places: FeaturePlaces;
 
   constructor(features: readonly Feature[], table: SatisfactionTable, settings: SplitterSettings) {
     this.#features = features;
     this.#settings = settings;
     this.#table = table;
     this.#clashes = new Clashes(features);
-    const able = (test: (feature: Feature) => boolean) =>
-      features.reduce((bits, feature, index) => (test(feature) ? bits | (1 << index) : bits), 0);
-    this.#required = able(({ required }) => required);
-    this.#exclusions = able(({ type }) => type === 'negative_attribute');
-    this.#persona = able(({ sources }) => sources.includes('persona')) & ~this.#exclusions;
-    this.#clarification = able(({ sources }) => sources.includes('clarification')) & ~this.#exclusions;
-    const query = able(({ sources }) => sources.includes('query'));
-    this.#clues = able(({ implicit }) => implicit) & query;
-    this.#open = able((feature) => settings.explicit(feature)) & query & ~this.#exclusions;
-    this.#everything = everyBit(features.length);
-    this.#least = settings.needs.leastQuery + 2 * HIDDEN_EACH;
-    this.#leastShared = this.#least - 2 * HIDDEN_EACH - Number(settings.needs.centre === 'exclusion');
+    this.#places = new FeaturePlaces(features, settings.needs, settings.explicit);
+    const { leastFacts, facts } = this.#places;
     const undecided = features.length - bitCount(table.decidable);
-    // With a hidden source withheld, a split still asks for so many requirements that code decides.
-    this.#close = table.close(this.#least - HIDDEN_EACH - undecided);
-    const everything = this.#everything & table.decidable;
-    this.#near = this.#close.kinds
-      .map(({ mask }) => everything & ~mask)
-      .filter((missing) => missing !== 0)
-      .sort((a, b) => bitCount(a) - bitCount(b) || a - b);
+    // With a hidden source withheld, a split still asks for so many facts that code decides.
+    this.#close = table.close(leastFacts - HIDDEN_EACH - undecided, facts & table.decidable);
+    this.#witnesses = new WitnessSearch(this.#places, table, this.#close);
   }
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
   best(): { weighed: Weighed; tried: number } | { impossible: string } {
     const { draw: ofTask, onTried } = this.#settings;
-    if (!this.#canDeal())
+    if (!this.#places.areEnough)
       return { impossible: `${this.#features.length} features cannot give every source as many as it needs` };
     const { groups, score: most } = this.#findGroups();
     let best: Weighed | null = null;
@@ -154,60 +97,10 @@ export class Splitter {
     return { all, withoutPersona, withoutClarification, queryAlone, attained, exclusionDecides };
   }
 
-  /** Whether there are features enough for every place. */
-  #canDeal(): boolean {
-    return this.#canDealAround({ persona: 0, clarification: 0, exclusion: 0 }, NO_WITNESSES);
-  }
-
-  /**
-   * Whether there are features enough for every place when only the persona may hold what its witness fails, and so on;
-   * a source that `matters` has to hold some of it.
-   */
-  #canDealAround({ persona, clarification, exclusion }: Witnesses, matters: Mattering): boolean {
-    const shared = ~(persona | clarification | exclusion);
-    return this.#canDealOut(
-      shared,
-      persona & ~clarification & ~exclusion,
-      clarification & ~persona & ~exclusion,
-      matters,
-    );
-  }
-
-  /** Whether there may be enough around some clarification's witness besides those two: never false where there are. */
-  #mayDealAround({ persona, exclusion }: Omit<Witnesses, 'clarification'>, matters: Mattering): boolean {
-    const others = ~(persona | exclusion);
-    return this.#canDealOut(
-      others,
-      matters.persona ? persona & ~exclusion : 0,
-      matters.clarification ? others : 0,
-      matters,
-    );
-  }
-
-  /** Whether there are features enough where any source may hold `shared` ones and a hidden source its own besides. */
-  #canDealOut(shared: number, ofPersona: number, ofClarification: number, matters: Mattering): boolean {
-    const { leastImplicit, leastQuery, centre } = this.#settings.needs;
-    const required = this.#required & ~this.#exclusions;
-    const telling = { persona: this.#persona & ofPersona, clarification: this.#clarification & ofClarification };
-    const excluded = centre === 'exclusion' && this.#exclusions !== 0 ? 1 : 0;
-    const [forPersona, forClarification] = [Number(matters.persona), Number(matters.clarification)];
-    return canFill([
-      { count: forPersona, fitting: telling.persona },
-      { count: HIDDEN_EACH - forPersona, fitting: (this.#persona & shared) | telling.persona | required },
-      { count: forClarification, fitting: telling.clarification },
-      {
-        count: HIDDEN_EACH - forClarification,
-        fitting: (this.#clarification & shared) | telling.clarification | required,
-      },
-      { count: leastImplicit, fitting: this.#clues & shared },
-      { count: Math.max(0, leastQuery - leastImplicit - excluded), fitting: (this.#open & shared) | required },
-    ]);
-  }
-
   /** The products that the best splits can be built around, and the score these have. */
   #findGroups(): { groups: Witnesses[]; score: number } {
-    const none = { groups: [], score: this.#scoreAround(NO_WITNESSES) };
-    if (this.#table.count(this.#everything) > this.#settings.maxAnswers) return { groups: [], score: 0 };
+    const none = { groups: [], score: this.#scoreAround(NONE_MATTERS) };
+    if (this.#table.count(this.#places.everything) > this.#settings.maxAnswers) return { groups: [], score: 0 };
     const exclusion = this.#settings.needs.centre === 'exclusion' ? [true, false] : [false];
     const wanted = exclusion.flatMap((excludes) =>
       [
@@ -219,7 +112,9 @@ export class Splitter {
     );
     for (const score of [...new Set(wanted.map((one) => one.score))].sort((a, b) => b - a)) {
       if (score <= none.score) break;
-      const groups = wanted.filter((one) => one.score === score).flatMap(({ matters }) => this.#groupsOf(matters));
+      const groups = wanted
+        .filter((one) => one.score === score)
+        .flatMap(({ matters }) => this.#witnesses.groupsOf(matters));
       if (groups.length > 0) return { groups, score };
     }
     return none;
@@ -229,44 +124,6 @@ export class Splitter {
     const decides = this.#settings.needs.centre !== 'exclusion' || exclusion;
     const sources = Number(persona) + Number(clarification);
     return scoreOf({ single: true, exclusionWorks: true, sources, decides, spoken: true });
-  }
-
-  /** Groups of products, the nearest first, around each of which there are features enough for every place. */
-  #groupsOf(matters: Mattering): Witnesses[] {
-    const kept = this.#required & ~this.#exclusions;
-    const near = this.#near.filter((missing) => (missing & kept) === 0);
-    const failing = (wanted: boolean, able: number) => {
-      if (!wanted) return [0];
-      const found: Witness[] = [];
-      for (const missing of near) {
-        if ((missing & able) === 0 || !this.#leavesEnough(missing)) continue;
-        if (found.push(missing) === MOST_NEAR) break;
-      }
-      return found;
-    };
-    /** By how many features they fail together. */
-    const groups = Array.from({ length: this.#features.length + 1 }, (): Witnesses[] => []);
-    for (const exclusion of failing(matters.exclusion, this.#exclusions)) {
-      for (const persona of failing(matters.persona, this.#persona & ~exclusion)) {
-        if (!this.#leavesEnough(persona | exclusion) || !this.#mayDealAround({ persona, exclusion }, matters)) continue;
-        for (const clarification of failing(matters.clarification, this.#clarification & ~persona & ~exclusion)) {
-          if (matters.persona && (persona & this.#persona & ~clarification & ~exclusion) === 0) continue;
-          const together = persona | clarification | exclusion;
-          if (this.#leavesEnough(together)) groups[bitCount(together)]?.push({ persona, clarification, exclusion });
-        }
-      }
-    }
-    const dealt: Witnesses[] = [];
-    for (const group of groups.flat()) {
-      if (dealt.length === MOST_GROUPS) break;
-      if (this.#canDealAround(group, matters)) dealt.push(group);
-    }
-    return dealt;
-  }
-
-  /** Whether enough features are left when those that witnesses fail go to the sources that are to tell them apart. */
-  #leavesEnough(missing: number): boolean {
-    return bitCount(this.#everything & ~missing) >= this.#leastShared;
   }
 
   /** A drawn split, or why none came of the draw. */
@@ -317,15 +174,15 @@ export class Splitter {
       const rest = take(HIDDEN_EACH - chosen.length, able & (shared | telling), source);
       return rest === null ? null : [...chosen, ...rest];
     };
-    const persona = hidden('persona', this.#persona);
-    const clarification = persona === null ? null : hidden('clarification', this.#clarification);
+    const persona = hidden('persona', this.#places.persona);
+    const clarification = persona === null ? null : hidden('clarification', this.#places.clarification);
     if (persona === null) return 'too few facts are left for the persona';
     if (clarification === null) return 'too few facts are left for the clarification';
 
-    const implicit = take(needs.leastImplicit, this.#clues & shared, 'implicit');
+    const implicit = take(needs.leastImplicit, this.#places.clues & shared, 'implicit');
     if (implicit === null) return 'too few facts with a clue are left for the query';
     const size = Math.max(needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
-    const open = this.#open & shared;
+    const open = this.#places.open & shared;
     const least = Math.max(0, needs.leastQuery - implicit.length - query.length);
     for (let wanted = size - implicit.length - query.length; wanted >= least; wanted--) {
       const explicit = take(wanted, open, 'explicit');
@@ -335,16 +192,19 @@ export class Splitter {
     return 'too few facts are left that the query can say';
   }
 
-  /** Required features; of several exclusions one, which the exclusion's witness fails. */
+  /** Required features; of several exclusions one, which of all witnesses only its own fails. */
   #requiredOf(witnesses: Witnesses | null, draw: Draw): readonly number[] {
-    if (this.#settings.needs.centre !== 'exclusion' || this.#exclusions === 0) return [...indexesOf(this.#required)];
-    const failed = this.#exclusions & (witnesses?.exclusion ?? 0);
-    const fitting = failed === 0 ? this.#exclusions : failed;
-    const exclusion = pickOne(draw, 'exclusion', [...indexesOf(fitting)]);
-    return [exclusion, ...indexesOf(this.#required & ~this.#exclusions)];
+    const { required, exclusions, excludes } = this.#places;
+    if (!excludes) return [...indexesOf(required)];
+    const around = witnesses ?? { persona: 0, clarification: 0, exclusion: 0 };
+    const telling =
+      around.exclusion === 0 ? ~around.persona & ~around.clarification : tellingExclusions(this.#places, around);
+    const fitting = exclusions & telling;
+    const exclusion = pickOne(draw, 'exclusion', [...indexesOf(fitting === 0 ? exclusions : fitting)]);
+    return [exclusion, ...indexesOf(required & ~exclusions)];
   }
 
-  /** Swaps free explicit requirements for ones that remove products the split still lets through. */
+  /** Swaps free explicit facts for ones that remove products the split still lets through. */
   #sharpened(candidate: Candidate, open: number): Candidate {
     const hidden = bitsOf([...candidate.persona, ...candidate.clarification, ...candidate.implicit]);
     let explicit = candidate.explicit;
@@ -354,7 +214,7 @@ export class Splitter {
       if (all <= this.#settings.maxAnswers) break;
       let best: { explicit: readonly number[]; count: number } | null = null;
       for (const [place, index] of explicit.entries()) {
-        if (has(this.#required, index)) continue;
+        if (has(this.#places.required | this.#places.exclusions, index)) continue;
         const others = used & ~(1 << index);
         for (const other of indexesOf(open & ~used)) {
           const count = this.#close.count(others | (1 << other));
@@ -376,7 +236,7 @@ export class Splitter {
     const withoutPersona = this.#close.count(everything & ~persona);
     const withoutClarification = this.#close.count(everything & ~clarification);
     const wanted = this.#settings.needs.centre === 'exclusion';
-    const exclusions = wanted ? [...indexesOf(everything & this.#exclusions)] : [];
+    const exclusions = wanted ? [...indexesOf(everything & this.#places.exclusions)] : [];
     const decides = !wanted || exclusions.some((index) => this.#close.count(everything & ~(1 << index)) > all);
     // A shopper who names what to avoid says it in the request sooner than in a profile.
     const spoken = !wanted || exclusions.some((index) => candidate.explicit.includes(index));

@@ -25,9 +25,13 @@ export class Ranked<T> {
     this.#rankOf = rankOf;
     this.#nameOf = nameOf;
     const bands = Math.max(1, Math.ceil(candidates.length / BAND));
-    const bandOf = Uint32Array.from(candidates, (candidate) => Math.floor((rankOf(candidate) / RANKS) * bands));
+    const bandOf = new Uint32Array(candidates.length);
     this.#starts = new Uint32Array(bands + 1);
-    for (const band of bandOf) this.#starts[band + 1]!++;
+    for (let place = 0; place < candidates.length; place++) {
+      const band = Math.floor((rankOf(candidates[place] as T) / RANKS) * bands);
+      bandOf[place] = band;
+      this.#starts[band + 1]!++;
+    }
     for (let band = 0; band < bands; band++) this.#starts[band + 1]! += this.#starts[band] as number;
     const next = this.#starts.slice();
     this.#places = new Uint32Array(candidates.length);

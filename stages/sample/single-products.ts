@@ -9,19 +9,15 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
   const reasonAgainst = lacks(catalog, facts, eligibility);
   const names = catalog.mainCategories();
   const reasons = new Map<string, number>();
-  const byCategory = new Map<string, number[]>();
+  const byCategory = names.map((): number[] => []);
   for (let row = 0; row < catalog.size; row++) {
     const reason = reasonAgainst(row);
-    if (reason !== null) {
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      continue;
-    }
-    const category = names[mainCategory[row] as number] ?? '';
-    const rows = byCategory.get(category);
-    if (rows === undefined) byCategory.set(category, [row]);
-    else rows.push(row);
+    if (reason === null) byCategory[mainCategory[row] as number]?.push(row);
+    else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  const strata = [...byCategory].map(([name, candidates]) => ({ name, weight: 1, candidates }));
+  const strata = byCategory.flatMap((candidates, category) =>
+    candidates.length === 0 ? [] : { name: names[category] as string, weight: 1, candidates },
+  );
   return { strata, reasons };
 }
 
@@ -29,6 +25,7 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
 function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: Eligibility) {
   const {
     leastDetails,
+    leastFacts = 0,
     leastRating = 0,
     leastRatingCount = 0,
     needsPrice = false,
@@ -41,14 +38,19 @@ function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: E
   const orNone = (number: number) => (Number.isNaN(number) ? 0 : number);
   const reasons = {
     details: `states fewer than ${leastDetails} usable details`,
+    facts: `states fewer than ${leastFacts} usable details and numbers`,
     reviews: `has fewer than ${leastReviews} reviews`,
     price: 'has no price',
     rating: `is rated under ${leastRating}`,
     ratingCount: `has fewer than ${leastRatingCount} ratings`,
     text: 'has neither features nor a description',
   };
+  const isStated = (numbers: Float64Array, row: number) => (Number.isNaN(of(numbers, row)) ? 0 : 1);
+  const numbersOf = (row: number) =>
+    isStated(averageRating, row) + isStated(ratingCount, row) + isStated(priceMinor, row);
   return (row: number): string | null => {
     if (of(details, row) < leastDetails) return reasons.details;
+    if (of(details, row) < leastFacts && of(details, row) + numbersOf(row) < leastFacts) return reasons.facts;
     if (of(reviewCount, row) < leastReviews) return reasons.reviews;
     if (needsPrice && Number.isNaN(of(priceMinor, row))) return reasons.price;
     if (orNone(of(averageRating, row)) < leastRating) return reasons.rating;

@@ -226,12 +226,13 @@ test('near misses fail one requirement and satisfy half of the others', () => {
   );
 });
 
-test('close products are all that satisfy so many requirements, and counting them is exact for every subset', () => {
+test('close products are all that satisfy so many requirements, or so many among some, and counting them is exact for every subset', () => {
   fc.assert(
-    fc.property(subsets, ({ masks, decidable, subset, least }) => {
+    fc.property(subsets, fc.option(fc.nat(2 ** 12 - 1)), ({ masks, decidable, subset, least }, some) => {
       const table = tableOf(masks, 12, decidable);
-      const close = table.close(least);
-      const many = masks.map((mask) => mask & decidable).filter((mask) => bitCount(mask) >= least);
+      const among = some ?? decidable;
+      const close = some === null ? table.close(least) : table.close(least, some);
+      const many = masks.map((mask) => mask & decidable).filter((mask) => bitCount(mask & among) >= least);
       expect(close.kinds.flatMap(({ mask, count }) => Array(count).fill(mask))).toEqual(many.sort((a, b) => a - b));
       expect(close.count(subset)).toBe(table.count(subset));
     }),

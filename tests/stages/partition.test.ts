@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { AnswerSets } from '../../catalog/answer-set.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { isKept } from '../../pipeline/stage.ts';
+import type { IntentContract } from '../../schemas/intent.ts';
 import type { PlacementObserver, TriedPlacement } from '../../schemas/placement.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { InfoSource } from '../../schemas/rubric.ts';
@@ -59,6 +60,7 @@ async function partitioned(
     seed = 42,
     features = Object.entries(TARGET).map(([field, value]) => feature(field, value)),
     requireNecessity = false,
+    centre = null as IntentContract['centre'],
     onTried = undefined as PlacementObserver | undefined,
   } = {},
 ) {
@@ -67,7 +69,7 @@ async function partitioned(
   const stage = partition({
     answerSets: new AnswerSets(catalog),
     drawFor: ({ id }) => drawFor(seed, id, 'partition'),
-    contractOf: () => ({ centre: null, leastImplicit: 2, leastQuery: 4 }),
+    contractOf: () => ({ centre, leastImplicit: 2, leastQuery: 4 }),
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity,
@@ -172,6 +174,108 @@ test('the counts it reports are those of the catalog', async () => {
       });
     }),
     { numRuns: 40 },
+  );
+});
+
+/** The target's facts, and an exclusion of what rivals state instead for each of the fields. */
+const excluding = (fields: readonly string[]): Feature[] => [
+  ...fields.map(
+    (field, place): Feature => ({
+      type: 'negative_attribute',
+      field: `details.${field}`,
+      value: ['other'],
+      sources: ['query', 'persona'],
+      implicit: false,
+      required: place === 0,
+    }),
+  ),
+  ...Object.entries(TARGET).map(([field, value]) => feature(field, value)),
+];
+
+const excludedFields = fc.subarray(['Color', 'Material', 'Shape', 'f1'], { minLength: 1 });
+
+test('a task that excludes takes one exclusion, and states nothing of its field', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(rival, { minLength: 1, maxLength: 12 }),
+      excludedFields,
+      fc.integer(),
+      async (rivals, fields, seed) => {
+        const outcome = await partitioned(rivals, { seed, centre: 'exclusion', features: excluding(fields) });
+        if (!isKept(outcome)) return;
+        const placed = outcome.kept.placed.map(({ feature }) => feature);
+        expect(placed.filter(({ type }) => type === 'negative_attribute')).toHaveLength(1);
+        expect(new Set(placed.map(({ field }) => field)).size).toBe(placed.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('whatever split of a task that excludes is tried has one exclusion', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(rival, { minLength: 1, maxLength: 12 }),
+      excludedFields,
+      fc.integer(),
+      async (rivals, fields, seed) => {
+        const exclusions: number[] = [];
+        const onTried = (tried: TriedPlacement) => {
+          if (tried.kind !== 'weighed') return;
+          exclusions.push(tried.placed.filter(({ feature }) => feature.type === 'negative_attribute').length);
+        };
+        await partitioned(rivals, { seed, centre: 'exclusion', features: excluding(fields), onTried });
+        expect(new Set(exclusions).difference(new Set([1]))).toEqual(new Set());
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a fact whose field the one exclusion is of fills no place', async () => {
+  const tried: TriedPlacement[] = [];
+  // Without the color, the material is all that the persona can hold.
+  const features = excluding(['Color']).filter(({ field }) => field !== 'details.Style');
+  const onTried = (one: TriedPlacement) => tried.push(one);
+  const outcome = await partitioned([{ ...TARGET, Color: 'other' }], { centre: 'exclusion', features, onTried });
+  expect(outcome).toMatchObject({ code: 'no_partition', detail: expect.stringContaining('every source') });
+  expect(tried).toEqual([]);
+});
+
+test('the counts it reports of a task that excludes are those of the catalog', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(rival, { minLength: 1, maxLength: 12 }), excludedFields, async (rivals, fields) => {
+      const outcome = await partitioned(rivals, { centre: 'exclusion', features: excluding(fields) });
+      if (!isKept(outcome)) return;
+      const { placed, necessity } = outcome.kept;
+      const count = (counts: (one: (typeof placed)[number]) => boolean) =>
+        [TARGET, ...rivals].filter((values) =>
+          placed.filter(counts).every(({ feature: { type, field, value } }) => {
+            const own = values[field.slice(8)];
+            return type === 'negative_attribute' ? !(value as string[]).includes(own as string) : own === value;
+          }),
+        ).length;
+      const all = count(() => true);
+      expect(necessity).toMatchObject({
+        all,
+        withoutPersona: count(({ source }) => source !== 'persona'),
+        withoutClarification: count(({ source }) => source !== 'clarification'),
+        queryAlone: count(({ source }) => source === 'query'),
+        exclusionDecides: count(({ feature: { type } }) => type !== 'negative_attribute') > all,
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a catalog with a near miss for each hidden source and one that an exclusion keeps out always yields a split in which all matter', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('Color', 'f1', 'Closure'), fc.integer(), async (excluded, seed) => {
+      const rivals = ['Material', 'Shape', excluded].map((field) => ({ ...TARGET, [field]: 'other' }));
+      const outcome = await partitioned(rivals, { seed, centre: 'exclusion', features: excluding([excluded, 'f2']) });
+      expect(isKept(outcome) && outcome.kept.necessity).toMatchObject({ attained: true, exclusionDecides: true });
+    }),
+    { numRuns: 30 },
   );
 });
 

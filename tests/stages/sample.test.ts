@@ -181,6 +181,8 @@ const RATED = product('P', 'Bags', {
 
 test.each<[Eligibility, Partial<Product>, string]>([
   [{ leastDetails: 4 }, {}, 'states fewer than 4 usable details'],
+  [{ leastDetails: 0, leastFacts: 6 }, { priceMinor: null }, 'states fewer than 6 usable details and numbers'],
+  [{ leastDetails: 0, leastFacts: 7 }, {}, 'states fewer than 7 usable details and numbers'],
   [{ leastDetails: 0, leastReviews: 1 }, {}, 'has fewer than 1 reviews'],
   [{ leastDetails: 0, needsPrice: true }, { priceMinor: null }, 'has no price'],
   [{ leastDetails: 0, leastRating: 4.3 }, {}, 'is rated under 4.3'],
@@ -197,6 +199,7 @@ test.each<[Eligibility, Partial<Product>, string]>([
 test('a product that fits every condition to the point is eligible', () => {
   const eligibility: Eligibility = {
     leastDetails: 3,
+    leastFacts: 6,
     leastRating: 4.2,
     leastRatingCount: 50,
     needsPrice: true,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { implausibleForShelf } from '../../../catalog/plausibility/shelf.ts';
-import { bucketsOf } from '../../../catalog/plausibility/statistics.ts';
 import { normaliseValue } from '../../../catalog/text/normalise.ts';
 import { type ShelvedDetails, statisticsOf } from '../../fixtures/catalog-statistics.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
@@ -134,7 +133,35 @@ test('a value that rules a field is found among any number of others', () => {
       const statistics = statisticsOf(
         times(count, (place) => shelved('A > B', { Style: place < others ? `other ${place}` : `ruler ${ruler}` })),
       );
-      expect(statistics.shelves['A > B']!.fields.Style!.constant).toEqual(bucketsOf(normaliseValue(`ruler ${ruler}`)));
+      expect(statistics.shelves['A > B']!.fields.Style!.constant).toEqual([normaliseValue(`ruler ${ruler}`)]);
+    }),
+  );
+});
+
+test('what is counted of a field is what counting its products one by one gives', () => {
+  const SHELVES = ['A > B', 'A > C', 'D'];
+  const product = fc.record({
+    shelf: fc.constantFrom(...SHELVES),
+    colors: fc.uniqueArray(fc.constantFrom<string>('Red', 'Blue', 'Green'), { maxLength: 3 }),
+  });
+  const usual = fc.record({ shelf: fc.constantFrom(...SHELVES), colors: fc.constant<string[]>(['Red', 'Blue']) });
+  const several = fc.tuple(fc.array(product, { maxLength: 12 }), fc.array(usual, { minLength: 50, maxLength: 250 }));
+  fc.assert(
+    fc.property(several, ([some, most]) => {
+      const products = [...some, ...most];
+      const { shelves } = statisticsOf(
+        products.map(({ shelf, colors }) => shelved(shelf, colors.length === 0 ? {} : { Color: colors })),
+      );
+      for (const shelf of new Set(products.map((one) => one.shelf))) {
+        const stating = products.filter((one) => one.shelf === shelf && one.colors.length > 0);
+        const share = (color: string) => stating.filter(({ colors }) => colors.includes(color)).length / stating.length;
+        const constant = ['Blue', 'Green', 'Red'].filter((color) => stating.length >= 60 && share(color) >= 0.95);
+        expect(shelves[shelf]?.fields.Color).toEqual(
+          stating.length === 0
+            ? undefined
+            : { stated: stating.length, constant: constant.map((color) => normaliseValue(color)) },
+        );
+      }
     }),
   );
 });

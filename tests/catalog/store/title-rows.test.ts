@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rowSetOf } from '../../../catalog/store/row-set.ts';
 import { haveWords, rowsWithPhrase } from '../../../catalog/store/title-rows.ts';
 
 const WORDS = ['bag', 'tote', 'red', 'a'];
@@ -12,7 +13,8 @@ test('titles have the words of a phrase when so many of them have each one', () 
     fc.property(fc.array(title, { maxLength: 40 }), phrase, least, fc.boolean(), (all, words, wanted, isNarrowed) => {
       const rowsWith = (some: readonly string[]) =>
         Uint32Array.from(all.keys()).filter((row) => some.every((word) => all[row]?.includes(word)));
-      const titles = { rowsOf: (word: string) => rowsWith([word]), havingPhrase: (rows: Uint32Array) => rows };
+      const rowsOf = (word: string) => rowSetOf(rowsWith([word]), all.length);
+      const titles = { rowsOf, havingPhrase: (rows: Uint32Array) => rows };
       const among = isNarrowed && words.length > 1 ? rowsWith(words.slice(1)) : undefined;
       expect(haveWords(words.join(' '), titles, wanted, among)).toBe(rowsWith(words).length >= wanted);
     }),
@@ -20,7 +22,7 @@ test('titles have the words of a phrase when so many of them have each one', () 
 });
 
 test('a phrase without words is in no title, whatever is known', () => {
-  const titles = { rowsOf: () => Uint32Array.of(1), havingPhrase: (rows: Uint32Array) => rows };
+  const titles = { rowsOf: () => rowSetOf(Uint32Array.of(1), 2), havingPhrase: (rows: Uint32Array) => rows };
   expect([...rowsWithPhrase('', titles, Uint32Array.of(1))]).toEqual([]);
   expect(haveWords('', titles, 1, Uint32Array.of(1))).toBe(false);
 });

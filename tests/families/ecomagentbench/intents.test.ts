@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { INTENTS, intentNamed } from '../../../families/ecomagentbench/intents.ts';
+import { LEAST_FEATURES } from '../../../stages/extract/hidden-needs.ts';
 
 test('every intent is found by its name, and no name stands for two', () => {
   for (const intent of INTENTS) expect(intentNamed(intent.name)).toBe(intent);
@@ -9,3 +10,13 @@ test('every intent is found by its name, and no name stands for two', () => {
 test.each(['other', '', 'Product_Search'])('an intent the family does not have is an error: %j', (name) => {
   expect(() => intentNamed(name)).toThrow(`"${name}" is not an intent`);
 });
+
+test.each(INTENTS)(
+  'a product that fits $name states as many facts as a task needs, no more',
+  ({ eligibility, centre }) => {
+    // Quotes of reviews are no details.
+    expect(eligibility.leastFacts).toBe(LEAST_FEATURES - (centre === 'opinions' ? 2 : 0));
+    // Rating, number of ratings and price are none either.
+    expect(eligibility.leastDetails).toBe(LEAST_FEATURES - 3);
+  },
+);

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { findMentions } from '../../../catalog/text/mentions.ts';
 import { isKept } from '../../../pipeline/stage.ts';
 import type { Feature, FeaturedTask } from '../../../schemas/task.ts';
-import { type ExtractionWorld, extractionStage, POOR_TOTE, TEN_FACTS, tote } from '../../fixtures/extraction.ts';
+import {
+  EVERYWHERE,
+  type ExtractionWorld,
+  extractionStage,
+  POOR_TOTE,
+  TEN_FACTS,
+  tote,
+} from '../../fixtures/extraction.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 import { keptOf, outcomeOf } from '../stage-contract.ts';
 
@@ -101,9 +108,9 @@ test('a rating intent without a bound that excludes anything is rejected', async
 
 test('a negative intent excludes values that rivals have and the target has not', async () => {
   const rivals = [
-    { ...TEN_FACTS, Color: 'Blue' },
+    { ...TEN_FACTS, Color: 'White' },
     { ...TEN_FACTS, Color: 'Green' },
-    { ...TEN_FACTS, Color: ['Blue', 'Red'] },
+    { ...TEN_FACTS, Color: ['White', 'Red'] },
   ];
   const task = await extracted({
     products: [tote(), ...rivals.map((values) => tote(values))],
@@ -111,21 +118,59 @@ test('a negative intent excludes values that rivals have and the target has not'
   });
   const [exclusion] = task.features.filter(({ type }) => type === 'negative_attribute');
   expect(exclusion).toMatchObject({ field: 'details.Color', sources: ['query', 'persona'], required: true });
-  // Blue comes first: two rivals have it.
+  // White comes first: two rivals have it.
   expect(exclusion?.value).toSatisfy(
-    (values: string[]) => values[0] === 'Blue' && values.length <= 2 && !values.includes('Red'),
+    (values: string[]) => values[0] === 'White' && values.length <= 2 && !values.includes('Red'),
   );
 });
 
-test('a field whose values are excluded is not asked for too', async () => {
+test('a field is excluded first in which a rival differs that is otherwise like the target', async () => {
+  const far = { ...TEN_FACTS, Material: 'Cork', Shape: 'Oval', Pattern: 'Plain' };
+  const near = { ...TEN_FACTS, Scent: 'Pine' };
+  for (let seed = 0; seed < 10; seed++) {
+    const task = await extracted({
+      products: [tote(), tote(far), tote(far), tote(near)],
+      contract: { centre: 'exclusion' },
+      seed,
+    });
+    const exclusions = task.features.filter(({ type }) => type === 'negative_attribute');
+    expect(exclusions[0]).toMatchObject({ field: 'details.Scent', value: ['Pine'], required: true });
+    expect(exclusions.slice(1).map(({ required }) => required)).toEqual([false, false, false]);
+  }
+});
+
+test('of the values of a field that of the closest rival is excluded first, however many others have another', async () => {
+  const far = { ...TEN_FACTS, Color: 'Blue', Shape: 'Oval', Pattern: 'Plain' };
+  const near = { ...TEN_FACTS, Color: 'White' };
+  const task = await extracted({
+    products: [tote(), tote(far), tote(far), tote(near)],
+    contract: { centre: 'exclusion' },
+    changes: { excludable: (field) => field === 'Color' },
+  });
+  expect(find(task, 'details.Color')?.value).toSatisfy(([first]: string[]) => first === 'White');
+});
+
+test('a field counts nothing against its own exclusion, whether it could be a fact or not', async () => {
+  const first = new Set<string>();
+  for (let seed = 0; seed < 20; seed++) {
+    const task = await extracted({
+      products: [tote(), tote({ ...TEN_FACTS, Color: 'Blue' }), tote({ ...TEN_FACTS, Lining: 'Plaid' })],
+      contract: { centre: 'exclusion' },
+      changes: { fieldUse: (field) => (field === 'Lining' ? undefined : EVERYWHERE) },
+      seed,
+    });
+    first.add(task.features.find(({ type }) => type === 'negative_attribute')?.field ?? '');
+  }
+  expect(first).toEqual(new Set(['details.Color', 'details.Lining']));
+});
+
+test('what may be excluded instead is still stated: a split takes one of the two', async () => {
   const task = await extracted({
     products: [tote(), tote({ ...TEN_FACTS, Color: 'Blue' })],
     contract: { centre: 'exclusion' },
   });
-  expect(task.features.filter(({ field }) => field === 'details.Color')).toHaveLength(1);
-  expect(task.dropped).toMatchObject([
-    { field: 'Color', value: 'Red', reason: expect.stringContaining('already excludes values of Color') },
-  ]);
+  const ofColor = task.features.filter(({ field }) => field === 'details.Color');
+  expect(ofColor.map(({ type }) => type).sort()).toEqual(['attribute_match', 'negative_attribute']);
 });
 
 test('a value in another spelling of the target is not excluded', async () => {

@@ -52,6 +52,46 @@ test.each(['persona', 'clarification'] as const)('a %s with one fact to hold has
   });
 });
 
+const onlySome = (isUsed: (field: string) => boolean) => (field: string) => (isUsed(field) ? EVERYWHERE : undefined);
+const EIGHT_FACTS = Object.fromEntries(Object.entries(TEN_FACTS).slice(0, 8));
+
+test('an exclusion of a field that can be nothing else is the eighth requirement', async () => {
+  const last = Object.keys(EIGHT_FACTS).at(-1) as string;
+  const changes = { fieldUse: onlySome((field) => field !== last), excludable: (field: string) => field === last };
+  const products = [tote(EIGHT_FACTS), tote({ ...EIGHT_FACTS, [last]: 'Other' })].map((product) => ({
+    ...product,
+    averageRating: null,
+    ratingCount: null,
+    priceMinor: null,
+  }));
+  expect(isKept(await outcome({ products, contract: { centre: 'exclusion' }, changes }))).toBe(true);
+});
+
+test('of several exclusions one counts as a requirement', async () => {
+  const [seventh, eighth] = Object.keys(EIGHT_FACTS).slice(-2) as [string, string];
+  const isExtra = (field: string) => field === seventh || field === eighth;
+  const changes = { fieldUse: onlySome((field) => !isExtra(field)), excludable: isExtra };
+  const products = [tote(EIGHT_FACTS), tote({ ...EIGHT_FACTS, [seventh]: 'Other', [eighth]: 'Other' })].map(
+    (product) => ({ ...product, averageRating: null, ratingCount: null, priceMinor: null }),
+  );
+  expect(await outcome({ products, contract: { centre: 'exclusion' }, changes })).toMatchObject({
+    code: 'too_few_features',
+    detail: expect.stringContaining('7 of 8'),
+  });
+});
+
+test('a fact that the only exclusion takes the field of is none the persona can hold', async () => {
+  const changes = {
+    fieldUse: (field: string) => ({ ...EVERYWHERE, persona: field === 'Color' || field === 'Material' }),
+    excludable: (field: string) => field === 'Color',
+  };
+  const products = [tote(), tote({ ...TEN_FACTS, Color: 'Blue' })];
+  expect(await outcome({ products, contract: { centre: 'exclusion' }, changes })).toMatchObject({
+    code: 'too_few_hidden',
+    detail: expect.stringContaining('1 of 2 for the persona: details.Material'),
+  });
+});
+
 const OPTIONS = [
   'Red',
   'Navy Blue',
@@ -97,7 +137,8 @@ test.each(['rating', 'exclusion', 'voucher', null] as const)(
         const { features } = result.kept;
         for (const feature of features)
           expect(satisfies(target, requirementOf(feature)), JSON.stringify(feature)).toBe('yes');
-        expect(new Set(features.map(({ field }) => field)).size).toBe(features.length);
+        const facts = features.filter(({ type }) => type !== 'negative_attribute');
+        expect(new Set(facts.map(({ field }) => field)).size).toBe(facts.length);
         dependencies.catalog.close();
       }),
       { numRuns: 25 },
