@@ -14,7 +14,8 @@ const { directory } = enableCompileCache();
 // Threads use it too where they are told so. It lies in a folder of its own for each version of Node.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(directory);
 
-// Threads begin with a young generation of so many MB in place of one: most of what they make is gone before that is full.
+// Threads begin with room for so many MB of what is new, where they may have as much, and not with one: most of it is gone
+// before that is full.
 setFlagsFromString('--min-semi-space-size=8');
 
 const BUG = 70;

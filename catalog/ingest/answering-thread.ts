@@ -36,11 +36,13 @@ export class AnsweringThread<Order, Answer extends object> {
       if ('failure' in answer) reject(Object.assign(errorOf(answer.failure), { stack: answer.failure.stack }));
       else resolve(answer);
     });
-    this.#worker.on('error', (cause) => {
-      const { message } = cause as Error;
-      this.#stopped = new StageError(`a thread that read rows stopped: ${message}`, null, { cause });
-      for (const { reject } of this.#waiting.splice(0)) reject(this.#stopped);
-    });
+    this.#worker.on('error', (cause) => this.#stop((cause as Error).message, { cause }));
+    this.#worker.on('exit', (code) => this.#stop(`it ended with ${code}`));
+  }
+
+  #stop(reason: string, options?: ErrorOptions): void {
+    this.#stopped ??= new StageError(`a thread that read rows stopped: ${reason}`, null, options);
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#stopped);
   }
 
   /** How many answers are still to come. */

@@ -28,6 +28,7 @@ let pieces = lineBlocks(source.chunks());
 parentPort?.on('message', async ({ opens, used }: NextPiece) => {
   spares.give(used);
   if (opens !== null) {
+    void pieces.return();
     source = new ByteSource(opens);
     pieces = lineBlocks(source.chunks());
   }

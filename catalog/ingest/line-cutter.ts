@@ -33,16 +33,20 @@ export class LineCutter {
       return this.#thread.ask({ opens, used }, used);
     };
     const asked = [next(path)];
-    for (;;) {
-      while (asked.length <= AHEAD) asked.push(next(null));
-      const { piece, bytes, digest } = await (asked.shift() as Promise<CutPiece>);
-      source.bytes = bytes;
-      if (piece === null) {
-        source.digest = () => digest as string;
-        await Promise.all(asked);
-        return;
+    try {
+      for (;;) {
+        while (asked.length <= AHEAD) asked.push(next(null));
+        const { piece, bytes, digest } = await (asked.shift() as Promise<CutPiece>);
+        source.bytes = bytes;
+        if (piece === null) {
+          source.digest = () => digest as string;
+          return;
+        }
+        yield piece;
       }
-      yield piece;
+    } finally {
+      // What was asked for ahead is of this file, whether it is wanted or not.
+      await Promise.allSettled(asked);
     }
   }
 

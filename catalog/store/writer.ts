@@ -27,6 +27,9 @@ import { bufferOf, readerOf } from './texts.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
+/** What of a product stands beside its JSON and a merge may change. */
+const CHANGEABLE = ['priceMinor', 'currency', 'averageRating', 'ratingCount', 'shopId'] as const;
+
 const labelAt = ({ labels, labelOf }: Labels, place: number) => labels[labelOf[place] as number] as string | null;
 
 /** What a name is stored as: 0 stands for none. */
@@ -203,13 +206,15 @@ export class CatalogWriter {
     if (!changed) return null;
     ProductSchema.parse(product);
     const { priceMinor, currency, averageRating, ratingCount, shopId } = product;
-    this.#products.change(row, {
-      priceMinor: priceMinor ?? Number.NaN,
-      currency: numberOfName(this.#currencies, currency),
-      averageRating: averageRating ?? Number.NaN,
-      ratingCount: ratingCount ?? Number.NaN,
-      shop: numberOfName(this.#shops, shopId),
-    });
+    // Most merges add texts and options alone, and to change a number takes a part of many products.
+    if (CHANGEABLE.some((name) => product[name] !== first[name]))
+      this.#products.change(row, {
+        priceMinor: priceMinor ?? Number.NaN,
+        currency: numberOfName(this.#currencies, currency),
+        averageRating: averageRating ?? Number.NaN,
+        ratingCount: ratingCount ?? Number.NaN,
+        shop: numberOfName(this.#shops, shopId),
+      });
     this.#history.add(this.#rows.size, row, data);
     const changedData = productJson(product);
     this.#statements.changeData.run(changedData, row);
