@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { implausibleForShelf } from '../../../catalog/plausibility/shelf.ts';
 import { normaliseValue } from '../../../catalog/text/normalise.ts';
+import { FIELD_POLICIES } from '../../../families/language/field-policy.ts';
 import { type ShelvedDetails, statisticsOf } from '../../fixtures/catalog-statistics.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 
@@ -164,4 +165,12 @@ test('what is counted of a field is what counting its products one by one gives'
       }
     }),
   );
+});
+
+test('fields that tell one product from all others are not counted, and those that are asked about are', () => {
+  const numbered = shelved(CABLES, { 'Model Number': '黑-1', 'Part Number': '黑-2', Brand: '黑色' });
+  expect(statisticsOf([numbered])).toMatchObject({ shelves: { [CABLES]: { fields: {} } }, foreignShare: 0 });
+  const asked = [...FIELD_POLICIES.keys()].filter((field) => field !== 'Brand');
+  const statistics = statisticsOf([shelved(CABLES, Object.fromEntries(asked.map((field) => [field, 'x'])))]);
+  expect(Object.keys(statistics.shelves[CABLES]!.fields).toSorted()).toEqual(asked.toSorted());
 });
