@@ -139,7 +139,7 @@ function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderP
         planVoucher,
         async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
           const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
-          if (asked === null) return byPhrases().opinions;
+          if (asked === null) return byPhrases();
           const request = { taskId, reviews, product, plural, statesFact };
           const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asked.asker, request);
           opinionOrigins.set(taskId, origin);

@@ -4,8 +4,8 @@ import { NotAskedError, UnusableReplyError } from '../../schemas/errors.ts';
 import type { Asker, PromptedQuestion } from '../../schemas/model.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import { NO_SOURCES, type ReplySources, withAnswers } from '../language/reply-sources.ts';
-import { provenOpinions } from './opinion-proposals.ts';
-import { goodReviews, type OpinionProposals } from './opinions.ts';
+import { type OpinionProposals, provenOpinions } from './opinion-proposals.ts';
+import { goodReviews, type ProposedOpinion } from './opinions.ts';
 
 export interface OpinionRequest {
   readonly taskId: string;
@@ -85,7 +85,7 @@ export interface OpinionOrigin {
  * both are kept only with their quotes, so the proof is as good, and no task stays open for want of a proposal.
  */
 export async function opinionsByModelOr(
-  byPhrases: () => OpinionProposals,
+  byPhrases: () => ProposedOpinion[],
   asker: Asker,
   request: OpinionRequest,
 ): Promise<OpinionOrigin & Pick<OpinionProposals, 'opinions'>> {
@@ -94,6 +94,6 @@ export async function opinionsByModelOr(
     return { opinions, by: 'model', sources: { promptDigests, replyDigests } };
   } catch (error) {
     if (!(error instanceof UnusableReplyError || error instanceof NotAskedError)) throw error;
-    return { opinions: byPhrases().opinions, by: 'phrases', sources: NO_SOURCES };
+    return { opinions: byPhrases(), by: 'phrases', sources: NO_SOURCES };
   }
 }

@@ -3,14 +3,7 @@ import { sharesContent } from '../../catalog/opinions/words.ts';
 import { cleanText } from '../../catalog/text/normalise.ts';
 import { polarityOf, sentencesOf } from '../../catalog/text/polarity.ts';
 import type { Product, Review } from '../../schemas/product.ts';
-import {
-  faultOfOpinion,
-  isQuotable,
-  MOST_OPINIONS,
-  MOST_REJECTED,
-  type OpinionProposals,
-  type ProposedOpinion,
-} from './opinions.ts';
+import { faultOfOpinion, isQuotable, MOST_OPINIONS, type ProposedOpinion } from './opinions.ts';
 
 /** An opinion as a model gives it; it counts the reviews from 1. */
 export interface Proposal {
@@ -26,7 +19,20 @@ export interface ProposalContext {
   statesFact(text: string): boolean;
 }
 
-type Rejected = OpinionProposals['rejected'][number];
+/** A sentence that is no evidence, or an opinion that cannot be asked for, and why. */
+interface Rejected {
+  readonly quote: string;
+  readonly reason: string;
+}
+
+/** What holds of a model's proposals and what does not. */
+export interface OpinionProposals {
+  /** At most two, of different kinds and without a word in common. */
+  readonly opinions: ProposedOpinion[];
+  readonly rejected: readonly Rejected[];
+}
+
+const MOST_REJECTED = 50;
 
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 10;

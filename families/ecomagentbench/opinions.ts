@@ -12,13 +12,6 @@ export interface ProposedOpinion {
   readonly evidence: { readonly review_id: string; readonly quote: string }[];
 }
 
-export interface OpinionProposals {
-  /** At most two, of different kinds and without a word in common. */
-  readonly opinions: ProposedOpinion[];
-  /** Sentences that make a claim and were passed over, and claims that were, with the reason. */
-  readonly rejected: { readonly quote: string; readonly reason: string }[];
-}
-
 export interface OpinionOptions {
   /** Whether the product is spoken of in the plural; guessed from the reviews where it is not said. */
   readonly plural?: boolean;
@@ -31,7 +24,6 @@ export const MOST_OPINIONS = 2;
 /** Longer sentences run several thoughts together. */
 const LONGEST_QUOTE = 200;
 const SHORTEST_QUOTE = 8;
-export const MOST_REJECTED = 50;
 
 interface Found {
   readonly claim: Claim;
@@ -64,22 +56,16 @@ export function faultOfOpinion(
   return [...contentWords(opinion)].every((word) => titleWords.has(word)) ? 'repeats the title' : null;
 }
 
-function claimsOf(reviews: readonly Review[], product: Pick<Product, 'title'>) {
+/** What reviews say in praise, each claim with its sentences. */
+function praiseIn(reviews: readonly Review[], product: Pick<Product, 'title'>): Found[] {
   const titleWords = contentWords(product.title);
   const found = new Map<string, Found>();
-  const rejected: { quote: string; reason: string }[] = [];
 
   for (const { id, text } of reviews) {
     for (const { start, end } of sentencesOf(text)) {
       const quote = text.slice(start, end);
-      if (!isQuotable(quote)) continue;
-      const polarity = polarityOf(quote);
-      const claims = claimsIn(quote, titleWords);
-      if (!polarity.positive) {
-        if (claims.length > 0) rejected.push({ quote, reason: polarity.reason });
-        continue;
-      }
-      for (const claim of claims) {
+      if (!isQuotable(quote) || !polarityOf(quote).positive) continue;
+      for (const claim of claimsIn(quote, titleWords)) {
         if (!sharesContent(claim.opinion, quote)) continue;
         const known = found.get(claim.opinion) ?? { claim, evidence: [] };
         if (known.evidence.every(({ review_id }) => review_id !== id)) known.evidence.push({ review_id: id, quote });
@@ -87,7 +73,7 @@ function claimsOf(reviews: readonly Review[], product: Pick<Product, 'title'>) {
       }
     }
   }
-  return { found: [...found.values()], rejected };
+  return [...found.values()];
 }
 
 /** Best first: said by two or more reviewers, telling, rare; equals in drawn order. */
@@ -123,26 +109,19 @@ export function proposeOpinions(
   draw: Draw,
   statesFact: (text: string) => boolean,
   { plural = spokenOfInPlural(reviews), commonness = () => 0 }: OpinionOptions = {},
-): OpinionProposals {
-  const { found, rejected } = claimsOf(goodReviews(reviews), product);
+): ProposedOpinion[] {
   const wording = ({ claim }: Found) => (plural ? inPlural(claim.opinion) : claim.opinion);
 
-  const candidates = found.filter((candidate) => {
-    const opinion = wording(candidate);
-    const reason = faultOfOpinion(opinion, product, statesFact);
-    if (reason !== null) rejected.push({ quote: opinion, reason });
-    return reason === null;
-  });
+  const candidates = praiseIn(goodReviews(reviews), product).filter(
+    (candidate) => faultOfOpinion(wording(candidate), product, statesFact) === null,
+  );
 
   // Drawn from one order whatever order the reviews come in.
   candidates.sort((a, b) => (a.claim.opinion < b.claim.opinion ? -1 : 1));
   const chosen = bestPair(ranked(candidates, draw, commonness));
-  return {
-    opinions: chosen.map((candidate) => ({
-      opinion: wording(candidate),
-      kind: candidate.claim.kind,
-      evidence: candidate.evidence,
-    })),
-    rejected: rejected.slice(0, MOST_REJECTED),
-  };
+  return chosen.map((candidate) => ({
+    opinion: wording(candidate),
+    kind: candidate.claim.kind,
+    evidence: candidate.evidence,
+  }));
 }

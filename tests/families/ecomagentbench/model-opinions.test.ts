@@ -143,7 +143,7 @@ test('whatever a model quotes, what is kept stands in the review that is named',
   ));
 
 describe('where a model is to find the opinions', () => {
-  const stood = { opinions: [{ opinion: 'it holds a lot', kind: 'capacity', evidence: [] }], rejected: [] };
+  const stood = [{ opinion: 'it holds a lot', kind: 'capacity', evidence: [] }];
   const request: OpinionRequest = {
     taskId: 'a task',
     reviews: reviewsSaying(TEXTS),
@@ -166,7 +166,7 @@ describe('where a model is to find the opinions', () => {
   ])('the phrase tables stand in for one that %s, and no reply is named', async (_, error) => {
     const { opinions, by, sources } = await opinionsByModelOr(() => stood, failing(error), request);
     expect({ opinions, by, sources }).toEqual({
-      opinions: stood.opinions,
+      opinions: stood,
       by: 'phrases',
       sources: { promptDigests: [], replyDigests: [] },
     });

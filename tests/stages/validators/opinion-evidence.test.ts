@@ -41,7 +41,7 @@ test('two opinions of different kinds, each quoted from a good sentence of the t
 test('a task without review opinions has nothing to show', () => expect(findings(reviews)).toEqual([]));
 
 test('whatever is proposed from reviews passes the gate', () => {
-  const { opinions } = proposeOpinions(reviews, { title: 'Tote Bag' }, drawFor(1, 't', 's'), () => false, {
+  const opinions = proposeOpinions(reviews, { title: 'Tote Bag' }, drawFor(1, 't', 's'), () => false, {
     plural: false,
   });
   expect(opinions).toHaveLength(2);
