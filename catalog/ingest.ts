@@ -125,9 +125,12 @@ const LEAST_BYTES_FOR_THREADS = 8 * 1024 * 1024;
 /** More read faster than one writes. */
 const MOST_THREADS = 4;
 
+/** Nothing where there is no file any more: whoever reads it tells. */
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
 function threadsFor(files: readonly PlannedFile[]): number {
   const toRead = files.filter(({ stored }) => stored === null);
-  const bytes = toRead.reduce((total, { detected }) => total + statSync(detected.file.path).size, 0);
+  const bytes = toRead.reduce((total, { detected }) => total + sizeOf(detected.file.path), 0);
   return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism(), MOST_THREADS);
 }
 
@@ -176,8 +179,9 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
   });
 
   const partial = partialOf(options.database);
+  const threads = options.threads ?? threadsFor(planned);
   const writer = newWriter(partial, options.database, start.base);
-  const readers = pieceReaders({ format: options.format, key: writer.key }, options.threads ?? threadsFor(planned));
+  const readers = pieceReaders({ format: options.format, key: writer.key }, threads);
   try {
     const files = new IngestedFiles(planned, writer, readers, options.onProgress);
     for (const columns of kinds) await files.read(columns);

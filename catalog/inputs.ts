@@ -11,6 +11,12 @@ export const isCatalogFile = (path: string) => path.endsWith('.db');
 
 const isRaw = (name: string) => EXTENSIONS.some((extension) => name.endsWith(extension));
 
+function isFile(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new ConfigError(`${path} is a link to a file that is missing; mend or remove it`);
+  return found.isFile();
+}
+
 /** Raw files under a folder, named by their path in it; folders that are links are not entered. */
 function filesIn(folder: string, prefix = ''): RawFile[] {
   const files: RawFile[] = [];
@@ -19,7 +25,7 @@ function filesIn(folder: string, prefix = ''): RawFile[] {
     const path = join(folder, entry.name);
     const name = `${prefix}${entry.name}`;
     if (entry.isDirectory()) files.push(...filesIn(path, `${name}/`));
-    else if (isRaw(entry.name) && statSync(path).isFile()) files.push({ path, name });
+    else if (isRaw(entry.name) && isFile(path)) files.push({ path, name });
   }
   return files;
 }

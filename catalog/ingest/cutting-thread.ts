@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { ConfigError } from '../../schemas/errors.ts';
 import { ByteSource } from '../rows/bytes.ts';
 import { lineBlocks } from '../rows/json-lines.ts';
 import type { Piece } from '../rows/row.ts';
@@ -39,7 +40,6 @@ parentPort?.on('message', async ({ opens, used }: NextPiece) => {
     const answer: CutPiece = { piece, bytes: from.bytes, digest: piece === null ? from.digest() : null };
     parentPort?.postMessage(answer, piece !== null && 'bytes' in piece ? [piece.bytes.buffer] : []);
   } catch (error) {
-    const { code, syscall, path } = error as NodeJS.ErrnoException;
-    parentPort?.postMessage(failureOf(error, { code, syscall, path }));
+    parentPort?.postMessage(failureOf(error, { isMendable: error instanceof ConfigError }));
   }
 });

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../schemas/errors.ts';
 import type { Piece } from '../rows/row.ts';
 import { spares } from '../rows/spares.ts';
 import type { RawPieces } from '../rows.ts';
@@ -18,7 +19,7 @@ export class LineCutter {
     new URL('./cutting-thread.ts', import.meta.url),
     null,
     YOUNG_MEGABYTES,
-    ({ message, more }) => Object.assign(new Error(message), more),
+    ({ message, more }) => ('isMendable' in more && more.isMendable ? new ConfigError(message) : new Error(message)),
   );
 
   /** One file at a time. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { ConfigError } from '../../schemas/errors.ts';
 import { through } from './through.ts';
 
 /** Small enough that what one piece unzips to stays bounded even at gzip's highest ratio (about 1,000). */
@@ -43,12 +44,20 @@ export class ByteSource {
     }
   }
 
-  /** The file as it lies on disk. */
+  /** The file as it lies on disk; a ConfigError where it cannot be read, or no further. */
   async *stored(pieceBytes = PLAIN_BYTES): AsyncGenerator<Buffer, void, void> {
-    for await (const chunk of createReadStream(this.#path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
-      this.#bytes += chunk.length;
-      this.#hash.update(chunk);
-      yield chunk;
+    const stream = createReadStream(this.#path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>;
+    try {
+      for await (const chunk of stream) {
+        this.#bytes += chunk.length;
+        this.#hash.update(chunk);
+        yield chunk;
+      }
+    } catch (cause) {
+      // What follows the comma names the call and the file.
+      const [fault] = (cause as Error).message.split(', ');
+      const remedy = 'check that it is there, and that you may read it';
+      throw new ConfigError(`${this.#path} cannot be read (${fault}); ${remedy}`, { cause });
     }
   }
 }

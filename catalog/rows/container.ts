@@ -44,11 +44,7 @@ async function headOf(path: string): Promise<{ head: Buffer; broken: string | nu
       if (bytes >= HEAD_BYTES) break;
     }
   } catch (error) {
-    if (!(error instanceof BrokenStream)) {
-      throw new ConfigError(`${path} cannot be read: ${(error as Error).message}; check its permissions`, {
-        cause: error,
-      });
-    }
+    if (!(error instanceof BrokenStream)) throw error;
     return { head: Buffer.concat(parts), broken: error.message };
   }
   return { head: Buffer.concat(parts), broken: null };

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { ConfigError } from '../../schemas/errors.ts';
 import { BrokenStream } from './bytes.ts';
 import type { RawRow, RowBatches } from './row.ts';
 import { through } from './through.ts';
@@ -23,6 +24,7 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>): RowBatches {
       yield batch.map(({ key, value }): RawRow => ({ line: key + 1, value, text: null }));
     }
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const reason = error instanceof BrokenStream ? error.message : `is not JSON: ${(error as Error).message}`;
     const line = position + 1;
     yield [{ line, broken: `${reason}; the array was read up to its element ${position}`, text: '', last: true }];

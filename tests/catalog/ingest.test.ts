@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -197,6 +197,25 @@ test('no half-built catalog is left under the final name', async () => {
   });
   await expect(crash).rejects.toThrow('pulled the plug');
   expect(existsSync(database)).toBe(false);
+  expect(readdirSync(dirname(database))).toEqual([]);
+});
+
+test.each([
+  ['b.jsonl', 0],
+  ['b.jsonl', 1],
+  ['b.jsonl', undefined],
+  ['b.json', 0],
+  ['b.json', 1],
+])('a file that is gone before it is read is told in a sentence: %s with %s threads', async (gone, threads) => {
+  const row = amazonRow('B2');
+  const folder = folderWith({ 'a.jsonl': lines(amazonRow('B1')), [gone]: lines(gone.endsWith('l') ? row : [row]) });
+  const database = join(temporaryFolder(), 'c.db');
+  const onProgress = () => rmSync(join(folder, gone), { force: true });
+  const options = { inputs: [folder], database, onProgress, ...(threads === undefined ? {} : { threads }) };
+  await expect(ingestCatalog(options)).rejects.toMatchObject({
+    name: 'ConfigError',
+    message: expect.stringContaining(`${gone} cannot be read (ENOENT`),
+  });
   expect(readdirSync(dirname(database))).toEqual([]);
 });
 

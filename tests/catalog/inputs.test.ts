@@ -113,3 +113,9 @@ test('two files of one name are told apart by what they hold, in whatever order 
   const named = (...paths: string[]) => findRawFiles(paths).map(({ name, path }) => [name, path]);
   expect(named(one, two)).toEqual(named(two, one));
 });
+
+test('a link to a file that is missing is told in a sentence', () => {
+  const folder = folderWith({ 'a.csv': 'x' });
+  symlinkSync(join(folder, 'gone.csv'), join(folder, 'b.csv'));
+  expect(() => names([folder])).toThrow(/b\.csv is a link to a file that is missing; mend or remove it$/);
+});
