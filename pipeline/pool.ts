@@ -66,11 +66,11 @@ async function inThisThread(settings: TaskSettings, width: number, parts: Builde
   return { width, lock: builder.lock, write: builder.write, close: async () => {} };
 }
 
-/** Jobs a thread has at hand, the one it does among them, so that it need not wait while this thread is busy. */
-const JOBS_AT_HAND = 4;
+/** Jobs under way for each thread: enough to choose from what suits it, few enough to end soon after Ctrl-C. */
+const JOBS_UNDER_WAY = 32;
 
-/** Jobs that wait for each thread: enough to choose from what suits it, few enough to end soon after Ctrl-C. */
-const JOBS_WAITING = 28;
+/** Jobs a thread has at hand at least, the one it does among them, so that it need not wait while this thread is busy. */
+const FEWEST_AT_HAND = 4;
 
 /** A thread does its jobs one after the other, in the order it was sent them. */
 interface Thread {
@@ -90,7 +90,7 @@ class ThreadPool implements Pool {
   #closed = false;
 
   constructor(start: ThreadStart, workers: number, shared: Shared = () => undefined) {
-    this.width = workers * (JOBS_AT_HAND + JOBS_WAITING);
+    this.width = workers * JOBS_UNDER_WAY;
     this.#threads = Array.from({ length: workers }, () => {
       const url = new URL('./worker.ts', import.meta.url);
       const worker = new Worker(url, { workerData: start, resourceLimits: WORKER_MEMORY });
@@ -150,16 +150,25 @@ class ThreadPool implements Pool {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  /** Gives threads what suits them, then what suits any, then what another would come to later. */
+  /**
+   * Gives threads what suits them, then what suits any, then what another would come to later. While many jobs wait a
+   * thread gets so many that planning a wave does not leave it idle, towards the end so few that all end together.
+   */
   #dispatch(): void {
     for (const thread of this.#threads) {
-      while (thread.jobs.length < JOBS_AT_HAND) {
+      while (thread.jobs.length < Math.max(FEWEST_AT_HAND, this.#waitingForEach())) {
         const job = thread.suited.shift() ?? this.#waiting.shift() ?? this.#busiest().suited.pop();
         if (job === undefined) break;
         thread.jobs.push(job);
         thread.worker.postMessage(job.work);
       }
     }
+  }
+
+  /** What waits, shared out among the threads. */
+  #waitingForEach(): number {
+    const suited = this.#threads.reduce((sum, thread) => sum + thread.suited.length, 0);
+    return (this.#waiting.length + suited) / this.#threads.length;
   }
 
   #busiest(): Thread {

@@ -41,7 +41,7 @@ export interface Admission {
 export interface RunProgress {
   readonly accepted: number;
   readonly wanted: number;
-  /** Texts of the round under way that are finished. */
+  /** Texts that are finished and wait to be admitted. */
   readonly written: number;
   /** Texts that were finished in this start, whatever became of them. */
   readonly made: number;

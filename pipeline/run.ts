@@ -161,28 +161,45 @@ class TaskRun {
 
   /** Writes and admits what is wanted, round by round: what falls through in one is made up for in the next. */
   async #fill(takeWanted: () => number[]): Promise<void> {
-    const { builder, journal } = this.#options;
     while (!this.#isOver) {
       const places = takeWanted();
       if (places.length === 0) return;
-      const tasks = places.map((place) => this.#taskAt(place));
-      await this.#each(
-        this.#announced('write', [tasks.filter(({ id }) => !journal.isFinished(id))]),
-        async ({ id }) => {
-          const end = await builder.write(journal.lockOf(id) as LockedResult);
-          if (end.kind !== 'pending') {
-            this.#written += 1;
-            this.#made += 1;
-          }
-          return end;
-        },
-      );
-      this.#written = 0;
-      for (const [settled, place] of places.entries()) {
+      const left = await this.#writeAll(places);
+      for (const [settled, place] of left.entries()) {
         this.#settle(place);
         if (settled % SETTLED_AT_ONCE === 0) await othersFirst();
       }
     }
+  }
+
+  /** Writes tasks and ends them in their order, each as soon as those before it have ended; returns what is left to end. */
+  async #writeAll(places: readonly number[]): Promise<readonly number[]> {
+    const { builder, journal } = this.#options;
+    const tasks = places.map((place) => this.#taskAt(place));
+    const fresh = tasks.filter(({ id }) => !journal.isFinished(id));
+    const written = new Set<string>();
+    let settled = 0;
+    const settleNext = () => {
+      for (; settled < tasks.length; settled++) {
+        const { id } = tasks[settled] as PlannedTask;
+        if (!journal.isFinished(id)) return;
+        this.#settle(places[settled] as number);
+        if (written.delete(id)) this.#written -= 1;
+      }
+    };
+    await this.#each(this.#announced('write', [fresh]), async ({ id }) => {
+      const end = await builder.write(journal.lockOf(id) as LockedResult);
+      // Comparing queries takes a while, in which others are written.
+      settleNext();
+      if (end.kind !== 'pending') {
+        written.add(id);
+        this.#written += 1;
+        this.#made += 1;
+      }
+      return end;
+    });
+    this.#written = 0;
+    return places.slice(settled);
   }
 
   /** Takes tasks one step further, `width` at a time; takes up no more of them once the run is over. */

@@ -7,7 +7,7 @@ import { ledgerLineOf } from '../../pipeline/ended-task.ts';
 import { HeadStart } from '../../pipeline/head-start.ts';
 import { Journal } from '../../pipeline/journal.ts';
 import { runTasks } from '../../pipeline/run.ts';
-import type { Admission, RunOutcome, TaskBuilder, TaskSource } from '../../pipeline/run-parts.ts';
+import type { Admission, RunOutcome, RunProgress, TaskBuilder, TaskSource } from '../../pipeline/run-parts.ts';
 import { splitOf } from '../../pipeline/split.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
@@ -81,6 +81,8 @@ async function run(
     admission = open,
     stopAfter = Number.POSITIVE_INFINITY,
     goesAhead = false,
+    onWrite = (_id: string) => {},
+    onProgress = (_progress: RunProgress) => {},
     folder = mkdtempSync(join(tmpdir(), 'run-')),
   } = {},
 ) {
@@ -117,6 +119,7 @@ async function run(
     async write({ id, line }) {
       const { rank, intent } = JSON.parse(line) as Pick<PlannedTask, 'rank' | 'intent'>;
       written.push(id);
+      onWrite(id);
       await step(Number(rank));
       const kind = world.fate(Number(rank), intent);
       if (kind === 'unfit text')
@@ -148,6 +151,7 @@ async function run(
       admission,
       journal,
       signal: abort.signal,
+      onProgress,
     });
     return { outcome, steps, written, told, folder };
   } finally {
@@ -247,6 +251,31 @@ test('a sample that admission turns down is rejected with the code found, and an
     code: 'near_duplicate',
   });
   expect(outcome.tasks.filter(({ status }) => status === 'accepted')).toHaveLength(3);
+});
+
+test('samples are admitted in planning order while later ones are still written, and count once as done', async () => {
+  const admitted: { id: string; place: number }[] = [];
+  const written: string[] = [];
+  const done: number[] = [];
+  const { outcome } = await run(
+    { products: 12, intents: ['a'], fate: () => 'built' },
+    {
+      perIntent: 12,
+      width: 3,
+      admission: {
+        findings: ({ id }) => {
+          admitted.push({ id, place: written.length });
+          return [];
+        },
+      },
+      onWrite: (id) => written.push(id),
+      onProgress: (progress) => done.push(progress.accepted + progress.written),
+    },
+  );
+  expect(admitted.map(({ id }) => id)).toEqual(outcome.tasks.map(({ task }) => task.id));
+  expect(admitted[0]?.place).toBeLessThan(12);
+  expect(done).toEqual(done.toSorted((a, b) => a - b));
+  expect(Math.max(...done)).toBe(12);
 });
 
 test('a subject is taken up like a target: admission is asked about both, and later plans are told both', async () => {
