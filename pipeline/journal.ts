@@ -52,6 +52,8 @@ export class Journal {
   /** Tasks that ended without a lock. */
   #unlocked = 0;
   #end = 0;
+  /** Where what this process has written begins; what stands before it may have been changed by something else. */
+  #ownFrom = Number.POSITIVE_INFINITY;
   #closed = false;
 
   private constructor(path: string, flags: 'r' | 'r+' | 'w+') {
@@ -76,6 +78,7 @@ export class Journal {
       const isKnown = opened.#load(header);
       ftruncateSync(opened.#file, opened.#end);
       if (!isKnown) opened.#append(header);
+      opened.#ownFrom = opened.#end;
       return opened;
     });
     for (const other of journalsBeside(path)) journal.absorb(other);
@@ -233,8 +236,10 @@ export class Journal {
   #entryNotedAt(kept: Indexed): JournalEntry | null {
     const entry = entryIn(this.#readAt(kept));
     if (entry === null || entry.kind !== kept.kind || entry.id !== kept.id) return null;
-    const { note } = kept;
-    return note === null || canonicalJson(noteOf(entry)) === canonicalJson(note) ? entry : null;
+    const { note, offset } = kept;
+    return note === null || offset >= this.#ownFrom || canonicalJson(noteOf(entry)) === canonicalJson(note)
+      ? entry
+      : null;
   }
 
   #readAt({ offset, length }: Place): string {

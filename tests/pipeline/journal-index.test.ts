@@ -118,6 +118,19 @@ test('a record that is not what the index says of it is never handed out, and th
   again.close();
 });
 
+test('a record of an earlier start that was changed since is never handed out, whoever else is as noted', () => {
+  const rejected = (id: string, code: string): JournalEntry => {
+    return { kind: 'rejected', id, intent: 'a', line: 'x', stage: 'extract', code, lockDigest: null };
+  };
+  append([rejected('one', 'some'), rejected('two', 'some')]);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"code":"some"', '"code":"else"'));
+  const journal = Journal.open(path, causes());
+  journal.append(rejected('six', 'some'));
+  expect([journal.endOf('two'), journal.endOf('six')]).toEqual([rejected('two', 'some'), rejected('six', 'some')]);
+  expect(() => journal.endOf('one')).toThrow(/says something else of one than its index/);
+  journal.close();
+});
+
 test('what the index says so that nobody can read it is read from the journal', () => {
   const rejected = (id: string): JournalEntry => {
     return { kind: 'rejected', id, intent: 'a', line: 'x', stage: 'extract', code: 'some', lockDigest: null };
