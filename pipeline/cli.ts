@@ -167,7 +167,7 @@ function program(exit: (code: number) => void): Command {
     .argument('<run folder>', 'folder of a finished run')
     .action(async (path: string) => {
       const { report } = await import('./commands/report.ts');
-      exit(report(path));
+      exit(await report(path));
     });
 
   cartwright

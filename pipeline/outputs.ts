@@ -47,17 +47,23 @@ export interface OutputSettings {
   readonly splits: SplitShares | null;
   /** What may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;
-  /** Tells of the run in a file of its own, from the files that are there by then; only its manifest, given here, is not. */
-  readonly describe?: (manifest: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Writes everything a finished run leaves behind and returns its dataset digest. Files appear whole or not at all. */
+/** What `manifest.json` says of a run. */
+export interface RunManifest extends Readonly<Record<string, unknown>> {
+  readonly dataset_digest: string;
+}
+
+/**
+ * Writes what a finished run leaves behind but for its manifest, which is returned: the folder has none until
+ * `writeManifest` is called. Files appear whole or not at all.
+ */
 export function writeOutputs(
   folder: RunFolder,
   { tasks }: Pick<RunOutcome, 'tasks'>,
   journal: Journal,
   settings: OutputSettings,
-): string {
+): RunManifest {
   const names = settings.splits === null ? [] : Object.keys(settings.splits);
   const obsolete = claimSplits(folder, ['valid', 'rejected', ...names]);
   const valid = new AtomicFile(folder.file('splits', 'valid.jsonl'));
@@ -100,14 +106,15 @@ export function writeOutputs(
     counts: countByIntent(intents, tasks),
     outputs,
   };
-  const datasetDigest = digestOf('dataset', content);
-  const manifest = { ...content, dataset_digest: datasetDigest };
   writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
-  settings.describe?.(manifest);
+  return { ...content, dataset_digest: digestOf('dataset', content) };
+}
+
+/** Makes a run finished: from now on its files are taken for what its manifest says. */
+export function writeManifest(folder: RunFolder, manifest: RunManifest): void {
   writeAtomically(folder.file('manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  keepPrevious(folder, datasetDigest);
+  keepPrevious(folder, manifest.dataset_digest);
   rmSync(folder.file(CLAIMED), { force: true });
-  return datasetDigest;
 }
 
 /** The manifest of the run of other content that a folder held before, for audits to compare with. */

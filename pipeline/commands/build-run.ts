@@ -10,7 +10,7 @@ import { HeadStart } from '../head-start.ts';
 import { JOBS } from '../jobs/job-folder.ts';
 import { JOURNAL, Journal, type Reuse } from '../journal.ts';
 import type { OpenedModels, PreparedModels } from '../models/open.ts';
-import { countByIntent, type IntentCounts, writeOutputs } from '../outputs.ts';
+import { countByIntent, type IntentCounts, writeManifest, writeOutputs } from '../outputs.ts';
 import type { Pool } from '../pool.ts';
 import { runTasks } from '../run.ts';
 import { causesOf, type RunCauses } from '../run-causes.ts';
@@ -179,8 +179,8 @@ const headStart = ({ folder, causes, journal, pool: builder }: OpenRun, { plan, 
     again: (noted) => planner.again(noted),
   });
 
-function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): number {
-  const digest = write(open, outcome, run, resumed);
+async function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): Promise<number> {
+  const digest = await write(open, outcome, run, resumed);
   const { plan, planner, progress, started, settings } = run;
   const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
   if (left !== null) progress.say(`adjudications: ${left}`);
@@ -232,16 +232,16 @@ function keptText({ size }: Journal, models: OpenedModels | null): string {
 }
 
 /** Writes all that a finished run leaves; returns the digest of its dataset. */
-function write(
+async function write(
   { folder, journal, models, pool }: OpenRun,
   outcome: RunOutcome,
   { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
   resumed: number,
-): string {
+): Promise<string> {
   const built = performance.now();
   const catalog = openCatalog(settings.catalog);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
-  const digest = writeOutputs(folder, outcome, journal, {
+  const manifest = writeOutputs(folder, outcome, journal, {
     config: {
       ...withoutPlaces(settings),
       intents: plan.intents,
@@ -281,18 +281,25 @@ function write(
       platform: `${process.platform}-${process.arch}`,
       models: models?.report() ?? null,
     },
-    describe: (manifest) => describe(runAboutToEnd(folder.path, manifest), progress),
   });
   catalog.close();
+  // What came from files may have been changed on the way.
+  const isOurs = resumed === 0 && config.executor === 'threads';
+  await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
+  writeManifest(folder, manifest);
   Journal.forgetOthers(folder.file(JOURNAL));
   rmSync(folder.file(JOBS), { recursive: true, force: true });
-  return digest;
+  return manifest.dataset_digest;
 }
 
 /** Writes the page of a run. A bug in it is told and costs nobody the run; a disk that takes no more does. */
-function describe(run: FinishedRun, progress: Progress): void {
+async function describe(
+  run: FinishedRun,
+  samples: Parameters<typeof writeReport>[1],
+  progress: Progress,
+): Promise<void> {
   try {
-    writeReport(run);
+    await writeReport(run, samples);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     rmSync(run.file(REPORT), { force: true });

@@ -6,7 +6,7 @@ import { openRun } from './run-files.ts';
 const DONE = 0;
 
 /** Writes the page of a finished run again. */
-export function report(path: string, output: Output = standardOutput()): number {
-  output.write(`${escapeForTerminal(writeReport(openRun(path, 'report')))}\n`);
+export async function report(path: string, output: Output = standardOutput()): Promise<number> {
+  output.write(`${escapeForTerminal(await writeReport(openRun(path, 'report')))}\n`);
   return DONE;
 }

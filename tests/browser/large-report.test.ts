@@ -45,7 +45,7 @@ describe.skipIf(!chromiumInstalled)(`the report of a run of ${SAMPLES} samples`,
     const build = ['build:dataset', '--per-intent', '5', '--out', 'run'];
     const { code, stderr } = await cartwright(work.folder, ...build);
     if (code !== 0) throw new Error(stderr);
-    file = writeLargeReport(join(work.folder, 'run'), SAMPLES);
+    file = await writeLargeReport(join(work.folder, 'run'), SAMPLES);
     browser = await openBrowser();
   }, 180_000);
   afterAll(async () => {

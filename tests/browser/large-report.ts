@@ -15,7 +15,7 @@ const idOf = (id: string, copy: number) => id.replace(/[0-9a-f]{10}$/, digestOf(
  * Writes the page of a run with so many samples: those of a small one again and again under other ids, and its rejections
  * in proportion. Only a page is made of them, no run: building one takes half an hour.
  */
-export function writeLargeReport(runFolder: string, samples: number): string {
+export async function writeLargeReport(runFolder: string, samples: number): Promise<string> {
   const run = openRun(runFolder, 'report');
   const family = recordFamilyOf(run, 'report');
   const tally = new RunTally();
@@ -36,7 +36,7 @@ export function writeLargeReport(runFolder: string, samples: number): string {
       tally.addTask({ intent, status: 'accepted', stage: null });
       tally.addSample(intent, facts);
       const head = { intent, code: null, stage: null, category: facts.category ?? '' };
-      entries.add(head, { id: idOf(sample.id, copy), split: null, reason: null, overruled: null }, life);
+      await entries.add(head, { id: idOf(sample.id, copy), split: null, reason: null, overruled: null }, life);
     }
   }
   for (let copy = 0; copy < copies; copy++) {
@@ -44,10 +44,10 @@ export function writeLargeReport(runFolder: string, samples: number): string {
       const { id, intent, stage, detail: reason } = rejection;
       tally.addTask({ intent, status: 'rejected', stage });
       tally.addRejection(rejection);
-      entries.add(rejection, { id: idOf(id, copy), split: null, reason, overruled: null }, life);
+      await entries.add(rejection, { id: idOf(id, copy), split: null, reason, overruled: null }, life);
     }
   }
   const path = join(runFolder, 'large.html');
-  writePage(path, run.manifest, tally, entries);
+  await writePage(path, run.manifest, tally, entries);
   return path;
 }

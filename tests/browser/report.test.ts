@@ -27,12 +27,12 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  function fileOf(folder: string): string {
-    report(folder, { write: (text) => reports.push(text), width: 100, colour: false });
+  async function fileOf(folder: string): Promise<string> {
+    await report(folder, { write: (text) => reports.push(text), width: 100, colour: false });
     return join(folder, 'report.html');
   }
-  const opened = (options: Parameters<typeof openReport>[2] = {}, folder = sound.folder): Promise<OpenedPage> =>
-    openReport(browser, fileOf(folder), options);
+  const opened = async (options: Parameters<typeof openReport>[2] = {}, folder = sound.folder): Promise<OpenedPage> =>
+    openReport(browser, await fileOf(folder), options);
   const openedWith = (change: (run: OpenRun) => void, hash: string) => opened({ hash }, corrupted(sound, change));
 
   const chosenId = ({ page }: OpenedPage) => page.locator('#entry h2').innerText();
@@ -193,7 +193,7 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
   test('marks outlive the page and are saved as a file that builds take and no spreadsheet runs', async () => {
     const context = await browser.newContext({ acceptDownloads: true });
     const page = await context.newPage();
-    const url = `file://${fileOf(sound.folder)}#${sound.ids.leaky}`;
+    const url = `file://${await fileOf(sound.folder)}#${sound.ids.leaky}`;
     await page.goto(url);
     await page.waitForSelector('footer.marks');
     await page.keyboard.press('w');

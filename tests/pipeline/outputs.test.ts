@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EndedTask } from '../../pipeline/ended-task.ts';
 import { Journal } from '../../pipeline/journal.ts';
-import { countByIntent, type OutputSettings, writeOutputs } from '../../pipeline/outputs.ts';
+import { countByIntent, type OutputSettings, writeManifest, writeOutputs } from '../../pipeline/outputs.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
@@ -90,7 +90,7 @@ function outputsOf({
   }
   let digest: string;
   try {
-    digest = writeOutputs(folder, { tasks }, journal, {
+    const manifest = writeOutputs(folder, { tasks }, journal, {
       config: { intents: INTENTS, seed: 42 },
       versions: { cartwright: '0.1.0', code: 'c' },
       catalog: { digest: 'cat', products: 3 },
@@ -99,6 +99,8 @@ function outputsOf({
       run: { seconds: 1 },
       ...settings,
     });
+    writeManifest(folder, manifest);
+    digest = manifest.dataset_digest;
   } finally {
     journal.close();
     folder.release();

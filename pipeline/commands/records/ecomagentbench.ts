@@ -88,6 +88,23 @@ function groupOf({ target_product: { product_id: id } }: EcomagentbenchSample, c
   return normaliseText(target?.brand ?? target?.store ?? '') || id;
 }
 
+const published = (sample: EcomagentbenchSample): PublishedSample => ({
+  id: sample.id,
+  intent: sample.intent_category,
+  targetIds: [sample.target_product.product_id],
+  subject: null,
+  query: sample.user_query,
+  lockDigest: sample.lock.digest,
+  provenance: sample.provenance,
+  overruled: sample.provenance.overruled ?? null,
+  locked: (report: Report) => lockedBy(sample, report),
+  check: (locked, context) => check(sample, locked, context),
+  groupIn: (catalog) => groupOf(sample, catalog),
+  boundBy: () => [],
+  life: (findings) => lifeOf(sample, findings),
+  facts: () => factsOf(sample),
+});
+
 /** One product, asked for with intent spread over query, persona and clarification. */
 export const ecomagentbench: RecordFamily = {
   name: 'ecomagentbench',
@@ -100,24 +117,8 @@ export const ecomagentbench: RecordFamily = {
     .transform(({ id, intent_category: intent, target_product }) => {
       return { id, intent, targetIds: [target_product.product_id] };
     }),
-  sample: EcomagentbenchSample.transform(
-    (sample): PublishedSample => ({
-      id: sample.id,
-      intent: sample.intent_category,
-      targetIds: [sample.target_product.product_id],
-      subject: null,
-      query: sample.user_query,
-      lockDigest: sample.lock.digest,
-      provenance: sample.provenance,
-      overruled: sample.provenance.overruled ?? null,
-      locked: (report: Report) => lockedBy(sample, report),
-      check: (locked, context) => check(sample, locked, context),
-      groupIn: (catalog) => groupOf(sample, catalog),
-      boundBy: () => [],
-      life: (findings) => lifeOf(sample, findings),
-      facts: () => factsOf(sample),
-    }),
-  ),
+  sample: EcomagentbenchSample.transform(published),
+  published: (record) => published(record as EcomagentbenchSample),
   unfinished: unfinishedTaskOf(Wording, textsOf),
   agents: [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY],
   orderInWave: null,

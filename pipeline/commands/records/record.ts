@@ -88,6 +88,8 @@ export interface RecordFamily {
   readonly name: string;
   readonly head: z.ZodType<SampleHead>;
   readonly sample: z.ZodType<PublishedSample>;
+  /** Reads a record that is known to fit the schema. */
+  published(record: unknown): PublishedSample;
   /** What rejections keep of a task. */
   readonly unfinished: z.ZodType<UnfinishedTask>;
   /** The agents that leave out a part of its samples. */

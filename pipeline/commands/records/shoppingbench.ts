@@ -83,30 +83,31 @@ const shopsOf = ({ target_ids }: ShoppingbenchSample, catalog: Catalog): string[
     return shop === null ? [] : [`shop ${shop}`];
   });
 
+const published = (sample: ShoppingbenchSample): PublishedSample => ({
+  id: sample.id,
+  intent: sample.intent,
+  targetIds: sample.target_ids,
+  subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
+  query: sample.query,
+  lockDigest: sample.lock.digest,
+  provenance: sample.provenance,
+  overruled: sample.provenance.overruled ?? null,
+  locked: () => lockedBy(sample),
+  check: (locked, context) => check(sample, locked, context),
+  groupIn: () => sample.provenance.group,
+  boundBy: (catalog) => shopsOf(sample, catalog),
+  life: (findings) => lifeOf(sample, findings),
+  facts: () => factsOf(sample),
+});
+
 /** Orders of one product or several whose query states every requirement. */
 export const shoppingbench: RecordFamily = {
   name: 'shoppingbench',
   head: z
     .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
     .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
-  sample: ShoppingbenchSample.transform(
-    (sample): PublishedSample => ({
-      id: sample.id,
-      intent: sample.intent,
-      targetIds: sample.target_ids,
-      subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
-      query: sample.query,
-      lockDigest: sample.lock.digest,
-      provenance: sample.provenance,
-      overruled: sample.provenance.overruled ?? null,
-      locked: () => lockedBy(sample),
-      check: (locked, context) => check(sample, locked, context),
-      groupIn: () => sample.provenance.group,
-      boundBy: (catalog) => shopsOf(sample, catalog),
-      life: (findings) => lifeOf(sample, findings),
-      facts: () => factsOf(sample),
-    }),
-  ),
+  sample: ShoppingbenchSample.transform(published),
+  published: (record) => published(record as ShoppingbenchSample),
   unfinished: unfinishedTaskOf(QueryWording, textsOf),
   agents: [ORACLE, CONDITION_BLIND, NAME_ONLY],
   orderInWave: ['multi_products_seller', 'coupon_budget', 'products_finder', 'knowledge'],

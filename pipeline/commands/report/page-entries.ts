@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { textDigest } from '../../text-digest.ts';
 import type { TaskLife } from '../task-life.ts';
 import { entryOf, lastQuery, type NamedEntry } from './entries.ts';
@@ -8,7 +9,11 @@ const PER_BLOCK = 200;
 /** More than a browser can hold at ease; what is over is counted. */
 const MOST_ENTRIES = 100_000;
 
-const packed = (value: unknown) => gzipSync(JSON.stringify(value)).toString('base64');
+/** Blocks that wait to be compressed, which is done in other threads while more are made: all of them are held in memory. */
+const MOST_UNDER_WAY = 8;
+
+const compressed = promisify(gzip);
+const packed = async (value: unknown) => (await compressed(JSON.stringify(value))).toString('base64');
 
 /** Names that recur, each given by the place at which it first came up. */
 class Names {
@@ -51,11 +56,11 @@ export class Entries {
     target: [] as string[],
     reason: [] as string[],
   };
-  readonly #blocks: string[] = [];
+  readonly #blocks: Promise<string>[] = [];
   #waiting: PageEntry[] = [];
   #leftOut = 0;
 
-  add({ intent, code, stage, category }: Head, named: NamedEntry, life: TaskLife): void {
+  async add({ intent, code, stage, category }: Head, named: NamedEntry, life: TaskLife): Promise<void> {
     const columns = this.#columns;
     if (columns.ids.length >= MOST_ENTRIES) {
       this.#leftOut += 1;
@@ -75,11 +80,13 @@ export class Entries {
     );
     columns.reason.push(named.reason ?? '');
     this.#waiting.push(entryOf(named, life));
-    if (this.#waiting.length === PER_BLOCK) this.#pack();
+    if (this.#waiting.length < PER_BLOCK) return;
+    this.#pack();
+    await this.#blocks.at(-MOST_UNDER_WAY);
   }
 
   /** The index, compressed. */
-  index(dataset: string, family: string): string {
+  index(dataset: string, family: string): Promise<string> {
     const index: PageIndex = {
       dataset,
       family,
@@ -94,13 +101,16 @@ export class Entries {
     return packed(index);
   }
 
-  blocks(): readonly string[] {
+  blocks(): Promise<readonly string[]> {
     if (this.#waiting.length > 0) this.#pack();
-    return this.#blocks;
+    return Promise.all(this.#blocks);
   }
 
   #pack(): void {
-    this.#blocks.push(packed(this.#waiting));
+    const block = packed(this.#waiting);
+    // Whoever waits for it is told, which may be later.
+    block.catch(() => {});
+    this.#blocks.push(block);
     this.#waiting = [];
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { LedgerLine, RejectionLine } from '../../../schemas/run.ts';
 import { AtomicFile } from '../../run-folder.ts';
 import { recordFamilyOf } from '../records/known.ts';
@@ -11,11 +12,12 @@ import { RunTally } from './tally.ts';
 export const REPORT = 'report.html';
 
 /**
- * Writes a run's page from its files: equal runs have equal pages. Only what is compressed is held in memory, some two
- * kilobytes a task.
+ * Writes a run's page from its files: equal runs have equal pages. What is held in memory is compressed, some two kilobytes
+ * a task, but for a few blocks. Samples are held to their schema, unless this very process has made all of them.
  */
-export function writeReport(run: FinishedRun): string {
+export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made here' = 'unchecked'): Promise<string> {
   const family = recordFamilyOf(run, 'report');
+  const schema = samples === 'made here' ? z.unknown().transform(family.published) : family.sample;
   const tally = new RunTally();
   const splits = new Map<string, string>();
   for (const { value } of records(run, LEDGER, LedgerLine)) {
@@ -23,11 +25,11 @@ export function writeReport(run: FinishedRun): string {
     if (value.split !== undefined) splits.set(value.id, value.split);
   }
   const entries = new Entries();
-  for (const { value: sample } of records(run, VALID, family.sample)) {
+  for (const { value: sample } of records(run, VALID, schema)) {
     const { id, intent } = sample;
     const facts = sample.facts();
     tally.addSample(intent, facts);
-    entries.add(
+    await entries.add(
       { intent, code: null, stage: null, category: facts.category ?? '' },
       { id, split: splits.get(id) ?? null, reason: null, overruled: sample.overruled },
       sample.life([]),
@@ -36,22 +38,22 @@ export function writeReport(run: FinishedRun): string {
   for (const { value: rejection } of records(run, REJECTED, RejectionLine)) {
     tally.addRejection(rejection);
     const { id, detail: reason } = rejection;
-    entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
+    await entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
   }
-  writePage(run.file(REPORT), run.manifest, tally, entries);
+  await writePage(run.file(REPORT), run.manifest, tally, entries);
   return run.file(REPORT);
 }
 
 /** Writes a page of what was counted and collected; it appears whole or not at all. */
-export function writePage(path: string, manifest: Manifest, tally: RunTally, entries: Entries): void {
+export async function writePage(path: string, manifest: Manifest, tally: RunTally, entries: Entries): Promise<void> {
   const { config, dataset_digest: digest } = manifest;
-  const file = new AtomicFile(path);
   const page = {
     title: `${config.family}, seed ${config.seed}`,
     overview: overview(manifest, tally),
-    index: entries.index(digest, config.family),
-    blocks: entries.blocks(),
+    index: await entries.index(digest, config.family),
+    blocks: await entries.blocks(),
   };
+  const file = new AtomicFile(path);
   for (const piece of documentOf(page)) file.write(piece);
   file.commit();
 }

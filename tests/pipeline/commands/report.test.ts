@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { PageEntry, PageIndex } from '../../../pipeline/commands/report/page-data.ts';
+import { Entries } from '../../../pipeline/commands/report/page-entries.ts';
+import { writeReport } from '../../../pipeline/commands/report/write-report.ts';
 import { report } from '../../../pipeline/commands/report.ts';
+import { openRun } from '../../../pipeline/commands/run-files.ts';
+import { NOTHING } from '../../../pipeline/commands/task-life.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
@@ -18,28 +22,29 @@ beforeAll(() => {
 
 const quietly = { write: () => {}, width: 100, colour: false };
 
-function pageOf(folder: string): string {
-  expect(report(folder, quietly)).toBe(0);
+async function pageOf(folder: string): Promise<string> {
+  expect(await report(folder, quietly)).toBe(0);
   return readFileSync(join(folder, 'report.html'), 'utf8');
 }
 const pageWith = (change: (run: OpenRun) => void) => pageOf(corrupted(sound, change));
 
 function dataOf(page: string, id: string): unknown {
   const base64 = new RegExp(`id="${id}">([^<]*)<`).exec(page)?.[1] ?? '';
-  return JSON.parse(gunzipSync(Buffer.from(base64, 'base64')).toString());
+  return unpacked(base64);
 }
+const unpacked = (base64: string): unknown => JSON.parse(gunzipSync(Buffer.from(base64, 'base64')).toString());
 const indexOf = (page: string) => dataOf(page, 'index') as PageIndex;
 const entriesOf = (page: string) => dataOf(page, 'block-0') as PageEntry[];
 
-test('every accepted and every rejected task is on the page, and no other', () => {
-  const page = pageOf(sound.folder);
+test('every accepted and every rejected task is on the page, and no other', async () => {
+  const page = await pageOf(sound.folder);
   const { coupon, review, unfit, leaky } = sound.ids;
   expect(new Set(indexOf(page).ids)).toEqual(new Set([coupon, review, unfit, leaky]));
   expect(entriesOf(page).map(({ id }) => id)).toEqual(indexOf(page).ids);
 });
 
-test('the funnel counts each intent from planned to accepted', () => {
-  const rows = pageOf(sound.folder).match(/<tr><th scope="row">[\s\S]*?<\/tr>/g) ?? [];
+test('the funnel counts each intent from planned to accepted', async () => {
+  const rows = (await pageOf(sound.folder)).match(/<tr><th scope="row">[\s\S]*?<\/tr>/g) ?? [];
   const cells = rows.map((row) => [...row.matchAll(/<t[hd][^>]*>([^<]*)<\/t[hd]>/g)].map(([, text]) => text));
   // planned, accepted, extract, validate, surplus, failed
   expect(cells).toEqual([
@@ -50,13 +55,13 @@ test('the funnel counts each intent from planned to accepted', () => {
 });
 
 test('figures of the paper stand beside those of its own family, with the table they are from', async () => {
-  expect(pageOf(sound.folder)).toMatch(/share of all rubrics; EComAgentBench paper, Table 6<.*60\.1%.*19\.9%/s);
-  const orders = pageOf((await finishedOrders()).folder);
+  expect(await pageOf(sound.folder)).toMatch(/share of all rubrics; EComAgentBench paper, Table 6<.*60\.1%.*19\.9%/s);
+  const orders = await pageOf((await finishedOrders()).folder);
   expect(orders).not.toContain('EComAgentBench');
 });
 
-test('an attempt shows the words that carry a requirement, and those a gate found fault with', () => {
-  const leaky = entriesOf(pageOf(sound.folder)).find(({ id }) => id === sound.ids.leaky);
+test('an attempt shows the words that carry a requirement, and those a gate found fault with', async () => {
+  const leaky = entriesOf(await pageOf(sound.folder)).find(({ id }) => id === sound.ids.leaky);
   const query = leaky?.attempts[1]?.texts.find(({ name }) => name === 'query');
   expect(query?.marks.map(([start, end]) => query.text.slice(start, end))).toEqual(['zipper']);
   const said = query?.says.map(({ at: [start, end] }) => query.text.slice(start, end));
@@ -64,8 +69,8 @@ test('an attempt shows the words that carry a requirement, and those a gate foun
   expect(leaky?.attempts[1]?.findings.map(({ code }) => code)).toEqual(['hidden_in_query', 'hidden_in_persona_noise']);
 });
 
-test('texts are in the colour of the source they belong to', () => {
-  const [sample] = entriesOf(pageOf(sound.folder));
+test('texts are in the colour of the source they belong to', async () => {
+  const [sample] = entriesOf(await pageOf(sound.folder));
   const sources = sample?.attempts[0]?.texts.map(({ name, source }) => `${name}: ${source}`);
   expect(sources).toEqual(
     expect.arrayContaining(['query: query', 'persona wants: persona', 'cl_1 answer: clarification']),
@@ -73,18 +78,41 @@ test('texts are in the colour of the source they belong to', () => {
 });
 
 test('orders of several products are told as well', async () => {
-  const orders = entriesOf(pageOf((await finishedOrders()).folder));
+  const orders = entriesOf(await pageOf((await finishedOrders()).folder));
   expect(orders.some(({ targets }) => targets.length > 1)).toBe(true);
 });
 
-test('equal runs have equal pages, wherever they lie', () => {
+test('equal runs have equal pages, wherever they lie', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'moved-'));
   cpSync(sound.folder, copy, { recursive: true });
-  expect(pageOf(copy)).toBe(pageOf(sound.folder));
+  expect(await pageOf(copy)).toBe(await pageOf(sound.folder));
 });
 
-test('the page may run its own script and style, and nothing else', () => {
-  const page = pageOf(sound.folder);
+test('a page is the same whether its samples are held to their schema or were made here', async () => {
+  for (const folder of [sound.folder, (await finishedOrders()).folder]) {
+    const page = readFileSync(await writeReport(openRun(folder, 'report'), 'made here'), 'utf8');
+    expect(page).toBe(await pageOf(folder));
+  }
+});
+
+test('only samples that were not made here are held to their schema', async () => {
+  const folder = corrupted(sound, ({ valid }) => Object.assign(valid[0], { unheard_of: 1 }));
+  await expect(writeReport(openRun(folder, 'report'))).rejects.toThrow(/valid\.jsonl:1: .*unheard_of/);
+  await expect(writeReport(openRun(folder, 'report'), 'made here')).resolves.toContain('report.html');
+});
+
+test('entries of several blocks stand in the order of the index', async () => {
+  const entries = new Entries();
+  const ids = Array.from({ length: 2001 }, (_, place) => `task-${place}`);
+  const head = { intent: 'a', code: null, stage: null, category: 'c' };
+  for (const id of ids) await entries.add(head, { id, split: null, reason: null, overruled: null }, NOTHING);
+  const blocks = (await entries.blocks()).map((base64) => unpacked(base64) as PageEntry[]);
+  expect(blocks.flatMap((block) => block.map(({ id }) => id))).toEqual(ids);
+  expect((unpacked(await entries.index('d', 'f')) as PageIndex).ids).toEqual(ids);
+});
+
+test('the page may run its own script and style, and nothing else', async () => {
+  const page = await pageOf(sound.folder);
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'");
   const hash = (tag: string) => {
     const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page)?.[1] ?? '';
@@ -110,30 +138,30 @@ test.each<[string, (run: OpenRun) => void]>([
         { stage: HOSTILE },
       ),
   ],
-])('markup in a %s is text on the page', (_, change) => {
-  const page = pageWith(change);
+])('markup in a %s is text on the page', async (_, change) => {
+  const page = await pageWith(change);
   expect(page).not.toContain('<img');
   expect(page).not.toMatch(/[\u2028\u202e]/);
   expect(page).toContain('&lt;/script&gt;&lt;img src=x');
 });
 
-test('a run without samples has a page that says so', () => {
-  const page = pageWith((run) => {
+test('a run without samples has a page that says so', async () => {
+  const page = await pageWith((run) => {
     run.valid = [];
     run.ledger = run.ledger.filter(({ status }) => status !== 'accepted');
   });
   expect(page).toContain('No task was accepted.');
 });
 
-test('a page that cannot be written is told in one sentence', () => {
+test('a page that cannot be written is told in one sentence', async () => {
   const folder = corrupted(sound, () => {});
   rmSync(join(folder, 'report.html'), { force: true });
   mkdirSync(join(folder, 'report.html'));
-  expect(() => report(folder, quietly)).toThrow(
+  await expect(report(folder, quietly)).rejects.toThrow(
     /report\.html cannot be written: a folder has its name; move that away/,
   );
 });
 
-test('a folder that is no run is told in one sentence', () => {
-  expect(() => report(mkdtempSync(join(tmpdir(), 'empty-')), quietly)).toThrow(ConfigError);
+test('a folder that is no run is told in one sentence', async () => {
+  await expect(report(mkdtempSync(join(tmpdir(), 'empty-')), quietly)).rejects.toThrow(ConfigError);
 });
