@@ -177,14 +177,17 @@ class TaskRun {
     const { builder, journal } = this.#options;
     const tasks = places.map((place) => this.#taskAt(place));
     const fresh = tasks.filter(({ id }) => !journal.isFinished(id));
+    /** Tasks to end, and those of them that were written. */
+    const open = new Set(tasks.map(({ id }) => id));
     const written = new Set<string>();
     let settled = 0;
     const settleNext = () => {
-      for (; settled < tasks.length; settled++) {
+      for (const most = Math.min(settled + SETTLED_AT_ONCE, tasks.length); settled < most; settled++) {
         const { id } = tasks[settled] as PlannedTask;
         if (!journal.isFinished(id)) return;
         this.#settle(places[settled] as number);
-        if (written.delete(id)) this.#written -= 1;
+        open.delete(id);
+        written.delete(id);
       }
     };
     await this.#each(this.#announced('write', [fresh]), async ({ id }) => {
@@ -192,10 +195,11 @@ class TaskRun {
       // Comparing queries takes a while, in which others are written.
       settleNext();
       if (end.kind !== 'pending') {
-        written.add(id);
-        this.#written += 1;
         this.#made += 1;
+        // What was written ahead of planning may have ended already.
+        if (open.has(id)) written.add(id);
       }
+      this.#written = written.size;
       return end;
     });
     this.#written = 0;
