@@ -152,7 +152,7 @@ class ThreadPool implements Pool {
 
   /**
    * Gives threads what suits them, then what suits any, then what another would come to later. While many jobs wait a
-   * thread gets so many that planning a wave does not leave it idle, towards the end so few that all end together.
+   * thread gets more, so that planning a wave leaves it idle for less, towards the end so few that all end together.
    */
   #dispatch(): void {
     for (const thread of this.#threads) {

@@ -125,9 +125,9 @@ class Categories {
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What products differ by, so that nobody asks for it and it is in no language; numbers are as many as products. */
+/** What products differ by: it rules no shelf and is in no language. There are nearly as many numbers as products. */
 const TELLING_APART: ReadonlySet<string> = new Set(['Brand', 'Model Number', 'Part Number']);
-/** Fields we do not know are never made requirements. */
+/** Fields we do not know are never made requirements, nor are numbers. */
 const COUNTED_FIELDS: ReadonlySet<string> = new Set(KNOWN_FIELDS.filter((field) => !TELLING_APART.has(field)));
 const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
