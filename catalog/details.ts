@@ -1,10 +1,10 @@
 import type { Detail } from '../schemas/product.ts';
+import { cleanText } from '../text/normalise.ts';
+import { Recent } from '../text/recent.ts';
+import { newRecord } from '../text/record.ts';
 import { canonicalField } from './fields.ts';
 import { distinctOptions, listsOptions, optionsIn } from './options.ts';
-import { Recent } from './recent.ts';
-import { newRecord } from './record.ts';
 import { isRawObject } from './rows/row.ts';
-import { cleanText } from './text/normalise.ts';
 import { statedBrand } from './values.ts';
 
 /** What a raw value says as text, before cleaning; null where it says nothing. */

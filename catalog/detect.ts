@@ -1,4 +1,5 @@
 import { ConfigError } from '../schemas/errors.ts';
+import { escapeForTerminal } from '../text/normalise.ts';
 import { amazon2023Metadata } from './readers/amazon2023-metadata.ts';
 import { amazon2023Reviews } from './readers/amazon2023-reviews.ts';
 import { lazadaCsv } from './readers/lazada-csv.ts';
@@ -10,7 +11,6 @@ import { webshopDocuments } from './readers/webshop-documents.ts';
 import { type Container, containerOf } from './rows/container.ts';
 import { isRawObject, type RawObject } from './rows/row.ts';
 import { type RawFile, readRows } from './rows.ts';
-import { escapeForTerminal } from './text/normalise.ts';
 
 /** Every built-in format, in the order in which one wins over another that fits as well. */
 export const READERS: readonly Reader[] = [

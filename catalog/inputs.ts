@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
+import { reachedModules } from '../text/source-imports.ts';
 import { ByteSource } from './rows/bytes.ts';
 import { EXTENSIONS } from './rows/container.ts';
 import type { RawFile } from './rows.ts';
@@ -87,20 +88,22 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 let code: string | null = null;
 
-/** Digest of this folder's code and of the tables behind it: what turns the same raw files into another catalog. */
+/** What reads raw files; its threads, readers and tables follow from the imports. */
+const START = 'catalog/ingest.ts';
+const ROOT = join(import.meta.dirname, '..');
+
+/** Digest of the code that turns the same raw files into another catalog. */
 function codeDigest(): string {
   code ??= digestOfCode();
   return code;
 }
 
+/** The files of the package that decide what a catalog holds, in the order of their names. */
+export const readingFiles = (): string[] => [...reachedModules(ROOT, START)].sort();
+
 function digestOfCode(): string {
-  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .sort();
   const { icu, unicode } = process.versions;
-  return sha256(
-    JSON.stringify([icu, unicode, sources.map((name) => sha256(readFileSync(join(import.meta.dirname, name))))]),
-  );
+  return sha256(JSON.stringify([icu, unicode, readingFiles().map((file) => sha256(readFileSync(join(ROOT, file))))]));
 }
 
 /** Digest of what turns raw files into a catalog: the format asked for and the code. */

@@ -1,9 +1,9 @@
 import { ConfigError } from '../schemas/errors.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import { escapeForTerminal } from '../text/normalise.ts';
 import type { DetectedFile } from './detect.ts';
 import type { NamedColumn } from './readers/reader.ts';
 import { isRawObject, type RawObject } from './rows/row.ts';
-import { editDistance } from './text/edit-distance.ts';
-import { escapeForTerminal } from './text/normalise.ts';
 
 const SHOWN = 12;
 /** A longer name is no slip of the pen, and takes long to compare. */

@@ -1,5 +1,5 @@
-import { Recent } from './recent.ts';
-import { normaliseValue } from './text/normalise.ts';
+import { normaliseValue } from '../text/normalise.ts';
+import { Recent } from '../text/recent.ts';
 
 /** Fields whose text lists several options; every other field's text is one option, whatever it contains. */
 const LIST_FIELDS = new Set([

@@ -1,5 +1,5 @@
 import type { Product } from '../schemas/product.ts';
-import { minorUnitsOf } from './money.ts';
+import { minorUnitsOf } from '../text/money.ts';
 
 /** Letters that may stand beside an amount: currency codes and signs, nothing that makes it an estimate. */
 const CURRENCY_MARK =

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../schemas/product.ts';
-import { Recent } from './recent.ts';
+import { normaliseText } from '../text/normalise.ts';
+import { Recent } from '../text/recent.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import { type Columns, readColumns } from './store/columns.ts';
 import { rowsByGroup } from './store/grouped-rows.ts';
@@ -16,7 +17,6 @@ import { FIELD_OF_KIND, SERVICE, TEXT, TITLE_WORD } from './store/terms.ts';
 import { Buckets, type BucketTable } from './store/text-buckets.ts';
 import { haveWords, rowsWithPhrase } from './store/title-rows.ts';
 import { havingPhrase, readTitle, readTitles, type Titles, titleIn } from './store/titles.ts';
-import { normaliseText } from './text/normalise.ts';
 
 export type { Columns } from './store/columns.ts';
 export type { RowSet } from './store/row-set.ts';

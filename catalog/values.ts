@@ -1,4 +1,4 @@
-import { cleanText } from './text/normalise.ts';
+import { cleanText } from '../text/normalise.ts';
 
 /** A raw scalar as clean text; empty where there is none. */
 export function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { reachedModules } from '../text/source-imports.ts';
 
 /**
  * Digests of what decides a task's lock and, where that stays the same, its text. Which files those are follows from the
@@ -14,42 +15,28 @@ export interface CodeDigests {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-const START = 'pipeline/compose.ts';
+const START = 'families/index.ts';
 /** Makes requests of prompts, and answers of replies. */
-const ASKING = 'pipeline/models/asker.ts';
+const ASKING = 'models/asker.ts';
 /** Folders that hold tables beside the code. */
-const FOLDERS = ['catalog', 'families', 'pipeline', 'schemas', 'stages'];
+const FOLDERS = ['catalog', 'families', 'models', 'pipeline', 'schemas', 'shopping', 'stages', 'text'];
 /** Modules that nothing needs until a task is locked. */
 const AFTER_LOCK = [
-  /^pipeline\/(?:compose-(?:gates|order-gates|models|overrides)|rewrite)\.ts$/,
-  /^stages\/(?:semantic|validate|verbalise)\.ts$/,
-  /^families\/[^/]+\/(?:dialogue|model-persona|model-script|model-writer|offline-writer|record)\.ts$/,
+  /^stages\/(?:model-writer|overruling|rewrite|validate|verbalise|semantic\/index)\.ts$/,
+  /^stages\/gates\//,
+  /^families\/[^/]+\/(?:dialogue\/index|gates\/index|record|semantic-texts|writers\/(?:model-persona|model-script|model-writer|offline-writer))\.ts$/,
 ];
 /** Definitions that count for their own tasks alone. */
 const INTENTS = /^families\/[^/]+\/intents\.ts$/;
 /** Asked before the lock. */
 const EARLY_PROMPT = /opinion_proposer\.md$/;
 /** Decides no reply and no text. */
-const IDLE = /^pipeline\/models\/prices\.yaml$/;
-/** An import that brings code; those of types alone bring none. */
-const IMPORT = /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gm;
-
+const IDLE = /^models\/prices\.yaml$/;
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** The modules a module reaches, itself among them, without passing through those left out. */
-export function reached(start: string, isLeftOut: (file: string) => boolean = () => false): Set<string> {
-  const found = new Set<string>();
-  const waiting = [start];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file) || isLeftOut(file)) continue;
-    found.add(file);
-    for (const [, plain, dynamic] of sourceOf(file).matchAll(IMPORT)) {
-      const to = relative(ROOT, join(ROOT, file, '..', plain ?? dynamic ?? ''));
-      if (to.endsWith('.ts')) waiting.push(to);
-    }
-  }
-  return found;
-}
+export const reached = (start: string, isLeftOut?: (file: string) => boolean): Set<string> =>
+  reachedModules(ROOT, start, isLeftOut);
 
 const isAfterLock = (file: string) => AFTER_LOCK.some((pattern) => pattern.test(file));
 
@@ -60,9 +47,7 @@ const isAfterLock = (file: string) => AFTER_LOCK.some((pattern) => pattern.test(
 export function decidingFiles(): Readonly<Record<keyof CodeDigests, readonly string[]>> {
   const lock = reached(START, isAfterLock);
   const asking = reached(ASKING, (file) => lock.has(file));
-  const text = new Set(
-    [...reached(START), ...asking, ...filesIn('pipeline/models', /\.ts$/)].filter((file) => !lock.has(file)),
-  );
+  const text = new Set([...reached(START), ...asking, ...filesIn('models', /\.ts$/)].filter((file) => !lock.has(file)));
   for (const file of FOLDERS.flatMap((folder) => filesIn(folder, /\.(?:ya?ml|txt|json)$/))) lock.add(file);
   for (const file of filesIn('prompts', /\.md$/)) (EARLY_PROMPT.test(file) ? lock : text).add(file);
   const inOrder = (files: Set<string>) => [...files].filter((file) => !INTENTS.test(file) && !IDLE.test(file)).sort();

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import type { RoleSettings } from '../models/settings.ts';
 import type { Asker, Role } from '../schemas/model.ts';
 import type { Overrides } from '../schemas/override.ts';
 import type { PlacementObserver } from '../schemas/placement.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
-import type { RoleSettings } from './models/settings.ts';
 import type { Admission, TaskSource } from './run-parts.ts';
 
 /** Folder of the sample data that comes with the package, found from any folder. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { JournalEntry } from '../schemas/run.ts';
+import { digestOf } from '../text/digest.ts';
 import { entryOf, type Indexed, lineOf, type Note, type Place } from './indexed.ts';
-import { digestOf } from './seed.ts';
 
 /** An entry without its record, which stays on disk. */
 export function noteOf(entry: JournalEntry): Note {

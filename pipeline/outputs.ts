@@ -4,11 +4,11 @@ import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
 import type { RejectionLine } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
+import { digestOf } from '../text/digest.ts';
 import { type EndedTask, ledgerLineOf } from './ended-task.ts';
 import type { Journal } from './journal.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
 import type { RunOutcome } from './run-parts.ts';
-import { digestOf } from './seed.ts';
 
 /** Counts of one intent; `planned` is the sum of the other five. */
 export interface IntentCounts {

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { StageError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
-import { familyNamed } from './compose.ts';
 import type { BuilderParts, FamilyBuilder, ModelServices, TaskSettings } from './family.ts';
 import type { TaskBuilder } from './run-parts.ts';
 
@@ -17,6 +16,14 @@ export interface Pool extends TaskBuilder {
  * machine's memory and lets garbage pile up; with a quarter of this it collects so often that a run takes a tenth longer.
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2048 };
+
+/** Where a run's builders come from: this thread makes its own, others run the entry that does. */
+export interface BuilderSource {
+  readonly settings: TaskSettings;
+  /** The code a worker thread starts with; it is started with the settings. */
+  readonly thread: URL;
+  builder(parts?: BuilderParts): Promise<FamilyBuilder>;
+}
 
 /** What a worker thread is started with. */
 export interface ThreadStart {
@@ -45,24 +52,24 @@ interface Job {
 }
 
 /** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
-export async function createPool(settings: TaskSettings, workers: number, shared?: Shared): Promise<Pool> {
-  return workers <= 1 ? inThisThread(settings, 1, { shared: shared?.() }) : createThreadPool(settings, workers, shared);
+export async function createPool(source: BuilderSource, workers: number, shared?: Shared): Promise<Pool> {
+  return workers <= 1 ? inThisThread(source, 1, { shared: shared?.() }) : createThreadPool(source, workers, shared);
 }
 
 /** Builds tasks in worker threads, also where one is enough: this thread has something else to do. */
-export const createThreadPool = (settings: TaskSettings, workers: number, shared?: Shared): Pool =>
-  new ThreadPool({ settings }, workers, shared);
+export const createThreadPool = (source: BuilderSource, workers: number, shared?: Shared): Pool =>
+  new ThreadPool(source, workers, shared);
 
 /** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
 export const createModelPool = (
-  settings: TaskSettings,
+  source: BuilderSource,
   models: ModelServices,
   width: number,
   shared?: Shared,
-): Promise<Pool> => inThisThread(settings, width, { models, shared: shared?.() });
+): Promise<Pool> => inThisThread(source, width, { models, shared: shared?.() });
 
-async function inThisThread(settings: TaskSettings, width: number, parts: BuilderParts): Promise<Pool> {
-  const builder = await familyNamed(settings.family).builder(settings, parts);
+async function inThisThread(source: BuilderSource, width: number, parts: BuilderParts): Promise<Pool> {
+  const builder = await source.builder(parts);
   return { width, lock: builder.lock, write: builder.write, close: async () => {} };
 }
 
@@ -89,11 +96,11 @@ class ThreadPool implements Pool {
   #broken: Error | null = null;
   #closed = false;
 
-  constructor(start: ThreadStart, workers: number, shared: Shared = () => undefined) {
+  constructor({ settings, thread: entry }: BuilderSource, workers: number, shared: Shared = () => undefined) {
     this.width = workers * JOBS_UNDER_WAY;
     this.#threads = Array.from({ length: workers }, () => {
-      const url = new URL('./worker.ts', import.meta.url);
-      const worker = new Worker(url, { workerData: start, resourceLimits: WORKER_MEMORY });
+      const start: ThreadStart = { settings };
+      const worker = new Worker(entry, { workerData: start, resourceLimits: WORKER_MEMORY });
       const thread: Thread = { worker, jobs: [], suited: [] };
       worker.on('message', (result: BuildEnd) => {
         thread.jobs.shift()?.resolve(result);

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../schemas/canonical-json.ts';
+import { flagOf } from '../schemas/setting.ts';
+import { digestOf } from '../text/digest.ts';
 import { codeDigests } from './code-digest.ts';
-import { flagOf } from './config.ts';
 import type { FamilyPlanner, TaskSettings } from './family.ts';
-import { digestOf } from './seed.ts';
 import { runtimeDigest } from './version.ts';
 
 type Named = Readonly<Record<string, string>>;

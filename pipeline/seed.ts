@@ -1,12 +1,6 @@
-import { hash } from 'node:crypto';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { Draw } from '../schemas/draw.ts';
 import { hashKeyOf, keyedHash } from './keyed-hash.ts';
-
-/** Hex SHA-256 of the canonical JSON of the parts. */
-export function digestOf(...parts: readonly unknown[]): string {
-  return hash('sha256', canonicalJson(parts), 'hex');
-}
 
 /**
  * The draws of one step of one task. They depend on nothing but these four values and the label, never on other

@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { ConfigError } from '../schemas/errors.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
-import type { BuildConfig } from './config.ts';
 import type { TaskSource } from './run-parts.ts';
+
+/** What a run may have or spend, of which each part has a share. */
+interface Limits {
+  readonly perIntent: number;
+  readonly maxCandidates?: number | undefined;
+  readonly budgetUsd?: number | undefined;
+  readonly requestsPerMinute?: number | undefined;
+  readonly tokensPerMinute?: number | undefined;
+}
 
 /** One of several parts of a run, each built by a process of its own that knows nothing of the others. */
 export interface Shard {
@@ -77,7 +85,7 @@ export const SHARDS = join('.work', 'shards');
 export const folderOfShard = ({ number, of }: Shard): string => join(SHARDS, `${number}-of-${of}`);
 
 /** The settings of a part: its share of the samples, the candidates, the money and the limits of the account. */
-export function configOfShard(config: BuildConfig, shard: Shard): BuildConfig {
+export function configOfShard<Config extends Limits>(config: Config, shard: Shard): Config {
   const share = (count: number | undefined) => (count === undefined ? undefined : shareOfShard(count, shard));
   const { perIntent, maxCandidates, budgetUsd, requestsPerMinute, tokensPerMinute } = config;
   return {

@@ -1,5 +1,5 @@
 import type { SplitShares } from '../schemas/split.ts';
-import { digestOf } from './seed.ts';
+import { digestOf } from '../text/digest.ts';
 
 /** 48 bits of a digest are a fair draw, and exact as a number. */
 const DIGITS = 12;

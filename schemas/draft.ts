@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { ClarificationScript } from './clarification.ts';
 import { Finding } from './finding.ts';
-import { Persona } from './persona.ts';
 import { LockedTask } from './task.ts';
 
 /** What every writer returns at least: the query, and rubric id to the words of it that carry the rubric. */
@@ -11,22 +9,14 @@ export const QueryWording = z.strictObject({
 });
 export type QueryWording = z.infer<typeof QueryWording>;
 
-/** The texts of a task that hides requirements in a persona and in the answers to questions. */
-export const Wording = z.strictObject({
-  ...QueryWording.shape,
-  persona: Persona,
-  script: ClarificationScript,
-});
-export type Wording = z.infer<typeof Wording>;
-
 /** One try at wording a task and what the gates found in it. */
-export interface Attempt<Words extends QueryWording = Wording> {
+export interface Attempt<Words extends QueryWording> {
   wording: Words;
   findings: Finding[];
 }
 
 /** A locked task with its text. */
-export interface Draft<Words extends QueryWording = Wording> {
+export interface Draft<Words extends QueryWording> {
   task: LockedTask;
   wording: Words;
   /** Earlier tries at this task's text, oldest first. */

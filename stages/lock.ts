@@ -1,10 +1,10 @@
-import { formatMoney, minorUnitsOf } from '../catalog/money.ts';
-import { ownValue } from '../catalog/own-value.ts';
-import { detailFieldOf, isJudgedTogether } from '../catalog/satisfies.ts';
-import { digestOf } from '../pipeline/seed.ts';
 import { defineStage, keep } from '../pipeline/stage.ts';
 import type { NumericRange, Rubric } from '../schemas/rubric.ts';
 import { type Feature, type Locked, LockedTask, PartitionedTask, type PlacedFeature } from '../schemas/task.ts';
+import { detailFieldOf, isJudgedTogether } from '../shopping/kinds/satisfies.ts';
+import { digestOf } from '../text/digest.ts';
+import { formatMoney, minorUnitsOf } from '../text/money.ts';
+import { ownValue } from '../text/own-value.ts';
 
 export interface LockDependencies {
   /** ISO code of a target's currency; `target` is its place in the order. */

@@ -5,7 +5,7 @@ import type { Finding } from '../schemas/finding.ts';
 import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
 import type { SemanticProof, SemanticVerdict } from '../schemas/semantic.ts';
-import type { Gate, GateInput } from './validators/gate.ts';
+import type { Gate, GateInput } from './gate.ts';
 
 /** A named gate and the codes it may find. */
 export interface NamedGate<Words extends QueryWording> {

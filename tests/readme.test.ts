@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ecomagentbenchGates, semanticGate } from '../pipeline/compose-gates.ts';
-import { orderGates } from '../pipeline/compose-order-gates.ts';
-import { OVERRULED_CODES } from '../pipeline/compose-overrides.ts';
-import { BuildConfig, buildConfigOf, flagOf } from '../pipeline/config.ts';
-import { Prices } from '../pipeline/models/prices.ts';
-import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../pipeline/models/settings.ts';
-import { hiddenNeeds } from '../stages/extract/hidden-needs.ts';
-import { statedNeeds } from '../stages/extract/stated-needs.ts';
-import { extract } from '../stages/extract.ts';
-import { partition } from '../stages/partition.ts';
+import { BuildConfig, buildConfigOf } from '../cli/config.ts';
+import { ecomagentbenchGates } from '../families/ecomagentbench/gates/index.ts';
+import { hiddenNeeds } from '../families/ecomagentbench/hidden-needs.ts';
+import { orderGates } from '../families/shoppingbench/gates/index.ts';
+import { statedNeeds } from '../families/shoppingbench/stated-needs.ts';
+import { Prices } from '../models/prices.ts';
+import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../models/settings.ts';
+import { flagOf } from '../schemas/setting.ts';
+import { extract } from '../stages/extract/index.ts';
+import { semanticGate } from '../stages/gates/meanings.ts';
+import { OVERRULED_CODES } from '../stages/overruling.ts';
+import { partition } from '../stages/partition/index.ts';
 import { select } from '../stages/select.ts';
 import { folderWith } from './fixtures/raw-files.ts';
 

@@ -1,12 +1,12 @@
 import { ConfigError, StageError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
+import { escapeForTerminal } from '../../text/normalise.ts';
 import type { DetectedFile } from '../detect.ts';
 import type { IngestProgress } from '../ingest.ts';
 import type { NamedColumns } from '../named-columns.ts';
 import type { Reader } from '../readers/reader.ts';
 import { textAt } from '../store/texts.ts';
 import type { CatalogWriter, StoredFile } from '../store/writer.ts';
-import { escapeForTerminal } from '../text/normalise.ts';
 import type { PieceReaders } from './piece-readers.ts';
 import { excerptOf, type ReadPiece, type RefusedRow } from './read-piece.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StageError } from '../../schemas/errors.ts';
 import { type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
+import { PlainProducts } from '../plain-rows/plain-products.ts';
 import type { Reader, ReviewContent } from '../readers/reader.ts';
 import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
 import { rowsOf } from '../rows.ts';
@@ -8,7 +9,6 @@ import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
 import type { DigestKey } from '../store/text-digest.ts';
 import { joinTexts, type Texts } from '../store/texts.ts';
-import { PlainProducts } from './plain-products.ts';
 
 /** A row that is set aside, and why. */
 export interface RefusedRow {

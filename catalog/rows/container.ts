@@ -1,5 +1,5 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import { escapeForTerminal } from '../text/normalise.ts';
+import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
 

@@ -1,4 +1,4 @@
-import { type Bits, noBits, setBit } from '../answers/bits.ts';
+import { type Bits, noBits, setBit } from './bits.ts';
 
 /** Which rows of a catalog are meant. */
 export interface RowSet {

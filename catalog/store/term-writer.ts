@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Recent } from '../recent.ts';
+import { Recent } from '../../text/recent.ts';
 import { readFirstProducts, writeFirstProducts } from './first-products.ts';
 import { knownTerms } from './known.ts';
 import { Names } from './names.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { normaliseValue } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
 import { MOST_REMEMBERED_LENGTH } from '../options.ts';
-import { Recent } from '../recent.ts';
-import { normaliseValue } from '../text/normalise.ts';
 import { Numbers } from './numbers.ts';
 import { RememberedTerms } from './remembered-terms.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf } from './text-digest.ts';

@@ -1,5 +1,5 @@
+import { tokensOf } from '../../text/normalise.ts';
 import { MOST_REMEMBERED_LENGTH } from '../options.ts';
-import { tokensOf } from '../text/normalise.ts';
 import { KnownParts, NEW } from './known-parts.ts';
 import type { TermCollector } from './terms.ts';
 import { type Texts, TextsMaker } from './texts.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
-import { readTable } from '../../catalog/tables.ts';
-import { containsWords, normaliseValue } from '../../catalog/text/normalise.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { readTable } from '../../text/tables.ts';
 
 const ClueFile = z.record(z.string(), z.record(z.string(), z.array(z.string().min(1)).min(2)));
 

@@ -1,14 +1,15 @@
-import { minorUnitsOf } from '../../catalog/money.ts';
-import { priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Draft } from '../../schemas/draft.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Proof } from '../../schemas/proof.ts';
 import type { InfoSource, Rubric } from '../../schemas/rubric.ts';
-import { EcomagentbenchSample, type PublishedRubric } from '../../schemas/sample.ts';
 import type { Feature } from '../../schemas/task.ts';
 import type { VoucherStep } from '../../schemas/voucher.ts';
-import type { ReplySources } from '../language/reply-sources.ts';
+import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
+import { minorUnitsOf } from '../../text/money.ts';
+import { EcomagentbenchSample, type PublishedRubric } from './sample.ts';
+import type { Wording } from './wording.ts';
 
 export interface RecordContext {
   readonly target: Product;
@@ -24,7 +25,7 @@ export interface RecordContext {
 
 /** The published record of a draft that passed every gate, checked against its schema. */
 export function recordOf(
-  { task, wording, earlier }: Draft,
+  { task, wording, earlier }: Draft<Wording>,
   proof: Proof,
   context: RecordContext,
 ): EcomagentbenchSample {

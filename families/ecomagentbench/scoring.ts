@@ -1,6 +1,6 @@
-import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
+import { type Requirement, satisfies } from '../../shopping/kinds/satisfies.ts';
 
 /** What of a sample decides whether a recommendation is right. */
 export interface ScoredSample {

@@ -1,9 +1,9 @@
 import { canonicalField } from '../../catalog/fields.ts';
 import { optionsIn } from '../../catalog/options.ts';
-import { ownValue } from '../../catalog/own-value.ts';
-import { cleanText, normaliseValue } from '../../catalog/text/normalise.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
+import { cleanText, normaliseValue } from '../../text/normalise.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** A value of a canonical field, as requirements name it. */
 export interface Fact {

@@ -1,16 +1,16 @@
-import { minorUnitsOf } from '../../catalog/money.ts';
-import { detailFieldOf } from '../../catalog/satisfies.ts';
-import { priceAfterVoucher } from '../../catalog/voucher.ts';
 import type { Draft, QueryWording } from '../../schemas/draft.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Question } from '../../schemas/question.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
-import { type OrderProof, ShoppingbenchSample } from '../../schemas/shoppingbench-sample.ts';
-import type { PublishedPrice, PublishedReward, PublishedVoucher } from '../../schemas/shoppingbench-task.ts';
-import type { ReplySources } from '../language/reply-sources.ts';
+import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import { intentNamed } from './intents.ts';
 import { listedPairs, valuesIn } from './listed-pairs.ts';
+import type { PublishedPrice, PublishedReward, PublishedVoucher } from './published-task.ts';
+import type { Question } from './questions/question.ts';
+import { type OrderProof, ShoppingbenchSample } from './sample.ts';
 
 export interface RecordContext {
   readonly targets: readonly Product[];

@@ -1,4 +1,4 @@
-import type { Clock } from '../models/clock.ts';
+import type { Clock } from '../../schemas/clock.ts';
 
 /** A board that is away for longer ends the run. */
 const LONGEST_MS = 600_000;

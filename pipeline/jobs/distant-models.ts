@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '../../schemas/clock.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import type { ModelRequest, Models, StoredReply } from '../../schemas/model.ts';
-import { type Clock, systemClock } from '../models/clock.ts';
 import { answerIn, type Question } from './model-desk.ts';
 import type { Wire } from './wire.ts';
 

@@ -1,9 +1,9 @@
+import { type Clock, systemClock } from '../../schemas/clock.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { type Clock, systemClock } from '../models/clock.ts';
+import { counted } from '../../text/numbers.ts';
 import type { Pool, Work } from '../pool.ts';
-import { counted } from '../terminal/numbers.ts';
 import { Absence } from './absence.ts';
 import { type JobResults, type JobTerms, taskIdOf, workDigest } from './job.ts';
 import type { JobBoard } from './job-board.ts';

@@ -1,10 +1,10 @@
-import { minorUnitsOf } from '../../catalog/money.ts';
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import type { AnyPeer, TargetContext } from './dependencies.ts';
 import { SCARCE_FEATURES } from './fact-collector.ts';
 

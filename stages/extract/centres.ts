@@ -1,9 +1,9 @@
 import { hasSeveralPrices } from '../../catalog/price.ts';
-import { findMentions } from '../../catalog/text/mentions.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { IntentContract } from '../../schemas/intent.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { Feature } from '../../schemas/task.ts';
+import { findMentions } from '../../text/mentions.ts';
 import { addRatingBound } from './bounds.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';
 import { addExclusions } from './exclusions.ts';

@@ -1,9 +1,9 @@
-import type { AnswerSets } from '../../catalog/answer-set.ts';
-import type { PhraseUse } from '../../catalog/product-noun.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { DroppedFact, Feature, PlannedTask } from '../../schemas/task.ts';
+import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
 import type { FactCollector } from './fact-collector.ts';
 
 /** How a family may use one detail field. */

@@ -1,8 +1,8 @@
-import { ownValue } from '../../catalog/own-value.ts';
-import { findMentions } from '../../catalog/text/mentions.ts';
-import { normaliseValue } from '../../catalog/text/normalise.ts';
 import { chance, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
+import { findMentions } from '../../text/mentions.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { ownValue } from '../../text/own-value.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';
 import { titleNames } from './title-names.ts';
 

@@ -1,9 +1,9 @@
-import { findMentions, sharesFact } from '../../catalog/text/mentions.ts';
-import { containsWords } from '../../catalog/text/normalise.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { InfoSource } from '../../schemas/rubric.ts';
 import type { DroppedFact, Entity, Feature } from '../../schemas/task.ts';
+import { findMentions, sharesFact } from '../../text/mentions.ts';
+import { containsWords } from '../../text/normalise.ts';
 import type { FieldUse, TargetDependencies } from './dependencies.ts';
 import { titleNames } from './title-names.ts';
 

@@ -1,7 +1,7 @@
-import { minorUnitsOf } from '../../catalog/money.ts';
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import { shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../schemas/rubric.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import type { TargetContext } from './dependencies.ts';
 
 const MODES = ['less than', 'greater than', 'between'] as const;

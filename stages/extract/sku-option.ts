@@ -1,7 +1,7 @@
 import { canonicalField } from '../../catalog/fields.ts';
-import { normaliseValue } from '../../catalog/text/normalise.ts';
 import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../schemas/task.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import type { TargetContext } from './dependencies.ts';
 
 /** Options a shopper names of one SKU; more would read like an order form. */

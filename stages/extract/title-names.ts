@@ -1,5 +1,5 @@
-import { findMentions } from '../../catalog/text/mentions.ts';
 import type { Product } from '../../schemas/product.ts';
+import { findMentions } from '../../text/mentions.ts';
 
 const known = new WeakMap<Product, Map<string, boolean>>();
 

@@ -1,4 +1,4 @@
-import { bitCount } from '../../catalog/answer-set.ts';
+import { bitCount } from '../../shopping/answers/answer-set.ts';
 
 /** Places of one kind. */
 export interface Places {

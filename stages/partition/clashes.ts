@@ -1,6 +1,6 @@
-import { FactPairs } from '../../catalog/text/fact-pairs.ts';
-import { findMentions } from '../../catalog/text/mentions.ts';
 import type { Feature } from '../../schemas/task.ts';
+import { FactPairs } from '../../text/fact-pairs.ts';
+import { findMentions } from '../../text/mentions.ts';
 
 const mentioned = new FactPairs();
 

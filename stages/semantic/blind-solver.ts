@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { detailFieldOf } from '../../catalog/satisfies.ts';
-import { fenced } from '../../catalog/text/fence.ts';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import type { Rubric } from '../../schemas/rubric.ts';
 import type { ClueProof } from '../../schemas/semantic.ts';
 import { entityAt, type LockedTask } from '../../schemas/task.ts';
+import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import { fenced } from '../../text/fence.ts';
 import { type Candidates, candidatesFor, type OtherValues } from './candidates.ts';
 
 /** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */

@@ -1,7 +1,7 @@
-import { GENERIC_ITEMS } from '../../catalog/text/aliases.ts';
-import { tokensOf } from '../../catalog/text/normalise.ts';
-import { isSameValue } from '../../catalog/text/same-value.ts';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
+import { GENERIC_ITEMS } from '../../text/aliases.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { isSameValue } from '../../text/same-value.ts';
 
 /** Values a solver chooses from, the true one among them. */
 const MOST_CANDIDATES = 8;

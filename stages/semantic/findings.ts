@@ -1,6 +1,6 @@
-import { cleanText } from '../../catalog/text/normalise.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { LockedTask } from '../../schemas/task.ts';
+import { cleanText } from '../../text/normalise.ts';
 import type { SolvedClue } from './blind-solver.ts';
 import type { Judgement } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';

@@ -1,8 +1,8 @@
-import { fenced } from '../../catalog/text/fence.ts';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
 import { UndecidedError } from '../../schemas/errors.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import type { LockedTask } from '../../schemas/task.ts';
+import { fenced } from '../../text/fence.ts';
 import { type Judgement, judgeReply, readReply, type Undecided } from './judge-reply.ts';
 import { requirementWords } from './requirement-words.ts';
 import type { JudgedText } from './texts.ts';

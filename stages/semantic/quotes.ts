@@ -1,5 +1,5 @@
-import { foldWithOrigin, hasUnspacedScript } from '../../catalog/text/tokens.ts';
 import type { Span } from '../../schemas/finding.ts';
+import { foldWithOrigin, hasUnspacedScript } from '../../text/tokens.ts';
 
 const isWordPart = (character: string | undefined) => character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
 

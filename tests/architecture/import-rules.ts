@@ -25,96 +25,59 @@ type Imported =
   | { readonly kind: 'package'; readonly name: string; readonly typeOnly: boolean };
 
 const inside = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
-const isValidator = (path: string) => inside(path, 'stages/validators');
-const isCompositionRoot = (path: string) =>
-  /^pipeline\/(?:compose|cli)[^/]*$/.test(path) || inside(path, 'pipeline/commands');
-/** `families/x` for a file of that family, `families` for one beside them. */
-const familyOf = (path: string) =>
-  path
-    .split('/')
-    .slice(0, path.split('/').length > 2 ? 2 : 1)
-    .join('/');
 
-/** What families share: how requirements are said, and how vouchers are planned and told. */
-const SHARED_BY_FAMILIES = ['families/language', 'families/vouchers'];
+/** The folders from the top down, each with those it may import besides itself. Arrows point down only. */
+export const BELOW: Readonly<Record<string, readonly string[]>> = {
+  cli: ['families', 'stages', 'shopping', 'text', 'catalog', 'models', 'pipeline', 'schemas'],
+  families: ['stages', 'shopping', 'text', 'catalog', 'models', 'pipeline', 'schemas'],
+  stages: ['shopping', 'text', 'catalog', 'models', 'pipeline', 'schemas'],
+  shopping: ['text', 'catalog', 'models', 'pipeline', 'schemas'],
+  pipeline: ['models', 'text', 'schemas'],
+  catalog: ['text', 'schemas'],
+  models: ['text', 'schemas'],
+  text: ['schemas'],
+  schemas: [],
+};
 
-/** The folder of a stage's own parts: `stages/extract` for stages/extract.ts and for every file in that folder. */
-const stageOf = (path: string) => path.replace(/^(stages\/[^/.]+)(?:\.ts|\/.*)$/, '$1');
+/** `families/x` for a file of that family, null for one beside the families. */
+const familyOf = (path: string) => /^families\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 
-/** What re-checks a run: it may ask what a question is about and what a right answer is, and nothing that makes samples. */
-const isChecker = (path: string) =>
-  /^pipeline\/commands\/(?:verify|agreement|breach|catalog-scan)[^/]*$/.test(path) ||
-  inside(path, 'pipeline/commands/records', 'pipeline/commands/agents');
-const CHECKED_BY = [
-  'families/ecomagentbench/dialogue.ts',
-  'families/ecomagentbench/scoring.ts',
-  'families/shoppingbench/scoring.ts',
-  'families/shoppingbench/title-similarity.ts',
-];
-/** Counts answer sets and orders for the stages; a checker counts them anew. */
-const COUNTED_FOR_STAGES = ['catalog/answer-set.ts', 'catalog/orders.ts', 'catalog/stated.ts'];
+/** What recounts a run: it may ask what satisfies a requirement, and nothing that makes samples. */
+const isRecount = (path: string) =>
+  inside(path, 'cli/verify', 'shopping/verify', 'shopping/agents') ||
+  /^families\/[^/]+\/(?:verify|agents)\//.test(path);
+/** Counts answer sets and orders for the stages; a recount counts them anew. */
+const COUNTED_FOR_STAGES = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts', 'shopping/kinds/stated.ts'];
+const isMaker = (path: string) => inside(path, 'stages') || COUNTED_FOR_STAGES.includes(path);
 
-/** The first rule that applies to a file is its rule. */
+const folderOf = (path: string) => path.split('/')[0] ?? '';
+
+const layer = (folder: string, below: readonly string[]): Rule => ({
+  applies: (path) => inside(path, folder),
+  allows: (to) => to.kind === 'package' || [folder, ...below].includes(folderOf(to.path)),
+  expected: `${folder}/ to import only packages, ${[...below, folder].map((name) => `${name}/`).join(', ')}`,
+});
+
+/** Every rule that applies to a file holds for each of its imports. */
 const RULES: readonly Rule[] = [
   {
     applies: (path) => inside(path, 'schemas'),
     allows: (to) => (to.kind === 'package' ? to.name === 'zod' : inside(to.path, 'schemas')),
     expected: 'schemas/ to import only zod and schemas/',
   },
+  ...Object.entries(BELOW).flatMap(([folder, below]) => (folder === 'schemas' ? [] : layer(folder, below))),
   {
-    applies: (path) => inside(path, 'catalog'),
-    allows: (to) => to.kind === 'package' || inside(to.path, 'catalog', 'schemas'),
-    expected: 'catalog/ to import only packages, schemas/ and catalog/',
+    applies: (path) => familyOf(path) !== null,
+    allows: (to, from) => to.kind === 'package' || !inside(to.path, 'families') || familyOf(to.path) === familyOf(from),
+    expected: 'a family to import nothing of another',
   },
   {
-    applies: isValidator,
-    allows: (to) =>
-      to.kind === 'package' ||
-      inside(to.path, 'schemas', 'catalog', 'pipeline', 'stages/validators') ||
-      (to.typeOnly && inside(to.path, 'stages')),
-    expected:
-      'a validator to import only packages, schemas/, catalog/, pipeline/, stages/validators/ and types of stages/',
+    applies: isRecount,
+    allows: (to) => to.kind === 'package' || to.typeOnly || !isMaker(to.path),
+    expected: `what verifies a run to import neither stages/ nor ${COUNTED_FOR_STAGES.join(', ')}`,
   },
   {
-    applies: (path) => inside(path, 'stages'),
-    allows: (to, from) =>
-      to.kind === 'package' ||
-      inside(to.path, 'schemas', 'catalog', 'pipeline') ||
-      (to.typeOnly && isValidator(to.path)) ||
-      inside(to.path, stageOf(from)),
-    expected:
-      'a stage to import only packages, schemas/, catalog/, pipeline/ and, with "import type", stages/validators/; its own parts (stages/x/ of stages/x.ts); never another stage (shared records belong in schemas/)',
-  },
-  {
-    applies: (path) => inside(path, 'families'),
-    allows: (to, from) =>
-      to.kind === 'package' ||
-      inside(to.path, 'schemas', 'catalog', ...SHARED_BY_FAMILIES) ||
-      (familyOf(to.path) === familyOf(from) && inside(to.path, 'families')),
-    expected: `a family to import only packages, schemas/, catalog/, ${SHARED_BY_FAMILIES.join('/, ')}/ and its own folder`,
-  },
-  {
-    applies: isChecker,
-    allows: (to) =>
-      to.kind === 'package' ||
-      CHECKED_BY.includes(to.path) ||
-      (inside(to.path, 'schemas', 'catalog', 'pipeline/commands', 'pipeline/terminal') &&
-        !COUNTED_FOR_STAGES.includes(to.path)),
-    expected: `what verifies a run to import only packages, schemas/, catalog/ (not ${COUNTED_FOR_STAGES.join(', ')}), pipeline/commands/, pipeline/terminal/ and ${CHECKED_BY.join(', ')}`,
-  },
-  {
-    applies: isCompositionRoot,
-    allows: (to) => to.kind === 'package' || inside(to.path, 'schemas', 'pipeline', 'stages', 'families', 'catalog'),
-    expected: 'the composition root to import only packages, schemas/, pipeline/, stages/, families/ and catalog/',
-  },
-  {
-    applies: (path) => inside(path, 'pipeline'),
-    allows: (to) => to.kind === 'package' || inside(to.path, 'schemas', 'pipeline'),
-    expected:
-      'pipeline/ to import only packages, schemas/ and pipeline/ (only pipeline/compose*.ts, pipeline/cli*.ts and pipeline/commands/ know the rest)',
-  },
-  {
-    applies: (path) => inside(path, 'raw', 'bench', 'mutations', 'tests') || !path.includes('/'),
+    applies: (path) => inside(path, 'raw', 'tools', 'tests') || !path.includes('/'),
     allows: () => true,
     expected: '',
   },
@@ -125,8 +88,8 @@ export function checkImports(files: Iterable<SourceFile>): { violations: Violati
   const violations: Violation[] = [];
   let imports = 0;
   for (const { path, source } of files) {
-    const rule = RULES.find(({ applies }) => applies(path));
-    if (rule === undefined) {
+    const rules = RULES.filter(({ applies }) => applies(path));
+    if (rules.length === 0) {
       violations.push({
         path,
         line: 1,
@@ -138,9 +101,11 @@ export function checkImports(files: Iterable<SourceFile>): { violations: Violati
     for (const found of scanImports(source)) {
       imports++;
       const imported = importedBy(path, found);
-      if (imported !== null && rule.allows(imported, path)) continue;
-      if (rule.expected === '') continue;
-      violations.push({ path, line: found.line, found: describe(found, imported), expected: rule.expected });
+      const broken = rules.find(({ allows, expected }) =>
+        imported === null ? expected !== '' : !allows(imported, path),
+      );
+      if (broken !== undefined)
+        violations.push({ path, line: found.line, found: describe(found, imported), expected: broken.expected });
     }
   }
   return { violations, imports };

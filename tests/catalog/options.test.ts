@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distinctOptions, optionsIn, splitList } from '../../catalog/options.ts';
-import { normaliseValue } from '../../catalog/text/normalise.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 
 test.each([
   ['Connectivity Technology', 'Bluetooth, USB', ['Bluetooth', 'USB']],

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { detailsFrom } from '../../catalog/details.ts';
 import { detectFile } from '../../catalog/detect.ts';
 import { canonicalField } from '../../catalog/fields.ts';
-import { type FieldStatistics, judgeDetails, languageOf, shelfPath } from '../../catalog/plausibility.ts';
 import { isRawObject } from '../../catalog/rows/row.ts';
 import { readRows } from '../../catalog/rows.ts';
-import { normaliseValue } from '../../catalog/text/normalise.ts';
 import type { Product } from '../../schemas/product.ts';
+import { type FieldStatistics, judgeDetails, languageOf, shelfPath } from '../../shopping/plausibility/index.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { statisticsOf } from '../fixtures/catalog-statistics.ts';
 
 /** Measured on the bundled sample, whose maker lists every noise it planted in noise.json. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minorUnitsOf } from '../../catalog/money.ts';
 import { hasSeveralPrices, priceMinor } from '../../catalog/price.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 
 test.each([
   [19.99, 'USD', 1999],

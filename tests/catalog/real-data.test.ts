@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AnswerSets } from '../../catalog/answer-set.ts';
 import { canonicalField } from '../../catalog/fields.ts';
 import { ingestCatalog } from '../../catalog/ingest.ts';
-import { type Requirement, satisfies } from '../../catalog/satisfies.ts';
 import { openCatalog } from '../../catalog/store.ts';
 import { Product, Review } from '../../schemas/product.ts';
+import { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import { type Requirement, satisfies } from '../../shopping/kinds/satisfies.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const REAL = join(import.meta.dirname, '../../../shared/data/real');

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Voucher } from '../../schemas/voucher.ts';
 import {
   isJudgedTogether,
   onlyShopOf,
   type Requirement,
   satisfies,
   satisfiesTogether,
-} from '../../catalog/satisfies.ts';
-import { priceAfterVoucher } from '../../catalog/voucher.ts';
-import type { Voucher } from '../../schemas/voucher.ts';
+} from '../../shopping/kinds/satisfies.ts';
+import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { fixed, step, voucherOf, vouchers } from '../fixtures/vouchers.ts';
 

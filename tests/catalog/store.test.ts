@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../catalog/ingest.ts';
 import { type Catalog, openCatalog } from '../../catalog/store.ts';
-import { containsWords, normaliseValue, tokensOf } from '../../catalog/text/normalise.ts';
 import { Product, Review } from '../../schemas/product.ts';
+import { containsWords, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 import { storedCatalog } from '../fixtures/stored-catalog.ts';
 

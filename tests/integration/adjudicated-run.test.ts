@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvText } from '../../pipeline/commands/adjudication/csv.ts';
+import { csvText } from '../../cli/adjudicate/csv.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { questionIn } from '../fixtures/competent-model/question.ts';
 import { asking, COMPETENT, closedEndpoint, linesIn } from '../fixtures/model-runs.ts';

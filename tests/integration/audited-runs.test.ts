@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditRun } from '../../pipeline/commands/audit-run.ts';
-import { explain, explainPlacements } from '../../pipeline/commands/explain.ts';
-import { catalogOf } from '../../pipeline/commands/find-catalog.ts';
-import { lintFiles } from '../../pipeline/commands/lint-files.ts';
-import { recordFamilyOf } from '../../pipeline/commands/records/known.ts';
-import { openRun } from '../../pipeline/commands/run-files.ts';
-import { type Verification, verifyRun } from '../../pipeline/commands/verify-run.ts';
+import { lintFiles } from '../../cli/audit/foreign/files.ts';
+import { auditRun } from '../../cli/audit/run.ts';
+import { explain, explainPlacements } from '../../cli/explain/explain.ts';
+import { catalogOf } from '../../cli/find-catalog.ts';
+import { type Verification, verifyRun } from '../../cli/verify/run.ts';
+import { recordFamilyOf } from '../../families/records.ts';
+import { openRun } from '../../pipeline/run-files.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EcomagentbenchSample } from '../../schemas/sample.ts';
+import { EcomagentbenchSample } from '../../families/ecomagentbench/sample.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { unprovenAnswers } from './defects/answers.ts';
 import { hollowExclusions, loosePhrases, missingCentres, missingClues } from './defects/contract.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ReplyStore } from '../../pipeline/models/reply-store.ts';
+import { ReplyStore } from '../../models/reply-store.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';

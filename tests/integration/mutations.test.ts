@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { AIMS } from '../../mutations/report.ts';
-import { type FamilyReport, reportOfHidden, reportOfOrders } from '../../mutations/suite.ts';
-import { HIDDEN, ORDERS, worldOf } from '../../mutations/world.ts';
+import { AIMS } from '../../tools/mutations/report.ts';
+import { type FamilyReport, reportOfHidden, reportOfOrders } from '../../tools/mutations/suite.ts';
+import { HIDDEN, ORDERS, worldOf } from '../../tools/mutations/world.ts';
 
 // A small part of `npm run mutations`: few samples of each intent, few mutants of each operator.
 const few = { most: 20, anew: 1, catalogs: 2 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Lint, lintFiles } from '../../pipeline/commands/lint-files.ts';
+import { type Lint, lintFiles } from '../../cli/audit/foreign/files.ts';
 
 /**
  * 56 published EComAgentBench samples, linted. Ids and counts are those of reference-systems 7.2, as far as they are among

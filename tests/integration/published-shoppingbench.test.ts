@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Lint, lintFiles } from '../../pipeline/commands/lint-files.ts';
+import { type Lint, lintFiles } from '../../cli/audit/foreign/files.ts';
 
 /**
  * The 900 published ShoppingBench test tasks, linted. The counts are those of reference-systems 7.3 where both define a

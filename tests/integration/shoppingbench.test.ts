@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lintFiles } from '../../pipeline/commands/lint-files.ts';
-import { ShoppingbenchSample } from '../../schemas/shoppingbench-sample.ts';
-import { PublishedShoppingbenchTask } from '../../schemas/shoppingbench-task.ts';
+import { lintFiles } from '../../cli/audit/foreign/files.ts';
+import { PublishedShoppingbenchTask } from '../../families/shoppingbench/published-task.ts';
+import { ShoppingbenchSample } from '../../families/shoppingbench/sample.ts';
 import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
 
 const EQUAL_FILES = [

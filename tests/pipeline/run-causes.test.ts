@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { RoleSettings } from '../../models/settings.ts';
 import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
-import type { RoleSettings } from '../../pipeline/models/settings.ts';
 import { causesOf, changesBetween, type RunCauses, reusable } from '../../pipeline/run-causes.ts';
 import { Role } from '../../schemas/model.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestOf, drawFor } from '../../pipeline/seed.ts';
+import { drawFor } from '../../pipeline/seed.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { shuffled } from '../../schemas/draw.ts';
+import { digestOf } from '../../text/digest.ts';
 
 test('equal values have equal canonical JSON whatever the order of their keys', () => {
   fc.assert(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TaskSource } from '../../pipeline/run-parts.ts';
-import { digestOf } from '../../pipeline/seed.ts';
 import { holds, shardNamed, shareOfShard, sourceOfShard } from '../../pipeline/shard.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { Sampler } from '../../stages/sample.ts';
+import { Sampler } from '../../stages/sample/index.ts';
+import { digestOf } from '../../text/digest.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 describe('a part is named', () => {

@@ -5,16 +5,16 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { canonicalField, KNOWN_FIELDS } from '../../catalog/fields.ts';
-import { assembleSample, PRODUCTS_PER_SHELF } from '../../raw/sample/maker/assemble.ts';
-import { clashIn } from '../../raw/sample/maker/facts.ts';
-import { mentions } from '../../raw/sample/maker/grammar.ts';
-import type { LazadaDocument } from '../../raw/sample/maker/lazada-documents.ts';
-import { drawShelf, type Line } from '../../raw/sample/maker/lines.ts';
-import type { AmazonRow } from '../../raw/sample/maker/listings.ts';
-import { productId } from '../../raw/sample/maker/listings.ts';
-import type { Planted } from '../../raw/sample/maker/noise.ts';
-import type { PlantedRow } from '../../raw/sample/maker/row-noise.ts';
-import { ASPECTS, CLARIFICATION_FIELDS, PERSONA_FIELDS, SHELVES } from '../../raw/sample/maker/tables.ts';
+import { assembleSample, PRODUCTS_PER_SHELF } from '../../tools/sample-maker/assemble.ts';
+import { clashIn } from '../../tools/sample-maker/facts.ts';
+import { mentions } from '../../tools/sample-maker/grammar.ts';
+import type { LazadaDocument } from '../../tools/sample-maker/lazada-documents.ts';
+import { drawShelf, type Line } from '../../tools/sample-maker/lines.ts';
+import type { AmazonRow } from '../../tools/sample-maker/listings.ts';
+import { productId } from '../../tools/sample-maker/listings.ts';
+import type { Planted } from '../../tools/sample-maker/noise.ts';
+import type { PlantedRow } from '../../tools/sample-maker/row-noise.ts';
+import { ASPECTS, CLARIFICATION_FIELDS, PERSONA_FIELDS, SHELVES } from '../../tools/sample-maker/tables.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', '..', 'raw', 'sample');
 const [META, REVIEWS, DOCUMENTS, CSV, NOISE] = [

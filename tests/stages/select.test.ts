@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AnswerSets } from '../../catalog/answer-set.ts';
-import { OrderIndex } from '../../catalog/orders.ts';
-import { isJudgedTogether, requirementOf } from '../../catalog/satisfies.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { isKept } from '../../pipeline/stage.ts';
@@ -10,6 +7,9 @@ import type { OrderContract } from '../../schemas/intent.ts';
 import type { PlacementObserver, TriedPlacement } from '../../schemas/placement.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Feature, FeaturedTask, PartitionedTask } from '../../schemas/task.ts';
+import { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import { OrderIndex } from '../../shopping/answers/orders.ts';
+import { isJudgedTogether, requirementOf } from '../../shopping/kinds/satisfies.ts';
 import { select } from '../../stages/select.ts';
 import {
   budgetFeature,

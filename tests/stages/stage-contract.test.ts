@@ -1,12 +1,13 @@
-import { AnswerSets } from '../../catalog/answer-set.ts';
-import { rewriteUntilValid } from '../../pipeline/rewrite.ts';
+import { Wording } from '../../families/ecomagentbench/wording.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import { type Attempt, type Draft, Wording } from '../../schemas/draft.ts';
+import type { Attempt, Draft } from '../../schemas/draft.ts';
 import type { Product } from '../../schemas/product.ts';
 import { Proof } from '../../schemas/proof.ts';
 import { type Feature, type FeaturedTask, LockedTask } from '../../schemas/task.ts';
+import { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import { lock } from '../../stages/lock.ts';
-import { partition } from '../../stages/partition.ts';
+import { partition } from '../../stages/partition/index.ts';
+import { rewriteUntilValid } from '../../stages/rewrite.ts';
 import { type NamedGate, type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise } from '../../stages/verbalise.ts';
 import { extraction, extractionStage, TEN_FACTS } from '../fixtures/extraction.ts';
@@ -169,7 +170,7 @@ keepsTheStageContract({
 keepsTheStageContract({
   name: 'rewrite until valid',
   make: () =>
-    rewriteUntilValid<LockedTask, Attempt, Draft, ValidDraft<Wording, Proof>>({
+    rewriteUntilValid<LockedTask, Attempt<Wording>, Draft<Wording>, ValidDraft<Wording, Proof>>({
       input: LockedTask,
       write: writing(),
       check: checking(),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Draft, QueryWording, Wording } from '../../schemas/draft.ts';
+import { Wording } from '../../families/ecomagentbench/wording.ts';
+import { type Draft, QueryWording } from '../../schemas/draft.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import { Proof } from '../../schemas/proof.ts';
+import type { GateInput } from '../../stages/gate.ts';
 import { type NamedGate, type SemanticGate, validate } from '../../stages/validate.ts';
-import type { GateInput } from '../../stages/validators/gate.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
 import { SEMANTIC_PROOF } from '../fixtures/semantic.ts';
@@ -13,7 +14,7 @@ import { lockedTask, proofOf } from '../fixtures/tasks.ts';
 import { deepFrozen, keptOf, outcomeOf } from './stage-contract.ts';
 
 const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
-const draft: Draft = { task, wording: leakInput({ query: 'I need a red tote bag.' }).wording, earlier: [] };
+const draft: Draft<Wording> = { task, wording: leakInput({ query: 'I need a red tote bag.' }).wording, earlier: [] };
 const proof = proofOf(task);
 
 const found = (code: string, detail = 'evidence'): Finding => ({ code, path: 'user_query', detail });
@@ -27,7 +28,10 @@ const gate = (
   gate: () => [...findings],
 });
 
-function stageOf(gates: readonly NamedGate<Wording>[], proved: { input: GateInput; passed: readonly string[] }[] = []) {
+function stageOf(
+  gates: readonly NamedGate<Wording>[],
+  proved: { input: GateInput<Wording>; passed: readonly string[] }[] = [],
+) {
   return validate({
     wording: Wording,
     proof: Proof,
@@ -69,13 +73,13 @@ test('every gate is asked, and the code is that of the first in order that found
 });
 
 test('a rejected draft is not proved', async () => {
-  const proved: { input: GateInput; passed: readonly string[] }[] = [];
+  const proved: { input: GateInput<Wording>; passed: readonly string[] }[] = [];
   await outcomeOf(stageOf([gate('leak', [found('hidden_in_query')])], proved), draft);
   expect(proved).toEqual([]);
 });
 
 test('gates see the task, its words and the products it is about, and nothing of earlier tries', async () => {
-  const seen: GateInput[] = [];
+  const seen: GateInput<Wording>[] = [];
   const watching: NamedGate<Wording> = {
     name: 'watch',
     codes: {},
@@ -150,8 +154,8 @@ function readBy(
 }
 
 test('a draft that passed every gate in code is read by models, and the proof says what they measured', async () => {
-  const seen: GateInput[] = [];
-  const check = async (input: GateInput) => {
+  const seen: GateInput<Wording>[] = [];
+  const check = async (input: GateInput<Wording>) => {
     seen.push(input);
     return { findings: [], proof: SEMANTIC_PROOF };
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Attempt, QueryWording, Wording } from '../../schemas/draft.ts';
+import { Wording } from '../../families/ecomagentbench/wording.ts';
+import { type Attempt, QueryWording } from '../../schemas/draft.ts';
 import type { LockedTask } from '../../schemas/task.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
@@ -8,11 +9,14 @@ import { deepFrozen, keptOf, outcomesOf } from './stage-contract.ts';
 
 const { wording } = leakInput({ query: 'I need a red tote bag.' });
 const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
-const attempt: Attempt = { wording, findings: [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }] };
+const attempt: Attempt<Wording> = {
+  wording,
+  findings: [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }],
+};
 
 /** A writer that says what it is told and remembers what it was asked. */
 function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
-  const calls: { task: LockedTask; earlier: readonly Attempt[] }[] = [];
+  const calls: { task: LockedTask; earlier: readonly Attempt<Wording>[] }[] = [];
   const writer: Writer<Wording> = {
     name: 'scripted',
     model: null,

@@ -1,6 +1,6 @@
-import { foldedTokensOf, placesOf } from '../../../catalog/text/question-matcher.ts';
-import { nameTokensOf, tellingTokensOf } from '../../../catalog/text/slot-words.ts';
-import { dialogueOf, spareKeywordsOf } from '../dialogue.ts';
+import { foldedTokensOf, placesOf } from '../../../shopping/dialogue/question-matcher.ts';
+import { nameTokensOf, tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
+import { dialogueOf, spareKeywordsOf } from './index.ts';
 
 const LEAST = 3;
 

@@ -1,6 +1,6 @@
-import { type QuestionKind, rehearse, type Trial } from '../../../catalog/text/dialogue.ts';
-import type { ClarificationScript } from '../../../schemas/clarification.ts';
-import { dialogueBank } from '../dialogue.ts';
+import { type QuestionKind, rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
+import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
+import { dialogueBank } from '../dialogue/index.ts';
 import { type Counter, perSample } from './counter.ts';
 import { rubricOfSlot } from './keywords.ts';
 import type { LintSample } from './sample.ts';

@@ -1,5 +1,5 @@
-import { normaliseText, tokensOf } from '../../../catalog/text/normalise.ts';
-import { FUNCTION_WORDS } from '../../../catalog/text/question-matcher.ts';
+import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
+import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { perSample } from './counter.ts';
 import type { LintRubric, LintSample, LintSlot } from './sample.ts';
 

@@ -1,6 +1,6 @@
-import { findMentions } from '../../../catalog/text/mentions.ts';
-import { foldedTokensOf } from '../../../catalog/text/question-matcher.ts';
-import { tellingTokensOf } from '../../../catalog/text/slot-words.ts';
+import { foldedTokensOf } from '../../../shopping/dialogue/question-matcher.ts';
+import { tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
+import { findMentions } from '../../../text/mentions.ts';
 import { perSample } from './counter.ts';
 import type { LintSample } from './sample.ts';
 

@@ -1,13 +1,13 @@
-import { detailFieldOf } from '../../../catalog/satisfies.ts';
 import type { Catalog } from '../../../catalog/store.ts';
-import { normaliseValue } from '../../../catalog/text/normalise.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { PublishedShoppingbenchTask } from '../../../schemas/shoppingbench-task.ts';
+import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
+import { PublishedShoppingbenchTask } from '../published-task.ts';
 import type { Feature } from '../scoring/features.ts';
 import { productRelevance } from '../scoring/product-relevance.ts';
 import { PAPER_RULES } from '../scoring/rules.ts';
 import { type ScoredTask, scoredTaskOf, type Target } from '../scoring/task.ts';
-import { LexicalSimilarity } from '../title-similarity.ts';
+import { LexicalSimilarity } from '../scoring/title-similarity.ts';
 import type { Looked } from './counter.ts';
 
 /** What can only be counted with the catalog the tasks were made from. */

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../catalog/text/normalise.ts';
+import { tokensOf } from '../../../text/normalise.ts';
 import { minor } from './task.ts';
 
 const NUMBER = /^\d+(?:\.\d+)?$/;

@@ -1,4 +1,4 @@
-import { discountOf } from '../../../catalog/voucher.ts';
+import { discountOf } from '../../../shopping/vouchers/voucher.ts';
 import type { Counter } from './counter.ts';
 import { majorText } from './task.ts';
 import { voucherSum } from './voucher-sum.ts';

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../catalog/text/normalise.ts';
+import { tokensOf } from '../../../text/normalise.ts';
 import { boundsOf, isFloor, isRange, spreadOf } from './price-bounds.ts';
 import type { LintTask } from './task.ts';
 import { voucherSum } from './voucher-sum.ts';

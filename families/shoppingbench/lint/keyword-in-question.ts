@@ -1,5 +1,5 @@
-import { findMentions } from '../../../catalog/text/mentions.ts';
-import { containsWords } from '../../../catalog/text/normalise.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { containsWords } from '../../../text/normalise.ts';
 import { type Counter, excerpt } from './counter.ts';
 
 /** Counts questions that hold their own answer: nothing has to be known. */

@@ -1,4 +1,4 @@
-import { normaliseText } from '../../../catalog/text/normalise.ts';
+import { normaliseText } from '../../../text/normalise.ts';
 import { asIn, type Counter, excerpt } from './counter.ts';
 
 /** Counts keywords that are the answer to an earlier task, of whatever file. */

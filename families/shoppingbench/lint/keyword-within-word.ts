@@ -1,5 +1,5 @@
-import { findMentions } from '../../../catalog/text/mentions.ts';
-import { containsWords } from '../../../catalog/text/normalise.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { containsWords } from '../../../text/normalise.ts';
 import { type Counter, excerpt } from './counter.ts';
 
 /** Counts keywords that the title holds only as part of a longer word or number: "June 3" in "June 30". */

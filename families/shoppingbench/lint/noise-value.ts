@@ -1,5 +1,5 @@
 import { canonicalField } from '../../../catalog/fields.ts';
-import { PHRASES } from '../../../catalog/plausibility/reading.ts';
+import { PHRASES } from '../../../shopping/plausibility/reading.ts';
 import { type Counter, excerpt } from './counter.ts';
 import type { ScoredValue } from './task.ts';
 import { bareOption } from './traces.ts';

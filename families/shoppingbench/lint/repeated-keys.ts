@@ -1,4 +1,4 @@
-import { normaliseText, normaliseValue } from '../../../catalog/text/normalise.ts';
+import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
 import type { LintTask } from './task.ts';
 
 /** A key that one product is scored on both as a SKU option and as an attribute. */

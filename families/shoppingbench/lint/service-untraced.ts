@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../catalog/text/normalise.ts';
+import { tokensOf } from '../../../text/normalise.ts';
 import type { Counter } from './counter.ts';
 
 /** How shoppers ask for each service of the published benchmark; texts are searched as tokens joined by one space. */

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../catalog/text/normalise.ts';
+import { tokensOf } from '../../../text/normalise.ts';
 
 /** The share of the words of two titles that both have: 1 for the same words in any order. */
 export function titleSimilarity(a: string, b: string): number {

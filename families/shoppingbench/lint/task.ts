@@ -5,7 +5,7 @@ import {
   PublishedReward,
   PublishedShoppingbenchTask,
   type PublishedVoucher,
-} from '../../../schemas/shoppingbench-task.ts';
+} from '../published-task.ts';
 import { writtenPart } from './written-part.ts';
 
 /** A value the scorer compares, under the key it compares it with. */

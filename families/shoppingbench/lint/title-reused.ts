@@ -1,4 +1,4 @@
-import { normaliseText } from '../../../catalog/text/normalise.ts';
+import { normaliseText } from '../../../text/normalise.ts';
 import { asIn, type Counter, excerpt } from './counter.ts';
 
 /** Counts targets that differ from one of another task in anything but their title, as variants do in many catalogs. */

@@ -1,8 +1,8 @@
-import { editDistance } from '../../../catalog/text/edit-distance.ts';
-import { findMentions } from '../../../catalog/text/mentions.ts';
-import { normaliseValue, tokensOf } from '../../../catalog/text/normalise.ts';
-import { stemOf } from '../../../catalog/text/stem.ts';
-import { unitAt } from '../../../catalog/text/units.ts';
+import { editDistance } from '../../../text/edit-distance.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { normaliseValue, tokensOf } from '../../../text/normalise.ts';
+import { stemOf } from '../../../text/stem.ts';
+import { unitAt } from '../../../text/units.ts';
 import type { ScoredValue } from './task.ts';
 
 /** "int:l" and "eu: 44": the system a size is given in, which no shopper says. */

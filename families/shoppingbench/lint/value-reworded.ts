@@ -1,4 +1,4 @@
-import { normaliseText } from '../../../catalog/text/normalise.ts';
+import { normaliseText } from '../../../text/normalise.ts';
 import { type Counter, excerpt } from './counter.ts';
 
 /** Counts scored values that the query does not hold letter by letter. Most are paraphrased, which is no fault. */

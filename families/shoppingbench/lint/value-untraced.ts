@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../catalog/text/normalise.ts';
+import { tokensOf } from '../../../text/normalise.ts';
 import type { Counter } from './counter.ts';
 import { excerpt } from './counter.ts';
 import { bareOption, TracedText } from './traces.ts';

@@ -1,6 +1,6 @@
-import { discountOf } from '../../../catalog/voucher.ts';
-import type { PublishedVoucher } from '../../../schemas/shoppingbench-task.ts';
 import type { Discount } from '../../../schemas/voucher.ts';
+import { discountOf } from '../../../shopping/vouchers/voucher.ts';
+import type { PublishedVoucher } from '../published-task.ts';
 import { minor } from './task.ts';
 
 /** A published voucher worked out backwards, in minor units: the record has the price after it, and not the one before. */

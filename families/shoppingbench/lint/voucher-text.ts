@@ -1,4 +1,4 @@
-import type { PublishedVoucher } from '../../../schemas/shoppingbench-task.ts';
+import type { PublishedVoucher } from '../published-task.ts';
 import { amountsSaid } from './amounts-said.ts';
 import type { Counter } from './counter.ts';
 import { majorText, minor } from './task.ts';

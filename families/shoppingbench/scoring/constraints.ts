@@ -1,8 +1,8 @@
-import { minorUnitsOf } from '../../../catalog/money.ts';
-import { onlyShopOf, satisfies, satisfiesTogether } from '../../../catalog/satisfies.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { PublishedVoucher } from '../../../schemas/shoppingbench-task.ts';
 import type { Voucher } from '../../../schemas/voucher.ts';
+import { onlyShopOf, satisfies, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
+import type { PublishedVoucher } from '../published-task.ts';
 import type { PredictedProduct } from './product-relevance.ts';
 import type { Rules } from './rules.ts';
 import type { ScoredTask } from './task.ts';

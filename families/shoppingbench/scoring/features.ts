@@ -1,9 +1,9 @@
 import { canonicalField } from '../../../catalog/fields.ts';
-import { detailFieldOf, type Requirement, satisfies } from '../../../catalog/satisfies.ts';
-import { cleanText, normaliseValue } from '../../../catalog/text/normalise.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Rubric } from '../../../schemas/rubric.ts';
-import type { PublishedReward } from '../../../schemas/shoppingbench-task.ts';
+import { detailFieldOf, type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { cleanText, normaliseValue } from '../../../text/normalise.ts';
+import type { PublishedReward } from '../published-task.ts';
 
 /** One of the features F_t that a task asks of a product: a pair of its SKU, an attribute value or a service. */
 export type Feature = Extract<Requirement, { type: 'sku_match' | 'attribute_match' | 'service_match' }>;

@@ -1,9 +1,9 @@
-import { satisfies } from '../../../catalog/satisfies.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { TitleSimilarity } from '../title-similarity.ts';
+import { satisfies } from '../../../shopping/kinds/satisfies.ts';
 import { sharedFeatures } from './features.ts';
 import type { Rules } from './rules.ts';
 import type { ScoredIntent, Target } from './task.ts';
+import type { TitleSimilarity } from './title-similarity.ts';
 
 /** A product that an agent recommended; `product` is null where nobody knows it. */
 export interface PredictedProduct {

@@ -1,10 +1,6 @@
 import { ConfigError } from '../../../schemas/errors.ts';
 import { type NumericRange, Rubric } from '../../../schemas/rubric.ts';
-import type {
-  PublishedReward,
-  PublishedShoppingbenchTask,
-  PublishedVoucher,
-} from '../../../schemas/shoppingbench-task.ts';
+import type { PublishedReward, PublishedShoppingbenchTask, PublishedVoucher } from '../published-task.ts';
 import { type Feature, featuresIn, featuresOf } from './features.ts';
 
 /** In the order of the paper's tables. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainEnd } from '../../../catalog/rows/plain-text.ts';
-import { cleanText } from '../../../catalog/text/normalise.ts';
+import { cleanText } from '../../../text/normalise.ts';
 
 const text = fc.oneof(
   fc.array(fc.constantFrom('a', 'B', '9', ' ', '&', ';', '<', '>', '"', '\\', '\t', '\u007f', 'é', 'amp'), {

@@ -6,8 +6,8 @@ import { type PackedProducts, ProductPacker } from '../../../catalog/store/produ
 import { SERVICE, TEXT, type Terms, TITLE_WORD } from '../../../catalog/store/terms.ts';
 import { newDigestKey } from '../../../catalog/store/text-digest.ts';
 import { textAt } from '../../../catalog/store/texts.ts';
-import { normaliseValue, tokensOf } from '../../../catalog/text/normalise.ts';
 import { Product } from '../../../schemas/product.ts';
+import { normaliseValue, tokensOf } from '../../../text/normalise.ts';
 
 const text = fc.oneof(
   fc.constantFrom(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachPlace } from '../../../catalog/answers/bits.ts';
+import { eachPlace } from '../../../catalog/store/bits.ts';
 import { includesRow, RowList, rowSetOf } from '../../../catalog/store/row-set.ts';
 
 const ascending = (below: number, most: number) =>

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { canonicalField } from '../../../catalog/fields.ts';
-import { findMentions } from '../../../catalog/text/mentions.ts';
-import { normaliseText, normaliseValue } from '../../../catalog/text/normalise.ts';
 import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../families/ecomagentbench/clue-bank.ts';
-import { FIELD_POLICIES } from '../../../families/language/field-policy.ts';
-import { agree, verbParts } from '../../../families/language/speech.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
+import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
+import { agree, verbParts } from '../../../shopping/language/speech.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
 type ClueFile = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LEAST_FEATURES } from '../../../families/ecomagentbench/hidden-needs.ts';
 import { INTENTS, intentNamed } from '../../../families/ecomagentbench/intents.ts';
-import { LEAST_FEATURES } from '../../../stages/extract/hidden-needs.ts';
 
 test('every intent is found by its name, and no name stands for two', () => {
   for (const intent of INTENTS) expect(intentNamed(intent.name)).toBe(intent);

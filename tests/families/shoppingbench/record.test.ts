@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { detailsFrom } from '../../../catalog/details.ts';
+import { PublishedReward, PublishedShoppingbenchTask } from '../../../families/shoppingbench/published-task.ts';
 import { type RecordContext, recordOf } from '../../../families/shoppingbench/record.ts';
+import type { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { OrderProof } from '../../../schemas/shoppingbench-sample.ts';
-import { PublishedReward, PublishedShoppingbenchTask } from '../../../schemas/shoppingbench-task.ts';
 import type { Voucher } from '../../../schemas/voucher.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { asksFor, bounds } from '../../fixtures/leak-inputs.ts';

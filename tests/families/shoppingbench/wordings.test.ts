@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { formatAmount, formatMoney } from '../../../catalog/money.ts';
-import { voucherWordings } from '../../../families/vouchers/text.ts';
-import { shopConditionUnsaid } from '../../../stages/validators/shop-condition-unsaid.ts';
-import { voucherArithmetic } from '../../../stages/validators/voucher-arithmetic.ts';
+import { shopConditionUnsaid } from '../../../families/shoppingbench/gates/shop-condition-unsaid.ts';
+import { voucherWordings } from '../../../shopping/vouchers/text.ts';
+import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
+import { formatAmount, formatMoney } from '../../../text/money.ts';
 import { fromOneShop, orderInput } from '../../fixtures/orders.ts';
 import { CAPPED, FIXED } from '../../fixtures/spoken-orders.ts';
 import { pays } from '../../fixtures/tasks.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { matchQuestion } from '../../../catalog/text/question-matcher.ts';
+import { matchQuestion } from '../../../shopping/dialogue/question-matcher.ts';
 import { contentOf, runsOf, stemsOf, wordsOf } from './plain-text.ts';
 import { type Counter, fieldNameOf, perSample, type Slot, slotsOf, valuesOf } from './sample-parts.ts';
 

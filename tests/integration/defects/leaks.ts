@@ -1,4 +1,4 @@
-import type { PublishedRubric } from '../../../schemas/sample.ts';
+import type { PublishedRubric } from '../../../families/ecomagentbench/sample.ts';
 import { contentOf, overlap, says, stemOf, stemsOf, timesIn, wordsOf } from './plain-text.ts';
 import {
   boundsOf,

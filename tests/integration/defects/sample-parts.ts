@@ -1,4 +1,4 @@
-import type { EcomagentbenchSample, PublishedRubric } from '../../../schemas/sample.ts';
+import type { EcomagentbenchSample, PublishedRubric } from '../../../families/ecomagentbench/sample.ts';
 
 export type Sample = EcomagentbenchSample;
 export type Slot = Sample['clarification_script']['clarification_slots'][number];

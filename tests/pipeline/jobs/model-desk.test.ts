@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { requestDigest } from '../../../models/request-digest.ts';
 import { DistantModels, OutOfTouch } from '../../../pipeline/jobs/distant-models.ts';
 import { ModelDesk } from '../../../pipeline/jobs/model-desk.ts';
 import type { Wire } from '../../../pipeline/jobs/wire.ts';
-import { requestDigest } from '../../../pipeline/models/request-digest.ts';
 import { ConfigError, ModelError } from '../../../schemas/errors.ts';
 import type { ModelRequest, Models, StoredReply } from '../../../schemas/model.ts';
 import { everythingSettled, FakeClock } from '../../fixtures/fake-clock.ts';
-import { requestOf as anyRequest } from '../models/requests.ts';
+import { requestOf as anyRequest } from '../../models/requests.ts';
 
 /** Two ends of a wire in one process; what it is told to lose is heard by nobody. */
 class MemoryWire implements Wire {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMentions } from '../../../catalog/text/mentions.ts';
 import { isKept } from '../../../pipeline/stage.ts';
 import type { Feature, FeaturedTask } from '../../../schemas/task.ts';
+import { findMentions } from '../../../text/mentions.ts';
 import {
   EVERYWHERE,
   type ExtractionWorld,

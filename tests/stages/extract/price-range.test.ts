@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minorUnitsOf } from '../../../catalog/money.ts';
-import { requirementOf, satisfies } from '../../../catalog/satisfies.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { NumericRange } from '../../../schemas/rubric.ts';
+import { requirementOf, satisfies } from '../../../shopping/kinds/satisfies.ts';
 import { addPriceRange } from '../../../stages/extract/price-range.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
 import { targetContext } from '../../fixtures/targets.ts';
 
 const bag = (priceMinor: number | null, product: Partial<Product> = {}): Partial<Product> => ({

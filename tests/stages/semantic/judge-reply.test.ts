@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { hiddenIntentTexts } from '../../../families/ecomagentbench/semantic-texts.ts';
 import { type JudgeReply, judgeReply, readReply } from '../../../stages/semantic/judge-reply.ts';
-import { hiddenIntentTexts } from '../../../stages/semantic/texts.ts';
 import { NATURAL, shampoo } from '../../fixtures/semantic.ts';
 import { strictSchemaProblem } from '../../mock-endpoint/strict-schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { dialogueOf } from '../../../../families/ecomagentbench/dialogue/index.ts';
 import { keywordsFor } from '../../../../families/ecomagentbench/dialogue/keywords.ts';
-import { dialogueOf } from '../../../../families/ecomagentbench/dialogue.ts';
 
 const none = { values: [], otherValues: [], otherFields: [] };
 

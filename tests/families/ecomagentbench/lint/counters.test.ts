@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTERS } from '../../../../families/ecomagentbench/lint.ts';
+import { COUNTERS } from '../../../../families/ecomagentbench/lint/index.ts';
 import { attribute, publishedSample, rubrics, sampleOf, script } from './published-samples.ts';
 
 const lookedBy = (code: string, change: object = {}) =>

@@ -1,4 +1,4 @@
-import { type LintSample, readSample } from '../../../../families/ecomagentbench/lint.ts';
+import { type LintSample, readSample } from '../../../../families/ecomagentbench/lint/index.ts';
 
 type Json = Record<string, unknown>;
 

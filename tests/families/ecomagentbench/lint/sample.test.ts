@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeSample, readSample } from '../../../../families/ecomagentbench/lint.ts';
+import { looksLikeSample, readSample } from '../../../../families/ecomagentbench/lint/index.ts';
 import { attribute, publishedSample, rubrics, sampleOf } from './published-samples.ts';
 
 const bound = (field: string, expected_value: unknown) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundLow } from '../../../../families/shoppingbench/lint/bound-low.ts';
 import { boundVacuous } from '../../../../families/shoppingbench/lint/bound-vacuous.ts';
-import type { PublishedPrice } from '../../../../schemas/shoppingbench-task.ts';
+import type { PublishedPrice } from '../../../../families/shoppingbench/published-task.ts';
 import { foundIn, lookedAt, taskWith } from './published-tasks.ts';
 
 const taskAt = (price: PublishedPrice) => taskWith({ products: [{ price }] });

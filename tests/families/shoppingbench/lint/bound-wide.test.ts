@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundWide } from '../../../../families/shoppingbench/lint/bound-wide.ts';
-import type { PublishedPrice } from '../../../../schemas/shoppingbench-task.ts';
+import type { PublishedPrice } from '../../../../families/shoppingbench/published-task.ts';
 import { foundIn, lookedAt, taskWith } from './published-tasks.ts';
 
 const wide = (price: PublishedPrice) => foundIn(boundWide, taskWith({ products: [{ price }] }))[0];

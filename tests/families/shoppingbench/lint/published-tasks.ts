@@ -1,6 +1,6 @@
 import type { Counter } from '../../../../families/shoppingbench/lint/counter.ts';
 import { type LintTask, readTask } from '../../../../families/shoppingbench/lint/task.ts';
-import type { PublishedPrice, PublishedVoucher } from '../../../../schemas/shoppingbench-task.ts';
+import type { PublishedPrice, PublishedVoucher } from '../../../../families/shoppingbench/published-task.ts';
 
 interface Asked {
   readonly id?: string;

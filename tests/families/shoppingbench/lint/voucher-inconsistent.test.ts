@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { voucherInconsistent } from '../../../../families/shoppingbench/lint/voucher-inconsistent.ts';
-import type { PublishedVoucher } from '../../../../schemas/shoppingbench-task.ts';
+import type { PublishedVoucher } from '../../../../families/shoppingbench/published-task.ts';
 import { fixedVoucher, foundIn, lookedAt, taskWith, voucherWith } from './published-tasks.ts';
 
 const found = (voucher: PublishedVoucher) => foundIn(voucherInconsistent, taskWith({ voucher }))[0];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discountOf } from '../../../../catalog/voucher.ts';
 import { voucherSum } from '../../../../families/shoppingbench/lint/voucher-sum.ts';
+import { discountOf } from '../../../../shopping/vouchers/voucher.ts';
 import { fixedVoucher, voucherWith } from './published-tasks.ts';
 
 test('a fixed discount is added back', () => {

@@ -7,7 +7,7 @@ import {
   type PredictedProduct,
   PUBLISHED_RULES,
   shopScore,
-} from '../../../../families/shoppingbench/scoring.ts';
+} from '../../../../families/shoppingbench/scoring/index.ts';
 import { predicted, reward, taskOf, unknownProduct } from '../../../fixtures/scored-tasks.ts';
 
 const knowledge = (keyword: string | number) =>

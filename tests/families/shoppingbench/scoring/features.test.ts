@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedFeatures } from '../../../../families/shoppingbench/scoring.ts';
+import { sharedFeatures } from '../../../../families/shoppingbench/scoring/index.ts';
 import { details, finder, predicted, skus } from '../../../fixtures/scored-tasks.ts';
 
 const featuresOf = (constraints: Readonly<Record<string, unknown>>) => finder(constraints).targets[0]?.features ?? [];

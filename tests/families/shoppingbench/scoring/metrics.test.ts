@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metricsOf, type ScoredIntent, type TaskScore } from '../../../../families/shoppingbench/scoring.ts';
+import { metricsOf, type ScoredIntent, type TaskScore } from '../../../../families/shoppingbench/scoring/index.ts';
 
 const scores = (intent: ScoredIntent, tasks: number, successes: number, constraint: 0 | 1 | null = null): TaskScore[] =>
   Array.from({ length: tasks }, (_, at) => ({ intent, relevance: 1, constraint, success: at < successes }));

@@ -4,7 +4,7 @@ import {
   PUBLISHED_RULES,
   productRelevance,
   type ScoredTask,
-} from '../../../../families/shoppingbench/scoring.ts';
+} from '../../../../families/shoppingbench/scoring/index.ts';
 import {
   details,
   finder,

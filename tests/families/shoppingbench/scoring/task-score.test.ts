@@ -7,7 +7,7 @@ import {
   RULES,
   type ScoredTask,
   scoreTask,
-} from '../../../../families/shoppingbench/scoring.ts';
+} from '../../../../families/shoppingbench/scoring/index.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import {
   details,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INTENTS } from '../../../../families/shoppingbench/intents.ts';
-import { SCORED_INTENTS } from '../../../../families/shoppingbench/scoring.ts';
+import { SCORED_INTENTS } from '../../../../families/shoppingbench/scoring/index.ts';
 import { reward, taskOf } from '../../../fixtures/scored-tasks.ts';
 
 const VOUCHER = {

@@ -1,0 +1,167 @@
+import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { Output } from '../output.ts';
+import { type Cell, Page } from '../page.ts';
+import { byStage } from './run.ts';
+
+/** Codes named per category; the rest are counted. */
+const MOST_CODES = 3;
+const MOST_CATEGORIES = 20;
+const MOST_FIELDS = 20;
+const MOST_FAILED = 3;
+
+/** An audit as people read it. */
+export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' | 'colour'>): string {
+  const page = new Page(output);
+  const { family, seed, dataset_digest: digest, filters, rejected, matching } = audit;
+  page.paragraph(`${audit.run}: ${family}, seed ${seed}, dataset digest ${digest.slice(0, 16)}`);
+  page.gap();
+  addFunnels(page, audit.intents);
+
+  const asked = Object.entries(filters).map(([name, value]) => `--${name} ${value}`);
+  const among =
+    asked.length === 0
+      ? `${formatCount(rejected)} rejected`
+      : `${formatCount(matching)} of ${formatCount(rejected)} rejected match ${asked.join(' ')}`;
+  page.heading(among);
+  for (const cause of audit.causes) addCause(page, cause, matching);
+  addCategories(page, audit.categories);
+  addFields(page, audit.fields);
+  if (audit.against !== null) addAgainst(page, audit.against);
+
+  if (audit.failed.length > 0) {
+    page.heading(`${formatCount(audit.failed.length)} failed, which is a bug of Cartwright`);
+    for (const { id, detail } of audit.failed.slice(0, MOST_FAILED))
+      page.paragraph(`${id}: ${detail}`, { indent: 2, hanging: 6 });
+  }
+  if (audit.problems.length > 0) {
+    page.heading(
+      `${formatCount(audit.problems.length)} ${audit.problems.length === 1 ? 'thing does' : 'things do'} not agree`,
+    );
+    for (const { where, promise, detail } of audit.problems)
+      page.paragraph(`${where}: ${promise}: ${detail}`, { indent: 2, hanging: 6, style: 'red' });
+  } else {
+    page.gap();
+    page.paragraph('Every planned task has one end, and ledger, splits and manifest agree.', { style: 'dim' });
+  }
+  return page.text;
+}
+
+/** What each stage took away from what was planned, down to what was accepted. */
+function addFunnels(page: Page, intents: readonly Funnel[]): void {
+  const stages = [...new Set(intents.flatMap((funnel) => Object.keys(funnel.stages)))].sort(byStage);
+  const some = (status: 'failed' | 'pending') => intents.some((funnel) => funnel[status] > 0);
+  const others = (['surplus', 'failed', 'pending'] as const).filter((status) => status === 'surplus' || some(status));
+  const taken = (number: number): Cell => ({
+    text: number === 0 ? '0' : `-${formatCount(number)}`,
+    style: number === 0 ? 'dim' : null,
+  });
+  const row = (funnel: Funnel): Cell[] => [
+    { text: funnel.intent },
+    { text: formatCount(funnel.planned) },
+    ...stages.map((stage) => taken(funnel.stages[stage] ?? 0)),
+    ...others.map((status) => ({
+      ...taken(funnel[status]),
+      ...(status !== 'surplus' && funnel[status] > 0 ? { style: 'red' as const } : {}),
+    })),
+    {
+      text: `${formatCount(funnel.accepted)}/${formatCount(funnel.quota)}`,
+      style: funnel.accepted < funnel.quota ? 'yellow' : 'green',
+    },
+  ];
+  const rows = intents.map(row);
+  if (intents.length > 1) rows.push(row(totalOf(intents)));
+  page.table(['intent', 'planned', ...stages, ...others, 'accepted'], rows, intents.length > 1);
+}
+
+function totalOf(intents: readonly Funnel[]): Funnel {
+  const total: Funnel = {
+    intent: 'total',
+    quota: 0,
+    planned: 0,
+    accepted: 0,
+    rejected: 0,
+    surplus: 0,
+    failed: 0,
+    pending: 0,
+    stages: {},
+  };
+  const sum = (pick: (funnel: Funnel) => number) => intents.reduce((all, funnel) => all + pick(funnel), 0);
+  const names = new Set(intents.flatMap(({ stages }) => Object.keys(stages)));
+  return {
+    ...total,
+    quota: sum(({ quota }) => quota),
+    planned: sum(({ planned }) => planned),
+    accepted: sum(({ accepted }) => accepted),
+    surplus: sum(({ surplus }) => surplus),
+    failed: sum(({ failed }) => failed),
+    pending: sum(({ pending }) => pending),
+    stages: Object.fromEntries([...names].map((name) => [name, sum(({ stages }) => stages[name] ?? 0)])),
+  };
+}
+
+function addCause(page: Page, { stage, code, count, examples }: Cause, matching: number): void {
+  page.paragraph(`${formatCount(count)} ${code} (${stage}, ${percent(count, matching)})`, { hanging: 4 });
+  for (const { id, detail } of examples) page.paragraph(`${id}: ${detail}`, { indent: 4, hanging: 8, style: 'dim' });
+}
+
+/** Counts as words, the most frequent first; those not named are added up. */
+function mostOf(counts: Readonly<Record<string, number>>): string[] {
+  const sorted = Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const rest = sorted.slice(MOST_CODES).reduce((sum, [, times]) => sum + times, 0);
+  const said = sorted.slice(0, MOST_CODES).map(([code, times]) => `${formatCount(times)} ${code}`);
+  return rest > 0 ? [...said, `${formatCount(rest)} of other codes`] : said;
+}
+
+function addCategories(page: Page, categories: readonly CategoryCauses[]): void {
+  if (categories.length === 0) return;
+  page.heading('Most frequent causes per category');
+  for (const { category, rejected, codes } of categories.slice(0, MOST_CATEGORIES)) {
+    page.paragraph(`${category} (${formatCount(rejected)}): ${mostOf(codes).join(', ')}`, { hanging: 4 });
+  }
+  const unsaid = categories.slice(MOST_CATEGORIES);
+  if (unsaid.length > 0) {
+    const rest = unsaid.reduce((sum, { rejected }) => sum + rejected, 0);
+    page.paragraph(`${formatCount(unsaid.length)} more categories (${formatCount(rest)}); --json lists them all`, {
+      hanging: 4,
+      style: 'dim',
+    });
+  }
+}
+
+/** Fields of requirements that gates found fault with, and of facts that were dropped. */
+function addFields(page: Page, fields: readonly FieldCauses[]): void {
+  if (fields.length === 0) return;
+  page.heading('Most frequent causes per field');
+  for (const { field, rejected, codes, dropped } of fields.slice(0, MOST_FIELDS)) {
+    const facts = Object.values(dropped).reduce((sum, times) => sum + times, 0);
+    const said = mostOf(codes);
+    if (facts > 0) said.push(`${formatCount(facts)} facts dropped (${mostOf(dropped).join(', ')})`);
+    page.paragraph(`${field} (${formatCount(rejected)}): ${said.join('; ')}`, { hanging: 4 });
+  }
+  const unsaid = fields.slice(MOST_FIELDS);
+  if (unsaid.length > 0)
+    page.paragraph(`${formatCount(unsaid.length)} more fields; --json lists them all`, { hanging: 4, style: 'dim' });
+}
+
+const shown = (share: number | null) => (share === null ? 'none' : `${(share * 100).toFixed(1)}%`);
+
+/** The share of planned tasks that are samples or could have been, beside that of another run. */
+function addAgainst(page: Page, { run, dataset_digest: digest, intents }: NonNullable<AuditDocument['against']>): void {
+  page.heading(`Yield beside that of ${run}, dataset digest ${digest.slice(0, 16)}`);
+  for (const { intent, now, before, codes } of intents) {
+    const change = now === null || before === null ? null : (now - before) * 100;
+    const points = change === null ? '' : ` (${change > 0 ? '+' : ''}${change.toFixed(1)} points)`;
+    const moved = codes
+      .slice(0, MOST_CODES)
+      .map((code) => `${code.code} ${shown(code.before)} to ${shown(code.now)}`)
+      .join(', ');
+    const style = change === null || change === 0 ? null : change > 0 ? 'green' : 'yellow';
+    page.paragraph(`${intent}: ${shown(before)} to ${shown(now)}${points}${moved === '' ? '' : `; ${moved}`}`, {
+      hanging: 4,
+      style,
+    });
+  }
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`);

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import { recordFamilyOf } from '../../families/records.ts';
+import { sha256Of } from '../../pipeline/file-digest.ts';
+import {
+  type FinishedRun,
+  LEDGER,
+  namedSplitsOf,
+  REJECTED,
+  REJECTED_FILE,
+  records,
+  VALID_FILE,
+} from '../../pipeline/run-files.ts';
+import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import type { Breach } from '../../schemas/violation.ts';
+import { Agreement, type SplitEntry } from '../verify/agreement.ts';
+import { compareYields } from './against.ts';
+import { FieldTally, fieldsOf } from './fields.ts';
+
+export interface AuditFilters {
+  /** Only rejections with this code, of this intent, by this stage, that have to do with this field. */
+  readonly code?: string | undefined;
+  readonly intent?: string | undefined;
+  readonly stage?: string | undefined;
+  readonly field?: string | undefined;
+  /** The run folder whose yields are shown beside; the run its folder held before when left out. */
+  readonly against?: string | undefined;
+}
+
+const MOST_EXAMPLES = 3;
+/** The order in which stages see a task; others follow by name. */
+const STAGE_ORDER = ['sample', 'extract', 'partition', 'select', 'lock', 'verbalise', 'validate', 'admit'];
+
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const stagePlace = (stage: string) => (STAGE_ORDER.includes(stage) ? STAGE_ORDER.indexOf(stage) : STAGE_ORDER.length);
+export const byStage = (a: string, b: string) => stagePlace(a) - stagePlace(b) || byCodeUnit(a, b);
+
+/** Counts without a prototype, so that no code can be the name of a method. */
+const noCounts = () => Object.create(null) as Record<string, number>;
+const count = (counts: Record<string, number>, key: string) => {
+  counts[key] = (counts[key] ?? 0) + 1;
+};
+
+/** Reads a run's ledger and splits once, line by line, and counts why its tasks were set aside. */
+export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument {
+  const { manifest } = run;
+  const { config } = manifest;
+  const { head } = recordFamilyOf(run, 'audit');
+  if (options.intent !== undefined && !config.intents.includes(options.intent)) {
+    throw new ConfigError(`--intent is "${options.intent}", expected one of this run's: ${config.intents.join(', ')}`);
+  }
+  const agreement = new Agreement(manifest);
+  const funnels = new Map<string, Funnel>();
+  const failed: AuditDocument['failed'] = [];
+  const codes = new Set<string>();
+  const stages = new Set<string>();
+  const funnelOf = (intent: string) => {
+    let funnel = funnels.get(intent);
+    if (funnel === undefined) {
+      funnel = {
+        intent,
+        quota: config.perIntent,
+        planned: 0,
+        accepted: 0,
+        rejected: 0,
+        surplus: 0,
+        failed: 0,
+        pending: 0,
+        stages: noCounts(),
+      };
+      funnels.set(intent, funnel);
+    }
+    return funnel;
+  };
+  for (const intent of config.intents) funnelOf(intent);
+  for (const { value: task } of records(run, LEDGER, LedgerLine)) {
+    agreement.addTask(task);
+    const funnel = funnelOf(task.intent);
+    funnel.planned += 1;
+    funnel[task.status] += 1;
+    if (task.status === 'rejected') {
+      count(funnel.stages, task.stage ?? 'unknown');
+      stages.add(task.stage ?? 'unknown');
+      codes.add(task.code ?? 'unknown');
+    }
+    if (task.status === 'failed' && (options.intent ?? task.intent) === task.intent) {
+      failed.push({ id: task.id, detail: `${task.code ?? 'failed'} in ${task.stage ?? 'an unknown stage'}` });
+    }
+  }
+
+  const causes = new Map<string, Cause>();
+  const categories = new Map<string, CategoryCauses>();
+  const fields = new FieldTally();
+  const fieldNames = new Set<string>();
+  const rejections: SplitEntry[] = [];
+  let matching = 0;
+  for (const { value } of records(run, REJECTED, RejectionLine)) {
+    const { id, intent, stage, code, detail, category, target_ids: targetIds } = value;
+    rejections.push({ id, intent, stage, code, targetIds });
+    stages.add(stage);
+    codes.add(code);
+    const about = fieldsOf(value);
+    for (const field of about.keys()) fieldNames.add(field);
+    const wanted =
+      (options.intent ?? intent) === intent &&
+      (options.stage ?? stage) === stage &&
+      (options.code ?? code) === code &&
+      (options.field === undefined || about.has(options.field));
+    if (!wanted) continue;
+    matching += 1;
+    fields.add(about);
+    const key = JSON.stringify([stage, code]);
+    const cause = causes.get(key) ?? { stage, code, count: 0, examples: [] };
+    causes.set(key, cause);
+    cause.count += 1;
+    if (cause.examples.length < MOST_EXAMPLES) cause.examples.push({ id, detail });
+    const shelf = categories.get(category) ?? { category, rejected: 0, codes: noCounts() };
+    categories.set(category, shelf);
+    shelf.rejected += 1;
+    count(shelf.codes, code);
+  }
+  mustOccur('--stage', options.stage, [...stages].sort(byStage));
+  mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
+  mustOccur('--field', options.field, [...fieldNames].sort(byCodeUnit));
+
+  agreement.compareSplit(REJECTED_FILE, rejections);
+  for (const file of [VALID_FILE, ...namedSplitsOf(manifest)])
+    agreement.compareSplit(
+      file,
+      [...records(run, file.path, head)].map(({ value }) => value),
+    );
+
+  const { code, intent, stage, field } = options;
+  const shown = [...funnels.values()].filter((funnel) => (intent ?? funnel.intent) === funnel.intent);
+  return {
+    audit: 1,
+    run: run.path,
+    family: config.family,
+    seed: config.seed,
+    dataset_digest: manifest.dataset_digest,
+    filters: {
+      ...(code === undefined ? {} : { code }),
+      ...(intent === undefined ? {} : { intent }),
+      ...(stage === undefined ? {} : { stage }),
+      ...(field === undefined ? {} : { field }),
+    },
+    intents: shown,
+    rejected: rejections.length,
+    matching,
+    causes: [...causes.values()].sort(
+      (a, b) => b.count - a.count || byStage(a.stage, b.stage) || byCodeUnit(a.code, b.code),
+    ),
+    categories: [...categories.values()].sort((a, b) => b.rejected - a.rejected || byCodeUnit(a.category, b.category)),
+    fields: fields.causes,
+    against: compareYields(
+      run,
+      options.against,
+      shown.map((funnel) => funnel.intent),
+    ),
+    failed,
+    problems: [...agreement.finish(), ...changedFiles(run)],
+  };
+}
+
+/** Files whose bytes are not those the manifest has a digest of: somebody has been at them since. */
+function changedFiles(run: FinishedRun): Breach[] {
+  return Object.entries(run.manifest.outputs).flatMap(([name, expected]) => {
+    const path = run.file(name);
+    if (!existsSync(path)) return [];
+    const digest = sha256Of(path);
+    const detail = `has ${digest.slice(0, 16)}, the manifest says ${expected.slice(0, 16)}; run verify to see what does not hold`;
+    return digest === expected ? [] : [{ where: name, promise: 'file_digest', detail }];
+  });
+}
+
+/** A filter that nothing in the run meets is a slip of the pen, not an empty answer. */
+function mustOccur(flag: string, value: string | undefined, found: readonly string[]): void {
+  if (value === undefined || found.includes(value)) return;
+  const known = found.length === 0 ? 'nothing was rejected' : `expected one of ${found.join(', ')}`;
+  throw new ConfigError(`${flag} is "${value}", which stands in no rejection of this run; ${known}`);
+}

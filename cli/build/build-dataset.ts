@@ -1,0 +1,206 @@
+import { join, resolve } from 'node:path';
+import { prepareCatalog } from '../../catalog/prepare.ts';
+import { openCatalog } from '../../catalog/store.ts';
+import { familyNamed } from '../../families/index.ts';
+import { batchPaceOf } from '../../models/batch/batch-pace.ts';
+import { type PreparedModels, prepareModels } from '../../models/open.ts';
+import { type ResolvedModels, resolveModels } from '../../models/settings.ts';
+import type { Family, TaskSettings } from '../../pipeline/family.ts';
+import { causesOf } from '../../pipeline/run-causes.ts';
+import { RunFolder } from '../../pipeline/run-folder.ts';
+import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/shard.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
+import { counted } from '../../text/numbers.ts';
+import { readJudgements } from '../adjudicate/judgements.ts';
+import { overridesOf } from '../adjudicate/overrides.ts';
+import type { BuildConfig } from '../config.ts';
+import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { colourWanted } from '../terminal/colour.ts';
+import { createProgress, type Progress } from '../terminal/progress.ts';
+import { buildRun } from './build-run.ts';
+import { buildShard } from './build-shard.ts';
+import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
+import { checkExecutor } from './open-pool.ts';
+import { unaskedFields } from './unasked-fields.ts';
+
+/** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
+const CACHE_FOLDER = 'out/.catalogs';
+const LEAST_CANDIDATES = 2000;
+const CANDIDATES_PER_SAMPLE = 100;
+
+const DONE = 0;
+
+/**
+ * Ingests where needed, builds, validates and writes; prints the table and returns the exit code. What was built before
+ * can be given as journals of the parts of a run.
+ */
+export const buildDataset = (config: BuildConfig, parts: readonly string[] = []): Promise<number> =>
+  withInterrupt(async (signal) => {
+    const progress = createProgress(process.stderr, {
+      colour: colourWanted(process.stderr, process.env),
+      isTTY: process.stderr.isTTY === true,
+      now: () => performance.now(),
+    });
+    try {
+      return await ingestAndBuild(config, parts, progress, signal);
+    } finally {
+      progress.close();
+    }
+  });
+
+async function ingestAndBuild(
+  whole: BuildConfig,
+  parts: readonly string[],
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> {
+  const started = performance.now();
+  const shard = whole.shard === undefined ? null : shardNamed(whole.shard, process.env);
+  const config = shard === null ? whole : configOfShard(whole, shard);
+  const family = familyNamed(config.family);
+  const intents = intentsOf(family, config.intents);
+  const runFolder = config.out ?? family.sample.out;
+  RunFolder.check(runFolder);
+  const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
+  if (!config.dryRun) await checkExecutor(config);
+  // What is wrong with keys, addresses and prices is said before anything is read or written.
+  const resolved = resolvedModels(config);
+  const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
+  const models =
+    resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
+  const catalog = await ingest(config, family, progress, signal);
+  for (const warning of [...(resolved?.warnings ?? []), ...(models?.warnings ?? [])])
+    progress.say(`models: ${warning}`);
+  const ingested = performance.now();
+  const settings = settingsOf(config, family, catalog, resolved, decided);
+  const planner = await family.plan(settings);
+  const plan = {
+    intents,
+    perIntent: config.perIntent,
+    maxCandidates: config.maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * config.perIntent),
+    source: shard === null ? planner : sourceOfShard(planner, shard),
+    admission: planner.admission,
+    signal,
+  };
+  if (!config.dryRun) {
+    const run = { config, out, settings, planner, plan, models, progress, started, ingested };
+    return shard === null ? buildRun(run, parts) : buildShard(run, shard, { ...whole, out: runFolder });
+  }
+  tellEligibility(intents, config, planner);
+  tellKept(out, causesOf(settings, planner, intents));
+  if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
+  else await tellCalls({ config, out, resolved, settings, run: plan, progress });
+  process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');
+  return DONE;
+}
+
+function intentsOf(family: Family, wanted: readonly string[] | undefined): readonly string[] {
+  if (wanted === undefined) return family.intents;
+  for (const intent of wanted) {
+    if (!family.intents.includes(intent))
+      throw new ConfigError(`--intents names "${intent}", expected some of ${family.intents.join(', ')}`);
+  }
+  return family.intents.filter((intent) => wanted.includes(intent));
+}
+
+/** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */
+const resolvedModels = ({ writer, models, model, judgeModel, skipJudge }: BuildConfig): ResolvedModels | null =>
+  writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel, skipJudge }, process.env);
+
+interface Start {
+  readonly config: BuildConfig;
+  readonly out: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+const preparedModels = (resolved: ResolvedModels, { config, out, progress, signal }: Start): PreparedModels =>
+  prepareModels({
+    resolved,
+    writer: config.writer === 'replay' ? 'replay' : 'openai',
+    replies: config.replies,
+    run: resolve(out),
+    limits: {
+      concurrency: config.concurrency,
+      requestsPerMinute: config.requestsPerMinute ?? null,
+      tokensPerMinute: config.tokensPerMinute ?? null,
+    },
+    budgetUsd: config.budgetUsd ?? null,
+    prices: config.prices,
+    env: process.env,
+    signal,
+    onTrouble: (sentence) => progress.say(`models: ${sentence}`),
+    batch: config.batch,
+    batchPace: batchPaceOf(config),
+  });
+
+/** The path of the catalog, built from raw files where it has to be; says what is in it and what is missing. */
+async function ingest(config: BuildConfig, family: Family, progress: Progress, signal: AbortSignal): Promise<string> {
+  const { path, report } = await prepareCatalog({
+    inputs: config.catalog.length > 0 ? config.catalog : family.sample.catalog,
+    reviews: config.reviews,
+    format: config.format,
+    cacheFolder: CACHE_FOLDER,
+    onProgress: ({ file, read }) => {
+      if (signal.aborted) throw new Interrupted();
+      progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+    },
+  });
+  if (report !== null) {
+    if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
+    const { read, kept, merged, quarantined } = report.counts;
+    progress.say(
+      `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
+    );
+  }
+  tellNotes(path, report !== null || config.dryRun ? family : null, progress);
+  return path;
+}
+
+/** Also for a catalog that was built earlier: what is not in it is missing from this run as well. */
+function tellNotes(path: string, family: Family | null, progress: Progress): void {
+  const catalog = openCatalog(path);
+  const unasked = family === null ? null : unaskedFields(catalog, family);
+  for (const note of unasked === null ? catalog.notes : [...catalog.notes, unasked]) progress.say(`catalog: ${note}`);
+  catalog.close();
+}
+
+/** The verdicts that people overruled; says how many, and how many they differ on. */
+function decisionsOf(files: readonly string[], progress: Progress): Overrides {
+  const { overrides, disputed } = overridesOf(readJudgements(files));
+  const verdicts = Object.values(overrides).map(({ verdict }) => verdict);
+  const dropped = verdicts.filter((verdict) => verdict === ACCEPTED).length;
+  const left =
+    disputed === 0
+      ? ''
+      : `; ${counted(disputed, 'verdict stays that raters differ', 'verdicts stay that raters differ')} on`;
+  progress.say(
+    `adjudications: ${counted(verdicts.length - dropped, 'rejection', 'rejections')} and ${counted(dropped, 'sample', 'samples')} overruled${left}`,
+  );
+  return overrides;
+}
+
+function settingsOf(
+  config: BuildConfig,
+  family: Family,
+  catalog: string,
+  resolved: ResolvedModels | null,
+  overrides: Overrides | undefined,
+): TaskSettings {
+  const splits = config.splits ?? family.splits;
+  return {
+    family: family.name,
+    catalog,
+    seed: config.seed,
+    writer: config.writer === 'offline' ? 'offline' : 'openai',
+    maxAnswers: config.maxAnswers,
+    requireNecessity: config.requireNecessity,
+    language: config.language,
+    ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
+    ...(splits === null ? {} : { splits }),
+    ...(config.questions === undefined ? {} : { questions: config.questions }),
+    ...(config.voucherRates === undefined ? {} : { voucherRates: config.voucherRates }),
+    ...(overrides === undefined ? {} : { overrides }),
+  };
+}

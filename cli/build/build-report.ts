@@ -1,0 +1,123 @@
+import { type EndedTask, MODEL_UNDECIDED } from '../../pipeline/ended-task.ts';
+import type { EligibilityReport, FamilyPlanner } from '../../pipeline/family.ts';
+import type { IntentCounts } from '../../pipeline/outputs.ts';
+import type { RunOutcome } from '../../pipeline/run-parts.ts';
+import { StageError } from '../../schemas/errors.ts';
+import { counted } from '../../text/numbers.ts';
+import { standardOutput } from '../output.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
+import { type IntentRow, renderTable } from '../terminal/table.ts';
+
+const DONE = 0;
+const BUG = 70;
+const QUOTA_NOT_MET = 3;
+
+export interface FinishedBuild {
+  readonly folder: string;
+  readonly family: string;
+  readonly intents: readonly string[];
+  readonly perIntent: number;
+  readonly outcome: RunOutcome;
+  readonly counts: Readonly<Record<string, IntentCounts>>;
+  readonly planner: FamilyPlanner;
+  readonly digest: string;
+  readonly milliseconds: number;
+  /** Whether what models said was recorded before, so that nobody can be asked for what is missing. */
+  readonly isReplay: boolean;
+}
+
+/** Prints the table of a finished run, what is wrong with it and what is missing; returns the exit code. */
+export function reportBuild({
+  folder,
+  family,
+  intents,
+  perIntent,
+  outcome,
+  counts,
+  planner,
+  digest,
+  milliseconds,
+  isReplay,
+}: FinishedBuild): number {
+  const rows = intents.map((intent): IntentRow => {
+    const count = counts[intent] as IntentCounts;
+    return { intent, quota: perIntent, ...count, shortfall: shortfallOf(intent, count, outcome, planner, perIntent) };
+  });
+  const output = standardOutput();
+  output.write(`${renderTable(rows, output)}\n`);
+  output.write(
+    `${escapeForTerminal(folder)}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s\n`,
+  );
+  const failed = outcome.tasks.find(({ status }) => status === 'failed');
+  if (failed !== undefined) {
+    const error = escapeForTerminal(failed.findings[0]?.detail ?? '');
+    process.stderr.write(`${failed.task.id} failed, which is a bug: ${error}\n`);
+    return BUG;
+  }
+  const pending = outcome.tasks.filter(({ status }) => status === 'pending');
+  const isUndecided = ({ findings }: EndedTask) => findings[0]?.code === MODEL_UNDECIDED;
+  const unanswered = pending.filter((task) => !isUndecided(task));
+  tellPending(
+    unanswered,
+    isReplay
+      ? 'as in the run that recorded the replies: run it again with --writer openai to ask for what is missing, then replay'
+      : 'run the same command again to ask for what is missing',
+  );
+  tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
+  // With what is undecided the run is as it will stay; what was not answered the next start may yet put in its place.
+  return unanswered.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+}
+
+/** Says how many tasks are open, why the first of them is, and what that means for the next start. */
+function tellPending(tasks: readonly EndedTask[], next: string): void {
+  if (tasks.length === 0) return;
+  const why = tasks.flatMap(({ findings }) => findings)[0];
+  const reason = why === undefined ? '' : ` (${escapeForTerminal(why.detail)})`;
+  process.stderr.write(`${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}\n`);
+}
+
+export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
+
+/** Nothing vanishes: every planned task has one end. */
+export function checkConservation(counts: Readonly<Record<string, IntentCounts>>): void {
+  for (const [intent, { planned, accepted, rejected, surplus, failed, pending }] of Object.entries(counts)) {
+    if (planned !== accepted + rejected + surplus + failed + pending) {
+      throw new StageError(
+        `${intent}: ${planned} tasks were planned, ${accepted + rejected + surplus + failed + pending} are accounted for`,
+        counts[intent],
+      );
+    }
+  }
+}
+
+/** What is not eligible and why, the most frequent reason first: "12 products: has no price". */
+export function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' | 'unit'>): string[] {
+  const many = unit?.missing ?? 'products';
+  return reasons.map(
+    ({ reason, products }) => `${products} ${products === 1 ? many.replace(/s$/, '') : many}: ${reason}`,
+  );
+}
+
+/** Why an intent's quota was not met, or null when it was. */
+function shortfallOf(
+  intent: string,
+  count: IntentCounts,
+  outcome: RunOutcome,
+  planner: FamilyPlanner,
+  quota: number,
+): string | null {
+  if (count.accepted >= quota) return null;
+  const { eligible, reasons, unit } = planner.eligibility(intent);
+  const missing = missingOf({ reasons, unit });
+  if (eligible === 0)
+    return `${unit === undefined ? `none of ${planner.catalogSize} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
+  const codes = Object.entries(count.codes)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, 3)
+    .map(([code, times]) => `${code} ${times}`);
+  const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
+  const end = outcome.limited.has(intent)
+    ? `${count.planned} candidates were tried, the limit (--max-candidates)`
+    : `all ${eligible} eligible ${unit?.eligible ?? 'products'} were tried or taken by other intents`;
+  return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
+}

@@ -1,0 +1,309 @@
+import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { openCatalog } from '../../catalog/store.ts';
+import type { OpenedModels, PreparedModels } from '../../models/open.ts';
+import { codeDigests } from '../../pipeline/code-digest.ts';
+import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
+import { HeadStart } from '../../pipeline/head-start.ts';
+import { JOBS } from '../../pipeline/jobs/job-folder.ts';
+import { JOURNAL, Journal, type Reuse } from '../../pipeline/journal.ts';
+import { countByIntent, type IntentCounts, writeManifest, writeOutputs } from '../../pipeline/outputs.ts';
+import type { Pool } from '../../pipeline/pool.ts';
+import { runTasks } from '../../pipeline/run.ts';
+import { causesOf, type RunCauses } from '../../pipeline/run-causes.ts';
+import { type FinishedRun, runAboutToEnd } from '../../pipeline/run-files.ts';
+import { RunFolder } from '../../pipeline/run-folder.ts';
+import type { RunOptions, RunOutcome, RunProgress } from '../../pipeline/run-parts.ts';
+import { packageVersion } from '../../pipeline/version.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { digestOf } from '../../text/digest.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
+import { unhonoured } from '../adjudicate/effects.ts';
+import type { BuildConfig } from '../config.ts';
+import { Interrupted } from '../interrupt.ts';
+import { Opened } from '../opened.ts';
+import { outputOf } from '../output.ts';
+import { REPORT, writeReport } from '../report/write-report.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { checkConservation, reportBuild, seconds } from './build-report.ts';
+import { openPool } from './open-pool.ts';
+import { tellSpending } from './spending-report.ts';
+
+/** Where the tasks are noted that come next. */
+const UPCOMING = join('.work', 'upcoming.json');
+
+const MEGABYTE = 1 << 20;
+const REPAINT_MS = 1000;
+
+const SOMETHING_TO_MEND = 2;
+const QUOTA_NOT_MET = 3;
+
+/** A run whose settings are checked and whose catalog is there. */
+export interface RunToBuild {
+  readonly config: BuildConfig;
+  readonly out: string;
+  readonly settings: TaskSettings;
+  readonly planner: FamilyPlanner;
+  /** What is planned, however its tasks are built. */
+  readonly plan: Omit<RunOptions, 'builder' | 'journal'>;
+  /** Null where no model is asked. */
+  readonly models: PreparedModels | null;
+  readonly progress: Progress;
+  /** When the command was started, and when its catalog was there: milliseconds of `performance.now`. */
+  readonly started: number;
+  readonly ingested: number;
+}
+
+/** What a run works with, all of it held until it is closed. */
+export interface OpenRun {
+  readonly folder: RunFolder;
+  readonly causes: RunCauses;
+  readonly journal: Journal;
+  readonly models: OpenedModels | null;
+  readonly pool: Pool;
+}
+
+/**
+ * Builds, validates and writes a run; prints its table and returns the exit code. What journals of its parts hold is
+ * taken over first.
+ */
+export const buildRun = (run: RunToBuild, parts: readonly string[] = []): Promise<number> =>
+  withOpened(async (opened) => {
+    const open = await openRun(run, opened);
+    const taken = parts.reduce((sum, path) => sum + open.journal.absorb(path), 0);
+    if (parts.length > 0)
+      run.progress.say(
+        `merging ${counted(parts.length, 'part', 'parts')}: ${counted(taken, 'result', 'results')} taken over`,
+      );
+    const ended = await buildTasks(open, run, opened);
+    return typeof ended === 'number' ? ended : publish(open, run, ended);
+  });
+
+/** Works with what it opens, and closes all of it. */
+export async function withOpened(work: (opened: Opened) => Promise<number>): Promise<number> {
+  const opened = new Opened();
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * Opens the folder first: who does not get its lock touches nothing that belongs to the run that has it, least of all the
+ * batches it has at a provider. Where anything else cannot be opened, a folder that was made for it is gone again.
+ */
+export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
+  const { config, out, settings, planner, plan, models: prepared, progress } = run;
+  const folder = RunFolder.open(out);
+  let isOpen = false;
+  opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
+  const causes = causesOf(settings, planner, plan.intents);
+  const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
+  const pool = opened.add(
+    await openPool({
+      ...{ config, settings, planner, causes, models, run: out, workers: workersOf(config) },
+      ...{ signal: plan.signal, say: (line) => progress.say(line) },
+    }),
+    (it) => it.close(),
+  );
+  // Threads load their code meanwhile.
+  const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
+  tellReuse(folder, journal.reuse, run);
+  isOpen = true;
+  return { folder, causes, journal, models, pool };
+}
+
+const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
+
+/** Where the inputs lie does not matter, what they hold does. */
+function withoutPlaces({ catalog: _catalog, questions: _questions, ...settings }: TaskSettings) {
+  return settings;
+}
+
+/** Says what is taken over from an earlier start, and why the rest is not. */
+function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out, progress }: RunToBuild): void {
+  const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
+  if (tasks > 0)
+    progress.say(
+      `resuming: ${counted(tasks, 'task', 'tasks')} of an earlier start kept, ${formatCount(finished)} of them finished${why}`,
+    );
+  else if (existsSync(folder.file('manifest.json')))
+    progress.say(`${out} holds a finished run of other settings${why}; its splits are replaced when this run is done`);
+}
+
+interface EndedRun {
+  readonly outcome: RunOutcome;
+  readonly counts: Record<string, IntentCounts>;
+  /** Tasks of which earlier starts had left something. */
+  readonly resumed: number;
+}
+
+/** Builds the tasks of a run; the exit code where it stopped before its end. */
+export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened): Promise<EndedRun | number> {
+  const { folder, journal, models, pool } = open;
+  const { plan, progress } = run;
+  const resumed = journal.size;
+  const ahead = goesAhead(run) ? opened.add(headStart(open, run), (it) => it.close()) : null;
+  ahead?.begin();
+  const builder = ahead ?? pool;
+  const outcome = await runTasks({ ...plan, builder, journal, onProgress: shownBy(progress, models, opened) });
+  await ahead?.close();
+  const counts = countByIntent(plan.intents, outcome.tasks);
+  checkConservation(counts);
+  await models?.finish();
+  if (!outcome.interrupted && outcome.stopped === null) {
+    rmSync(folder.file(UPCOMING), { force: true });
+    return { outcome, counts, resumed };
+  }
+  progress.close();
+  if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
+  if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
+  const end = models?.end ?? null;
+  // What ended the models says what to do; tasks that were left one after the other do not.
+  const goesOn = end === null ? '; run the same command again to go on' : '';
+  process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(journal, models)}${goesOn}\n`);
+  return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
+}
+
+/** Whether tasks are built beside the planning, by threads of this machine. */
+const goesAhead = ({ models, config }: RunToBuild) =>
+  models === null && config.executor === 'threads' && workersOf(config) > 1;
+
+const headStart = ({ folder, causes, journal, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
+  new HeadStart({
+    ...{ builder, journal, file: folder.file(UPCOMING), causes: digestOf(causes), intents: plan.intents },
+    signal: plan.signal,
+    again: (noted) => planner.again(noted),
+  });
+
+async function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): Promise<number> {
+  const digest = await write(open, outcome, run, resumed);
+  const { plan, planner, progress, started, settings } = run;
+  const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
+  if (left !== null) progress.say(`adjudications: ${left}`);
+  progress.close();
+  const exitCode = reportBuild({
+    folder: open.folder.path,
+    family: settings.family,
+    intents: plan.intents,
+    perIntent: plan.perIntent,
+    outcome,
+    counts,
+    planner,
+    digest,
+    milliseconds: performance.now() - started,
+    isReplay: run.config.writer === 'replay',
+  });
+  if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
+  return exitCode;
+}
+
+/** Shows how far a run is. Where models are asked it also moves while none of them answers. */
+function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened): (now: RunProgress) => void {
+  let latest: RunProgress | null = null;
+  const show = () => {
+    const { accepted = 0, wanted = null, written = 0, made = 0, planned = null } = latest ?? {};
+    const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
+    progress.update({
+      phase: 'build',
+      done: Math.min(accepted + written, wanted ?? 0),
+      total: wanted,
+      made,
+      money: models?.spendText() ?? null,
+      detail: details.flat().join(', '),
+    });
+  };
+  if (models !== null) opened.add(setInterval(show, REPAINT_MS), clearInterval);
+  return (now) => {
+    latest = now;
+    show();
+  };
+}
+
+/** What a run that ends before its time leaves to the next start. */
+function keptText({ size }: Journal, models: OpenedModels | null): string {
+  const kept =
+    size === 0 ? 'no task was finished yet' : `${counted(size, 'task is', 'tasks are')} kept as far as they came`;
+  const underWay = models?.batchesUnderWay() ?? null;
+  return underWay === null ? kept : `${kept}, and ${underWay} at the provider, which the same command collects`;
+}
+
+/** Writes all that a finished run leaves; returns the digest of its dataset. */
+async function write(
+  { folder, journal, models, pool }: OpenRun,
+  outcome: RunOutcome,
+  { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
+  resumed: number,
+): Promise<string> {
+  const built = performance.now();
+  const catalog = openCatalog(settings.catalog);
+  const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
+  const manifest = writeOutputs(folder, outcome, journal, {
+    config: {
+      ...withoutPlaces(settings),
+      intents: plan.intents,
+      perIntent: config.perIntent,
+      maxCandidates: config.maxCandidates ?? null,
+    },
+    versions: { cartwright: packageVersion() },
+    catalog: {
+      digest: catalog.digest,
+      products: catalog.size,
+      ingest: catalog.ingestCounts,
+      files: catalog.files.map(({ file, format, digest, read, kept, merged, quarantined }) => ({
+        file,
+        format,
+        digest,
+        read,
+        kept,
+        merged,
+        quarantined,
+      })),
+    },
+    ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
+    splits: settings.splits ?? null,
+    quarantine: catalog.quarantined(),
+    run: {
+      started_at: new Date(performance.timeOrigin + started).toISOString(),
+      seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },
+      accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
+      code_digest: codeDigests(),
+      // Tasks that wait for models need no threads of their own.
+      workers: models === null ? workersOf(config) : 1,
+      ...pool.report?.(),
+      resumed_tasks: resumed,
+      peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+      heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
+      node: process.version,
+      platform: `${process.platform}-${process.arch}`,
+      models: models?.report() ?? null,
+    },
+  });
+  catalog.close();
+  // What came from files may have been changed on the way.
+  const isOurs = resumed === 0 && config.executor === 'threads';
+  await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
+  writeManifest(folder, manifest);
+  Journal.forgetOthers(folder.file(JOURNAL));
+  rmSync(folder.file(JOBS), { recursive: true, force: true });
+  return manifest.dataset_digest;
+}
+
+/** Writes the page of a run. A bug in it is told and costs nobody the run; a disk that takes no more does. */
+async function describe(
+  run: FinishedRun,
+  samples: Parameters<typeof writeReport>[1],
+  progress: Progress,
+): Promise<void> {
+  try {
+    await writeReport(run, samples);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    rmSync(run.file(REPORT), { force: true });
+    const said = error instanceof Error ? error.message : String(error);
+    progress.say(`${REPORT} was not written, which is a bug of Cartwright: ${said}`);
+  }
+}

@@ -1,0 +1,163 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildersOf } from '../../families/index.ts';
+import { PromptAsker } from '../../models/asker.ts';
+import { BatchLedger, type UnfinishedBatch } from '../../models/batch/batch-ledger.ts';
+import { estimateRun, type PlannedCalls } from '../../models/estimate.ts';
+import { nanoOf } from '../../models/money.ts';
+import { Prices } from '../../models/prices.ts';
+import { PromptFolder } from '../../models/prompts.ts';
+import { Rehearsal, type RehearsedCalls, talliedCalls } from '../../models/rehearsal.ts';
+import { ReplyStore } from '../../models/reply-store.ts';
+import { requestDigest } from '../../models/request-digest.ts';
+import type { ResolvedModels } from '../../models/settings.ts';
+import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
+import { JOURNAL, Journal } from '../../pipeline/journal.ts';
+import { createModelPool } from '../../pipeline/pool.ts';
+import { runTasks } from '../../pipeline/run.ts';
+import type { RunCauses } from '../../pipeline/run-causes.ts';
+import type { RunOptions } from '../../pipeline/run-parts.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
+import type { BuildConfig } from '../config.ts';
+import { Interrupted } from '../interrupt.ts';
+import { standardOutput } from '../output.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { missingOf } from './build-report.ts';
+import { tellEstimate } from './dry-run-report.ts';
+
+/** Says what each intent could use, without building. */
+export function tellEligibility(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): void {
+  const lines = intents.map((intent) => {
+    const { eligible, reasons, unit } = planner.eligibility(intent);
+    const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
+    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.catalogSize} products`} eligible${why.join('')}`;
+  });
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */
+export function tellKept(folder: string, causes: RunCauses): void {
+  const { tasks, finished, changes } = Journal.reuseOf(join(folder, JOURNAL), causes);
+  if (tasks === 0 && changes.length === 0) return;
+  const kept =
+    tasks === 0
+      ? 'nothing of it can be kept'
+      : `${counted(tasks, 'task keeps its answer', 'tasks keep their answers')}, ${formatCount(finished)} of them to the end`;
+  const why = changes.length === 0 ? '' : `; the rest is made anew: ${changes.join('; ')}`;
+  process.stdout.write(`${escapeForTerminal(`${folder} holds an earlier start: ${kept}${why}`)}\n`);
+}
+
+interface RehearsedRun {
+  readonly config: BuildConfig;
+  readonly out: string;
+  readonly resolved: ResolvedModels;
+  readonly settings: TaskSettings;
+  readonly run: Omit<RunOptions, 'builder' | 'journal'>;
+  readonly progress: Progress;
+}
+
+/** Says what a run with models would ask and what that may cost; an Interrupted where it was not gone through to the end. */
+export async function tellCalls(run: RehearsedRun): Promise<void> {
+  const { config, out, resolved, progress } = run;
+  const prices = Prices.read(config.prices);
+  const store = existsSync(config.replies)
+    ? ReplyStore.open(config.replies, { run: resolve(out), create: false })
+    : null;
+  try {
+    const batches = store === null ? [] : unfinishedBatches(store.path, resolve(out));
+    const calls = await rehearsed(run, store, batches);
+    progress.close();
+    const measured = store?.measuredLengths() ?? [];
+    const plannedOf = (role: RehearsedCalls) => plannedCalls(role, resolved, config.batch);
+    const inBatches = talliedCalls(batches.flatMap(({ requests }) => requests.map(({ request }) => request)));
+    tellEstimate(
+      {
+        calls,
+        estimate: estimateRun(calls.map(plannedOf), measured, prices),
+        underWay: {
+          batches: batches.length,
+          estimate: estimateRun(
+            inBatches.map((role) => ({ ...plannedOf(role), calls: { low: role.missing, high: role.missing } })),
+            measured,
+            prices,
+          ),
+        },
+        prices,
+        isBatch: config.batch,
+        isReplay: config.writer === 'replay',
+        budget:
+          config.budgetUsd === undefined
+            ? null
+            : { capNano: nanoOf(config.budgetUsd, '--budget-usd'), spentNano: store?.spentNano() ?? 0 },
+      },
+      standardOutput(),
+    );
+  } finally {
+    store?.close();
+  }
+}
+
+function unfinishedBatches(path: string, run: string): UnfinishedBatch[] {
+  const ledger = new BatchLedger(path, run);
+  try {
+    return ledger.unfinished();
+  } finally {
+    ledger.close();
+  }
+}
+
+/**
+ * The calls of a run, which is gone through as far as code alone can go: the offline writer stands in for texts that are
+ * not stored yet, and no judge finds fault.
+ */
+async function rehearsed(
+  { resolved, settings, run, progress }: RehearsedRun,
+  store: ReplyStore | null,
+  batches: readonly UnfinishedBatch[],
+): Promise<RehearsedCalls[]> {
+  const underWay = batches.flatMap(({ requests }) => requests.map(({ request }) => requestDigest(request)));
+  const rehearsal = new Rehearsal(store, new Set(underWay));
+  const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: resolved.roles });
+  const builder = await createModelPool(buildersOf(settings), { asker }, 1);
+  const scratch = mkdtempSync(join(tmpdir(), 'cartwright-dry-run-'));
+  const journal = Journal.open(join(scratch, 'journal.jsonl'), { lock: {}, text: {}, intents: {} });
+  try {
+    const { interrupted } = await runTasks({
+      ...run,
+      builder,
+      journal,
+      onProgress: ({ accepted, written, wanted, planned }) =>
+        progress.update({
+          phase: 'rehearse',
+          done: Math.min(accepted + written, wanted),
+          total: wanted,
+          detail: `${planned} planned`,
+        }),
+    });
+    if (interrupted)
+      throw new Interrupted('nothing was asked or built, and what a whole run would ask is not known yet');
+    return rehearsal.calls;
+  } finally {
+    await builder.close();
+    journal.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function plannedCalls(
+  { role, model, missing, inputTokens, outputTokens }: RehearsedCalls,
+  { roles }: ResolvedModels,
+  batch: boolean,
+): PlannedCalls {
+  const each = Math.max(missing, 1);
+  return {
+    role,
+    model,
+    mode: batch ? 'batch' : 'online',
+    calls: { low: missing, high: missing * roles[role].tries },
+    inputTokens: { low: inputTokens.low / each, high: inputTokens.high / each },
+    outputTokens: { low: outputTokens.low / each, high: outputTokens.high / each },
+  };
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { buildersOf } from '../../families/index.ts';
+import type { FamilyPlanner, ModelServices, TaskSettings } from '../../pipeline/family.ts';
+import { sha256Of } from '../../pipeline/file-digest.ts';
+import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
+import type { JobTerms } from '../../pipeline/jobs/job.ts';
+import { JobFolder } from '../../pipeline/jobs/job-folder.ts';
+import { JobPool } from '../../pipeline/jobs/job-pool.ts';
+import { ModelDesk } from '../../pipeline/jobs/model-desk.ts';
+import { RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
+import { RedisWire } from '../../pipeline/jobs/wire.ts';
+import { createModelPool, createPool, type Pool } from '../../pipeline/pool.ts';
+import type { RunCauses } from '../../pipeline/run-causes.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { Models } from '../../schemas/model.ts';
+import { digestOf } from '../../text/digest.ts';
+import type { BuildConfig } from '../config.ts';
+
+/** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
+const TASKS_PER_REQUEST = 2;
+/** A batch takes as many requests as there are; no wave is larger. */
+const TASKS_PER_BATCH = 50_000;
+
+export interface PoolChoice {
+  readonly config: BuildConfig;
+  readonly settings: TaskSettings;
+  /** Threads of this machine. */
+  readonly workers: number;
+  /** Null where no model is asked. */
+  readonly models: (ModelServices & { readonly models: Models }) | null;
+  /** Folder of the run, and what decides its results. */
+  readonly run: string;
+  readonly causes: RunCauses;
+  readonly planner: Pick<FamilyPlanner, 'catalogDigest' | 'shared'>;
+  readonly signal?: AbortSignal | undefined;
+  say(line: string): void;
+}
+
+/** Opens what builds a run's tasks: threads of this machine, or workers on any. */
+export function openPool(choice: PoolChoice): Promise<Pool> {
+  const { config, settings, workers, models, planner } = choice;
+  if (config.executor === 'bullmq') return openJobPool(choice);
+  if (models === null) return createPool(buildersOf(settings), workers, planner.shared);
+  const width = config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST;
+  return createModelPool(buildersOf(settings), models, width, planner.shared);
+}
+
+/** A ConfigError where the executor cannot be what is asked for: said before anything is read. */
+export async function checkExecutor({ executor, redis, workers, batch, shard }: BuildConfig): Promise<void> {
+  if (executor === 'threads') {
+    if (redis !== undefined) throw new ConfigError('--redis is for --executor bullmq; add that, or leave --redis out');
+    return;
+  }
+  if (workers !== undefined)
+    throw new ConfigError(
+      '--workers counts threads of this machine; with --executor bullmq leave it out and start workers with npm run worker',
+    );
+  if (shard !== undefined)
+    throw new ConfigError('--shard builds a part without workers; leave out either that or --executor bullmq');
+  if (batch)
+    throw new ConfigError(
+      '--batch lets tasks wait for a day, which needs no second machine; leave out --executor bullmq',
+    );
+  await redisAddress(redis).check(await redisPackages());
+}
+
+/** The Redis a flag names, or the environment. */
+export function redisAddress(flag: string | undefined): RedisAddress {
+  const url = flag ?? process.env.REDIS_URL;
+  if (url === undefined)
+    throw new ConfigError('no Redis is named; give --redis <url> (or REDIS_URL), such as redis://10.0.0.5:6379');
+  return new RedisAddress(url);
+}
+
+async function openJobPool({
+  config,
+  settings,
+  models,
+  run,
+  causes,
+  planner,
+  signal = new AbortController().signal,
+  say,
+}: PoolChoice): Promise<Pool> {
+  const address = redisAddress(config.redis);
+  const opened: { pool?: JobPool } = {};
+  const fail = (error: Error) => opened.pool?.fail(error);
+  const desk = models === null ? null : await ModelDesk.open(models.models, await RedisWire.open(address), fail);
+  const folder = resolve(run);
+  const runKey = digestOf('run', causes);
+  const terms: JobTerms = {
+    run: folder,
+    runKey,
+    settings: withWholePaths(settings),
+    catalogDigest: planner.catalogDigest,
+    files: Object.fromEntries(filesOf(settings).map((path) => [resolve(path), sha256Of(path)])),
+    asksAt: desk?.channel ?? null,
+  };
+  const board = await BullBoard.open(address, { run: folder, runKey });
+  const pool = new JobPool({ folder: new JobFolder(folder, runKey), terms, board, signal, say });
+  opened.pool = pool;
+  return {
+    width: pool.width,
+    lock: (task) => pool.lock(task),
+    write: (locked) => pool.write(locked),
+    report: () => ({ executor: 'bullmq', ...pool.report() }),
+    async close() {
+      await pool.close();
+      desk?.close();
+    },
+  };
+}
+
+/** Files of a run's settings besides its catalog. */
+const filesOf = ({ questions }: TaskSettings): string[] => (questions === undefined ? [] : [questions]);
+
+function withWholePaths({ questions, ...settings }: TaskSettings): TaskSettings {
+  const catalog = resolve(settings.catalog);
+  return { ...settings, catalog, ...(questions === undefined ? {} : { questions: resolve(questions) }) };
+}

@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import type { Catalog } from '../../catalog/store.ts';
+import { recordFamilyOf } from '../../families/records.ts';
+import { JOURNAL } from '../../pipeline/journal.ts';
+import {
+  type FinishedRun,
+  issueOf,
+  LEDGER,
+  openRun,
+  REJECTED,
+  readLines,
+  records,
+  VALID,
+} from '../../pipeline/run-files.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { DroppedFact } from '../../schemas/task.ts';
+import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
+import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/verify/task-life.ts';
+import { cachedCatalog, catalogOf } from '../find-catalog.ts';
+import { NearestIds } from '../nearest.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { type Placements, placementsOf } from './placements.ts';
+import { type ExplainedReply, repliesFor } from './replies.ts';
+import { renderTask } from './report.ts';
+
+/** One task, as far as its run still knows it. */
+export interface ExplainedTask {
+  readonly task: LedgerLine;
+  /** Place of the task in the order they were planned in, from 1. */
+  readonly place: number;
+  readonly life: TaskLife;
+  /** How it ended, in the words of whoever ended it. */
+  readonly reason: string | null;
+  /** How its features might have been placed; null where nobody looked. */
+  readonly placements: Placements | null;
+  readonly replies: readonly ExplainedReply[];
+  /** What could not be found out, and why. */
+  readonly notes: readonly string[];
+}
+
+export interface ExplainOptions {
+  /** The catalog file the run was built from; found in the cache by its digest when left out. */
+  readonly catalog?: string | undefined;
+  /** The store of the run's replies, where it is another than the usual one. */
+  readonly replies?: string | undefined;
+  /** The folder of the cached catalogs, where it is another than the usual one. */
+  readonly catalogs?: string | undefined;
+  readonly placements?: Placements | undefined;
+}
+
+const DONE = 0;
+
+function ledgerLineOf(run: FinishedRun, taskId: string): { task: LedgerLine; place: number } {
+  const nearest = new NearestIds(taskId);
+  for (const { line, value } of records(run, LEDGER, LedgerLine)) {
+    if (value.id === taskId) return { task: value, place: line };
+    nearest.add(value.id);
+  }
+  const hint = nearest.ids.length === 0 ? 'its ledger is empty' : `the nearest are ${nearest.ids.join(', ')}`;
+  throw new ConfigError(`${run.path} has no task "${taskId}"; ${hint}`);
+}
+
+function sampleFrom(value: unknown, { name, sample }: RecordFamily, where: string): PublishedSample {
+  const parsed = sample.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
+}
+
+/** What the run's journal says last of a task, of one kind where it is given; null where that is not there, or of another build. */
+function journalled(run: FinishedRun, task: LedgerLine, kind?: JournalEntry['kind']): JournalEntry | null {
+  if (!existsSync(run.file(JOURNAL))) return null;
+  let last: JournalEntry | null = null;
+  for (const read of readLines(run.file(JOURNAL), JournalEntry)) {
+    if ('problem' in read || read.value.id !== task.id || read.value.kind !== (kind ?? read.value.kind)) continue;
+    if (read.value.kind === 'failed' || read.value.lockDigest === task.lock_digest) last = read.value;
+  }
+  return last;
+}
+
+const parsedLine = (line: string, where: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new ConfigError(`${where} holds a line that is not JSON; build the run again`);
+  }
+};
+
+/** Collects one task's life from the ledger, the splits, the journal, the reply store and, for raw rows, the catalog. */
+function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions): ExplainedTask {
+  const family = recordFamilyOf(run, 'explain');
+  const { task, place } = ledgerLineOf(run, taskId);
+  const notes: string[] = [];
+  const { life, reason } = endOf(run, family, task, notes);
+  const { replies, note } = repliesFor(run, task.id, life.replyDigests, options.replies);
+  if (note !== null) notes.push(note);
+  const placements = options.placements ?? null;
+  if (placements?.kind === 'unknown')
+    notes.push(`how its features might have been placed is not known: ${placements.why}`);
+  const whole = withTargets(run, task, { ...life, dropped: droppedOf(run, task, life) }, notes, options);
+  return { task, place, life: whole, reason, placements, replies, notes };
+}
+
+/** The facts that were dropped; a finished sample does not keep them, the journal of its run does. */
+function droppedOf(run: FinishedRun, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
+  if (dropped !== 'unknown') return dropped;
+  const locked = journalled(run, task, 'locked');
+  if (locked?.kind !== 'locked') return dropped;
+  return Dropped.safeParse(parsedLine(locked.line, JOURNAL)).data?.dropped ?? dropped;
+}
+
+const Dropped = z.looseObject({ dropped: z.array(DroppedFact) });
+
+function endOf(
+  run: FinishedRun,
+  family: RecordFamily,
+  task: LedgerLine,
+  notes: string[],
+): { life: TaskLife; reason: string | null } {
+  switch (task.status) {
+    case 'accepted':
+      for (const { value, line } of lines(run, VALID)) {
+        if (value.id === task.id)
+          return { life: sampleFrom(value, family, `${run.file(VALID)}:${line}`).life([]), reason: null };
+      }
+      notes.push(`${VALID} does not hold it, though the ledger says it was accepted; see npm run audit`);
+      return { life: NOTHING, reason: null };
+    case 'rejected':
+      for (const { value, line } of records(run, REJECTED, RejectionLine)) {
+        if (value.id === task.id) return { life: rejectedLife(run, family, value, line, notes), reason: value.detail };
+      }
+      notes.push(`${REJECTED} does not hold it, though the ledger says it was rejected; see npm run audit`);
+      return { life: NOTHING, reason: null };
+    case 'surplus':
+    case 'failed': {
+      const entry = journalled(run, task);
+      if (entry?.kind === 'failed') return { life: NOTHING, reason: entry.error };
+      if (entry?.kind === 'built' || entry?.kind === 'locked') {
+        const record = parsedLine(entry.line, JOURNAL);
+        const life =
+          entry.kind === 'built'
+            ? sampleFrom(record, family, run.file(JOURNAL)).life([])
+            : lockedLife(record, family, task);
+        return { life, reason: null };
+      }
+      notes.push(
+        `${JOURNAL}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
+      );
+      return { life: NOTHING, reason: null };
+    }
+    case 'pending': {
+      const entry = journalled(run, task, 'locked');
+      const record = entry?.kind === 'locked' ? parsedLine(entry.line, JOURNAL) : null;
+      return { life: record === null ? NOTHING : lockedLife(record, family, task), reason: null };
+    }
+  }
+}
+
+/** Samples by their id alone, so that one broken line does not hide another. */
+function* lines(run: FinishedRun, name: string): Generator<{ value: { id: string }; line: number }> {
+  yield* records(run, name, z.looseObject({ id: z.string() }));
+}
+
+/** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
+function rejectedLife(
+  run: FinishedRun,
+  { sample, unfinished }: RecordFamily,
+  rejection: RejectionLine,
+  line: number,
+  notes: string[],
+): TaskLife {
+  const finished = sample.safeParse(rejection.record);
+  if (finished.success) return finished.data.life(rejection.findings);
+  const life = lifeOfRecord(rejection, unfinished);
+  if (life !== null) return life;
+  notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
+  return { ...NOTHING, findings: rejection.findings };
+}
+
+/** A task whose answer was fixed and that was never put into words. */
+function lockedLife(record: unknown, { unfinished }: RecordFamily, { target_ids }: LedgerLine): TaskLife {
+  const category = z.looseObject({ category: z.string() }).safeParse(record).data?.category ?? '';
+  return lifeOfRecord({ record, category, findings: [], target_ids }, unfinished) ?? NOTHING;
+}
+
+/** Adds what only the catalog knows of the targets, where the run's catalog is still in the cache. */
+function withTargets(
+  run: FinishedRun,
+  { target_ids }: LedgerLine,
+  life: TaskLife,
+  notes: string[],
+  options: ExplainOptions,
+): TaskLife {
+  const targets = target_ids.map(
+    (id): LifeTarget =>
+      life.targets.find((target) => target.id === id) ?? { id, title: null, category: null, entity: null, raw: null },
+  );
+  if (targets.every(({ raw }) => raw !== null)) return { ...life, targets };
+  const catalog = catalogFor(run, options);
+  if (catalog === null) {
+    const what = targets.length === 1 ? 'its title and raw row' : 'the titles and raw rows of its targets';
+    notes.push(
+      `${what} are not known, because the catalog of the run is not in out/.catalogs any more; name it with --catalog <catalog.db>`,
+    );
+    return { ...life, targets };
+  }
+  try {
+    return { ...life, targets: targets.map(fromCatalog) };
+  } finally {
+    catalog.close();
+  }
+
+  function fromCatalog(target: LifeTarget): LifeTarget {
+    const product = catalog?.productById(target.id) ?? null;
+    if (product === null) {
+      notes.push(`its target ${target.id} is not in the catalog`);
+      return target;
+    }
+    return {
+      ...target,
+      raw: product.origin,
+      title: product.title,
+      category: target.category ?? product.mainCategory,
+    };
+  }
+}
+
+const catalogFor = (run: FinishedRun, { catalog, catalogs }: ExplainOptions): Catalog | null =>
+  catalog === undefined ? cachedCatalog(run, catalogs) : catalogOf(run, catalog);
+
+/** What a run keeps of how a task was planned: the record of its rejection, or its lock in the journal. */
+function recordOf(run: FinishedRun, task: LedgerLine): unknown {
+  if (task.status === 'rejected') {
+    for (const { value } of records(run, REJECTED, RejectionLine)) if (value.id === task.id) return value.record;
+  }
+  const locked = journalled(run, task, 'locked');
+  return locked?.kind === 'locked' ? parsedLine(locked.line, JOURNAL) : null;
+}
+
+/** Finds out how a task's features might have been placed, by taking it to its lock once more. */
+export async function explainPlacements(
+  path: string,
+  taskId: string,
+  options: ExplainOptions = {},
+): Promise<Placements | undefined> {
+  const run = openRun(path, 'explain');
+  const { task } = ledgerLineOf(run, taskId);
+  const catalog = catalogFor(run, options);
+  if (catalog === null || task.status === 'failed') return undefined;
+  try {
+    return await placementsOf(run, task, recordOf(run, task), catalog);
+  } finally {
+    catalog.close();
+  }
+}
+
+/** Tells one task's whole life. */
+export function explain(
+  path: string,
+  taskId: string,
+  output: Output = standardOutput(),
+  options: ExplainOptions = {},
+): number {
+  const explained = explainTask(openRun(path, 'explain'), taskId, options);
+  output.write(`${renderTask(explained, output)}\n`);
+  return DONE;
+}

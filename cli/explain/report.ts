@@ -1,0 +1,170 @@
+import type { Finding } from '../../schemas/finding.ts';
+import { InfoSource } from '../../schemas/rubric.ts';
+import { counted, type Entry } from '../../shopping/verify/explained-proof.ts';
+import type { LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../shopping/verify/task-life.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { markedLines } from '../marked-text.ts';
+import type { Output } from '../output.ts';
+import { Page } from '../page.ts';
+import type { Style } from '../terminal/colour.ts';
+import type { ExplainedTask } from './explain.ts';
+import { placementEntries } from './explained-placements.ts';
+import type { ExplainedReply } from './replies.ts';
+
+const NAME_WIDTH = 16;
+const STATUS_STYLE: Record<ExplainedTask['task']['status'], Style> = {
+  accepted: 'green',
+  rejected: 'red',
+  surplus: 'yellow',
+  failed: 'red',
+  pending: 'yellow',
+};
+
+/** One task's life as people read it. */
+export function renderTask(
+  { task, place, life, reason, placements, replies, notes }: ExplainedTask,
+  output: Pick<Output, 'width' | 'colour'>,
+): string {
+  const page = new Page(output);
+  page.paragraph(task.id, { style: 'bold' });
+  page.paragraph(statusOf(task), { style: STATUS_STYLE[task.status] });
+  if (reason !== null) page.paragraph(reason, { indent: 2 });
+  for (const note of notes) page.paragraph(`Note: ${note}`, { hanging: 2, style: 'yellow' });
+  page.gap();
+
+  const entry = (name: string, text: string | null) => text !== null && page.entry(name, text, NAME_WIDTH);
+  for (const [at, target] of life.targets.entries())
+    addTarget(page, target, life.targets.length === 1 ? '' : ` ${at + 1}`);
+  entry('subject', life.subject);
+  entry('intent', task.intent);
+  entry('planned', `in wave ${task.wave}, number ${formatCount(place)} of all`);
+  entry('lock', task.lock_digest ?? (life.rubrics.length === 0 ? 'never locked' : null));
+  entry('sample', task.sample_digest);
+
+  addFeatures(page, life);
+  if (placements?.kind === 'shown' && placements.tried.length > 0) {
+    page.heading('Placements tried');
+    addEntries(page, placementEntries(placements.tried, placements.locked));
+  }
+  addNecessity(page, life, task.status);
+  for (const [at, attempt] of life.attempts.entries()) addAttempt(page, attempt, at, life);
+  if (life.attempts.length === 0 && life.findings.length > 0) addFindings(page, life.findings);
+  if (life.proof.length > 0) page.heading('Proof');
+  addEntries(page, life.proof);
+  for (const reply of replies) addReply(page, reply);
+  return page.text;
+}
+
+/** A question to a model and its answer, whole. */
+function addReply(page: Page, { name, messages, reply }: ExplainedReply): void {
+  page.heading(`Asked: ${name}`);
+  const tell = (who: string, text: string) =>
+    page.labelled(
+      who,
+      text.split('\n').flatMap((line) => markedLines(line, [], page.textRoom(who, NAME_WIDTH), page.colour)),
+      NAME_WIDTH,
+    );
+  for (const { role, content } of messages) tell(role, content);
+  tell('reply', reply);
+}
+
+function statusOf({ status, stage, code, split }: ExplainedTask['task']): string {
+  switch (status) {
+    case 'accepted':
+      return `accepted: in splits/valid.jsonl${split === undefined ? '' : ` and splits/${split}.jsonl`}`;
+    case 'rejected':
+      return `rejected by ${stage ?? 'an unknown stage'}: ${code ?? 'no code'}`;
+    case 'surplus':
+      return 'surplus: nothing is wrong with it, and its quota was filled by others';
+    case 'failed':
+      return `failed in ${stage ?? 'an unknown stage'}, which is a bug of Cartwright`;
+    case 'pending':
+      return 'pending: planned, and not finished when the run stopped';
+  }
+}
+
+function addEntries(page: Page, entries: readonly Entry[]): void {
+  for (const { name, text } of entries) page.entry(name, text, NAME_WIDTH);
+}
+
+function addTarget(page: Page, { id, title, category, entity, raw }: LifeTarget, number: string): void {
+  const named = `${id}${title === null ? '' : ` "${title}"`}${category === null ? '' : `, in ${category}`}`;
+  addEntries(page, [
+    { name: `target${number}`, text: named },
+    ...(raw === null ? [] : [{ name: `raw row${number}`, text: `${raw.file}:${raw.line}` }]),
+    ...(entity === null ? [] : [{ name: `noun phrase${number}`, text: entity }]),
+  ]);
+}
+
+function rubricText({ id, target, says, surface, isImplicit }: PlacedRubric): string {
+  const what = `${id}${target === null ? '' : ` (target ${target + 1})`}: ${says}`;
+  return surface === null ? what : `${what}, ${isImplicit ? 'hinted at' : 'said'} as "${surface}"`;
+}
+
+function addFeatures(page: Page, { rubrics, unplaced, dropped }: TaskLife): void {
+  if (rubrics.length > 0) page.heading('Requirements by source');
+  for (const source of InfoSource.options) {
+    const own = rubrics.filter((rubric) => rubric.source === source);
+    addEntries(
+      page,
+      own.map((rubric, at) => ({ name: at === 0 ? source : '', text: rubricText(rubric) })),
+    );
+  }
+  if (unplaced.length > 0) {
+    page.heading(rubrics.length > 0 ? 'Kept, and given no place' : 'Kept');
+    for (const fact of unplaced) page.paragraph(fact, { indent: 2, hanging: 4 });
+  }
+  if (dropped === null) return;
+  page.heading('Dropped');
+  if (dropped === 'unknown')
+    page.paragraph('Not known: a finished sample does not keep the facts that were dropped.', { indent: 2 });
+  else if (dropped.length === 0) page.paragraph('nothing', { indent: 2 });
+  else
+    for (const { field, value, reason } of dropped)
+      page.paragraph(`${field} "${value}": ${reason}`, { indent: 2, hanging: 4 });
+}
+
+/** What the split of sources left of a task that never became a sample; a sample's proof says it with the ids. */
+function addNecessity(page: Page, { necessity }: TaskLife, status: string): void {
+  if (necessity === null) return;
+  page.heading(status === 'rejected' ? 'Answer set when it was rejected' : 'Answer set');
+  const entries = {
+    'all sources': necessity.all,
+    'no persona': necessity.withoutPersona,
+    'no clarification': necessity.withoutClarification,
+    'query alone': necessity.queryAlone,
+  };
+  for (const [name, count] of Object.entries(entries)) page.entry(name, counted(count, 'product'), NAME_WIDTH);
+}
+
+function addAttempt(
+  page: Page,
+  { texts, findings }: LifeAttempt,
+  at: number,
+  { attempts, forgottenAttempts }: TaskLife,
+): void {
+  const number = at + 1 + forgottenAttempts;
+  const codes = [...new Set(findings.map(({ code }) => code))];
+  const outcome = codes.length > 0 ? `turned down for ${codes.join(', ')}` : 'passed every gate';
+  page.heading(`Attempt ${number} of ${attempts.length + forgottenAttempts}: ${outcome}`);
+  if (forgottenAttempts > 0) {
+    page.paragraph(
+      `Not known: the text of ${counted(forgottenAttempts, 'earlier attempt')}, which a finished sample does not keep.`,
+      { indent: 2 },
+    );
+  }
+  for (const { name, text, marks } of texts) {
+    page.labelled(name, markedLines(text, marks, page.textRoom(name, NAME_WIDTH), page.colour), NAME_WIDTH);
+  }
+  if (findings.length > 0) addFindings(page, findings);
+}
+
+function addFindings(page: Page, findings: readonly Finding[]): void {
+  addEntries(
+    page,
+    findings.map(({ code, path, detail, rubricId }, at) => ({
+      name: at === 0 ? 'found' : '',
+      text: `${code} in ${path}${rubricId === undefined ? '' : `, of ${rubricId}`}: ${detail}`,
+    })),
+  );
+}

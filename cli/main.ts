@@ -1,0 +1,268 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { dirname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../pipeline/version.ts';
+import { diskFault } from '../schemas/disk-fault.ts';
+import { ConfigError, StageError } from '../schemas/errors.ts';
+import type { AuditOptions } from './audit/audit.ts';
+import { escapeForTerminal } from './terminal/escape.ts';
+
+// Node keeps what it compiled in the system's temporary folder: the next start takes a third less.
+const { directory } = enableCompileCache();
+// Threads use it too where they are told so. It lies in a folder of its own for each version of Node.
+if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(directory);
+
+// Threads begin with room for so many MB of what is new, where they may have as much, and not with one: most of it is gone
+// before that is full.
+setFlagsFromString('--min-semi-space-size=8');
+
+const BUG = 70;
+const USER_ERROR = 2;
+
+const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
+const commaList = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function program(exit: (code: number) => void): Command {
+  const cartwright = new Command('cartwright')
+    .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({ outputError: () => {}, writeErr: () => {} })
+    .showHelpAfterError(false);
+
+  cartwright
+    .command('build:dataset')
+    .description(
+      'ingest (if needed), build, validate, write; without options: the bundled sample catalog into out/sample/',
+    )
+    .option('--catalog <path>', 'catalog file, folder of raw files, or raw file (repeatable)', collect)
+    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
+    .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>; found by looking when left out')
+    .option('--out <folder>', 'run folder (out/sample, or out/sample-<family> for another family)')
+    .option('--family <name>', 'benchmark family: ecomagentbench or shoppingbench (ecomagentbench)')
+    .option('--intents <a,b>', 'only these intents', commaList)
+    .option('--per-intent <n>', 'accepted samples wanted of each intent (10)')
+    .option('--seed <n>', 'run seed (42)')
+    .option(
+      '--writer <name>',
+      'offline, openai (any OpenAI-compatible endpoint), or replay of recorded replies (offline)',
+    )
+    .option(
+      '--workers <n>',
+      'worker threads of the offline writer; the result is the same for any number (one per core)',
+    )
+    .option('--shard <part>', 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge')
+    .option('--executor <name>', 'threads of this machine, or bullmq: workers on any machine (threads)')
+    .option('--redis <url>', 'where workers on other machines get their jobs, with --executor bullmq (REDIS_URL)')
+    .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
+    .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
+    .option('--max-candidates <n>', 'most tasks planned per intent (2000, or 100 for each sample wanted)')
+    .option('--language <name>', 'language values are judged by: en, any, or auto by the letters of the catalog (auto)')
+    .option('--splits <shares>', 'named splits by digest of the group, such as train=0.73,test=0.27')
+    .option('--questions <file>', 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL')
+    .option(
+      '--adjudications <file.csv>',
+      'marks of people whose verdicts win over those of gates (repeatable)',
+      collect,
+    )
+    .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
+    .option('--dry-run', 'say what would be built, and what models would cost, without building')
+    .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):')
+    .option(
+      '--model <name>',
+      'model of the writers, and of judge and blind solver where they have none of their own (OPENAI_MODEL)',
+    )
+    .option('--judge-model <name>', 'model of judge and blind solver')
+    .option('--skip-judge', 'leave out the semantic gate: no judge, no blind solver')
+    .option('--votes <n>', 'blind solvers asked about each clue (3)')
+    .option('--budget-usd <amount>', 'stop before all starts of the run folder together spend more')
+    .option('--prices <file.yaml>', 'prices of models, which win over those that come with the package')
+    .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
+    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
+    .option('--concurrency <n>', 'most requests at once (32)')
+    .option('--requests-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
+    .option('--tokens-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
+    .allowExcessArguments(false)
+    .action(async ({ config, ...flags }: Record<string, unknown>) => {
+      // Bad settings are refused before the pipeline and its tables are loaded.
+      const { buildConfigOf } = await import('./config.ts');
+      const settings = buildConfigOf(flags, config as string | undefined);
+      const { buildDataset } = await import('./build/build-dataset.ts');
+      exit(await buildDataset(settings));
+    });
+
+  cartwright
+    .command('merge')
+    .description('finish a run whose parts were built with --shard: the same files as if it had been built in one')
+    .argument('<run folder>', 'the --out of its parts')
+    .option('--partial', 'also where parts are missing or not finished; what they lack is built here')
+    .action(async (path: string, options: { partial?: boolean }) => {
+      const { merge } = await import('./merge/merge.ts');
+      exit(await merge(path, options));
+    });
+
+  cartwright
+    .command('worker')
+    .description('builds tasks of runs that were started with --executor bullmq, until it is stopped')
+    .option('--redis <url>', 'where it gets its jobs (REDIS_URL)')
+    .option('--concurrency <n>', 'jobs at once, each in a thread (one per core)')
+    .option('--root <there=here>', "where a folder of the coordinator's machine is on this one (repeatable)", collect)
+    .allowExcessArguments(false)
+    .action(async (options: { redis?: string; concurrency?: string; root?: string[] }) => {
+      const { worker } = await import('./worker/worker.ts');
+      exit(await worker(options));
+    });
+
+  cartwright
+    .command('build:catalog')
+    .description('only ingest: raw files or folders to one catalog file')
+    .argument('<paths...>', 'raw files or folders')
+    .requiredOption('--out <catalog.db>', 'catalog file to write')
+    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
+    .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>')
+    .action(
+      async (paths: string[], { out, reviews = [], format }: { out: string; reviews?: string[]; format?: string }) => {
+        const { buildCatalog } = await import('./build/build-catalog.ts');
+        exit(await buildCatalog(paths, { out, reviews, format }));
+      },
+    );
+
+  cartwright
+    .command('audit')
+    .description('why tasks of a run were set aside, and whether its parts agree; or the defects of published tasks')
+    .argument('<run folder...>', 'folder of a finished run, or files of published tasks (.jsonl, .jsonl.gz)')
+    .option('--code <code>', 'only rejections with this code; of files, every task with this defect')
+    .option('--intent <name>', 'only tasks of this intent of a run')
+    .option('--stage <name>', 'only rejections by this stage of a run')
+    .option('--field <name>', 'only rejections that have to do with this field, such as "Power Source"')
+    .option('--against <run folder>', 'the run to compare yields with; by default what this folder held before')
+    .option(
+      '--mapping <file.yaml>',
+      'of files in another format: which columns hold the query, the product, the requirements',
+    )
+    .option('--catalog <catalog.db>', 'of files: the catalog their tasks were made from, for the gates that need one')
+    .option('--json', 'one JSON document')
+    .optionsGroup('What people make of a run:')
+    .option('--adjudications <file.csv>', 'how often marked verdicts are right, and raters agree (repeatable)', collect)
+    .option('--decisions <file.csv>', 'write the verdicts that all raters found wrong, for the next build')
+    .option('--sheet <n>', 'draw a blind sheet of so many tasks, to be marked fit or unfit')
+    .option('--out <file.csv>', 'where the sheet is written (sheet.csv in the run folder)')
+    .option('--seed <n>', 'draw another sheet (the seed of the run)')
+    .action(async (paths: string[], options: AuditOptions) => {
+      const { auditPaths } = await import('./audit/audit.ts');
+      exit(await auditPaths(paths, options));
+    });
+
+  cartwright
+    .command('report')
+    .description(
+      'write report.html of a finished run again: how tasks ended, what samples are made of, and all of them',
+    )
+    .argument('<run folder>', 'folder of a finished run')
+    .action(async (path: string) => {
+      const { report } = await import('./report/report.ts');
+      exit(await report(path));
+    });
+
+  cartwright
+    .command('explain')
+    .description(
+      "one task's whole life: target, features, placements, attempts, findings, proof, what models were asked",
+    )
+    .argument('<run folder>', 'folder of a finished run')
+    .argument('<task id>', 'a task of its ledger')
+    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .option('--replies <file.db>', 'where the replies of models are kept (out/.models/replies.db)')
+    .option(
+      '--no-placements',
+      'without how its features might have been placed, which a large catalog takes a while for',
+    )
+    .action(
+      async (path: string, taskId: string, flags: { catalog?: string; replies?: string; placements: boolean }) => {
+        const { explain, explainPlacements } = await import('./explain/explain.ts');
+        const { catalog, replies } = flags;
+        const placements = flags.placements ? await explainPlacements(path, taskId, { catalog }) : undefined;
+        exit(explain(path, taskId, undefined, { catalog, replies, placements }));
+      },
+    );
+
+  cartwright
+    .command('verify')
+    .description('re-check every published sample of a run from scratch')
+    .argument('<run folder>', 'folder of a finished run')
+    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .action(async (path: string, options: { catalog?: string }) => {
+      const { verify } = await import('./verify/verify.ts');
+      exit(verify(path, options));
+    });
+
+  cartwright
+    .command('score')
+    .description('score predictions for ShoppingBench tasks: success rate and relevance per intent, and their averages')
+    .argument(
+      '<files...>',
+      'splits files with the tasks and, last, the predictions: {"id" or "query", "products"} a line',
+    )
+    .option('--catalog <catalog.db>', "where predicted ids are looked up; a run's own splits find their catalog")
+    .option('--embedding-model <folder>', 'compare titles by an ONNX model in a folder; by words and letters without')
+    .option('--rules <name>', 'paper, or published to count as the published evaluator does (paper)')
+    .option('--json', 'one JSON document, with every task')
+    .action(
+      async (
+        files: string[],
+        options: { catalog?: string; embeddingModel?: string; rules?: string; json?: boolean },
+      ) => {
+        const { score } = await import('./score/score.ts');
+        exit(await score(files, options));
+      },
+    );
+
+  return cartwright;
+}
+
+/** One sentence for what the user can mend, the whole trace for what is our bug. */
+function explainError(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    // Without a command Commander shows its help in place of an error; a suggestion comes on a line of its own.
+    const found = error.code === 'commander.help' ? 'no known command is given' : error.message.replace(/^error: /, '');
+    const advice =
+      error.code === 'commander.excessArguments'
+        ? 'through npm, options follow two dashes (npm run build:dataset -- --per-intent 25); '
+        : '';
+    const sentence = found.replace(/\.?\s*\n\s*/g, ' ').replace(/\.$/, '');
+    process.stderr.write(`${escapeForTerminal(sentence)}; ${advice}see cartwright --help\n`);
+    return USER_ERROR;
+  }
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${escapeForTerminal(error.message)}\n`);
+    return USER_ERROR;
+  }
+  const record = error instanceof StageError ? `\nrecord: ${JSON.stringify(error.record)?.slice(0, 2000)}` : '';
+  process.stderr.write(
+    `this is a bug of Cartwright: ${escapeForTerminal(error instanceof Error ? (error.stack ?? error.message) : String(error))}${escapeForTerminal(record)}\n`,
+  );
+  return BUG;
+}
+
+// A reader that has seen enough (`| head`) closes the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  process.exit(explainError(diskFault(error, 'standard output') ?? error));
+});
+// What nobody can be told is no reason to stop.
+process.stderr.on('error', () => {});
+
+try {
+  await program((code) => {
+    process.exitCode = code;
+  }).parseAsync();
+} catch (error) {
+  process.exitCode = explainError(error);
+}

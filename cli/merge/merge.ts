@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { JOURNAL } from '../../pipeline/journal.ts';
+import { folderOfShard, SHARDS } from '../../pipeline/shard.ts';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { counted } from '../../text/numbers.ts';
+import { buildDataset } from '../build/build-dataset.ts';
+import { SHARD_FILE, ShardReport } from '../build/build-shard.ts';
+import type { BuildConfig } from '../config.ts';
+
+export interface MergeOptions {
+  /** Also where parts are missing or not finished. */
+  readonly partial?: boolean;
+}
+
+const MOST_NAMED = 20;
+
+/**
+ * Finishes a run of parts: builds it as a whole from what they left, so that it is the run one process would have built.
+ * What no part has, because the whole chooses among all of them, is built here.
+ */
+export async function merge(path: string, { partial = false }: MergeOptions): Promise<number> {
+  const reports = partsIn(path);
+  const [first] = reports;
+  if (first === undefined)
+    throw new ConfigError(`${path} has no parts; build them with --shard 1/8 and so on, and this --out`);
+  for (const { shard, config } of reports) {
+    if (shard.of !== first.shard.of || !isSame(config, first.config))
+      throw new ConfigError(
+        `${path} has parts of different runs: ${partText(first)} and ${partText({ shard })} were started with other settings; remove ${join(path, SHARDS)} and build them again`,
+      );
+  }
+  const { of } = first.shard;
+  const done = new Set(reports.filter(({ isFinished }) => isFinished).map(({ shard }) => shard.number));
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((number) => !done.has(number));
+  if (missing.length > 0 && !partial)
+    throw new ConfigError(
+      `${path} has ${counted(missing.length, 'part', 'parts')} of ${of} that ${missing.length === 1 ? 'is' : 'are'} missing or not finished: ${numbersText(missing)}; start ${missing.length === 1 ? 'it' : 'them'} again with the same settings, or add --partial to build here what is lacking`,
+    );
+  const journals = [...done, ...missing].map((number) => join(path, folderOfShard({ number, of }), JOURNAL));
+  return buildDataset({ ...first.config, out: path }, journals.filter(existsSync).sort());
+}
+
+/** Folders may be named differently where they are mounted elsewhere. */
+const isSame = ({ out: _one, ...config }: BuildConfig, { out: _other, ...first }: BuildConfig) =>
+  canonicalJson(plain(config)) === canonicalJson(plain(first));
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const partText = ({ shard: { number, of } }: Pick<ShardReport, 'shard'>) => `${number}/${of}`;
+
+function numbersText(numbers: readonly number[]): string {
+  const more = numbers.length - MOST_NAMED;
+  return `${numbers.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The parts below a run folder, in the order of their numbers. */
+function partsIn(path: string): ShardReport[] {
+  const folder = join(path, SHARDS);
+  if (!existsSync(folder)) return [];
+  const reports = readdirSync(folder).flatMap((name) => {
+    const file = join(folder, name, SHARD_FILE);
+    return existsSync(file) ? [reportIn(file)] : [];
+  });
+  return reports.sort((one, other) => one.shard.number - other.shard.number);
+}
+
+function reportIn(file: string): ShardReport {
+  try {
+    return ShardReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new ConfigError(`${resolve(file)} cannot be read as the report of a part; build that part again`, { cause });
+  }
+}

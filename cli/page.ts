@@ -1,0 +1,143 @@
+import type { Output } from './output.ts';
+import { type Style, styled } from './terminal/colour.ts';
+import { displayWidth, fillLines, padEnd, padStart, wrap } from './terminal/display-width.ts';
+import { escapeForTerminal } from './terminal/escape.ts';
+
+/** One cell of a row: its text, escaped, and how it is shown. */
+export interface Cell {
+  readonly text: string;
+  readonly style?: Style | null;
+}
+
+const GAP = '  ';
+
+/** Lines of text for a window; every text given to it is untrusted and escaped here, and only `line` may be wider than the window. */
+export class Page {
+  readonly #lines: string[] = [];
+  readonly #width: number;
+  readonly colour: boolean;
+
+  constructor({ width, colour }: Pick<Output, 'width' | 'colour'>) {
+    this.#width = width;
+    this.colour = colour;
+  }
+
+  get text(): string {
+    return this.#lines.join('\n');
+  }
+
+  /** Columns left beside an indent. */
+  room(indent: number): number {
+    return Math.max(1, this.#width - indent);
+  }
+
+  gap(): void {
+    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
+  heading(text: string): void {
+    this.gap();
+    this.paragraph(text, { style: 'bold' });
+  }
+
+  /** A text wrapped into the window, its lines after the first indented further. */
+  paragraph(
+    text: string,
+    { indent = 0, hanging = indent, style = null }: { indent?: number; hanging?: number; style?: Style | null } = {},
+  ): void {
+    this.raw(wrap(escapeForTerminal(text), this.room(Math.max(indent, hanging))), indent, hanging, style);
+  }
+
+  /** A sentence on one line, however long; the window breaks it. */
+  line(text: string, style: Style | null = null): void {
+    this.#lines.push(styled(escapeForTerminal(text), style, this.colour));
+  }
+
+  /** Pieces that are kept whole, as many to a line as fit. */
+  pieces(
+    pieces: readonly string[],
+    { indent = 0, hanging = indent, style = null }: { indent?: number; hanging?: number; style?: Style | null } = {},
+  ): void {
+    const parts = pieces.map((piece, at) => `${escapeForTerminal(piece)}${at < pieces.length - 1 ? ',' : ''}`);
+    this.raw(fillLines(parts, this.room(Math.max(indent, hanging))), indent, hanging, style);
+  }
+
+  /** A name and its text side by side; in a narrow window the text stands below. */
+  entry(name: string, text: string, nameWidth: number): void {
+    this.labelled(name, wrap(escapeForTerminal(text), this.#textRoom(nameWidth)), nameWidth);
+  }
+
+  /** Lines that are escaped and fit already, beside or below their name. */
+  labelled(name: string, lines: readonly string[], nameWidth: number): void {
+    const label = escapeForTerminal(name);
+    if (this.#isNarrow(nameWidth) || displayWidth(label) > nameWidth) {
+      this.raw(wrap(label, this.room(0)), 0, 0, 'dim');
+      this.raw(lines, 2, 2);
+      return;
+    }
+    for (const [at, line] of (lines.length > 0 ? lines : ['']).entries()) {
+      const start = styled(padEnd(at === 0 ? label : '', nameWidth), 'dim', this.colour);
+      this.#lines.push(`${start}${GAP}${line}`.trimEnd());
+    }
+  }
+
+  /** Columns a labelled text may take, whether it stands beside its name or below. */
+  textRoom(name: string, nameWidth: number): number {
+    return displayWidth(escapeForTerminal(name)) > nameWidth ? this.room(2) : this.#textRoom(nameWidth);
+  }
+
+  #isNarrow(nameWidth: number): boolean {
+    return this.#width < nameWidth + 30;
+  }
+
+  #textRoom(nameWidth: number): number {
+    return this.#isNarrow(nameWidth) ? this.room(2) : this.room(nameWidth + GAP.length);
+  }
+
+  raw(lines: readonly string[], indent: number, hanging: number, style: Style | null = null): void {
+    for (const [at, line] of lines.entries())
+      this.#lines.push(' '.repeat(at === 0 ? indent : hanging) + styled(line, style, this.colour));
+  }
+
+  /**
+   * Rows under headings, the first column to the left and the others to the right. Where they do not fit, each row is its
+   * first cell and, below it, the other cells with their headings as words.
+   */
+  table(headings: readonly string[], rows: readonly (readonly Cell[])[], totals = false): void {
+    const safe = rows.map((row) => row.map((cell) => ({ ...cell, text: escapeForTerminal(cell.text) })));
+    const widths = headings.map((heading, at) =>
+      Math.max(displayWidth(heading), ...safe.map((row) => displayWidth(row[at]?.text ?? ''))),
+    );
+    const width = widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length);
+    if (width > this.#width) {
+      this.#cards(headings, safe);
+      return;
+    }
+    const pad = (text: string, at: number) => (at === 0 ? padEnd : padStart)(text, widths[at] as number);
+    const rule = styled('─'.repeat(width), 'dim', this.colour);
+    this.#lines.push(
+      headings
+        .map((heading, at) => styled(pad(heading, at), 'bold', this.colour))
+        .join(GAP)
+        .trimEnd(),
+      rule,
+    );
+    for (const [index, row] of safe.entries()) {
+      if (totals && index === safe.length - 1) this.#lines.push(rule);
+      this.#lines.push(
+        row
+          .map(({ text, style = null }, at) => styled(pad(text, at), style, this.colour))
+          .join(GAP)
+          .trimEnd(),
+      );
+    }
+  }
+
+  #cards(headings: readonly string[], rows: readonly (readonly Cell[])[]): void {
+    for (const [name, ...cells] of rows) {
+      this.raw(wrap(name?.text ?? '', this.room(0)), 0, 2, 'bold');
+      const pieces = cells.map(({ text }, at) => `${headings[at + 1]} ${text}${at < cells.length - 1 ? ',' : ''}`);
+      this.raw(fillLines(pieces, this.room(2)), 2, 2);
+    }
+  }
+}

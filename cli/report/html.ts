@@ -1,0 +1,34 @@
+import { escapeForTerminal } from '../terminal/escape.ts';
+
+/** Markup that is safe to put into a page. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Untrusted text for a page: it stays text, and what cannot be seen in it becomes visible. */
+const escapeHtml = (text: string) =>
+  escapeForTerminal(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+
+type Part = Html | string | number | readonly Part[];
+
+function markupOf(part: Part): string {
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'object') return part.map(markupOf).join('');
+  return escapeHtml(String(part));
+}
+
+/** A template of markup: what is put into it is escaped, unless it is markup itself. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(strings.map((string, at) => string + (at < parts.length ? markupOf(parts[at] as Part) : '')).join(''));

@@ -1,0 +1,153 @@
+import type { Manifest } from '../../pipeline/run-files.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { byStage } from '../audit/run.ts';
+import { type Bar, barChart, percent, stackedBar } from './bars.ts';
+import { type Html, html } from './html.ts';
+import { type Comparison, comparisonsWithPaper, PAPERS } from './paper.ts';
+import { each, spread } from './ranges.ts';
+import { type Numbers, type RunTally, Tally } from './tally.ts';
+
+const MOST_BARS = 20;
+
+/** Everything of a page that is the same whatever is searched: how tasks ended, and what the samples are made of. */
+export function overview({ config, dataset_digest: digest, catalog }: Manifest, tally: RunTally): Html {
+  const { rubrics, codes } = tally;
+  const planned = [...tally.ends.values()].reduce((sum, ends) => sum + ends.total, 0);
+  return html`
+<p class="facts"><span>${config.family}</span> <span>seed ${config.seed}</span> <span>writer ${config.writer}</span> <span>${formatCount(catalog.products)} products in the catalog</span> <span>dataset digest <code>${digest.slice(0, 16)}</code></span></p>
+<ul class="tiles">
+${tile(formatCount(planned), 'tasks planned')}
+${tile(formatCount(rubrics.size), 'accepted', '#?status=accepted')}
+${tile(formatCount(codes.total), 'rejected', '#?status=rejected')}
+${tile(rubrics.size === 0 ? '–' : rubrics.mean.toFixed(1), 'rubrics a sample')}
+</ul>
+<h2>How tasks ended</h2>
+${funnel(config.intents, tally)}
+<h2>Why tasks were rejected</h2>
+${codes.total === 0 ? html`<p>No task was rejected.</p>` : html`<div class="cards">${card('Rejections by code', 'each links to its tasks', barChart('Rejections by code', codeBars(codes), 180))}${worstCategories(tally)}</div>`}
+${rubrics.size === 0 ? html`<h2>What the samples are made of</h2><p>No task was accepted.</p>` : samples(config.family, tally)}`;
+}
+
+const tile = (value: string, name: string, link?: string): Html =>
+  link === undefined
+    ? html`<li><b>${value}</b> ${name}</li>`
+    : html`<li><a href="${link}"><b>${value}</b> ${name}</a></li>`;
+
+export const card = (title: string, note: string, picture: Html): Html =>
+  html`<section class="card"><h3>${title}</h3><p class="note">${note}</p>${picture}</section>`;
+
+const codeBars = (codes: Tally): Bar[] =>
+  codes.sorted.map(([name, value]) => ({ name, value, link: `#?code=${encodeURIComponent(name)}`, colour: 'bad' }));
+
+/** The categories that lose most, each with its most frequent code. */
+function worstCategories({ codesOfCategory }: RunTally): Html {
+  const worst = [...codesOfCategory]
+    .sort(([a, x], [b, y]) => y.total - x.total || (a < b ? -1 : 1))
+    .slice(0, MOST_BARS);
+  const bars = worst.map(([name, codes]): Bar => ({ name, value: codes.total, colour: 'bad' }));
+  const most = new Tally();
+  for (const [, codes] of worst) most.add(codes.sorted[0]?.[0] ?? '');
+  const [code] = most.sorted[0] ?? [''];
+  return card('Rejections by category', `first cause of most: ${code}`, barChart('Rejections by category', bars, 170));
+}
+
+const END_COLOURS: Readonly<Record<string, string>> = {
+  accepted: 'good',
+  surplus: 'idle',
+  pending: 'warn',
+  failed: 'bad',
+};
+const STAGE_COLOURS = ['stage1', 'stage2', 'stage3', 'stage4', 'stage5'];
+
+/** Per intent, what each stage took away from what was planned, down to what was accepted. */
+function funnel(intents: readonly string[], { ends }: RunTally): Html {
+  const all = new Tally();
+  for (const each of ends.values()) for (const [name, count] of each.sorted) all.add(name, count);
+  const stages = all.names
+    .filter((name) => name.startsWith('by '))
+    .map((name) => name.slice(3))
+    .sort(byStage);
+  const others = ['surplus', 'failed', 'pending'].filter((name) => name === 'surplus' || all.of(name) > 0);
+  const ended = (name: string) => ({ name, key: name, colour: END_COLOURS[name] as string });
+  const columns = [
+    ended('accepted'),
+    ...stages.map((stage, at) => ({
+      name: stage,
+      key: `by ${stage}`,
+      colour: STAGE_COLOURS[at % STAGE_COLOURS.length] as string,
+    })),
+    ...others.map(ended),
+  ];
+  const row = (name: string, each: Tally) =>
+    html`<tr><th scope="row">${name}</th><td>${formatCount(each.total)}</td>${columns.map(
+      ({ key }) => html`<td class="${each.of(key) === 0 ? 'zero' : 'some'}">${formatCount(each.of(key))}</td>`,
+    )}<td class="wide">${stackedBar(
+      `How the tasks of ${name} ended`,
+      columns.map(({ name, key, colour }) => ({ name, value: each.of(key), colour })),
+    )}</td></tr>`;
+  const rows = intents.map((intent) => row(intent, ends.get(intent) ?? new Tally()));
+  return html`<div class="scroll"><table class="funnel"><thead><tr><th scope="col">intent</th><th scope="col">planned</th>${columns.map(
+    ({ name, colour }) => html`<th scope="col"><i class="key ${colour}"></i>${name}</th>`,
+  )}<th class="wide"></th></tr></thead><tbody>${rows}</tbody><tfoot>${row('total', all)}</tfoot></table></div>
+<p class="note">A stage that has a column set tasks aside. Surplus tasks had their answer fixed and were not needed.</p>`;
+}
+
+function samples(family: string, tally: RunTally): Html {
+  const paper = PAPERS[family] ?? 'paper';
+  const compared = comparisonsWithPaper(family, tally);
+  return html`${
+    compared.length === 0
+      ? ''
+      : html`<h2>Beside the ${paper}</h2>
+<p class="legend"><i class="key ours"></i>this run <i class="key paper"></i>${paper}, as printed there</p>
+<div class="cards">${compared.map((one) => comparison(one, paper))}</div>`
+  }
+<h2>What the samples are made of</h2>
+<div class="cards">
+${card('Rubrics a sample', `on average ${tally.rubrics.mean.toFixed(2)}`, histogram('Rubrics a sample', tally.rubrics))}
+${card('Requirements by type', `${formatCount(tally.types.total)} in all`, barChart('Requirements by type', top(tally.types)))}
+${tally.implicit.size === 0 ? '' : card('Implicit requirements a sample', 'the query only hints at them', histogram('Implicit requirements', tally.implicit))}
+${card('Answer set', 'products or orders that meet every requirement', histogram('Answer set', tally.answers))}
+${[...tally.withheld].map(([name, numbers]) => card(`Answer set ${name === 'query alone' ? 'by the query alone' : name}`, `median ${formatCount(numbers.median)}`, barChart(name, spread(numbers, true))))}
+${tally.necessity.total === 0 ? '' : card('What is needed', 'without which more would fit', barChart('What is needed', top(tally.necessity), 220))}
+${tally.categories.total === 0 ? '' : card('Categories', `${formatCount(tally.categories.names.length)} in all`, barChart('Categories', top(tally.categories), 170))}
+${card('Fields', 'requirements about each', barChart('Fields', top(tally.fields), 170))}
+${tally.prices.size === 0 ? '' : card('Prices', `of ${formatCount(tally.prices.size)} samples that say one, as the catalog prints them`, barChart('Prices', spread(tally.prices, false), 160))}
+${ordersOf(tally)}
+${card('Attempts at the texts', 'until every gate passed', histogram('Attempts', tally.attempts))}
+</div>`;
+}
+
+/** Of intents that are about several products. */
+const ordersOf = ({ targets }: RunTally): Html[] =>
+  [...targets]
+    .filter(([, numbers]) => numbers.between(2, Number.POSITIVE_INFINITY) > 0)
+    .map(([intent, numbers]) =>
+      card(`Products a task: ${intent}`, `on average ${numbers.mean.toFixed(2)}`, histogram(intent, numbers)),
+    );
+
+const comparison = ({ title, note, cited, rows }: Comparison, paper: string): Html =>
+  card(
+    title,
+    `${note}; ${paper}, ${cited}`,
+    barChart(
+      title,
+      rows.map(({ name, ours, paper }) => ({ name, value: ours, text: percent(ours), paper })),
+    ),
+  );
+
+const top = (tally: Tally): Bar[] => {
+  const bars = tally.sorted.slice(0, MOST_BARS).map(([name, value]): Bar => ({ name, value }));
+  const rest = tally.sorted.slice(MOST_BARS);
+  if (rest.length === 0) return bars;
+  return [
+    ...bars,
+    {
+      name: `${formatCount(rest.length)} more`,
+      value: rest.reduce((sum, [, count]) => sum + count, 0),
+      colour: 'idle',
+    },
+  ];
+};
+
+const histogram = (title: string, numbers: Numbers): Html => barChart(title, each(numbers), 64);

@@ -1,0 +1,86 @@
+import type { Overruled } from '../../schemas/override.ts';
+import type { InfoSource } from '../../schemas/rubric.ts';
+import type { Entry } from '../../shopping/verify/explained-proof.ts';
+import type { LifeNecessity, LifeTarget, PlacedRubric } from '../../shopping/verify/task-life.ts';
+
+/** A stretch of a text: where it starts, where it ends, both in UTF-16 code units. */
+export type Stretch = readonly [start: number, end: number];
+
+/** A text of an attempt with what is worth seeing in it. */
+export interface PageText {
+  readonly name: string;
+  /** Whose text it is. */
+  readonly source: InfoSource;
+  readonly text: string;
+  /** What a gate found fault with. */
+  readonly marks: readonly Stretch[];
+  /** The words that carry a requirement, by the place of its rubric in the entry. */
+  readonly says: readonly { readonly at: Stretch; readonly rubric: number }[];
+}
+
+export interface PageFinding {
+  readonly code: string;
+  readonly path: string;
+  readonly detail: string;
+  readonly rubric: string | null;
+}
+
+export interface PageAttempt {
+  readonly number: number;
+  readonly texts: readonly PageText[];
+  readonly findings: readonly PageFinding[];
+}
+
+/** All that the page shows of one accepted or rejected task. */
+export interface PageEntry {
+  readonly id: string;
+  /** The named split it is in. */
+  readonly split: string | null;
+  /** What kept it out, in the words of the stage that did. */
+  readonly reason: string | null;
+  /** Where people let it pass that a gate had turned down. */
+  readonly overruled: Overruled | null;
+  readonly targets: readonly LifeTarget[];
+  readonly subject: string | null;
+  readonly rubrics: readonly PlacedRubric[];
+  readonly unplaced: readonly string[];
+  readonly dropped: readonly { readonly field: string; readonly value: string; readonly reason: string }[];
+  readonly necessity: LifeNecessity | null;
+  readonly attempts: readonly PageAttempt[];
+  /** Attempts before the first of these whose texts were not kept. */
+  readonly forgotten: number;
+  /** What was found where there is no text to find it in. */
+  readonly findings: readonly PageFinding[];
+  readonly proof: readonly Entry[];
+}
+
+/**
+ * What is searched and listed: a column for each thing said of the entries, in the order of their numbers. Names that
+ * recur are given by their place in a list.
+ */
+export interface PageIndex {
+  /** Marks that people make are kept under it, so that they stay with this dataset. */
+  readonly dataset: string;
+  readonly family: string;
+  readonly intents: readonly string[];
+  /** Codes of rejections; an accepted task has none, which is -1. */
+  readonly codes: readonly string[];
+  readonly stages: readonly string[];
+  readonly categories: readonly string[];
+  readonly ids: readonly string[];
+  readonly intent: readonly number[];
+  readonly code: readonly number[];
+  readonly stage: readonly number[];
+  readonly category: readonly number[];
+  /** The query, empty where no text was made. */
+  readonly query: readonly string[];
+  /** What else is searched: titles and ids of targets. */
+  readonly target: readonly string[];
+  /** Digest of the query, noted with a mark: it is for this text alone. */
+  readonly text: readonly string[];
+  /** Why it was rejected; empty where it was not. */
+  readonly reason: readonly string[];
+  /** Entries in one block of the page's data, and tasks of the run that are more than a page holds. */
+  readonly perBlock: number;
+  readonly leftOut: number;
+}

@@ -1,0 +1,137 @@
+import type { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import type { SampleFacts } from '../../shopping/verify/record.ts';
+
+/** Counts by name, in the order in which names first came up. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+
+  add(name: string, times = 1): void {
+    this.#counts.set(name, this.of(name) + times);
+  }
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#counts.keys()];
+  }
+
+  /** The most frequent first, equal ones by name. */
+  get sorted(): readonly (readonly [name: string, count: number])[] {
+    return [...this.#counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  }
+}
+
+/** How many times each number came up. */
+export class Numbers {
+  readonly #counts = new Map<number, number>();
+  #sum = 0;
+  #size = 0;
+
+  add(number: number): void {
+    this.#counts.set(number, (this.#counts.get(number) ?? 0) + 1);
+    this.#sum += number;
+    this.#size += 1;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get mean(): number {
+    return this.#size === 0 ? 0 : this.#sum / this.#size;
+  }
+
+  get median(): number {
+    let seen = 0;
+    for (const [number, count] of this.sorted) {
+      seen += count;
+      if (seen * 2 >= this.#size) return number;
+    }
+    return 0;
+  }
+
+  /** How many lie within the bounds, both of them included. */
+  between(min: number, max: number): number {
+    let count = 0;
+    for (const [number, times] of this.#counts) if (number >= min && number <= max) count += times;
+    return count;
+  }
+
+  /** From the least to the greatest. */
+  get sorted(): readonly (readonly [number: number, count: number])[] {
+    return [...this.#counts].sort(([a], [b]) => a - b);
+  }
+}
+
+/** What a report counts of a whole run, collected task by task. */
+export class RunTally {
+  /** Tasks of an intent by how they ended: a stage that set them aside, or accepted, surplus, failed, pending. */
+  readonly ends = new Map<string, Tally>();
+  readonly codes = new Tally();
+  readonly codesOfCategory = new Map<string, Tally>();
+  readonly rubrics = new Numbers();
+  readonly types = new Tally();
+  readonly withType = new Tally();
+  readonly fields = new Tally();
+  readonly sources = new Tally();
+  readonly implicit = new Numbers();
+  readonly answers = new Numbers();
+  readonly withheld = new Map<string, Numbers>();
+  readonly necessity = new Tally();
+  readonly categories = new Tally();
+  readonly prices = new Numbers();
+  readonly attempts = new Numbers();
+  /** How many products the tasks of an intent are about. */
+  readonly targets = new Map<string, Numbers>();
+
+  addTask({ intent, status, stage }: Pick<LedgerLine, 'intent' | 'status' | 'stage'>): void {
+    const end = status === 'rejected' ? `by ${stage ?? 'an unknown stage'}` : status;
+    inMap(this.ends, intent, () => new Tally()).add(end);
+  }
+
+  addRejection({ code, category }: Pick<RejectionLine, 'code' | 'category'>): void {
+    this.codes.add(code);
+    inMap(this.codesOfCategory, category, () => new Tally()).add(code);
+  }
+
+  addSample(intent: string, facts: SampleFacts): void {
+    this.rubrics.add(facts.rubrics.length);
+    for (const { type, field, source } of facts.rubrics) {
+      this.types.add(type);
+      this.fields.add(field);
+      this.sources.add(source);
+    }
+    for (const type of new Set(facts.rubrics.map(({ type }) => type))) this.withType.add(type);
+    if (facts.implicit !== null) this.implicit.add(facts.implicit);
+    this.answers.add(facts.answers);
+    for (const [name, count] of Object.entries(facts.withheld))
+      inMap(this.withheld, name, () => new Numbers()).add(count);
+    this.#addNecessity(facts);
+    if (facts.category !== null) this.categories.add(facts.category);
+    if (facts.price !== null) this.prices.add(facts.price);
+    this.attempts.add(facts.attempts);
+    inMap(this.targets, intent, () => new Numbers()).add(facts.targets);
+  }
+
+  /** What may not be withheld: without it more fits than with everything. */
+  #addNecessity({ answers, withheld }: SampleFacts): void {
+    const needed = Object.entries(withheld).filter(([name, count]) => name.startsWith('without ') && count > answers);
+    if (Object.keys(withheld).length === 0) return;
+    const names = needed.map(([name]) => name.replace(/^without (?:the )?/, ''));
+    this.necessity.add(names.length === 0 ? 'nothing' : names.join(' and '));
+  }
+}
+
+function inMap<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { recordFamilyOf } from '../../families/records.ts';
+import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
+import { AtomicFile } from '../../pipeline/run-folder.ts';
+import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { documentOf } from './document.ts';
+import { lifeOfRejection } from './entries.ts';
+import { overview } from './overview.ts';
+import { Entries } from './page-entries.ts';
+import { RunTally } from './tally.ts';
+
+export const REPORT = 'report.html';
+
+/**
+ * Writes a run's page from its files: equal runs have equal pages. What is held in memory is compressed, some two kilobytes
+ * a task, but for a few blocks. Samples are held to their schema, unless this very process has made all of them.
+ */
+export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made here' = 'unchecked'): Promise<string> {
+  const family = recordFamilyOf(run, 'report');
+  const schema = samples === 'made here' ? z.unknown().transform(family.published) : family.sample;
+  const tally = new RunTally();
+  const splits = new Map<string, string>();
+  for (const { value } of records(run, LEDGER, LedgerLine)) {
+    tally.addTask(value);
+    if (value.split !== undefined) splits.set(value.id, value.split);
+  }
+  const entries = new Entries();
+  for (const { value: sample } of records(run, VALID, schema)) {
+    const { id, intent } = sample;
+    const facts = sample.facts();
+    tally.addSample(intent, facts);
+    await entries.add(
+      { intent, code: null, stage: null, category: facts.category ?? '' },
+      { id, split: splits.get(id) ?? null, reason: null, overruled: sample.overruled },
+      sample.life([]),
+    );
+  }
+  for (const { value: rejection } of records(run, REJECTED, RejectionLine)) {
+    tally.addRejection(rejection);
+    const { id, detail: reason } = rejection;
+    await entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
+  }
+  await writePage(run.file(REPORT), run.manifest, tally, entries);
+  return run.file(REPORT);
+}
+
+/** Writes a page of what was counted and collected; it appears whole or not at all. */
+export async function writePage(path: string, manifest: Manifest, tally: RunTally, entries: Entries): Promise<void> {
+  const { config, dataset_digest: digest } = manifest;
+  const page = {
+    title: `${config.family}, seed ${config.seed}`,
+    overview: overview(manifest, tally),
+    index: await entries.index(digest, config.family),
+    blocks: await entries.blocks(),
+  };
+  const file = new AtomicFile(path);
+  for (const piece of documentOf(page)) file.write(piece);
+  file.commit();
+}

@@ -1,0 +1,172 @@
+import { type Counts, LEDGER, type Manifest, type SplitFile } from '../../pipeline/run-files.ts';
+import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
+import type { Breach } from '../../schemas/violation.ts';
+
+/** What a line of a split says about its task. */
+export interface SplitEntry {
+  readonly id: string;
+  readonly intent: string;
+  readonly targetIds: readonly string[];
+  /** Of a rejection. */
+  readonly stage?: string;
+  readonly code?: string;
+}
+
+const ENDS: readonly TaskStatus[] = ['accepted', 'rejected', 'surplus', 'failed', 'pending'];
+
+/**
+ * Compares a run's ledger with its manifest and its splits: nothing may vanish between them. Ledger lines are taken first,
+ * in order; then the lines of each file of `splits/`, in order.
+ */
+export class Agreement {
+  readonly #manifest: Manifest;
+  readonly #breaches: Breach[] = [];
+  readonly #tasks = new Map<string, LedgerLine>();
+  readonly #counts = new Map<string, Counts>();
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
+  }
+
+  task(id: string): LedgerLine | undefined {
+    return this.#tasks.get(id);
+  }
+
+  get tasks(): number {
+    return this.#tasks.size;
+  }
+
+  addTask(line: LedgerLine): void {
+    const { id, intent, status, code } = line;
+    if (this.#tasks.has(id)) {
+      this.#breach(id, 'ledger_repeats', `stands in ${LEDGER} more than once`);
+      return;
+    }
+    this.#tasks.set(id, line);
+    let counts = this.#counts.get(intent);
+    if (counts === undefined) {
+      counts = {
+        planned: 0,
+        accepted: 0,
+        rejected: 0,
+        surplus: 0,
+        failed: 0,
+        pending: 0,
+        codes: Object.create(null) as Record<string, number>,
+      };
+      this.#counts.set(intent, counts);
+    }
+    counts.planned += 1;
+    counts[status] += 1;
+    if (status === 'rejected' && code !== null) counts.codes[code] = (counts.codes[code] ?? 0) + 1;
+    const isSetAside = status === 'rejected' || status === 'failed';
+    if (isSetAside !== (line.stage !== null && code !== null)) {
+      this.#breach(
+        id,
+        'ledger_malformed',
+        `is ${status} with stage ${line.stage ?? 'none'} and code ${code ?? 'none'}`,
+      );
+    }
+    const { splits } = this.#manifest.config;
+    const names = status === 'accepted' && splits !== undefined ? Object.keys(splits) : [];
+    if (line.split === undefined ? names.length > 0 : !names.includes(line.split)) {
+      this.#breach(
+        id,
+        'ledger_malformed',
+        `is ${status} with split ${line.split ?? 'none'}, expected ${names.join(' or ') || 'none'}`,
+      );
+    }
+  }
+
+  /** Compares the tasks of the ledger that a file has to hold with its lines. */
+  compareSplit({ path, status, split }: SplitFile, entries: readonly SplitEntry[]): void {
+    const before = this.#breaches.length;
+    const seen = new Set<string>();
+    for (const { id, intent, targetIds, stage, code } of entries) {
+      if (seen.has(id)) this.#breach(id, 'split_repeats', `stands in ${path} more than once`);
+      seen.add(id);
+      const task = this.#tasks.get(id);
+      if (task === undefined) {
+        this.#breach(id, 'ledger_and_splits', `stands in ${path} and not in ${LEDGER}`);
+        continue;
+      }
+      const differ = (what: string, here: string | null, there: string | null) => {
+        if (here !== there)
+          this.#breach(
+            id,
+            'ledger_and_splits',
+            `its ${what} is ${here ?? 'none'} in ${path} and ${there ?? 'none'} in ${LEDGER}`,
+          );
+      };
+      differ('status', status, task.status);
+      differ('intent', intent, task.intent);
+      differ('targets', targetIds.join(', '), task.target_ids.join(', '));
+      if (split !== null) differ('split', split, task.split ?? null);
+      if (status === 'rejected' && task.status === 'rejected') {
+        differ('stage', stage ?? null, task.stage);
+        differ('code', code ?? null, task.code);
+      }
+    }
+    const order = [...this.#tasks.values()].filter(
+      (task) => task.status === status && (split === null || task.split === split),
+    );
+    for (const { id } of order) {
+      if (!seen.has(id)) this.#breach(id, 'ledger_and_splits', `is ${status} in ${LEDGER} and missing from ${path}`);
+    }
+    if (this.#breaches.length > before) return;
+    const at = entries.findIndex(({ id }, index) => id !== order[index]?.id);
+    if (at !== -1)
+      this.#breach(
+        path,
+        'split_order',
+        `line ${at + 1} is ${entries[at]?.id}, the ledger's order gives ${order[at]?.id}`,
+      );
+  }
+
+  /** Everything found, the conservation law and the manifest's counts among it. */
+  finish(): readonly Breach[] {
+    const { counts: stated, config } = this.#manifest;
+    for (const [intent, counts] of Object.entries(stated)) this.#conserved(intent, counts);
+    for (const intent of new Set([...Object.keys(stated), ...this.#counts.keys(), ...config.intents])) {
+      const claimed = Object.hasOwn(stated, intent) ? stated[intent] : undefined;
+      if (claimed === undefined) {
+        this.#breach('manifest.json', 'count_differs', `${intent} has no counts`);
+        continue;
+      }
+      if (!config.intents.includes(intent))
+        this.#breach('manifest.json', 'count_differs', `${intent} has counts and is not an intent of the run`);
+      const found = this.#counts.get(intent);
+      for (const what of ['planned', ...ENDS] as const)
+        this.#sameCount(`${intent}: ${what}`, claimed[what], found?.[what] ?? 0);
+      for (const code of new Set([...Object.keys(claimed.codes), ...Object.keys(found?.codes ?? {})])) {
+        this.#sameCount(
+          `${intent}: ${code}`,
+          Object.hasOwn(claimed.codes, code) ? (claimed.codes[code] as number) : 0,
+          found?.codes[code] ?? 0,
+        );
+      }
+    }
+    return this.#breaches;
+  }
+
+  #sameCount(what: string, stated: number, found: number): void {
+    if (stated !== found)
+      this.#breach('manifest.json', 'count_differs', `${what} is ${stated} in the manifest and ${found} in ${LEDGER}`);
+  }
+
+  /** planned = accepted + rejected + surplus + failed + pending. */
+  #conserved(intent: string, counts: Counts): void {
+    const sum = ENDS.reduce((total, end) => total + counts[end], 0);
+    if (counts.planned === sum) return;
+    const parts = ENDS.map((end) => `${counts[end]} ${end}`).join(' + ');
+    this.#breach(
+      'manifest.json',
+      'tasks_vanished',
+      `${intent}: ${counts.planned} tasks were planned, ${sum} are accounted for (${parts})`,
+    );
+  }
+
+  #breach(where: string, promise: string, detail: string): void {
+    this.#breaches.push({ where, promise, detail });
+  }
+}

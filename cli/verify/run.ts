@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Catalog } from '../../catalog/store.ts';
+import {
+  type FinishedRun,
+  LEDGER,
+  namedSplitsOf,
+  outputFilesOf,
+  QUARANTINE,
+  REJECTED_FILE,
+  readLines,
+  VALID_FILE,
+} from '../../pipeline/run-files.ts';
+import type { Overruled } from '../../schemas/override.ts';
+import { QuarantinedRow } from '../../schemas/product.ts';
+import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import type { Locked } from '../../schemas/task.ts';
+import type { Breach, Report } from '../../schemas/violation.ts';
+import { PopularProducts } from '../../shopping/agents/popular.ts';
+import { BLIND } from '../../shopping/agents/roster.ts';
+import { type AgentResult, AgentTally } from '../../shopping/agents/tally.ts';
+import { CatalogScan } from '../../shopping/verify/catalog-scan.ts';
+import { overruledText } from '../../shopping/verify/explained-proof.ts';
+import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
+import { digestOf } from '../../text/digest.ts';
+import { Agreement, type SplitEntry } from './agreement.ts';
+import { Claims, checkIdentity, checkLedgerIdentity, Twins } from './identity.ts';
+import { PlanningOrder } from './ledger.ts';
+import { checkRows } from './rows.ts';
+import { Separation } from './splits.ts';
+
+export interface Verification {
+  readonly samples: number;
+  readonly rejections: number;
+  readonly tasks: number;
+  readonly products: number;
+  /** What agents win that play the samples. */
+  readonly agents: readonly AgentResult[];
+  readonly breaches: readonly Breach[];
+  /** Samples that people let pass though a gate had turned them down: what that gate looks for is no breach of theirs. */
+  readonly overruled: readonly Breach[];
+}
+
+/**
+ * Re-checks every published sample of a run from scratch: files, records, locks, texts, targets, answer sets, dialogues and
+ * splits, and has agents play them. Nothing that made the samples is asked; the catalog is scanned once, with `satisfies`
+ * as the one meaning.
+ */
+export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catalog): Verification {
+  return new RunCheck(run, family, catalog).verify();
+}
+
+/** The head of a rejection's record: what besides its targets the task is about, while it is no sample yet. */
+const RejectedRecord = z.looseObject({ subject: z.string().optional() });
+
+/** Promises about what agents make of a sample: a text that people let pass may not say all it should. */
+const OF_AGENTS: ReadonlySet<string> = new Set(['oracle_loses', 'agent_wins']);
+
+class RunCheck {
+  readonly #run: FinishedRun;
+  readonly #family: RecordFamily;
+  readonly #catalog: Catalog;
+  readonly #breaches: Breach[] = [];
+  readonly #overruled: Breach[] = [];
+  readonly #agreement: Agreement;
+  readonly #scan = new CatalogScan();
+  readonly #popular = new PopularProducts();
+  readonly #agents: AgentTally;
+
+  constructor(run: FinishedRun, family: RecordFamily, catalog: Catalog) {
+    this.#run = run;
+    this.#family = family;
+    this.#catalog = catalog;
+    this.#agreement = new Agreement(run.manifest);
+    this.#agents = this.#newTally();
+    this.#scan.each((product) => this.#popular.take(product));
+  }
+
+  verify(): Verification {
+    const agreement = this.#agreement;
+    this.#checkManifest();
+    this.#checkLedger();
+    const { samples, finish } = this.#checkSamples();
+    this.#checkNamedSplits();
+    const rejections = this.#checkRejections();
+    let quarantined = 0;
+    for (const _ of this.#linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
+    this.#breaches.push(...checkRows(this.#run, quarantined), ...agreement.finish());
+    this.#scan.run(this.#catalog);
+    for (const report of finish) report();
+    this.#breaches.push(...this.#agents.breaches(VALID_FILE.path));
+    const { results: agents } = this.#agents;
+    return {
+      samples,
+      rejections,
+      tasks: agreement.tasks,
+      products: this.#catalog.size,
+      agents,
+      breaches: this.#breaches,
+      overruled: this.#overruled,
+    };
+  }
+
+  #checkManifest(): void {
+    const { manifest, written } = this.#run;
+    const { dataset_digest: stated, ...content } = written;
+    const report = this.#reportOn('manifest.json');
+    const digest = digestOf('dataset', content);
+    if (stated !== digest)
+      report(
+        'dataset_digest',
+        `is ${String(stated).slice(0, 16)}, the manifest's content gives ${digest.slice(0, 16)}`,
+      );
+    const known = outputFilesOf(manifest);
+    for (const name of Object.keys(manifest.outputs))
+      if (!known.includes(name)) report('unknown_file', `gives a digest of "${name}", which no run writes`);
+    const { products } = manifest.catalog;
+    if (this.#catalog.size !== products)
+      report('count_differs', `the catalog is said to hold ${products} products and holds ${this.#catalog.size}`);
+  }
+
+  #checkLedger(): void {
+    const { config } = this.#run.manifest;
+    const order = new PlanningOrder(this.#family.orderInWave ?? config.intents);
+    for (const { value } of this.#linesOf(LEDGER, LedgerLine)) {
+      this.#agreement.addTask(value);
+      // A ledger line does not name its subject; samples and rejections do.
+      const subject = this.#hasSubject(value.intent) ? 'unknown' : null;
+      this.#breaches.push(...order.next(value), ...checkLedgerIdentity(value, config.seed, subject));
+    }
+  }
+
+  /** Checks every sample for itself; what only the scan can tell is left to the functions returned. */
+  #checkSamples(): { samples: number; finish: (() => void)[] } {
+    const { manifest } = this.#run;
+    const entries: SplitEntry[] = [];
+    const finish: (() => void)[] = [];
+    const claims = new Claims();
+    const twins = new Twins();
+    const separation = new Separation(manifest.config.splits ?? {});
+    for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
+      const { id, intent, targetIds } = sample;
+      entries.push({ id, intent, targetIds });
+      const report = this.#reportOn(id, sample.overruled);
+      const split = this.#agreement.task(id)?.split;
+      claims.check(sample, report);
+      twins.check(sample, report);
+      checkIdentity(sample, manifest, report);
+      this.#checkRank(id, intent, () => sample.subject);
+      this.#checkDigest(id, text, VALID_FILE.path);
+      if (split !== undefined) {
+        const [group, bonds] = [sample.groupIn(this.#catalog), sample.boundBy(this.#catalog)];
+        separation.check({ id, split, group, bonds }, report);
+      }
+      const locked = sample.locked(report);
+      if (locked === null) continue;
+      this.#checkLock(sample, locked, report);
+      const [scan, popular] = [this.#scan, this.#popular];
+      const agents = sample.overruled === null ? this.#agents : this.#newTally();
+      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
+    }
+    this.#agreement.compareSplit(VALID_FILE, entries);
+    return { samples: entries.length, finish };
+  }
+
+  #checkLock({ id, lockDigest: stated }: PublishedSample, locked: Locked, report: Report): void {
+    const task = this.#agreement.task(id);
+    const digest = digestOf('lock', locked);
+    if (digest !== stated)
+      report('lock_changed', `locked as ${stated.slice(0, 16)}, what is published has ${digest.slice(0, 16)}`);
+    if (task !== undefined && task.lock_digest !== stated) {
+      report(
+        'lock_changed',
+        `locked as ${stated.slice(0, 16)}, the ledger says ${task.lock_digest?.slice(0, 16) ?? 'never'}`,
+      );
+    }
+  }
+
+  /** A line is, to the byte, what the ledger sealed; so the lines of a named split are those of the file of all samples. */
+  #checkDigest(id: string, text: string, path: string): void {
+    const task = this.#agreement.task(id);
+    if (task !== undefined && task.sample_digest !== digestOf('sample', text))
+      this.#reportOn(id)('sample_digest', `the ledger gives another digest of this line of ${path}`);
+  }
+
+  #checkNamedSplits(): void {
+    for (const file of namedSplitsOf(this.#run.manifest)) {
+      const entries: SplitEntry[] = [];
+      for (const { value, text } of this.#linesOf(file.path, this.#family.head)) {
+        entries.push(value);
+        this.#checkDigest(value.id, text, file.path);
+      }
+      this.#agreement.compareSplit(file, entries);
+    }
+  }
+
+  #checkRejections(): number {
+    const entries: SplitEntry[] = [];
+    for (const { value } of this.#linesOf(REJECTED_FILE.path, RejectionLine)) {
+      const { id, intent, stage, code, target_ids: targetIds, detail, findings } = value;
+      entries.push({ id, intent, stage, code, targetIds });
+      if (detail === '' && findings.length === 0)
+        this.#reportOn(id)('rejection_unexplained', `was rejected with ${code} and no evidence`);
+      this.#checkRank(id, intent, () => this.#subjectOf(value));
+    }
+    this.#agreement.compareSplit(REJECTED_FILE, entries);
+    return entries.length;
+  }
+
+  /** The rank of a task whose subject its own line does not name. */
+  #checkRank(id: string, intent: string, subjectOf: () => string | null): void {
+    const task = this.#agreement.task(id);
+    const { seed } = this.#run.manifest.config;
+    if (task !== undefined && this.#hasSubject(intent))
+      this.#breaches.push(...checkLedgerIdentity(task, seed, subjectOf()));
+  }
+
+  #hasSubject(intent: string): boolean {
+    return this.#family.intentsWithSubject.includes(intent);
+  }
+
+  /** A rejection at admission holds the finished sample, an earlier one its task. */
+  #subjectOf({ record }: RejectionLine): string | null {
+    const sample = this.#family.sample.safeParse(record);
+    if (sample.success) return sample.data.subject;
+    return RejectedRecord.safeParse(record).data?.subject ?? null;
+  }
+
+  #newTally(): AgentTally {
+    return new AgentTally([...this.#family.agents, ...BLIND]);
+  }
+
+  #reportOn(where: string, overruled: Overruled | null = null): Report {
+    if (overruled !== null) {
+      const detail = `${overruledText(overruled)}; no agent plays it`;
+      this.#overruled.push({ where, promise: 'overruled', detail });
+    }
+    return (promise, detail) => {
+      const isExcused = overruled !== null && (promise === overruled.code || OF_AGENTS.has(promise));
+      if (!isExcused) this.#breaches.push({ where, promise, detail });
+    };
+  }
+
+  /** The records of a file; what cannot be read is a breach, and so is a digest that is not the manifest's. */
+  *#linesOf<T>(name: string, schema: z.ZodType<T>): Generator<{ value: T; text: string }> {
+    const hash = createHash('sha256');
+    for (const read of readLines(this.#run.file(name), schema, (bytes) => hash.update(bytes))) {
+      if ('problem' in read) this.#reportOn(`${name}:${read.line}`)('malformed_record', read.problem);
+      else yield read;
+    }
+    const digest = hash.digest('hex');
+    const expected = this.#run.manifest.outputs[name];
+    if (digest !== expected)
+      this.#reportOn(name)(
+        'file_digest',
+        `has ${digest.slice(0, 16)}, the manifest says ${expected?.slice(0, 16) ?? 'nothing of it'}`,
+      );
+  }
+}

@@ -1,0 +1,62 @@
+import { recordFamilyOf } from '../../families/records.ts';
+import { openRun } from '../../pipeline/run-files.ts';
+import { ORACLE } from '../../shopping/agents/roster.ts';
+import type { AgentResult } from '../../shopping/agents/tally.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { catalogOf } from '../find-catalog.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { type Cell, Page } from '../page.ts';
+import { verifyRun } from './run.ts';
+
+export interface VerifyOptions {
+  /** The catalog file the run was built from; found in the cache by its digest when left out. */
+  readonly catalog?: string | undefined;
+}
+
+const HOLDS = 0;
+const BROKEN = 1;
+
+/** Re-checks a run from scratch: one line when every promise holds, else a line for each that does not. */
+export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
+  const run = openRun(path, 'verify');
+  const { dataset_digest: digest } = run.manifest;
+  const family = recordFamilyOf(run, 'verify');
+  const catalog = catalogOf(run, options.catalog);
+  try {
+    const { samples, rejections, tasks, products, agents, breaches, overruled } = verifyRun(run, family, catalog);
+    const page = new Page(output);
+    addAgents(page, agents);
+    // One line for each, whatever the window: they are searched for ids.
+    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
+    for (const { where, promise, detail } of overruled) page.line(`${where}: ${promise}: ${detail}`, 'yellow');
+    for (const { where, promise, detail } of breaches) page.line(`${where}: ${promise}: ${detail}`);
+    if (breaches.length === 0)
+      page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
+    else
+      page.line(
+        `${path}: ${formatCount(breaches.length)} broken ${breaches.length === 1 ? 'promise' : 'promises'}, of ${looked}`,
+        'red',
+      );
+    output.write(`${page.text}\n`);
+    return breaches.length === 0 ? HOLDS : BROKEN;
+  } finally {
+    catalog.close();
+  }
+}
+
+/** What each agent won of the samples it can play. */
+function addAgents(page: Page, agents: readonly AgentResult[]): void {
+  if (agents.length === 0) return;
+  const rows = agents.map(({ agent, played, won, may_win: mayWin, guessing }): Cell[] => {
+    const isSound = agent === ORACLE.name ? won === played : won <= mayWin;
+    return [
+      { text: agent },
+      { text: formatCount(played) },
+      { text: formatCount(won), style: isSound ? 'green' : 'red' },
+      { text: agent === ORACLE.name ? 'all' : formatCount(mayWin) },
+      { text: formatCount(Math.round(guessing)) },
+    ];
+  });
+  page.table(['agent', 'played', 'won', 'may win', 'by guessing'], rows);
+  page.gap();
+}

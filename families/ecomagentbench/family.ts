@@ -1,0 +1,263 @@
+import { join } from 'node:path';
+import { type CatalogMemory, openCatalog } from '../../catalog/store.ts';
+import {
+  BUNDLED,
+  type BuilderParts,
+  type Family,
+  type FamilyBuilder,
+  type TaskSettings,
+} from '../../pipeline/family.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
+import type { Attempt, Draft } from '../../schemas/draft.ts';
+import { Proof } from '../../schemas/proof.ts';
+import { type Feature, LockedTask } from '../../schemas/task.ts';
+import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import { detailFieldOf, requirementOf } from '../../shopping/kinds/satisfies.ts';
+import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { joinedSources, NO_SOURCES } from '../../shopping/language/reply-sources.ts';
+import { planVoucher } from '../../shopping/vouchers/plan.ts';
+import { extract } from '../../stages/extract/index.ts';
+import { FINAL_CODES } from '../../stages/gates/meanings.ts';
+import { lock, lockDigestOf } from '../../stages/lock.ts';
+import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
+import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { overrulingOf } from '../../stages/overruling.ts';
+import { partition } from '../../stages/partition/index.ts';
+import { rewriteUntilValid } from '../../stages/rewrite.ts';
+import { Sampler } from '../../stages/sample/index.ts';
+import type { CandidatePool } from '../../stages/sample/pool.ts';
+import { productFacts } from '../../stages/sample/product-facts.ts';
+import { singleProducts } from '../../stages/sample/single-products.ts';
+import { chainBuilder } from '../../stages/task-builder.ts';
+import { type ValidDraft, validate } from '../../stages/validate.ts';
+import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { RecentFacts } from '../../text/recent-facts.ts';
+import { cluesFor } from './clue-bank.ts';
+import { dialogueBank } from './dialogue/index.ts';
+import { ecomagentbenchGates } from './gates/index.ts';
+import { hiddenNeeds } from './hidden-needs.ts';
+import { INTENTS, intentNamed } from './intents.ts';
+import { proposeOpinions } from './opinions/index.ts';
+import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import { Prover } from './prover.ts';
+import { recordOf } from './record.ts';
+import { hiddenIntentTexts } from './semantic-texts.ts';
+import { Wording } from './wording.ts';
+import { ModelWriter } from './writers/model-writer.ts';
+import { OfflineWriter } from './writers/offline-writer.ts';
+import { requirementKeyOf } from './writers/persona.ts';
+import { clueForms, piecesFor } from './writers/query-pieces.ts';
+
+const NAME = 'ecomagentbench';
+const ATTEMPTS = 3;
+const DEFAULT_CURRENCY = 'USD';
+
+const isExplicit = (feature: Feature, currency: string) =>
+  feature.type === 'review_opinion' ||
+  feature.type === 'budget_match' ||
+  piecesFor(requirementOf(feature), false, currency).length > 0;
+
+/** Values of fields whose words are remembered: catalogs state the same ones over and over. */
+const MOST_VALUES = 20_000;
+
+/** Whether the query can say a value outright, and whether a clue can stand for it. */
+function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
+  const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
+  return (field, value) =>
+    known.of(field, value, () => {
+      const feature = { type: 'attribute_match', field: `details.${field}`, value } as Feature;
+      return { explicit: isExplicit(feature, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
+    });
+}
+
+/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number) {
+  const { catalog, answerSets, reviewsOf } = view;
+  const prover = new Prover({
+    catalog,
+    answerSets,
+    measureDialogue: ({ task, wording }) => dialogueBank.measure(wording.script, task.locked.rubrics),
+  });
+  const gates = ecomagentbenchGates({
+    lockDigestOf,
+    contractOf: intentNamed,
+    prover,
+    reviewsOf,
+    requirementKeyOf,
+    cluesOf: clueForms,
+    dialogueBank,
+    knows: (id) => catalog.rowOf(id) !== null,
+    maxAnswers,
+    statedElsewhere: (field, value, productId) => {
+      const row = catalog.rowOf(productId);
+      const { mainCategory } = catalog.numericColumns();
+      return answerSets
+        .stating(detailFieldOf(field) ?? field, value)
+        .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
+    },
+    reasonAgainst: view.reasonAgainst,
+  });
+  return { prover, gates };
+}
+
+function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderParts): FamilyBuilder {
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const { catalog, answerSets, productOf, draws } = view;
+  const { prover, gates } = judgesOf(view, settings.maxAnswers);
+  const targetOf = ({ targetIds: [id = ''] }: { targetIds: readonly string[] }) => {
+    const target = productOf(id);
+    if (target === null) throw new RangeError(`"${id}" is not in the catalog`);
+    return target;
+  };
+  const drawing = {
+    drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(settings.seed, task.id, step, attempt),
+    targetOf,
+  };
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const offline = new OfflineWriter(drawing);
+  const writer: Writer<Wording> =
+    settings.models === undefined || asked === null
+      ? offline
+      : modelWriter(
+          new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model }),
+          offline,
+        );
+
+  /** What a task's opinions came from where a model was asked for them, by task. */
+  const opinionOrigins = new Map<string, OpinionOrigin>();
+  const sayable = sayableValues();
+  const toLock = [
+    extract(
+      {
+        catalog,
+        answerSets,
+        productOf,
+        phraseUse: (phrase) => answerSets.phraseUse(phrase),
+        drawFor: draws('extract'),
+        fieldUse: (field) => FIELD_POLICIES.get(field),
+        sayable,
+        judgeDetails: view.judged,
+      },
+      hiddenNeeds({
+        contractOf: intentNamed,
+        excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
+        planVoucher,
+        async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
+          const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
+          if (asked === null) return byPhrases();
+          const request = { taskId, reviews, product, plural, statesFact };
+          const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asked.asker, request);
+          opinionOrigins.set(taskId, origin);
+          return opinions;
+        },
+      }),
+    ),
+    partition({
+      answerSets,
+      drawFor: draws('partition'),
+      contractOf: intentNamed,
+      explicit: (feature) =>
+        feature.type === 'attribute_match' && typeof feature.value === 'string'
+          ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
+          : isExplicit(feature, DEFAULT_CURRENCY),
+      maxAnswers: settings.maxAnswers,
+      requireNecessity: settings.requireNecessity,
+      onTried,
+    }),
+    lock({ currencyOf: view.currencyOf }),
+  ] as unknown as readonly Stage<never, unknown>[];
+  const toDraft = [
+    rewriteUntilValid<LockedTask, Attempt<Wording>, Draft<Wording>, ValidDraft<Wording, Proof>>({
+      input: LockedTask,
+      write: verbalise(writer, Wording),
+      check: validate({
+        wording: Wording,
+        proof: Proof,
+        gates,
+        semantic: judgeOf(settings, models, view, hiddenIntentTexts),
+        targetsOf: view.productsOf,
+        prove: prover.prove,
+      }),
+      attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
+      attempts: ATTEMPTS,
+      final: FINAL_CODES,
+      overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
+    }),
+  ] as unknown as readonly Stage<never, unknown>[];
+
+  return chainBuilder<Wording, Proof, OpinionOrigin>({
+    toLock,
+    toDraft,
+    isPreferred: ({ necessity }) => necessity === null || (necessity.attained && necessity.exclusionDecides),
+    takeOrigin(taskId) {
+      const origin = opinionOrigins.get(taskId);
+      opinionOrigins.delete(taskId);
+      return origin;
+    },
+    publish({ draft, proof, overruled }, opinions) {
+      const target = targetOf(draft.task);
+      const context = {
+        target,
+        writer: writer.name,
+        model: writer.model,
+        catalogDigest: catalog.digest,
+        sources: joinedSources(opinions?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+        opinionsBy: opinions?.by ?? null,
+        overruled,
+      };
+      return {
+        record: recordOf(draft, proof, context),
+        // Products of one brand come in lines whose members differ little.
+        group: normaliseText(target.brand ?? target.store ?? '') || target.id,
+      };
+    },
+  });
+}
+
+/** Shopping for one product with intent spread over query, persona and clarification (EComAgentBench). */
+export const ecomagentbench: Family = {
+  name: NAME,
+  intents: INTENTS.map(({ name }) => name),
+  sample: {
+    catalog: [join(BUNDLED, 'amazon-meta.jsonl.gz'), join(BUNDLED, 'amazon-reviews.jsonl.gz')],
+    out: 'out/sample',
+  },
+  splits: null,
+  asksAbout: (field) => FIELD_POLICIES.has(field),
+  async plan(settings) {
+    const catalog = openCatalog(settings.catalog);
+    const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+    /** Several intents ask the same of products. */
+    const pools = new Map<string, CandidatePool>();
+    const sampler = new Sampler({
+      family: NAME,
+      seed: settings.seed,
+      idOf: (row) => facts.ids[row] as string,
+      rowOf: (id) => catalog.rowOf(id),
+      categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
+      stratified: () => false,
+      poolOf: (intent) => {
+        const { eligibility } = intentNamed(intent);
+        const asked = canonicalJson(eligibility);
+        const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);
+        pools.set(asked, pool);
+        return pool;
+      },
+    });
+    return {
+      catalogDigest: catalog.digest,
+      catalogSize: catalog.size,
+      shared: () => catalog.inMemory(),
+      inputs: {},
+      admission: new NearDuplicates(),
+      eligibility: (intent) => sampler.eligibility(intent),
+      definitionOf: intentNamed,
+      next: (intent, count, state) => sampler.next(intent, count, state),
+      again: (noted) => sampler.again(noted),
+    };
+  },
+  builder: async (settings, parts = {}) => builderOf(settings, parts),
+};

@@ -1,0 +1,41 @@
+import type { Finding } from '../../../schemas/finding.ts';
+import type { Gate } from '../../../stages/gate.ts';
+import { findingsIn, type PlacedText, soughtValuesOf, textsIn } from '../../../stages/gates/words/sought-values.ts';
+import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-values.ts';
+import type { Wording } from '../wording.ts';
+
+/** Words of what somebody likes to buy, up to the end of their sentence. */
+const WISHES =
+  /(?<!\p{L})(?:prefers?|wants?|needs?|look(?:s|ing)? for|shop(?:s|ping)? for|buys?|loves?|likes?|fond of|insists? on|avoids?|wishes|favou?rs?)(?!\p{L})[^.;!?]*/giu;
+const CODE = 'hidden_in_persona_noise';
+
+/** Words that are no wish in a query ("the wireless standard"), and are one beside "prefers". */
+const QUALITIES =
+  /(?<!\p{L})(?:wireless|wooden|glossy|matte|organic|foldable|portable|lightweight|handmade)(?!\p{L})/giu;
+
+const wishesIn = ({ path, text }: PlacedText): Finding[] =>
+  [...text.matchAll(WISHES)].flatMap(({ 0: words, index }) =>
+    [
+      ...unmistakableValuesIn(words),
+      ...[...words.matchAll(QUALITIES)].map(({ 0: value, index: start }) => ({
+        value,
+        start,
+        end: start + value.length,
+      })),
+    ].map(({ value, start, end }) => ({
+      code: CODE,
+      path,
+      spans: [{ start: index + start, end: index + end }],
+      detail: `wishes for "${value}", which is no context`,
+    })),
+  );
+
+/**
+ * Finds a persona whose unscored context names a value that any rubric scores, whatever its source, or has wishes about
+ * products of its own: what the shopper wants stands in the requirements.
+ */
+export const hiddenInPersonaNoise: Gate<Wording> = ({ task, wording: { persona } }) => {
+  const { demographics, lifestyle, shopping_habits } = persona;
+  const texts = textsIn({ demographics, lifestyle, shopping_habits }, 'user_persona');
+  return [...findingsIn(CODE, texts, task.locked.rubrics.flatMap(soughtValuesOf)), ...texts.flatMap(wishesIn)];
+};

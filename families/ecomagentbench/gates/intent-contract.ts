@@ -1,0 +1,96 @@
+import type { Finding } from '../../../schemas/finding.ts';
+import type { IntentContract } from '../../../schemas/intent.ts';
+import type { Product } from '../../../schemas/product.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import type { LockedTask } from '../../../schemas/task.ts';
+import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
+import type { Gate } from '../../../stages/gate.ts';
+import type { Wording } from '../wording.ts';
+
+interface Dependencies {
+  contractOf(intent: string): IntentContract;
+  /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
+  nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
+  /** Whether another product of the target's main category states the value for the field. */
+  statedElsewhere(field: string, value: string, productId: string): boolean;
+}
+
+const LEAST_HIDDEN = 2;
+
+/** Finds tasks that do not hold what their intent promises, whatever their features are. */
+export const intentContract =
+  (dependencies: Dependencies): Gate<Wording> =>
+  ({ task, targets: [target] }) => {
+    const contract = dependencies.contractOf(task.intent);
+    const breaches = [...sizeBreaches(task, contract), ...centreBreaches(task, contract, target, dependencies)];
+    return breaches.map(
+      (detail): Finding => ({ code: 'intent_contract', path: 'rubrics', detail: `${task.intent}: ${detail}` }),
+    );
+  };
+
+function sizeBreaches(
+  { locked: { rubrics, implicit_rubric_ids } }: LockedTask,
+  { leastImplicit, leastQuery }: IntentContract,
+): string[] {
+  const breaches: string[] = [];
+  const from = (source: Rubric['info_source']) => rubrics.filter(({ info_source }) => info_source === source);
+  const query = from('query').filter(({ type }) => type !== 'entity_match').length;
+  if (query < leastQuery) breaches.push(`${query} query requirements, at least ${leastQuery} are promised`);
+  for (const source of ['persona', 'clarification'] as const) {
+    if (from(source).length < LEAST_HIDDEN)
+      breaches.push(`${from(source).length} ${source} requirements, at least ${LEAST_HIDDEN} are promised`);
+  }
+  const implicit = new Set(implicit_rubric_ids).size;
+  if (implicit < leastImplicit) {
+    breaches.push(`${implicit} implicit requirements, at least ${leastImplicit} are promised`);
+  }
+  for (const id of implicit_rubric_ids) {
+    const rubric = rubrics.find((candidate) => candidate.id === id);
+    if (rubric?.type !== 'attribute_match' || rubric.info_source !== 'query')
+      breaches.push(`${id} is listed as implicit but is no attribute of the query`);
+  }
+  return breaches;
+}
+
+function centreBreaches(
+  task: LockedTask,
+  { centre }: IntentContract,
+  target: Product | undefined,
+  dependencies: Dependencies,
+): string[] {
+  const { rubrics } = task.locked;
+  switch (centre) {
+    case null:
+      return [];
+    case 'rating':
+      return rubrics.some(({ field }) => field === 'average_rating' || field === 'rating_number')
+        ? []
+        : ['no rating or rating-count requirement'];
+    case 'exclusion': {
+      const exclusions = rubrics.filter((rubric) => rubric.type === 'negative_attribute');
+      if (exclusions.length === 0) return ['no exclusion'];
+      const invented = exclusions.flatMap(({ field, expected_value }) =>
+        expected_value
+          .filter((value) => !dependencies.statedElsewhere(field, value, target?.id ?? ''))
+          .map((value) => `excludes "${value}", which no other product states for ${field}`),
+      );
+      const idle = exclusions.every(({ id }) => dependencies.nearMissesRemovedBy(task, id) === 0);
+      return idle ? [...invented, 'no exclusion removes a near miss'] : invented;
+    }
+    case 'voucher': {
+      const budgets = rubrics.filter((rubric) => rubric.type === 'budget_match');
+      const [budget] = budgets;
+      if (budget === undefined || budgets.length > 1) return [`${budgets.length} budgets, exactly one is promised`];
+      const breaches: string[] = [];
+      if (!voucherIsNeeded(target?.priceMinor ?? null, budget.expected_value))
+        breaches.push('the target is within the budget without the voucher');
+      if (rubrics.some(({ field }) => field === 'price'))
+        breaches.push('a price requirement beside the budget that implies it');
+      return breaches;
+    }
+    case 'opinions': {
+      const opinions = rubrics.filter(({ type }) => type === 'review_opinion').length;
+      return opinions === 2 ? [] : [`${opinions} review opinions, two are promised`];
+    }
+  }
+}

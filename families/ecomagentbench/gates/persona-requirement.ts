@@ -1,0 +1,37 @@
+import type { Finding } from '../../../schemas/finding.ts';
+import type { Gate } from '../../../stages/gate.ts';
+import type { Wording } from '../wording.ts';
+import type { RequirementKeys } from './persona-field.ts';
+
+const CODE = 'persona_requirement';
+const AVOID = 'avoid_preferences';
+
+/**
+ * Finds persona requirements that are not the locked values, character by character: a string for one value, a list for
+ * several, and every excluded value, in rubric order, under `avoid_preferences`.
+ */
+export const personaRequirement =
+  ({ requirementKey }: RequirementKeys): Gate<Wording> =>
+  ({ task, wording: { persona } }) => {
+    const hidden = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
+    const stated = persona.product_requirements;
+    const findings: Finding[] = [];
+    const expect = (key: string, expected: string | readonly string[], rubricId: string) => {
+      const found = Object.hasOwn(stated, key) ? stated[key] : undefined;
+      if (JSON.stringify(found) === JSON.stringify(expected)) return;
+      const detail = `expected ${JSON.stringify(expected)}, found ${JSON.stringify(found) ?? 'nothing'}`;
+      findings.push({ code: CODE, path: `user_persona.product_requirements.${key}`, rubricId, detail });
+    };
+    for (const rubric of hidden) {
+      if (rubric.type === 'attribute_match') expect(requirementKey(rubric), rubric.expected_value, rubric.id);
+    }
+    const exclusions = hidden.filter((rubric) => rubric.type === 'negative_attribute');
+    const [first] = exclusions;
+    const avoided = exclusions.flatMap(({ expected_value }) => expected_value);
+    if (first !== undefined) expect(AVOID, avoided, first.id);
+    else if (Object.hasOwn(stated, AVOID)) {
+      const detail = `nothing is excluded, found ${JSON.stringify(stated[AVOID])}`;
+      findings.push({ code: CODE, path: `user_persona.product_requirements.${AVOID}`, detail });
+    }
+    return findings;
+  };

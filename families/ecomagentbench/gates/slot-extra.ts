@@ -1,0 +1,72 @@
+import type { Span } from '../../../schemas/finding.ts';
+import { foldToken } from '../../../shopping/dialogue/question-matcher.ts';
+import { fieldNameOf, nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import type { Gate } from '../../../stages/gate.ts';
+import { ordersIn } from '../../../stages/gates/words/orders-to-reader.ts';
+import { valuePlaces, valuesBeside } from '../../../stages/gates/words/own-words.ts';
+import { soughtValuesOf } from '../../../stages/gates/words/sought-values.ts';
+import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-values.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { tokensOf } from '../../../text/normalise.ts';
+import type { Wording } from '../wording.ts';
+import { type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+
+const CODE = 'slot_extra';
+
+const NUMBER_WORDS =
+  `two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
+  dozen`.split(/\s+/);
+
+/** Places of the answer's own value; for a range, of every number that is one of its bounds. */
+function ownSpans({ slot: { user_response: text }, rubric }: SlotPair): Span[] {
+  if (rubric.type !== 'numeric_range') {
+    return scoredTexts(rubric).flatMap((value) => findMentions(text, value, fieldNameOf(rubric)));
+  }
+  const { min, max } = rubric.expected_value;
+  const numbers = [...text.matchAll(/\d+(?:,\d{3})*(?:\.\d+)?/g)];
+  return numbers
+    .filter(([number]) => [min, max].includes(Number(number.replaceAll(',', ''))))
+    .map(({ 0: number, index }) => ({ start: index, end: index + number.length }));
+}
+
+/** The answer with its own value taken out. */
+function withoutValue(pair: SlotPair): string {
+  const spans = ownSpans(pair);
+  let rest = pair.slot.user_response;
+  for (const { start, end } of spans.sort((a, b) => b.start - a.start))
+    rest = `${rest.slice(0, start)} · ${rest.slice(end)}`;
+  return rest;
+}
+
+/**
+ * Finds an answer that says more than its own requirement: another scored value, a number, a catalog value that
+ * nobody asked for, or orders to its reader. Words of the slot's own field name are not counted.
+ */
+export const slotExtra: Gate<Wording> = (input) =>
+  slotPairsOf(input).flatMap((pair) => {
+    const { slot, rubric } = pair;
+    const rest = withoutValue(pair);
+    const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
+    const said = others.filter(({ find }) => find(rest).length > 0).map(({ name }) => name);
+    const tokens = tokensOf(rest);
+    const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
+    const name = nameTokensOf(fieldNameOf(rubric));
+    const own = valuePlaces(slot.user_response, fieldNameOf(rubric), scoredTexts(rubric));
+    const values = valuesBeside(unmistakableValuesIn(slot.user_response), own).filter(
+      ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),
+    );
+    const details = [
+      ...said.map((value) => `also states ${value}`),
+      ...numbers.map((number) => `also states the number ${number}`),
+      ...ordersIn(slot.user_response).map(
+        ({ start, end }) => `gives orders: "${slot.user_response.slice(start, end)}"`,
+      ),
+      ...(said.length > 0 ? [] : values.map(({ value }) => `also asks for "${value}"`)),
+    ];
+    return details.map((detail) => ({
+      code: CODE,
+      path: slotPath(slot, 'user_response'),
+      rubricId: rubric.id,
+      detail,
+    }));
+  });

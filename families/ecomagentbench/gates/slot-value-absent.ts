@@ -1,0 +1,50 @@
+import type { Rubric } from '../../../schemas/rubric.ts';
+import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
+import type { Gate } from '../../../stages/gate.ts';
+import type { Wording } from '../wording.ts';
+import { phrasesIn, slotPairsOf, slotPath } from './slot-pairs.ts';
+
+const CODE = 'slot_value_absent';
+
+const AS_LEAST = `at least|or more|or higher|or above|or better|or over|no less than|no fewer than|no lower than|not less
+  than|minimum|and up|and above|nothing below|nothing under|from`;
+const AS_MOST = `at most|or less|or lower|or below|or under|or cheaper|or fewer|no more than|not more than|no higher than|
+  maximum|up to|not exceed|nothing above|nothing over|tops|max|limit`;
+const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+/** What two bounds are said with, each as what it is. */
+const AS_BOTH = ['between', 'from'];
+const MEANS_LEAST = phrases(AS_LEAST);
+const MEANS_MOST = phrases(AS_MOST);
+
+function namesOf(rubric: Rubric): string[] {
+  if (rubric.type !== 'numeric_range') return scoredTexts(rubric).map((value) => `"${value}"`);
+  const { min, max } = rubric.expected_value;
+  return [min, max].filter((bound) => bound !== undefined).map(String);
+}
+
+/**
+ * Finds an answer that does not state its locked value word for word exactly once: each value of a list, each bound of
+ * a range. A bound must be said as one: "4.5 stars" alone does not say at least.
+ */
+export const slotValueAbsent: Gate<Wording> = (input) =>
+  slotPairsOf(input).flatMap(({ slot, rubric }) => {
+    const text = slot.user_response;
+    const names = namesOf(rubric);
+    const details = timesStated(text, rubric).flatMap((times, index) =>
+      times === 1 ? [] : [`${names[index]} stands ${times} times in it, expected once`],
+    );
+    if (rubric.type === 'numeric_range' && details.length === 0) {
+      const { min, max } = rubric.expected_value;
+      const both = min !== undefined && max !== undefined ? AS_BOTH : [];
+      if (min !== undefined && phrasesIn(text, [...MEANS_LEAST, ...both]).length === 0)
+        details.push(`does not say that ${min} is the least`);
+      if (max !== undefined && phrasesIn(text, [...MEANS_MOST, ...both]).length === 0)
+        details.push(`does not say that ${max} is the most`);
+    }
+    return details.map((detail) => ({
+      code: CODE,
+      path: slotPath(slot, 'user_response'),
+      rubricId: rubric.id,
+      detail,
+    }));
+  });

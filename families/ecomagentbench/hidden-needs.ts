@@ -1,0 +1,157 @@
+import type { IntentContract } from '../../schemas/intent.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { InfoSource } from '../../schemas/rubric.ts';
+import type { Feature } from '../../schemas/task.ts';
+import { addNumbers } from '../../stages/extract/bounds.ts';
+import { addCentre, type CentreDependencies } from '../../stages/extract/centres.ts';
+import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/dependencies.ts';
+import { titleNames } from '../../stages/extract/title-names.ts';
+
+/** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
+export const LEAST_FEATURES = 8;
+
+interface Dependencies extends CentreDependencies {
+  contractOf(intent: string): IntentContract;
+}
+
+/** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
+export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
+  beforehand: ({ task: { intent }, ...candidate }) => {
+    const contract = dependencies.contractOf(intent);
+    const possible = possibleFacts(candidate, contract, dependencies);
+    const shortfall = shortfallOf(possible, contract, centralFacts(contract));
+    if (shortfall === null) return null;
+    const { dropped } = candidate.dependencies.judgeDetails(candidate.product);
+    return { ...shortfall, detail: `at most ${shortfall.detail}`, evidence: { dropped } };
+  },
+  ofTarget: [
+    (context) => {
+      const contract = dependencies.contractOf(context.task.intent);
+      return comesLast(contract) ? null : addCentre(contract, context, dependencies);
+    },
+    ({ collected }) => {
+      collected.addDetails();
+      return null;
+    },
+    (context) => {
+      addNumbers(dependencies.contractOf(context.task.intent), context);
+      return null;
+    },
+    (context) => {
+      const contract = dependencies.contractOf(context.task.intent);
+      if (!comesLast(contract)) return null;
+      return (
+        shortfallOf(
+          [
+            ...context.collected.features.map(placeable),
+            ...possibleExclusions(context.product, contract, dependencies),
+          ],
+          contract,
+          centralFacts(contract),
+        ) ?? addCentre(contract, context, dependencies)
+      );
+    },
+  ],
+  shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), dependencies.contractOf(intent)),
+  rejections: {
+    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+    too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
+    too_few_hidden: 'a hidden source has fewer than two facts to hold',
+    no_rating_bound: 'no rating bound the target meets excludes another product',
+    no_exclusion: 'no value of another product can be excluded that the target does not have',
+    no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
+  },
+});
+
+/** Requirements that vouchers and opinions add to a task. */
+const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
+
+const centralFacts = ({ centre }: IntentContract) => CENTRAL[centre ?? ''] ?? 0;
+
+/** Whether what the intent is named for takes long to find out and leaves the other facts as they are. */
+const comesLast = ({ centre }: IntentContract) =>
+  centre === 'exclusion' || centre === 'voucher' || centre === 'opinions';
+
+/** Where a requirement may stand in a task. */
+interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {
+  /** An exclusion: a task takes one of them, and states nothing else of its field. */
+  readonly excludes: boolean;
+}
+
+const placeable = ({ type, field, sources, implicit }: Feature): Placeable => ({
+  field,
+  sources,
+  implicit,
+  excludes: type === 'negative_attribute',
+});
+
+/** One entry for each field whose values a task may exclude. */
+const possibleExclusions = (
+  { details }: Product,
+  { centre }: IntentContract,
+  { excludable }: CentreDependencies,
+): Placeable[] =>
+  centre === 'exclusion'
+    ? Object.keys(details)
+        .filter(excludable)
+        .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true }))
+    : [];
+
+/** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
+function possibleFacts(
+  { product, dependencies: { judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
+  contract: IntentContract,
+  dependencies: CentreDependencies,
+): Placeable[] {
+  const { centre, leastImplicit } = contract;
+  const stated = Map.groupBy(judgeDetails(product).kept, ({ field }) => field);
+  const found = possibleExclusions(product, contract, dependencies);
+  for (const [field, options] of stated) {
+    const use = fieldUse(field);
+    if (use === undefined) continue;
+    const hides = options.some(({ option }) => !titleNames(product, field, option));
+    const sources: InfoSource[] = ['query'];
+    if (hides && use.persona) sources.push('persona');
+    if (hides && use.clarification) sources.push('clarification');
+    const implicit = leastImplicit > 0 && options.some(({ option }) => sayable(field, option).implicit);
+    found.push({ field: `details.${field}`, sources, implicit, excludes: false });
+  }
+  const { averageRating, ratingCount, priceMinor } = product;
+  const number = (field: string) =>
+    found.push({ field, sources: ['query', 'clarification'], implicit: false, excludes: false });
+  if (averageRating !== null) number('average_rating');
+  if (ratingCount !== null && (averageRating === null || centre !== 'rating')) number('rating_number');
+  if (priceMinor !== null && centre !== 'voucher') number('price');
+  return found;
+}
+
+/** What is missing, where `more` facts are still to come that no hidden source can hold. */
+function shortfallOf(given: readonly Placeable[], { leastImplicit }: IntentContract, more = 0): Shortfall | null {
+  const facts = given.filter(({ excludes }) => !excludes);
+  const exclusions = given.filter(({ excludes }) => excludes);
+  /** Facts that a task can have beside one exclusion or another. */
+  const beside =
+    exclusions.length === 0 ? [facts] : exclusions.map((one) => facts.filter(({ field }) => field !== one.field));
+  const most = (able: (fact: Placeable) => boolean) => longest(beside.map((some) => some.filter(able)));
+  const named = (features: readonly Placeable[]) =>
+    [...new Set(features.map(({ field }) => field))].join(', ') || 'none';
+
+  const all = most(() => true);
+  const count = all.length + Math.min(1, exclusions.length) + more;
+  if (count < LEAST_FEATURES)
+    return { code: 'too_few_features', detail: `${count} of ${LEAST_FEATURES}: ${named([...exclusions, ...all])}` };
+  const implicit = most((fact) => fact.implicit);
+  if (implicit.length < leastImplicit) {
+    return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${named(implicit)}` };
+  }
+  for (const source of ['persona', 'clarification'] as const) {
+    const able = most(({ sources }) => sources.includes(source));
+    if (able.length < 2)
+      return { code: 'too_few_hidden', detail: `${able.length} of 2 for the ${source}: ${named(able)}` };
+  }
+  return null;
+}
+
+const longest = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  lists.reduce((best, list) => (list.length > best.length ? list : best));

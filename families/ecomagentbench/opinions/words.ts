@@ -1,0 +1,45 @@
+import { tokensOf } from '../../../text/normalise.ts';
+import { stemOf } from '../../../text/stem.ts';
+
+const EMPTY_WORDS = new Set(
+  `a an the it its they them their this that these those there is are was were be been am do does did not no never and
+   or of to in on at for with from by as so very really all any some most more much many lot lots up out off down right
+   well good great nice feel feels look looks has have had keep keeps make makes get gets leave leaves go goes work works
+   easy easily i you my your me we our`.split(/\s+/),
+);
+
+/** Words of an opinion that mean something, each by its stem. */
+export function contentWords(text: string): ReadonlySet<string> {
+  return new Set(
+    tokensOf(text)
+      .filter((word) => !EMPTY_WORDS.has(word))
+      .map(stemOf),
+  );
+}
+
+/** Whether two texts share a word that means something: "installation" and "install" count as one. */
+export function sharesContent(a: string, b: string): boolean {
+  const words = [...contentWords(b)];
+  return [...contentWords(a)].some((word) =>
+    words.some(
+      (other) => word === other || (word.length >= 4 && other.length >= 4 && word.slice(0, 5) === other.slice(0, 5)),
+    ),
+  );
+}
+
+const AGREEMENT: Readonly<Record<string, string>> = { is: 'are', was: 'were', has: 'have', does: 'do', goes: 'go' };
+
+function pluralVerb(verb: string): string {
+  const irregular = AGREEMENT[verb];
+  if (irregular !== undefined) return irregular;
+  if (/(?:ss|sh|ch|x|z)es$/.test(verb)) return verb.slice(0, -2);
+  if (/ies$/.test(verb) && verb !== 'dies') return `${verb.slice(0, -3)}y`;
+  return verb.replace(/s$/, '');
+}
+
+/** An opinion about a product spoken of in the plural: "it lasts all day" becomes "they last all day". */
+export function inPlural(opinion: string): string {
+  const [, still = '', verb, rest] = /^it (still )?(\w+)(.*)$/.exec(opinion) ?? [];
+  if (verb !== undefined) return `they ${still}${pluralVerb(verb)}${rest}`;
+  return opinion.replace(/ it$/, ' them');
+}

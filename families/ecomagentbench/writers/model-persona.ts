@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Attempt } from '../../../schemas/draft.ts';
+import type { PromptedQuestion } from '../../../schemas/model.ts';
+import type { LockedTask } from '../../../schemas/task.ts';
+import { replyText } from '../../../shopping/language/query-reply.ts';
+import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
+import { fencedJson } from '../../../text/fence.ts';
+import { cleanText } from '../../../text/normalise.ts';
+import type { Persona } from '../persona.ts';
+import type { Wording } from '../wording.ts';
+
+const LONGEST = 120;
+const MOST_HOBBIES = 6;
+const entry = () => replyText(LONGEST);
+
+/** What a persona writer may say: context that no requirement touches. */
+const PersonaReply = z.strictObject({
+  education_level: entry(),
+  hobbies: z.array(entry()).refine(({ length }) => length >= 1 && length <= MOST_HOBBIES, {
+    error: `expected 1 to ${MOST_HOBBIES} hobbies`,
+  }),
+  daily_routine: entry(),
+  fitness_level: entry(),
+  dietary_preference: entry(),
+  commute_method: entry(),
+  pets: entry(),
+  payment_method: entry(),
+  shopping_frequency: entry(),
+  preferred_device: entry(),
+  preferred_platform: entry(),
+  return_frequency: entry(),
+});
+type PersonaReply = z.infer<typeof PersonaReply>;
+
+/**
+ * What a persona writer is asked. Of the task it learns the category and nothing else. Who the person is comes from the
+ * seeded tables: models left to themselves write the same few people again and again.
+ */
+export function personaQuestion(
+  { id, category }: Pick<LockedTask, 'id' | 'category'>,
+  { demographics: { gender, age_range, location, occupation } }: Persona,
+  earlier: readonly Attempt<Wording>[],
+): PromptedQuestion<PersonaReply> {
+  const tries = earlier.flatMap(({ wording: { persona }, findings }) => {
+    const own = findings.filter(({ path }) => path.startsWith('user_persona'));
+    const { demographics, lifestyle, shopping_habits } = persona;
+    const texts = { demographics, lifestyle, shopping_habits };
+    return own.length === 0 ? [] : [{ ...texts, findings: retold(own, { user_persona: texts }, new Set()) }];
+  });
+  return {
+    role: 'persona_writer',
+    prompt: 'ecomagentbench/persona_writer.md',
+    blanks: {
+      plan: fencedJson('plan', { category, person: { gender, age_range, location, occupation } }),
+      earlier: shownTries(tries),
+    },
+    reply: { name: 'persona', schema: PersonaReply },
+    taskId: id,
+    attempt: earlier.length,
+  };
+}
+
+/** The persona that code made, with the texts of a reply in place of its unscored context. */
+export function personaOf(reply: PersonaReply, made: Persona): Persona {
+  const { education_level, hobbies, daily_routine, fitness_level, dietary_preference, commute_method, pets } = reply;
+  const { payment_method, shopping_frequency, preferred_device, preferred_platform, return_frequency } = reply;
+  return {
+    ...made,
+    demographics: { ...made.demographics, education_level: cleanText(education_level) },
+    lifestyle: {
+      hobbies: hobbies.map(cleanText),
+      daily_routine: cleanText(daily_routine),
+      fitness_level: cleanText(fitness_level),
+      dietary_preference: cleanText(dietary_preference),
+      commute_method: cleanText(commute_method),
+      pets: cleanText(pets),
+    },
+    shopping_habits: {
+      payment_method: cleanText(payment_method),
+      shopping_frequency: cleanText(shopping_frequency),
+      preferred_device: cleanText(preferred_device),
+      preferred_platform: cleanText(preferred_platform),
+      return_frequency: cleanText(return_frequency),
+    },
+  };
+}

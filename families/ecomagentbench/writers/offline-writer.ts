@@ -1,0 +1,98 @@
+import type { Attempt } from '../../../schemas/draft.ts';
+import type { Draw } from '../../../schemas/draw.ts';
+import type { Product } from '../../../schemas/product.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import { entityAt, type LockedTask } from '../../../schemas/task.ts';
+import { faultyWords } from '../../../shopping/language/faulty-words.ts';
+import type { ReadySentence } from '../../../shopping/language/request.ts';
+import { voucherSentences } from '../../../shopping/vouchers/text.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { opinionSentence } from '../opinions/text.ts';
+import type { Wording } from '../wording.ts';
+import { writePersona } from './persona.ts';
+import { writeQuery } from './query-writer.ts';
+import { writeScript } from './script.ts';
+
+interface Dependencies {
+  drawFor(task: LockedTask, step: string, attempt: number): Draw;
+  targetOf(task: LockedTask): Product;
+}
+
+const DEFAULT_CURRENCY = 'USD';
+
+/** Values a text of the persona's noise must not touch. */
+function scoredValues(rubrics: readonly Rubric[]): { field: string; value: string }[] {
+  return rubrics.flatMap((rubric) => {
+    const field = rubric.field.replace(/^details\./, '');
+    if (rubric.type === 'attribute_match' || rubric.type === 'negative_attribute') {
+      return [rubric.expected_value].flat().map((value) => ({ field, value }));
+    }
+    return rubric.type === 'entity_match' ? [{ field, value: rubric.expected_value }] : [];
+  });
+}
+
+/**
+ * Writes query, persona and script with no model: deterministic, from seeded tables and the clue bank. A later attempt
+ * draws anew and leaves out the words that the gates found fault with.
+ */
+export class OfflineWriter {
+  readonly name = 'offline';
+  readonly model = null;
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async write(task: LockedTask, earlier: readonly Attempt<Wording>[]): Promise<Wording> {
+    const attempt = earlier.length;
+    const target = this.#dependencies.targetOf(task);
+    const currency = target.currency ?? DEFAULT_CURRENCY;
+    const drawn = (step: string) => this.#dependencies.drawFor(task, step, attempt);
+    const { rubrics } = task.locked;
+    const values = scoredValues(rubrics);
+    const { query, surfaces } = writeQuery(
+      {
+        task,
+        topic: [...target.category, entityAt(task).phrase].join(' '),
+        currency,
+        ready: readySentences(rubrics, drawn('ready sentences')),
+        avoid: faultyWords(earlier),
+      },
+      drawn('query'),
+    );
+    return {
+      query,
+      surfaces,
+      persona: writePersona(rubrics, drawn('persona'), (text) =>
+        values.some(({ field, value }) => findMentions(text, value, field).length > 0),
+      ),
+      script: writeScript(task, drawn('script'), {
+        currency,
+        hints: earlier.flatMap(({ findings }) => findings.map(({ code }) => code)),
+      }),
+    };
+  }
+}
+
+/** Sentences that are composed whole: review opinions first, the voucher last. */
+function readySentences(rubrics: readonly Rubric[], draw: Draw): ReadySentence[] {
+  const opinions = rubrics.filter((rubric) => rubric.type === 'review_opinion');
+  const budget = rubrics.find((rubric) => rubric.type === 'budget_match');
+  const sentences: ReadySentence[] = [];
+  if (opinions.length > 0) {
+    const { text, surfaces } = opinionSentence(
+      opinions.map(({ expected_value }) => expected_value.opinion),
+      draw,
+    );
+    sentences.push({
+      text,
+      surfaces: Object.fromEntries(opinions.map(({ id }, index) => [id, surfaces[index] as string])),
+    });
+  }
+  if (budget !== undefined) {
+    const { text, surface } = voucherSentences(budget.expected_value.voucher, budget.expected_value.budget, draw);
+    sentences.push({ text, surfaces: { [budget.id]: surface } });
+  }
+  return sentences;
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { type Draw, pickOne } from '../../../schemas/draw.ts';
+import { StageError } from '../../../schemas/errors.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import { fieldNameOf } from '../../../shopping/dialogue/slot-words.ts';
+import { normaliseText, tokensOf } from '../../../text/normalise.ts';
+import { ownValue } from '../../../text/own-value.ts';
+import { readTable } from '../../../text/tables.ts';
+import type { Persona, PersonaNoise } from '../persona.ts';
+
+const Texts = z.array(z.string().min(1)).min(1);
+const Occupation = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+
+const Tables = z.strictObject({
+  ages: Texts,
+  genders: z.record(z.string(), z.int().positive()),
+  gendered_goods: z.record(z.string(), z.array(z.string())),
+  education: z.record(z.string(), Texts),
+  regions: z.record(z.string(), Texts),
+  occupations: z.record(z.string(), Occupation),
+  routines: z.record(z.string(), Texts),
+  commutes: z.record(z.string(), Texts),
+  fitness: Texts,
+  inactive: z.strictObject({ levels: Texts, commutes: Texts, days: Texts }),
+  diets: Texts,
+  pets: Texts,
+  hobbies: z.strictObject({ quiet: Texts, active: Texts, vigorous: Texts }),
+  payments: Texts,
+  frequencies: Texts,
+  devices: Texts,
+  platforms: Texts,
+  returns: Texts,
+});
+
+/** Seeded tables the unscored part of every persona is drawn from. */
+export const PERSONA_TABLES = Tables.parse(readTable(new URL('./persona-tables.yaml', import.meta.url)));
+
+/** The published keys of `product_requirements`; any other field is its own name in snake case. */
+const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {
+  Brand: 'brand_preference',
+  Color: 'color_preference',
+  Material: 'material_need',
+  Style: 'style_preference',
+  Size: 'size_preference',
+  'Skin Type': 'skin_type',
+  'Hair Type': 'hair_type',
+  'Item Form': 'form_preference',
+  Scent: 'scent_preference',
+  'Finish Type': 'finish_preference',
+  'Form Factor': 'form_factor_preference',
+  'Shell Type': 'case_type_preference',
+  'Compatible Devices': 'device_compatibility',
+  'Compatible Phone Models': 'phone_model_compatibility',
+  'Operating System': 'os_preference',
+  RAM: 'ram_requirement',
+  'Hard Drive': 'storage_preference',
+  Processor: 'processor_preference',
+  'Wireless Type': 'wireless_preference',
+  'Memory Storage Capacity': 'storage_capacity_preference',
+  'Lens Type': 'lens_preference',
+  'Water Resistance Level': 'water_resistance_need',
+  'Power Source': 'power_source_preference',
+  price: 'budget',
+};
+
+const AVOID = 'avoid_preferences';
+
+/** The key of `product_requirements` a persona rubric is published under (reference-systems 1.10). */
+export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
+  if (rubric.type === 'negative_attribute') return AVOID;
+  const field = fieldNameOf(rubric);
+  return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', '_');
+}
+
+/** Persona rubrics as the profile states them: verbatim, exclusions in one list. Numbers never hide in a persona. */
+function requirementsOf(rubrics: readonly Rubric[]): Persona['product_requirements'] {
+  const requirements: Persona['product_requirements'] = {};
+  const avoided: string[] = [];
+  for (const rubric of rubrics) {
+    if (rubric.info_source !== 'persona') continue;
+    const key = requirementKeyOf(rubric);
+    if (rubric.type === 'negative_attribute') avoided.push(...rubric.expected_value);
+    else if (rubric.type !== 'attribute_match')
+      throw new StageError(`a ${rubric.type} cannot be hidden in a persona`, rubric);
+    else if (Object.hasOwn(requirements, key)) throw new StageError(`two persona rubrics share the key ${key}`, rubric);
+    else requirements[key] = rubric.expected_value;
+  }
+  if (avoided.length > 0) requirements[AVOID] = avoided;
+  return requirements;
+}
+
+const REDRAWS = 12;
+const HOBBIES = { least: 2, most: 4 };
+/** Place in the age table from which vigorous hobbies are left out. */
+const VIGOROUS_BELOW = 4;
+
+/** Draws evenly from lists, and again whenever a text would touch what must stay hidden. */
+class NoiseDrawer {
+  readonly #draw: Draw;
+  readonly #avoid: (text: string) => boolean;
+
+  constructor(draw: Draw, avoid: (text: string) => boolean) {
+    this.#draw = draw;
+    this.#avoid = avoid;
+  }
+
+  one(label: string, texts: readonly string[], fits: (text: string) => boolean = () => true): string {
+    const isGood = (text: string) => fits(text) && !this.#avoid(text);
+    for (let redraw = 0; redraw < REDRAWS; redraw++) {
+      const text = pickOne(this.#draw, `${label}/${redraw}`, texts);
+      if (isGood(text)) return text;
+    }
+    const left = texts.filter(isGood);
+    if (left.length === 0) throw new StageError(`every ${label} of the persona tables is to be avoided`, texts);
+    return pickOne(this.#draw, `${label}/left`, left);
+  }
+
+  several(label: string, count: number, texts: readonly string[]): string[] {
+    const chosen: string[] = [];
+    for (let place = 0; place < count; place++) {
+      chosen.push(this.one(`${label}/${place}`, texts, (text) => !chosen.includes(text)));
+    }
+    return chosen;
+  }
+
+  /** A key by its share out of the sum of all shares. */
+  weighted(label: string, shares: Readonly<Record<string, number>>): string {
+    return this.one(
+      label,
+      Object.entries(shares).flatMap(([text, share]) => Array<string>(share).fill(text)),
+    );
+  }
+
+  number(label: string, below: number): number {
+    return this.#draw(label, below);
+  }
+}
+
+const named = (table: Readonly<Record<string, string[]>>, name: string): string[] => {
+  const list = table[name];
+  if (list === undefined) throw new StageError(`the persona tables have no "${name}"`, Object.keys(table));
+  return list;
+};
+
+/** The genders to draw from and their shares: one alone where the department or the product is one gender's. */
+function gendersFor(rubrics: readonly Rubric[]): Readonly<Record<string, number>> {
+  for (const { type, field, expected_value } of rubrics) {
+    if (type !== 'entity_match' && !(type === 'attribute_match' && field === 'details.Department')) continue;
+    const words = tokensOf([expected_value].flat().join(' '));
+    for (const [gender, goods] of Object.entries(PERSONA_TABLES.gendered_goods)) {
+      if (words.some((word) => goods.includes(word))) return { [gender]: 1 };
+    }
+  }
+  return PERSONA_TABLES.genders;
+}
+
+function noiseOf(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>): PersonaNoise {
+  const tables = PERSONA_TABLES;
+  const age = drawer.one('age', tables.ages);
+  const band = tables.ages.indexOf(age);
+  const ofAge = Object.entries(tables.occupations)
+    .filter(([, [youngest, oldest]]) => tables.ages.indexOf(youngest) <= band && band <= tables.ages.indexOf(oldest))
+    .map(([name]) => name);
+  const occupation = drawer.one('occupation', ofAge);
+  const [, , education, day] = tables.occupations[occupation] as z.infer<typeof Occupation>;
+  const region = pickRegion(drawer);
+  const hobbies = drawer.several('hobby', HOBBIES.least + drawer.number('hobbies', HOBBIES.most - HOBBIES.least + 1), [
+    ...tables.hobbies.quiet,
+    ...tables.hobbies.active,
+    ...(band < VIGOROUS_BELOW ? tables.hobbies.vigorous : []),
+  ]);
+  const commute = drawer.one('commute', Object.keys(tables.commutes), (way) =>
+    named(tables.commutes, way).includes(day),
+  );
+  const isActive =
+    hobbies.some((hobby) => !tables.hobbies.quiet.includes(hobby)) ||
+    tables.inactive.commutes.includes(commute) ||
+    tables.inactive.days.includes(day);
+  return {
+    demographics: {
+      gender: drawer.weighted('gender', genders),
+      age_range: age,
+      location: drawer.one('city', region),
+      occupation,
+      education_level: drawer.one('education', named(tables.education, education)),
+    },
+    lifestyle: {
+      hobbies,
+      daily_routine: drawer.one('routine', named(tables.routines, day)),
+      fitness_level: drawer.one(
+        'fitness',
+        tables.fitness,
+        (level) => !isActive || !tables.inactive.levels.includes(level),
+      ),
+      dietary_preference: drawer.one('diet', tables.diets),
+      commute_method: commute,
+      pets: drawer.one('pets', tables.pets),
+    },
+    shopping_habits: {
+      payment_method: drawer.one('payment', tables.payments),
+      shopping_frequency: drawer.one('frequency', tables.frequencies),
+      preferred_device: drawer.one('device', tables.devices),
+      preferred_platform: drawer.one('platform', tables.platforms),
+      return_frequency: drawer.one('returns', tables.returns),
+    },
+  };
+}
+
+function pickRegion(drawer: NoiseDrawer): string[] {
+  const regions = Object.values(PERSONA_TABLES.regions);
+  return regions[drawer.number('region', regions.length)] as string[];
+}
+
+/**
+ * Writes what the profile tool returns: the persona rubrics exactly as locked, and a person around them drawn evenly
+ * from the tables. `avoid` says whether a text touches a scored value; such an entry is drawn again.
+ */
+export function writePersona(rubrics: readonly Rubric[], draw: Draw, avoid: (text: string) => boolean): Persona {
+  const drawer = new NoiseDrawer(draw, avoid);
+  return {
+    user_id: `U_${10_000 + drawer.number('user id', 90_000)}`,
+    ...noiseOf(drawer, gendersFor(rubrics)),
+    product_requirements: requirementsOf(rubrics),
+  };
+}

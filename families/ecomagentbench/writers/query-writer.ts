@@ -1,0 +1,59 @@
+import type { Draw } from '../../../schemas/draw.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import { entityAt, type LockedTask } from '../../../schemas/task.ts';
+import { patternsFor } from '../../../shopping/language/openings.ts';
+import { type Item, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
+import { lowered } from '../../../shopping/language/speech.ts';
+import { tokensOf } from '../../../text/normalise.ts';
+import { stemOf } from '../../../text/stem.ts';
+import { piecesFor } from './query-pieces.ts';
+
+export interface QueryPlan {
+  readonly task: LockedTask;
+  /** Words of the category path and the noun phrase, from which the scene is chosen. */
+  readonly topic: string;
+  readonly currency: string;
+  readonly ready: readonly ReadySentence[];
+  /** Texts that led to a finding in an earlier attempt; not used again while there is another. */
+  readonly avoid: ReadonlySet<string>;
+}
+
+/** Writes the query of a task. Returns each query rubric's words as they stand in the text. */
+export function writeQuery(plan: QueryPlan, draw: Draw): { query: string; surfaces: Record<string, string> } {
+  const { task, topic, currency, ready, avoid } = plan;
+  const implicit = new Set(task.locked.implicit_rubric_ids);
+  const spokenElsewhere = new Set(ready.flatMap(({ surfaces }) => Object.keys(surfaces)));
+
+  const items: Item[] = [];
+  const named: Record<string, string> = {};
+  const { phrase, plural } = entityAt(task);
+  const entity = lowered(phrase);
+  for (const rubric of task.locked.rubrics) {
+    if (rubric.info_source !== 'query' || spokenElsewhere.has(rubric.id)) continue;
+    if (rubric.type === 'entity_match') named[rubric.id] = entity;
+    else items.push(itemOf(rubric, implicit.has(rubric.id), currency, entity));
+  }
+  const { text, surfaces } = writeRequest(
+    { entity, plural, items, avoid },
+    patternsFor(task.intent, topic, avoid, draw),
+    ready,
+    draw,
+  );
+  return { query: text, surfaces: { ...surfaces, ...named } };
+}
+
+function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: string): Item {
+  const pieces = piecesFor(rubric, implicit, currency);
+  const apt = implicit ? pieces.filter(({ text }) => !namesKind(text, entity)) : pieces;
+  return {
+    rubricId: rubric.id,
+    field: rubric.field.replace(/^details\./, ''),
+    pieces: apt.length > 0 ? apt : pieces,
+  };
+}
+
+/** Whether a clue compares the product with its own kind: "add no weight to a backpack", said of a backpack. */
+function namesKind(clue: string, entity: string): boolean {
+  const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
+  return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
+}

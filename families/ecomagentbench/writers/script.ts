@@ -1,0 +1,173 @@
+import type { Draw } from '../../../schemas/draw.ts';
+import { StageError } from '../../../schemas/errors.ts';
+import type { NumericRange, Rubric } from '../../../schemas/rubric.ts';
+import type { LockedTask } from '../../../schemas/task.ts';
+import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
+import { fieldNameOf, scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
+import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
+import { statesAbsence } from '../../../shopping/language/field-policy.ts';
+import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { formatMoney, minorUnitsOf } from '../../../text/money.ts';
+import { dialogueOf, SENTENCES } from '../dialogue/index.ts';
+import { keywordsFor } from '../dialogue/keywords.ts';
+
+const MAX_TURNS = 10;
+const LEAST_KEYWORDS = 3;
+
+interface ScriptOptions {
+  /** ISO code of the target's currency. */
+  readonly currency?: string;
+  /** Codes found in earlier attempts at this script, one entry per finding: with every one the choices move on. */
+  readonly hints?: readonly string[];
+}
+
+/** A rubric's value in a sentence: the words that state it and, for numbers, its bound ("at least 4.5 stars"). */
+interface SpokenValue {
+  readonly value: string;
+  readonly bounds: readonly string[];
+}
+
+const listed = (values: readonly string[], conjunction: string) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${conjunction} ${values.at(-1)}`;
+
+function amountSpoken(field: string, amount: number, currency: string): string {
+  if (field === 'price') return formatMoney(Math.round(amount * minorUnitsOf(currency)), currency);
+  const [whole = '', decimals] = String(amount).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
+  const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
+  return unit === '' ? grouped : `${grouped} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+function rangeSpoken(field: string, { min, max }: NumericRange, currency: string): SpokenValue {
+  const say = (amount: number) => amountSpoken(field, amount, currency);
+  if (min !== undefined && max !== undefined) {
+    const value = `between ${say(min)} and ${say(max)}`;
+    return { value, bounds: [value] };
+  }
+  if (min !== undefined) {
+    const bounds = [`at least ${say(min)}`, `${say(min)} or more`];
+    // Where "stars" would name another value of the task, the bare number is still clear.
+    return { value: say(min), bounds: field === 'average_rating' ? [...bounds, `at least ${min}`] : bounds };
+  }
+  const most = say(max as number);
+  return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
+}
+
+function spokenValue(rubric: Rubric, currency: string): SpokenValue {
+  switch (rubric.type) {
+    case 'attribute_match': {
+      const value = listed([rubric.expected_value].flat(), 'and');
+      return { value, bounds: [value] };
+    }
+    case 'negative_attribute': {
+      const value = listed(rubric.expected_value, 'or');
+      return { value, bounds: [value] };
+    }
+    case 'numeric_range':
+      return rangeSpoken(fieldNameOf(rubric), rubric.expected_value, currency);
+    default:
+      throw new StageError(`a ${rubric.type} cannot be hidden in a clarification`, rubric);
+  }
+}
+
+/** Field-specific sentences first, then those that fit every field. */
+function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: readonly string[] } {
+  const field = fieldNameOf(rubric);
+  const numeric = rubric.type === 'numeric_range' ? SENTENCES.numeric[field] : undefined;
+  if (numeric !== undefined) return numeric;
+  if (rubric.type === 'negative_attribute')
+    return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
+  if ([rubric.expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value)))
+    return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
+  return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
+}
+
+function filled(sentence: string, label: string, value: string, bound: string): string {
+  return sentence
+    .replaceAll('{label}', () => label)
+    .replaceAll('{value}', () => value)
+    .replaceAll('{bound}', () => bound);
+}
+
+function mentionsOther(text: string, others: readonly Rubric[]): boolean {
+  return others.some((other) => {
+    const field = fieldNameOf(other);
+    if (other.type === 'numeric_range') return findRangeMentions(text, field, other.expected_value).length > 0;
+    return scoredTexts(other).some(
+      (value) => findMentions(text, value, detailFieldOf(other.field) ?? undefined).length > 0,
+    );
+  });
+}
+
+/** The first candidate, from a drawn place on and round again, that holds; the drawn one where none does. */
+function chosen(candidates: readonly string[], start: number, holds: (text: string) => boolean): string {
+  const rotated = candidates.map((_, at) => candidates[(start + at) % candidates.length] as string);
+  return rotated.find(holds) ?? (rotated[0] as string);
+}
+
+/**
+ * Writes the clarification script of a task: one slot per clarification rubric, in rubric order, linked by id. Values
+ * are verbatim; every sentence states its own value once and no other scored value, as far as the choice of sentences
+ * allows (the gates decide). Keywords are filtered against every scored value and the other slots' fields.
+ */
+export function writeScript(
+  task: LockedTask,
+  draw: Draw,
+  { currency = 'USD', hints = [] }: ScriptOptions = {},
+): ClarificationScript {
+  const { rubrics } = task.locked;
+  const hidden = rubrics.filter(({ info_source }) => info_source === 'clarification');
+  const used = new Set<string>();
+
+  const slots = hidden.map((rubric, index): ClarificationSlot => {
+    const slotId = `cl_${index + 1}`;
+    const field = fieldNameOf(rubric);
+    const { label } = dialogueOf(field);
+    const others = rubrics.filter((other) => other !== rubric);
+    const { value, bounds } = spokenValue(rubric, currency);
+    const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;
+    const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
+    const sentences = sentencesFor(rubric);
+    const say = (sentence: string) => filled(sentence, label, value, bound);
+
+    const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
+    const clean = (sentence: string) =>
+      !used.has(shapeOf(sentence)) &&
+      timesStated(say(sentence), rubric).every((times) => times === 1) &&
+      !mentionsOther(say(sentence), others);
+    const answer = chosen(sentences.answers, start(sentences.answers, 'answer'), clean);
+    used.add(shapeOf(answer));
+    const information = chosen(
+      sentences.hidden,
+      start(sentences.hidden, 'hidden'),
+      (sentence) => !mentionsOther(say(sentence), others),
+    );
+
+    const keywords = keywordsFor(field, {
+      values: scoredTexts(rubric),
+      otherValues: others.flatMap(scoredTexts),
+      otherFields: hidden.filter((other) => other !== rubric).map(fieldNameOf),
+      isLeak: (keyword) =>
+        mentionsOther(
+          keyword,
+          rubrics.filter(({ info_source }) => info_source !== 'query'),
+        ),
+    });
+    const doubted = hints.filter((code) => code === 'slot_keywords' || code === 'slot_false_trigger').length;
+    return {
+      slot_id: slotId,
+      linked_rubric_ids: [rubric.id],
+      hidden_info: say(information),
+      trigger_keywords: keywords.slice(0, Math.max(LEAST_KEYWORDS, keywords.length - doubted)),
+      user_response: say(answer),
+      revealed: false,
+    };
+  });
+
+  const start = draw('default', SENTENCES.defaults.length) + hints.length;
+  return {
+    clarification_slots: slots,
+    default_response: chosen(SENTENCES.defaults, start, (text) => !mentionsOther(text, rubrics)),
+    max_clarification_turns: MAX_TURNS,
+  };
+}

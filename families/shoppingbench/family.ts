@@ -1,0 +1,299 @@
+import { join } from 'node:path';
+import { type CatalogMemory, openCatalog } from '../../catalog/store.ts';
+import {
+  BUNDLED,
+  type BuilderParts,
+  type Family,
+  type FamilyBuilder,
+  type FamilyPlanner,
+  type TaskSettings,
+} from '../../pipeline/family.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import { type Attempt, type Draft, QueryWording } from '../../schemas/draft.ts';
+import { chance, pick } from '../../schemas/draw.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import { entityAt, type Feature, LockedTask, type PlannedTask } from '../../schemas/task.ts';
+import { OrderIndex } from '../../shopping/answers/orders.ts';
+import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import { type Requirement, requirementOf, satisfies } from '../../shopping/kinds/satisfies.ts';
+import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { NO_SOURCES } from '../../shopping/language/reply-sources.ts';
+import { planVoucher, type VoucherPart, weigh } from '../../shopping/vouchers/plan.ts';
+import { extract } from '../../stages/extract/index.ts';
+import { rivalTotals } from '../../stages/extract/order-conditions.ts';
+import type { GateInput } from '../../stages/gate.ts';
+import { FINAL_CODES } from '../../stages/gates/meanings.ts';
+import { lock, lockDigestOf } from '../../stages/lock.ts';
+import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
+import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { overrulingOf } from '../../stages/overruling.ts';
+import { rewriteUntilValid } from '../../stages/rewrite.ts';
+import { Sampler } from '../../stages/sample/index.ts';
+import { productFacts } from '../../stages/sample/product-facts.ts';
+import { singleProducts } from '../../stages/sample/single-products.ts';
+import { select } from '../../stages/select.ts';
+import { queryText } from '../../stages/semantic/index.ts';
+import { chainBuilder } from '../../stages/task-builder.ts';
+import { type ValidDraft, validate } from '../../stages/validate.ts';
+import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { orderGates } from './gates/index.ts';
+import { INTENTS, intentNamed } from './intents.ts';
+import { unpublishable } from './listed-pairs.ts';
+import { askedProducts, subjectOf } from './planning/asked-products.ts';
+import { issuerOf, ShopOrders } from './planning/shop-orders.ts';
+import { OrderProver } from './prover.ts';
+import { linkQuestions } from './questions/link.ts';
+import { type QuestionBank, readQuestions } from './questions/reader.ts';
+import { recordOf } from './record.ts';
+import { OrderProof } from './sample.ts';
+import { statedNeeds } from './stated-needs.ts';
+import { VOUCHER_KINDS, VOUCHER_RATES } from './vouchers.ts';
+import { ModelWriter } from './writers/model-writer.ts';
+import { OfflineWriter } from './writers/offline-writer.ts';
+import { orderPieces } from './writers/order-pieces.ts';
+import { canSayService, saysService } from './writers/services.ts';
+
+const NAME = 'shoppingbench';
+const ATTEMPTS = 3;
+const DEFAULT_CURRENCY = 'PHP';
+const BUNDLED_QUESTIONS = join(BUNDLED, 'questions.csv');
+/** Details a product must state that a requirement can be about, before a task may be about it. */
+const LEAST_DETAILS = 2;
+
+const questionsOf = (settings: TaskSettings): Promise<QuestionBank> =>
+  readQuestions(settings.questions ?? BUNDLED_QUESTIONS);
+
+/** What keeps samples in one split: the shop, or the product where no shop is named. */
+const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>) => shopId ?? id;
+
+const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
+  orderPieces(requirementOf(feature as Feature), DEFAULT_CURRENCY).length > 0;
+
+/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number) {
+  const { catalog, answerSets } = view;
+  const orders = new OrderIndex(catalog);
+  const prover = new OrderProver({ catalog, answerSets, orders, voucherParts: (input) => voucherParts(input, view) });
+  const gates = orderGates({
+    lockDigestOf,
+    contractOf: intentNamed,
+    prover,
+    reviewsOf: view.reviewsOf,
+    knows: (id) => catalog.rowOf(id) !== null,
+    maxAnswers,
+    reasonAgainst: view.reasonAgainst,
+    saysService,
+    excludesAny(task, rubric) {
+      const place = rubric.target ?? 0;
+      const row = catalog.rowOf(task.targetIds[place] ?? '');
+      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no';
+      if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
+      return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
+    },
+  });
+  return { prover, gates };
+}
+
+async function builderOf(
+  settings: TaskSettings,
+  { models, onTried, shared }: BuilderParts = {},
+): Promise<FamilyBuilder> {
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const { catalog, answerSets, productOf, productsOf, draws } = view;
+  const bank = await questionsOf(settings);
+  const questions = Map.groupBy(
+    linkQuestions(bank.questions, catalog).links.map(({ question }) => question),
+    subjectOf,
+  );
+  const questionOf = (task: PlannedTask) =>
+    pick(draws('question')(task), 'question', questions.get(task.subject ?? '') ?? []);
+  const orders = new OrderIndex(catalog);
+  const rates = settings.voucherRates ?? VOUCHER_RATES;
+  const { prover, gates } = judgesOf(view, settings.maxAnswers);
+  const drawing = {
+    drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(settings.seed, task.id, step, attempt),
+    targetsOf: ({ targetIds }: LockedTask) => productsOf(targetIds),
+  };
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const offline = new OfflineWriter(drawing);
+  const writer: Writer<QueryWording> =
+    settings.models === undefined || asked === null
+      ? offline
+      : modelWriter(
+          new ModelWriter({ ...drawing, asker: asked.asker, model: settings.models.roles.query_writer.model }),
+          offline,
+        );
+
+  const toLock = [
+    extract(
+      {
+        catalog,
+        answerSets,
+        productOf,
+        phraseUse: (phrase) => answerSets.phraseUse(phrase),
+        drawFor: draws('extract'),
+        fieldUse: (field) => {
+          const policy = FIELD_POLICIES.get(field);
+          return policy && { persona: false, clarification: false, negative: false, filler: policy.filler };
+        },
+        sayable: (field, value) => ({
+          explicit: canSay({ type: 'attribute_match', field: `details.${field}`, value }),
+          implicit: false,
+        }),
+        judgeDetails: view.judged,
+        unpublishable,
+      },
+      statedNeeds({
+        contractOf: intentNamed,
+        questionOf,
+        issuerOf: ({ stratum = '' }) => issuerOf(stratum),
+        canSay,
+        canSayService,
+        planVoucher: (request) => {
+          const { draw } = request;
+          const mustDecide: VoucherPart['part'][] = [];
+          const capBinds = chance(draw, 'voucher/cap decides', rates.capDecides);
+          if (capBinds) mustDecide.push('cap');
+          if (chance(draw, 'voucher/threshold decides', rates.thresholdDecides)) mustDecide.push('threshold');
+          return planVoucher({ ...request, kinds: VOUCHER_KINDS, mustDecide, capBinds });
+        },
+      }),
+    ),
+    select({
+      answerSets,
+      orders,
+      drawFor: draws('select'),
+      contractOf: intentNamed,
+      maxAnswers: settings.maxAnswers,
+      onTried,
+    }),
+    lock({ currencyOf: view.currencyOf }),
+  ] as unknown as readonly Stage<never, unknown>[];
+  const toDraft = [
+    rewriteUntilValid<LockedTask, Attempt<QueryWording>, Draft<QueryWording>, ValidDraft<QueryWording, OrderProof>>({
+      input: LockedTask,
+      write: verbalise(writer, QueryWording),
+      check: validate({
+        wording: QueryWording,
+        proof: OrderProof,
+        gates,
+        semantic: judgeOf(settings, models, view, queryText),
+        targetsOf: productsOf,
+        prove: prover.prove,
+      }),
+      attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
+      attempts: ATTEMPTS,
+      final: FINAL_CODES,
+      overruling: overrulingOf(settings.overrides, { gates, targetsOf: productsOf, prove: prover.prove }),
+    }),
+  ] as unknown as readonly Stage<never, unknown>[];
+
+  return chainBuilder<QueryWording, OrderProof>({
+    toLock,
+    toDraft,
+    // A shop condition that descriptions make idle is taken where no other is left.
+    isPreferred: (task) =>
+      task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0),
+    publish({ draft, proof, overruled }) {
+      const targets = productsOf(draft.task.targetIds);
+      const group = groupOf(targets[0] as Product);
+      return {
+        record: recordOf(draft, proof, {
+          targets,
+          question: questionOf(draft.task) ?? null,
+          group,
+          overruled,
+          writer: writer.name,
+          model: writer.model,
+          catalogDigest: catalog.digest,
+          sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
+        }),
+        group,
+      };
+    },
+  });
+}
+
+/** Which parts of a voucher change a verdict: on the task's own order, or on one with a product swapped for a rival. */
+function voucherParts({ task, targets }: GateInput<QueryWording>, { catalog, answerSets }: CatalogView) {
+  const budget = task.locked.rubrics.find((rubric) => rubric.type === 'budget_match');
+  if (budget === undefined) return { deciding: [], idle: [] };
+  const { currency } = budget.expected_value.voucher;
+  const total = targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
+  const contexts = targets.map((product, place) => ({
+    product,
+    row: catalog.rowOf(product.id) ?? -1,
+    rivals: answerSets.holding(entityAt(task, place).phrase),
+    catalog,
+  }));
+  const { deciding, idle } = weigh(budget.expected_value, [total, ...rivalTotals(contexts, total, currency)]);
+  return {
+    deciding: deciding.map(({ part, changes, priceMinor }) => ({ part, changes, total: priceMinor })),
+    idle: idle.map(({ part }) => part),
+  };
+}
+
+const largest = ({ sizes }: { sizes: Readonly<Record<number, number>> }) => Math.max(...Object.keys(sizes).map(Number));
+
+async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
+  const catalog = openCatalog(settings.catalog);
+  const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+  const bank = await questionsOf(settings);
+  const orders = new ShopOrders({
+    catalog,
+    facts,
+    leastDetails: LEAST_DETAILS,
+    splits: settings.splits,
+    drawFor: (intent, label) => drawFor(settings.seed, intent, label),
+  });
+  const poolOf = (intent: string) => {
+    const { knowledge, oneShop, voucher, sizes } = intentNamed(intent);
+    if (knowledge) return askedProducts(bank.questions, catalog);
+    if (oneShop) return orders.ofOneShop(intent, sizes);
+    if (voucher) return orders.forVouchers(intent, sizes);
+    return singleProducts(catalog, facts, { leastDetails: LEAST_DETAILS });
+  };
+  const sampler = new Sampler({
+    family: NAME,
+    seed: settings.seed,
+    idOf: (row) => facts.ids[row] as string,
+    rowOf: (id) => catalog.rowOf(id),
+    categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
+    stratified: (intent) => intent !== 'products_finder',
+    poolOf,
+  });
+  const { file, digest, counts, quarantined } = bank;
+  return {
+    catalogDigest: catalog.digest,
+    catalogSize: catalog.size,
+    shared: () => catalog.inMemory(),
+    inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
+    admission: new NearDuplicates(),
+    // Orders of several products find few once single ones have taken theirs.
+    planningOrder: INTENTS.toSorted((a, b) => largest(b) - largest(a)).map(({ name }) => name),
+    eligibility: (intent) => sampler.eligibility(intent),
+    definitionOf: intentNamed,
+    // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.
+    shareOf: (intent, stratum) => (largest(intentNamed(intent)) > 1 ? sampler.shareOf(intent, stratum) : 1),
+    next: (intent, count, state) => sampler.next(intent, count, state),
+    again: (noted) => sampler.again(noted),
+  };
+}
+
+const PUBLISHED_SPLITS: SplitShares = { train: 0.73, test: 0.27 };
+
+/** Orders of one product or several whose query states every requirement, judged by shop and budget (ShoppingBench). */
+export const shoppingbench: Family = {
+  name: NAME,
+  intents: INTENTS.map(({ name }) => name),
+  sample: {
+    catalog: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
+    out: 'out/sample-shoppingbench',
+  },
+  splits: PUBLISHED_SPLITS,
+  asksAbout: (field) => FIELD_POLICIES.has(field),
+  plan,
+  builder: builderOf,
+};

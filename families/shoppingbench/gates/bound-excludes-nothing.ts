@@ -1,0 +1,25 @@
+import type { Rubric } from '../../../schemas/rubric.ts';
+import type { LockedTask } from '../../../schemas/task.ts';
+import type { Gate } from '../../../stages/gate.ts';
+
+interface Dependencies {
+  /** Whether a product of the target's name or shelf fails the bound. */
+  excludesAny(task: LockedTask, rubric: Rubric & { type: 'numeric_range' }): boolean;
+}
+
+/** Finds bounds that every product of the kind keeps to: "over 1 peso". */
+export const boundExcludesNothing =
+  ({ excludesAny }: Dependencies): Gate =>
+  ({ task }) =>
+    task.locked.rubrics.flatMap((rubric) =>
+      rubric.type !== 'numeric_range' || excludesAny(task, rubric)
+        ? []
+        : [
+            {
+              code: 'bound_excludes_nothing',
+              path: `rubrics.${rubric.id}`,
+              rubricId: rubric.id,
+              detail: `${rubric.description}, which every product of its kind is`,
+            },
+          ],
+    );

@@ -1,0 +1,13 @@
+import { isJudgedTogether } from '../../../shopping/kinds/satisfies.ts';
+import type { Gate } from '../../../stages/gate.ts';
+
+/** Finds targets of which nothing is asked but what they are called: any product of that name would do. */
+export const titleOnly: Gate = ({ task: { targetIds, locked } }) =>
+  targetIds.flatMap((id, place) => {
+    const asked = locked.rubrics.some(
+      (rubric) => !isJudgedTogether(rubric) && rubric.type !== 'entity_match' && (rubric.target ?? 0) === place,
+    );
+    return asked
+      ? []
+      : [{ code: 'title_only', path: 'rubrics', detail: `nothing but its noun phrase is asked of "${id}"` }];
+  });

@@ -1,0 +1,56 @@
+import { findMentions } from '../../../text/mentions.ts';
+import { normaliseText } from '../../../text/normalise.ts';
+import { asksForName } from './asked-name.ts';
+import { type Naming, namingOf, type TitleIndex } from './naming.ts';
+import type { Question } from './question.ts';
+import { REFUSALS, type Refusal } from './refusals.ts';
+import { reasonAgainstAnswer } from './specific.ts';
+
+/** A question and the rows of the products whose titles hold its answer, ascending and at least one. */
+export interface QuestionLink {
+  readonly question: Question;
+  readonly rows: Uint32Array;
+}
+
+export interface LinkedQuestions {
+  /** By question id, so that the order of the questions decides nothing. */
+  readonly links: readonly QuestionLink[];
+  /** How many questions carry no task, by code; codes in the order of `REFUSALS`, without those that never occurred. */
+  readonly refused: ReadonlyMap<Refusal, number>;
+}
+
+/** Why a question can carry no task in any catalog, or null when it may. */
+export function reasonAgainstQuestion({ question, answer }: Pick<Question, 'question' | 'answer'>): Refusal | null {
+  return reasonAgainstAnswer(answer) ?? (findMentions(question, answer).length > 0 ? 'answer_in_question' : null);
+}
+
+function countsInOrder(reasons: readonly Refusal[]): Map<Refusal, number> {
+  const counts = new Map<Refusal, number>();
+  for (const code of Object.keys(REFUSALS) as Refusal[]) {
+    const count = reasons.filter((reason) => reason === code).length;
+    if (count > 0) counts.set(code, count);
+  }
+  return counts;
+}
+
+/**
+ * Links questions to the products whose titles hold their answers. Every distinct answer is looked up once in the title
+ * index, so the time depends on the number of questions and hardly on the size of the catalog.
+ */
+export function linkQuestions(questions: readonly Question[], catalog: TitleIndex): LinkedQuestions {
+  const known = new Map<string, Naming | Refusal>();
+  const linkOf = (question: Question): QuestionLink | Refusal => {
+    const reason = reasonAgainstQuestion(question);
+    if (reason !== null) return reason;
+    const phrase = normaliseText(question.answer);
+    const naming = known.get(phrase) ?? namingOf(phrase, catalog);
+    known.set(phrase, naming);
+    if (typeof naming === 'string') return naming;
+    if (naming.isCommonWord && asksForName(question.question)) return 'answer_is_common_word';
+    return { question, rows: naming.rows };
+  };
+  const results = questions.map(linkOf);
+  const links = results.filter((result) => typeof result !== 'string');
+  links.sort((a, b) => (a.question.id < b.question.id ? -1 : a.question.id > b.question.id ? 1 : 0));
+  return { links, refused: countsInOrder(results.filter((result) => typeof result === 'string')) };
+}

@@ -1,0 +1,103 @@
+import type { OrderContract } from '../../schemas/intent.ts';
+import type { Feature, PlannedTask } from '../../schemas/task.ts';
+import type { Voucher } from '../../schemas/voucher.ts';
+import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/dependencies.ts';
+import { orderVoucher, type PlanVoucher, sameShop } from '../../stages/extract/order-conditions.ts';
+import { addPriceRange } from '../../stages/extract/price-range.ts';
+import { addServices } from '../../stages/extract/services.ts';
+import { addSkuOption } from '../../stages/extract/sku-option.ts';
+import { findMentions } from '../../text/mentions.ts';
+import { containsWords, normaliseText } from '../../text/normalise.ts';
+import type { Question } from './questions/question.ts';
+
+interface Dependencies {
+  contractOf(intent: string): OrderContract;
+  /** The question a task asks: one whose answer is the task's subject. */
+  questionOf(task: PlannedTask): Question | undefined;
+  /** Who gives the voucher of a task. */
+  issuerOf(task: PlannedTask): Voucher['issuer'];
+  /** Whether the query has words for a feature. */
+  canSay(feature: Feature): boolean;
+  canSayService(service: string): boolean;
+  readonly planVoucher: PlanVoucher;
+}
+
+/** What a task needs of its targets, one or several, when the query states every requirement. */
+export const statedNeeds = (dependencies: Dependencies): ExtractParts => {
+  const { contractOf } = dependencies;
+  return {
+    ofTarget: [
+      (context) => (contractOf(context.task.intent).knowledge ? addKnowledge(context, dependencies) : null),
+      (context) => {
+        addSkuOption(context, dependencies.canSay);
+        context.collected.addDetails();
+        addServices(context, dependencies.canSayService);
+        // A budget already says what may be spent.
+        if (!contractOf(context.task.intent).voucher) addPriceRange(context);
+        return null;
+      },
+      ({ task, collected, product }) => {
+        const { leastEach } = contractOf(task.intent);
+        const stated = collected.features.filter(({ type }) => type !== 'knowledge_match').length;
+        if (stated >= leastEach) return null;
+        return { code: 'too_few_features', detail: `${stated} of ${leastEach} for "${product.title}"` };
+      },
+    ],
+    together(contexts, draw) {
+      const [first] = contexts;
+      if (first === undefined) return [];
+      const contract = contractOf(first.task.intent);
+      const features: Feature[] = [];
+      if (contract.oneShop) {
+        const shop = sameShop(contexts);
+        if ('code' in shop) return shop;
+        features.push(...shop);
+      }
+      if (contract.voucher) {
+        const { planVoucher, issuerOf } = dependencies;
+        const budget = orderVoucher(contexts, draw, issuerOf(first.task), planVoucher);
+        if ('code' in budget) return budget;
+        features.push(...budget);
+      }
+      return features;
+    },
+    shortfallOf: () => null,
+    rejections: {
+      too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+      unknown_question: 'the question of the task is not among the questions given',
+      answer_is_product: 'the answer of the question is what the product is called, so asking for it tells the answer',
+      no_common_shop: 'the products of the task are not sold by one shop',
+      no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    },
+  };
+};
+
+/** Adds the question the task turns on. */
+function addKnowledge({ task, collected, product }: TargetContext, { questionOf }: Dependencies): Shortfall | null {
+  const question = questionOf(task);
+  if (question === undefined)
+    return { code: 'unknown_question', detail: `no question has the answer "${task.subject ?? ''}"` };
+  // As the title writes it: a reader that looks for it letter by letter finds it.
+  const answer =
+    findMentions(product.title, question.answer)
+      .map(({ start, end }) => product.title.slice(start, end))
+      .find((written) => normaliseText(written) === normaliseText(question.answer)) ?? question.answer;
+  if (containsWords(collected.entity.phrase, answer) || containsWords(answer, collected.entity.phrase)) {
+    return {
+      code: 'answer_is_product',
+      detail: `"${answer}" and "${collected.entity.phrase}" in "${product.title}"`,
+    };
+  }
+  collected.addKnowledge(
+    {
+      type: 'knowledge_match',
+      field: 'knowledge',
+      value: { question: question.question, answer },
+      sources: ['query'],
+      implicit: false,
+      required: true,
+    },
+    answer,
+  );
+  return null;
+}

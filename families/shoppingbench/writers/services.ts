@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Span } from '../../../schemas/finding.ts';
+import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
+import { isWanted } from '../../../text/denials.ts';
+import { tokensOf } from '../../../text/normalise.ts';
+import { readTable } from '../../../text/tables.ts';
+
+const Words = z.array(z.string().min(1)).min(1);
+const SERVICES = z
+  .record(z.string(), z.strictObject({ after: Words, verb: Words, says: Words }))
+  .parse(readTable(new URL('./services.yaml', import.meta.url)));
+
+/** Services of the catalog that a query can ask for, by the catalog's names. */
+export const KNOWN_SERVICES: readonly string[] = Object.keys(SERVICES);
+
+export const canSayService = (service: string): boolean => Object.hasOwn(SERVICES, service);
+
+/** Every way to ask for a service; empty for one the family has no words for. */
+export function servicePieces(service: string): Piece[] {
+  const words = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined;
+  return words === undefined ? [] : [...pieces('after', words.after), ...pieces('verb', words.verb)];
+}
+
+const patternOf = (words: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${tokensOf(words).join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`, 'giu');
+
+/** Whether a part of a text, or the whole, says that the service is wanted and nothing around it takes that back. */
+export function saysService(text: string, service: string, part: Span = { start: 0, end: text.length }): boolean {
+  const says = Object.hasOwn(SERVICES, service) ? (SERVICES[service]?.says ?? []) : [];
+  return says.some((words) =>
+    [...text.slice(part.start, part.end).matchAll(patternOf(words))].some(({ 0: { length }, index }) => {
+      const start = part.start + index;
+      return isWanted(text, { start, end: start + length });
+    }),
+  );
+}

@@ -1,0 +1,193 @@
+import { ConfigError, ModelError } from '../schemas/errors.ts';
+import type { Usage } from '../schemas/model.ts';
+import { nanoOf, usdText } from './money.ts';
+import { type CallMode, noPriceFor, type Prices } from './prices.ts';
+
+/** Money set aside for a call under way, at most what it can cost; settled or released exactly once. */
+export interface Reservation {
+  readonly model: string;
+  readonly mode: CallMode;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Null where the model has no known price. */
+  readonly nano: number | null;
+}
+
+interface Waiter {
+  readonly reservation: Reservation;
+  readonly nano: number;
+  readonly grant: (reservation: Reservation) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+export interface BudgetSettings {
+  /** US dollars (--budget-usd); null where spending is only counted. */
+  readonly capUsd: number | null;
+  readonly prices: Pick<Prices, 'costOf' | 'priceOf'>;
+  /** Every model the run may ask, with how: under a cap each needs a price before the first call. */
+  readonly models: Iterable<readonly [model: string, mode: CallMode]>;
+  /** What earlier starts of the same run spent (`ReplyStore.spentNano`): the cap is for all of them together. */
+  readonly spentNano?: number;
+}
+
+/**
+ * Keeps spent + reserved within the cap. A call's upper bound is reserved before it is sent and what it really used is
+ * charged after. A call that used more than its bound is charged in full, for that is what it cost: only then can the
+ * cap be passed, and nothing is granted after.
+ */
+export class Budget {
+  readonly capNano: number | null;
+  readonly #prices: BudgetSettings['prices'];
+  readonly #open = new Set<Reservation>();
+  readonly #unpriced = new Map<string, number>();
+  #waiting: Waiter[] = [];
+  #spentNano: number;
+  #reservedNano = 0;
+
+  constructor({ capUsd, prices, models, spentNano = 0 }: BudgetSettings) {
+    this.capNano = capUsd === null ? null : nanoOf(capUsd, '--budget-usd');
+    this.#prices = prices;
+    this.#spentNano = spentNano;
+    if (this.capNano !== null) for (const [model, mode] of models) this.#requirePrice(model, mode);
+  }
+
+  get spentNano(): number {
+    return this.#spentNano;
+  }
+
+  get reservedNano(): number {
+    return this.#reservedNano;
+  }
+
+  /** Reservations neither settled nor released yet. */
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** Calls that were charged nothing because their model has no known price. */
+  get unpriced(): ReadonlyMap<string, number> {
+    return this.#unpriced;
+  }
+
+  /**
+   * Reserves now or throws a ModelError, which `ends` the run unless calls under way may yet make room. For callers that
+   * settle nothing before they have reserved everything, such as a batch; single calls wait with `reserveWhenRoom`.
+   */
+  reserve(model: string, inputTokens: number, outputTokens: number, mode: CallMode = 'online'): Reservation {
+    const reservation = this.#bound(model, inputTokens, outputTokens, mode);
+    const nano = reservation.nano ?? 0;
+    if (!this.#fits(nano)) throw this.#refusal(nano);
+    return this.#grant(reservation);
+  }
+
+  /**
+   * Reserves as soon as there is room, first come, first served. Bounds are far above what calls really use, so near the
+   * cap calls wait for the settling of others; it rejects (ModelError, `ends`) only once waiting cannot help any more, or
+   * with the reason of the signal, for what is waited for may take a day.
+   */
+  reserveWhenRoom(
+    model: string,
+    inputTokens: number,
+    outputTokens: number,
+    mode: CallMode = 'online',
+    signal?: AbortSignal,
+  ): Promise<Reservation> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const reservation = this.#bound(model, inputTokens, outputTokens, mode);
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        reject(signal?.reason);
+        this.#serve();
+      };
+      const ended =
+        <T>(end: (value: T) => void) =>
+        (value: T) => {
+          signal?.removeEventListener('abort', leave);
+          end(value);
+        };
+      const waiter = { reservation, nano: reservation.nano ?? 0, grant: ended(resolve), refuse: ended(reject) };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiter);
+      this.#serve();
+    });
+  }
+
+  /** Reserves for a call that an earlier start has sent, whatever the cap: it will be on the bill. */
+  reserveSent(model: string, inputTokens: number, outputTokens: number, mode: CallMode): Reservation {
+    return this.#grant(this.#bound(model, inputTokens, outputTokens, mode));
+  }
+
+  /**
+   * Ends a reservation with what the call used, and returns what was charged, null without a known price. Where nobody
+   * counted (null) everything that was reserved is charged: less could be passed by what stands on the bill.
+   */
+  settle(reservation: Reservation, usage: Usage | null): number | null {
+    this.#close(reservation);
+    const { model, mode, inputTokens, outputTokens } = reservation;
+    const most = { input_tokens: inputTokens, output_tokens: outputTokens };
+    const charged = this.#prices.costOf(model, usage ?? most, mode);
+    if (charged === null) this.#unpriced.set(model, (this.#unpriced.get(model) ?? 0) + 1);
+    this.#spentNano += charged ?? 0;
+    this.#serve();
+    return charged;
+  }
+
+  /** Ends a reservation whose call was never sent, or is known to cost nothing. */
+  release(reservation: Reservation): void {
+    this.#close(reservation);
+    this.#serve();
+  }
+
+  /** For the progress line: `$0.42 of $5.00`. */
+  spendText(): string {
+    const calls = [...this.#unpriced.values()].reduce((sum, count) => sum + count, 0);
+    const unknown = calls === 0 ? '' : ` + ${calls} ${calls === 1 ? 'call' : 'calls'} without a known price`;
+    const cap = this.capNano === null ? '' : ` of ${usdText(this.capNano)}`;
+    return `${usdText(this.#spentNano)}${cap}${unknown}`;
+  }
+
+  #requirePrice(model: string, mode: CallMode): void {
+    if (!this.#prices.priceOf(model)?.[mode])
+      throw new ConfigError(`--budget-usd cannot hold: ${noPriceFor(model, mode)}`);
+  }
+
+  #bound(model: string, inputTokens: number, outputTokens: number, mode: CallMode): Reservation {
+    if (this.capNano !== null) this.#requirePrice(model, mode);
+    const nano = this.#prices.costOf(model, { input_tokens: inputTokens, output_tokens: outputTokens }, mode);
+    return { model, mode, inputTokens, outputTokens, nano };
+  }
+
+  #fits(nano: number, reserved = this.#reservedNano): boolean {
+    return this.capNano === null || this.#spentNano + reserved + nano <= this.capNano;
+  }
+
+  #grant(reservation: Reservation): Reservation {
+    this.#open.add(reservation);
+    this.#reservedNano += reservation.nano ?? 0;
+    return reservation;
+  }
+
+  #close(reservation: Reservation): void {
+    if (!this.#open.delete(reservation))
+      throw new RangeError(`a reservation for ${reservation.model} was settled or released twice`);
+    this.#reservedNano -= reservation.nano ?? 0;
+  }
+
+  /** Grants what fits and refuses what never can; the first that has to wait holds back those behind it. */
+  #serve(): void {
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if (this.#fits(next.nano)) next.grant(this.#grant(next.reservation));
+      else if (!this.#fits(next.nano, 0)) next.refuse(this.#refusal(next.nano));
+      else return;
+      this.#waiting.shift();
+    }
+  }
+
+  #refusal(nano: number): ModelError {
+    return new ModelError(
+      `the budget of ${usdText(this.capNano ?? 0)} could be passed: ${usdText(this.#spentNano)} is spent, ${usdText(this.#reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano)}; run the same command with a higher --budget-usd to go on`,
+      { ends: !this.#fits(nano, 0) },
+    );
+  }
+}

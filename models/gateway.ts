@@ -1,0 +1,288 @@
+import { type Clock, sleep, systemClock } from '../schemas/clock.ts';
+import { ModelError } from '../schemas/errors.ts';
+import type { ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
+import { BACK_OFF, type BackOff, backOffMs } from './back-off.ts';
+import { usageToCharge } from './bill.ts';
+import type { Budget, Reservation } from './budget.ts';
+import { type CallStatistics, CallTally } from './call-statistics.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Limiter, Turn } from './limiter.ts';
+import { endingOf, type Outcome } from './outcome.ts';
+import type { ReplyStore } from './reply-store.ts';
+import { requestDigest } from './request-digest.ts';
+import type { TokenEstimates } from './tokens.ts';
+import {
+  asksToWait,
+  gaveUp,
+  interrupted,
+  neverAnswered,
+  notKept,
+  refusedRequest,
+  seemsDown,
+  trouble,
+  type Unanswered,
+} from './unanswered.ts';
+
+/** How a role's requests reach its model. */
+export interface Route {
+  readonly endpoint: Pick<Endpoint, 'address' | 'complete' | 'hasAnswered'>;
+  /** Shared by all roles that ask the same model of the same endpoint. */
+  readonly limiter: Limiter;
+  readonly timeoutMs: number;
+  /** How often a request is sent at most when nothing but the network or a limit keeps it from being answered. */
+  readonly attempts: number;
+}
+
+export interface GatewaySettings {
+  readonly routes: Readonly<Record<Role, Route>>;
+  readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
+  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'release'>;
+  readonly tokens: Pick<TokenEstimates, 'inputTokens' | 'mostInputTokens' | 'learn'>;
+  /** Once it aborts no request is sent any more; those under way have `graceMs` to come back and be stored. */
+  readonly signal?: AbortSignal;
+  readonly graceMs?: number;
+  /** Told, in a sentence, of the first of every kind of trouble with an endpoint: requests are sent again without a word. */
+  readonly onTrouble?: (sentence: string) => void;
+  readonly backOff?: BackOff;
+  readonly clock?: Clock;
+}
+
+type Failed = Exclude<Outcome, { kind: 'good' }>;
+type Repeatable = Extract<Failed, { kind: 'rate_limited' | 'unavailable' }>;
+type Attempted = StoredReply | Failed;
+
+interface Asked {
+  readonly request: ModelRequest;
+  readonly digest: string;
+  readonly taskId: string;
+  readonly route: Route;
+}
+
+const GRACE_MS = 10_000;
+/** An endpoint that asks for a longer wait is out of quota for hours: the run ends, and goes on when started again. */
+const LONGEST_WAIT_MS = 600_000;
+/** After so many requests given up without a reply between them the next one ends the run: the endpoint is gone. */
+const MOST_GIVEN_UP_BEFORE = 19;
+
+const unanswered = ({ request, taskId, route }: Asked): Unanswered => ({
+  role: request.role,
+  taskId,
+  address: route.endpoint.address,
+});
+const kindOf = <T extends Failed>(failed: T) =>
+  failed.kind === 'unavailable' ? failed.fault : (failed.kind as Exclude<T['kind'], 'unavailable'>);
+const isFailed = (attempted: Attempted): attempted is Failed => 'kind' in attempted;
+
+/**
+ * Asks models online. A reply that arrived once is stored before anybody sees it and never asked for again; equal
+ * requests under way at the same time are sent once; nothing is sent that the budget, the limits or the end of the run
+ * forbid.
+ */
+export class Gateway implements Models {
+  readonly #settings: GatewaySettings;
+  readonly #clock: Clock;
+  readonly #tally = new CallTally();
+  readonly #underWay = new Map<string, Promise<StoredReply>>();
+  readonly #givenUp = new Map<Route['endpoint'], number>();
+  /** Kinds of trouble that were told, by the endpoint's address. */
+  readonly #told = new Set<string>();
+  /** Ends waits; its reason is why the run asks nothing more. */
+  readonly #stopped = new AbortController();
+  /** Ends requests under way. */
+  readonly #killed = new AbortController();
+
+  constructor(settings: GatewaySettings) {
+    this.#settings = settings;
+    this.#clock = settings.clock ?? systemClock;
+    const { signal } = settings;
+    if (signal?.aborted) this.#interrupt();
+    else signal?.addEventListener('abort', () => this.#interrupt(), { once: true });
+  }
+
+  async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
+    const { counts } = this.#tally.of(request.role);
+    counts.asked++;
+    const digest = requestDigest(request);
+    const underWay = this.#underWay.get(digest);
+    if (underWay !== undefined) {
+      counts.shared++;
+      return underWay;
+    }
+    const reply = this.#settings.store.get(digest);
+    if (reply !== null) {
+      counts.fromStore++;
+      return { digest, reply };
+    }
+    const route = this.#settings.routes[request.role];
+    const answer = this.#answer({ request, digest, taskId, route });
+    this.#underWay.set(digest, answer);
+    try {
+      return await answer;
+    } finally {
+      this.#underWay.delete(digest);
+    }
+  }
+
+  snapshot(): CallStatistics {
+    return this.#tally.snapshot();
+  }
+
+  /** Resolves when nothing is under way any more and every reply that came is stored. */
+  async idle(): Promise<void> {
+    await Promise.allSettled([...this.#underWay.values()]);
+  }
+
+  /** Asks nothing more, for a reason of the caller's: what waits is rejected with it, what is under way is still stored. */
+  end(reason: Error): void {
+    this.#end(reason);
+  }
+
+  async #answer(asked: Asked): Promise<StoredReply> {
+    const { request, digest, route } = asked;
+    const tally = this.#tally.of(request.role);
+    let failures = 0;
+    for (let sent = 0; ; sent++) {
+      const outcome = await route.limiter.place(() => this.#attempt(asked), sent > 0);
+      if (!isFailed(outcome)) return outcome;
+      if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { mendable: true }));
+      if (outcome.kind === 'rejected') {
+        tally.counts.rejected++;
+        throw refusedRequest(unanswered(asked), outcome.status, outcome.detail);
+      }
+      this.#stopped.signal.throwIfAborted();
+      if (outcome.kind === 'refused_parameter') {
+        tally.retried('refused_parameter');
+        continue;
+      }
+      failures++;
+      const { retryAfterMs, detail } = outcome;
+      if (retryAfterMs !== null && retryAfterMs > LONGEST_WAIT_MS)
+        throw this.#end(asksToWait(unanswered(asked), retryAfterMs, detail));
+      if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
+      tally.retried(kindOf(outcome));
+      this.#tell(asked, outcome);
+      const wait = backOffMs(digest, failures, this.#settings.backOff ?? BACK_OFF);
+      await sleep(this.#clock, Math.max(wait, retryAfterMs ?? 0), this.#stopped.signal);
+    }
+  }
+
+  /** Sends the request once, as soon as budget and limits let it; its reply is stored when this resolves. */
+  async #attempt(asked: Asked): Promise<Attempted> {
+    const { request, digest, route } = asked;
+    const { budget, tokens } = this.#settings;
+    const reservation = await this.#reserve(request);
+    let turn: Turn | null = null;
+    let outcome: Outcome;
+    try {
+      turn = await route.limiter.turn(tokens.inputTokens(request) + request.parameters.max_output_tokens);
+      this.#tally.of(request.role).counts.calls++;
+      const { signal } = this.#killed;
+      outcome = await route.endpoint.complete(request, { digest, timeoutMs: route.timeoutMs, signal });
+    } catch (error) {
+      // The end of the run, or a bug: nobody else is to wait for what this request held.
+      budget.release(reservation);
+      if (turn !== null) route.limiter.end(turn, { kind: 'failed' });
+      throw error;
+    }
+    route.limiter.end(turn, endingOf(outcome));
+    return outcome.kind === 'good'
+      ? this.#keep(asked, outcome, reservation, turn)
+      : this.#note(asked, outcome, reservation);
+  }
+
+  async #reserve(request: ModelRequest): Promise<Reservation> {
+    const { budget, tokens } = this.#settings;
+    const { model, parameters } = request;
+    const most = [tokens.mostInputTokens(request), parameters.max_output_tokens] as const;
+    try {
+      return await budget.reserveWhenRoom(model, ...most, 'online', this.#stopped.signal);
+    } catch (error) {
+      throw error instanceof ModelError && error.ends ? this.#end(error) : error;
+    }
+  }
+
+  #keep(
+    { request, digest, taskId, route }: Asked,
+    outcome: Extract<Outcome, { kind: 'good' }>,
+    reservation: Reservation,
+    turn: Turn,
+  ): StoredReply {
+    const { store, tokens } = this.#settings;
+    const { reply } = outcome;
+    const tally = this.#tally.of(request.role);
+    this.#givenUp.delete(route.endpoint);
+    tally.replied(reply, this.#clock.now() - turn.startedAt);
+    if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
+    const costNano = this.#charge(reservation, outcome);
+    tally.charged(costNano);
+    return this.#stored(() => store.put(digest, request, reply, { taskId, costNano }));
+  }
+
+  #note({ request, digest, taskId }: Asked, outcome: Failed, reservation: Reservation): Failed {
+    const { store } = this.#settings;
+    const { role, model } = request;
+    const usage = outcome.kind === 'unavailable' ? outcome.usage : null;
+    const costNano = this.#charge(reservation, outcome);
+    const tally = this.#tally.of(role);
+    tally.failed(outcome);
+    tally.charged(costNano);
+    const { status, detail } = outcome;
+    const failure = { digest, role, model, taskId, kind: kindOf(outcome), status, detail, usage, costNano };
+    this.#stored(() => store.putFailure(failure));
+    return outcome;
+  }
+
+  #tell({ request, route: { endpoint } }: Asked, outcome: Repeatable): void {
+    const kind = `${kindOf(outcome)} ${endpoint.address}`;
+    if (this.#told.has(kind)) return;
+    this.#told.add(kind);
+    this.#settings.onTrouble?.(trouble(endpoint.address, outcome, endpoint.hasAnswered(request.model)));
+  }
+
+  /** Ends the reservation of a call; returns what it cost, null without a known price. */
+  #charge(reservation: Reservation, outcome: Outcome): number | null {
+    const { budget } = this.#settings;
+    const usage = usageToCharge(outcome, reservation);
+    if (usage !== null) return budget.settle(reservation, usage);
+    budget.release(reservation);
+    return 0;
+  }
+
+  /** The error of the last attempt, which may end the run. */
+  #giveUp(asked: Asked, last: Repeatable, attempts: number): ModelError {
+    const { request, route } = asked;
+    const { endpoint } = route;
+    const who = unanswered(asked);
+    const before = this.#givenUp.get(endpoint) ?? 0;
+    this.#givenUp.set(endpoint, before + 1);
+    this.#tally.of(request.role).counts.gaveUp++;
+    if (last.status === null && !endpoint.hasAnswered(request.model))
+      return this.#end(neverAnswered(who, attempts, last));
+    return before < MOST_GIVEN_UP_BEFORE
+      ? gaveUp(who, attempts, last)
+      : this.#end(seemsDown(who, attempts, last, before));
+  }
+
+  /** Further replies would be paid for and lost in the same way. */
+  #stored<T>(write: () => T): T {
+    try {
+      return write();
+    } catch (cause) {
+      throw this.#end(notKept(cause as Error));
+    }
+  }
+
+  #interrupt(): void {
+    this.#end(interrupted());
+    const cancel = this.#clock.after(this.#settings.graceMs ?? GRACE_MS, () => this.#killed.abort());
+    void this.idle().then(cancel);
+  }
+
+  /** Sends nothing from now on; returns the error that says why, the first where there are several. */
+  #end<E extends Error>(error: E): E {
+    if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as E;
+    this.#stopped.abort(error);
+    for (const { limiter } of Object.values(this.#settings.routes)) limiter.stop(error);
+    return error;
+  }
+}

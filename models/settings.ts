@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { ConfigError } from '../schemas/errors.ts';
+import { Role } from '../schemas/model.ts';
+import { endpointAddress } from './endpoint-address.ts';
+
+const text = z.string('expected a text').min(1, 'expected a text that is not empty');
+const count = (least: number) =>
+  z.int('expected a whole number').min(least, `expected a whole number from ${least} up`);
+
+const temperature = z
+  .number('expected a number from 0 to 2, or null to leave it to the model')
+  .min(0, 'expected a number from 0 to 2')
+  .max(2, 'expected a number from 0 to 2');
+
+const ROLE_FIELDS = {
+  model: text.optional(),
+  /** Of an OpenAI-compatible endpoint, up to and with /v1. */
+  baseUrl: z.url('expected an address such as https://api.openai.com/v1').optional(),
+  /** Name of the environment variable that holds the key. */
+  apiKeyEnv: z
+    .string('expected the name of a variable')
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the name of a variable such as OPENAI_API_KEY, never the key itself')
+    .optional(),
+  /** Null leaves it to the model. */
+  temperature: temperature.nullable().optional(),
+  maxOutputTokens: count(1).optional(),
+  timeoutMs: count(1).optional(),
+  /** How often a question is put before a reply that does not fit is given up. */
+  tries: count(1).optional(),
+};
+/** What may be set for a role, or for all of them as `default`. */
+const RoleConfig = z.strictObject(ROLE_FIELDS, 'expected settings such as {model: gpt-4.1}');
+export type RoleConfig = z.infer<typeof RoleConfig>;
+
+/** `models` of the config: settings of every role, and what single roles have in their place. */
+export const ModelsConfig = z.strictObject(
+  {
+    default: RoleConfig.default({}),
+    ...Object.fromEntries(Role.options.map((role) => [role, RoleConfig.optional()])),
+  },
+  'expected roles and their settings, such as {default: {model: gpt-4.1-mini}}',
+) as unknown as z.ZodType<{ default: RoleConfig } & { [role in Role]?: RoleConfig }>;
+export type ModelsConfig = z.infer<typeof ModelsConfig>;
+
+/** Names that may stand below `models`, and below each of these. */
+export const ROLE_NAMES: readonly string[] = ['default', ...Role.options];
+export const ROLE_SETTINGS: readonly string[] = Object.keys(ROLE_FIELDS);
+
+/** What decides a role's replies: part of the run's key. */
+export interface RoleSettings {
+  readonly model: string;
+  readonly temperature: number | null;
+  readonly maxOutputTokens: number;
+  readonly tries: number;
+}
+
+/** Where a role's model is reached; nothing of it decides what is generated. */
+export interface RoleEndpoint {
+  readonly baseUrl: string;
+  readonly apiKeyEnv: string;
+  readonly timeoutMs: number;
+}
+
+export interface ResolvedModels {
+  readonly roles: Readonly<Record<Role, RoleSettings>>;
+  readonly endpoints: Readonly<Record<Role, RoleEndpoint>>;
+  /** What the user should know about the choice. */
+  readonly warnings: readonly string[];
+}
+
+const OPENAI = 'https://api.openai.com/v1';
+const KEY_VARIABLE = 'OPENAI_API_KEY';
+const JUDGES: ReadonlySet<Role> = new Set(['judge', 'blind_solver']);
+
+/** The flag that gives a role its model. */
+export const modelFlagOf = (role: Role): string => (JUDGES.has(role) ? '--judge-model' : '--model');
+
+/** Writers vary their words, judges should not. */
+const temperatureOf = (role: Role) => (JUDGES.has(role) ? 0 : 0.8);
+
+export interface ModelFlags {
+  readonly model?: string | undefined;
+  readonly judgeModel?: string | undefined;
+  readonly skipJudge?: boolean | undefined;
+}
+
+/**
+ * Settles every role's model and endpoint: a role's own settings win over `default`, a flag over both, and
+ * OPENAI_BASE_URL and OPENAI_MODEL fill what is left open. A judge without a model of its own has the writer's, which a
+ * warning says. Judges that are left out have what the query writer has, so that nothing of their own has to be there.
+ */
+export function resolveModels(
+  config: ModelsConfig,
+  { model: modelFlag, judgeModel, skipJudge = false }: ModelFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): ResolvedModels {
+  const roles: Partial<Record<Role, RoleSettings>> = {};
+  const endpoints: Partial<Record<Role, RoleEndpoint>> = {};
+  for (const role of Role.options) {
+    if (skipJudge && JUDGES.has(role) && roles.query_writer !== undefined) {
+      roles[role] = roles.query_writer;
+      endpoints[role] = endpoints.query_writer as RoleEndpoint;
+      continue;
+    }
+    const own = { ...config.default, ...definedOf(config[role] ?? {}) };
+    const flag = JUDGES.has(role)
+      ? (judgeModel ?? config[role]?.model ?? modelFlag)
+      : (modelFlag ?? config[role]?.model);
+    const model = flag ?? own.model ?? env.OPENAI_MODEL;
+    if (model === undefined)
+      throw new ConfigError(
+        `the ${role.replace('_', ' ')} has no model; name one with --model, OPENAI_MODEL or models.default.model in the config`,
+      );
+    roles[role] = {
+      model,
+      temperature: own.temperature === undefined ? temperatureOf(role) : own.temperature,
+      maxOutputTokens: own.maxOutputTokens ?? 2000,
+      tries: own.tries ?? 3,
+    };
+    const usual = config.default?.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OPENAI);
+    if (
+      own.apiKeyEnv === undefined &&
+      env[KEY_VARIABLE] !== undefined &&
+      hostOf(own.baseUrl ?? usual) !== hostOf(usual)
+    )
+      throw new ConfigError(
+        `the ${role.replace('_', ' ')} is at ${own.baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
+      );
+    endpoints[role] = {
+      baseUrl: own.baseUrl ?? usual,
+      apiKeyEnv: own.apiKeyEnv ?? KEY_VARIABLE,
+      timeoutMs: own.timeoutMs ?? 120_000,
+    };
+  }
+  const settled = roles as Record<Role, RoleSettings>;
+  const places = endpoints as Record<Role, RoleEndpoint>;
+  const selfJudged = !skipJudge && settled.judge.model === settled.query_writer.model;
+  const warnings = [
+    ...addressWarnings(Object.values(places)),
+    ...(selfJudged
+      ? [
+          `${settled.judge.model} is to judge what it writes itself; name another model with --judge-model for an independent judge`,
+        ]
+      : []),
+  ];
+  return { roles: settled, endpoints: places, warnings };
+}
+
+/** What looks wrong with the addresses, before anybody is asked; a ConfigError where one cannot be right. */
+function addressWarnings(endpoints: readonly RoleEndpoint[]): string[] {
+  const addresses = new Set(endpoints.map(({ baseUrl }) => baseUrl.replace(/\/+$/, '')));
+  return [...addresses].flatMap((address) => {
+    endpointAddress(address);
+    const [, rightful] = /^(.*?)\/(?:chat\/)?completions$/.exec(address) ?? [];
+    if (rightful !== undefined)
+      throw new ConfigError(
+        `the address ${address} goes too far: /chat/completions is added to it; give ${rightful} as OPENAI_BASE_URL or baseUrl`,
+      );
+    return /^https?:\/\/[^/]+$/.test(address)
+      ? [`the address ${address} ends without a path, and most endpoints want /v1: ${address}/v1`]
+      : [];
+  });
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
+
+const definedOf = (config: RoleConfig): RoleConfig =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));

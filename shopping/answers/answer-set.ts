@@ -1,0 +1,331 @@
+import { RecentBytes } from '../../catalog/recent-bytes.ts';
+import { type Bits, eachByTally, eachPlace, inAll, noBits, setBit } from '../../catalog/store/bits.ts';
+import { RowList, type RowSet, rowSetOf } from '../../catalog/store/row-set.ts';
+import type { Catalog, Columns } from '../../catalog/store.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { NumericRange } from '../../schemas/rubric.ts';
+import { minorUnitsOf } from '../../text/money.ts';
+import { normaliseText, normaliseValue } from '../../text/normalise.ts';
+import type { Requirement } from '../kinds/satisfies.ts';
+import { detailFieldOf, satisfies } from '../kinds/satisfies.ts';
+import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
+import { withinBudget } from '../vouchers/voucher.ts';
+import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
+
+export { includesRow } from '../../catalog/store/row-set.ts';
+export { bitCount, everyBit, type Kind, SatisfactionTable } from './satisfaction-table.ts';
+
+/** Types that code cannot decide of one product alone. */
+const UNDECIDED: ReadonlySet<Requirement['type']> = new Set(['review_opinion', 'same_shop']);
+
+const MEGABYTE = 1 << 20;
+/** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */
+const ROOM = { phrases: 48 * MEGABYTE, values: 48 * MEGABYTE, places: 64 * MEGABYTE, prices: 16 * MEGABYTE };
+
+/** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
+const MOST_USES = 32_768;
+
+/** Products of a phrase that tell how it is used. */
+const FIRST_PRODUCTS = 64;
+
+/** What products of a phrase cost in one currency. */
+interface PricesOfPhrase {
+  /** Each price once, in minor units, ascending. */
+  readonly distinct: Float64Array;
+  /** For each product the place of its price in `distinct`, or NO_PRICE. */
+  readonly placeOf: Uint32Array;
+  readonly byteLength: number;
+}
+
+const NO_PRICE = 0xffff_ffff;
+
+/** Answers "which products satisfy this" from the catalog's index, by the same rules as `satisfies`. */
+export class AnswerSets {
+  readonly #catalog: Catalog;
+  readonly #phrases = new RecentBytes<Uint32Array>(ROOM.phrases);
+  readonly #postings = new RecentBytes<RowSet>(ROOM.values);
+  readonly #places = new RecentBytes<Bits>(ROOM.places);
+  readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
+  readonly #uses = new Map<string, PhraseUse>();
+  #majorPrices: Float64Array | null = null;
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /** Rows of the products whose title holds the phrase as whole words, ascending. */
+  holding(phrase: string): Uint32Array {
+    return this.#holding(normaliseText(phrase));
+  }
+
+  #holding(phrase: string): Uint32Array {
+    return this.#phrases.of(phrase, () => this.#catalog.titleRows(phrase, this.#holdingRest(phrase)));
+  }
+
+  /** Rows of the phrase without its first word, if they are remembered: phrases are looked up from their last word on. */
+  #holdingRest(phrase: string): Uint32Array | undefined {
+    const rest = phrase.slice(phrase.indexOf(' ') + 1);
+    return rest === phrase ? undefined : this.#phrases.get(rest);
+  }
+
+  /** How many titles hold a phrase, and what the first 64 of those products tell about it. */
+  phraseUse(phrase: string): PhraseUse {
+    const key = normaliseText(phrase);
+    let use = this.#uses.get(key);
+    if (use === undefined) {
+      use = this.#useOf(key);
+      if (this.#uses.size >= MOST_USES) this.#uses.delete(this.#uses.keys().next().value as string);
+      this.#uses.set(key, use);
+    }
+    return use;
+  }
+
+  /**
+   * Of most phrases nobody asks more than how many titles may hold them; more is found out when somebody does. Nothing
+   * depends on how whoever asked first had spelled the phrase.
+   */
+  #useOf(key: string): PhraseUse {
+    const catalog = this.#catalog;
+    const holding = () => this.#holding(key);
+    const someOfFirst = (test: (product: Product) => boolean) =>
+      holding()
+        .subarray(0, FIRST_PRODUCTS)
+        .some((row) => test(catalog.productByRow(row)));
+    let titles: number | null = null;
+    /** So many titles may hold it, and so many do not. */
+    let [surely, surelyNot] = [0, Number.POSITIVE_INFINITY];
+    const brands = new Map<number, boolean>();
+    const common = new Map<string, boolean>();
+    return {
+      mayHave: (least) => {
+        if (least > surely && least < surelyNot) {
+          if (catalog.titlesHaveWords(key, least, this.#holdingRest(key))) surely = least;
+          else surelyNot = least;
+        }
+        return least <= surely;
+      },
+      get titles() {
+        titles ??= holding().length;
+        return titles;
+      },
+      hasBrands(least) {
+        const found = new Set<string | null>();
+        return once(brands, least, () =>
+          someOfFirst(({ brand }) => found.add(brand?.toLowerCase() ?? null).size >= least),
+        );
+      },
+      isCommon(word) {
+        const lower = word.toLowerCase();
+        return once(common, lower, () =>
+          someOfFirst(
+            ({ features, description }) =>
+              features.some((text) => isCommonWord(lower, text)) ||
+              description.some((text) => isCommonWord(lower, text)),
+          ),
+        );
+      },
+    };
+  }
+
+  /** The table of at most 31 requirements over the products that hold the noun phrase. */
+  table(entityPhrase: string, requirements: readonly Requirement[]): SatisfactionTable {
+    if (requirements.length > MOST_REQUIREMENTS)
+      throw new RangeError(`a table holds ${MOST_REQUIREMENTS} requirements, got ${requirements.length}`);
+    const phrase = normaliseText(entityPhrase);
+    return new SatisfactionTable(
+      this.#holding(phrase),
+      requirements.map((requirement) =>
+        UNDECIDED.has(requirement.type) ? null : this.#satisfying(phrase, requirement),
+      ),
+    );
+  }
+
+  /** The places, among the products of a phrase, of those that satisfy a requirement. */
+  #satisfying(phrase: string, requirement: Requirement): Bits {
+    const rows = this.#holding(phrase);
+    const { length } = rows;
+    switch (requirement.type) {
+      case 'attribute_match':
+        return inAll(
+          [requirement.expected_value].flat().map((value) => this.#having(phrase, requirement.field, value)),
+          length,
+        );
+      case 'negative_attribute':
+        return except(
+          length,
+          requirement.expected_value.map((value) => this.#having(phrase, requirement.field, value)),
+        );
+      case 'numeric_range':
+        return this.#within(phrase, requirement.field, requirement.expected_value);
+      case 'entity_match':
+        return this.#named(phrase, requirement.expected_value);
+      case 'knowledge_match':
+        return this.#named(phrase, requirement.expected_value.answer);
+      case 'budget_match':
+        return this.#affordable(phrase, requirement.expected_value);
+      case 'sku_match':
+        return this.#withSku(phrase, requirement);
+      case 'service_match':
+        return this.#catalog.serviceRows(requirement.expected_value).placesIn(rows);
+      case 'same_shop':
+      case 'review_opinion':
+        throw new RangeError(`code cannot decide ${requirement.type} of one product`);
+    }
+  }
+
+  /** Places of the products of a phrase that state a value for a detail field. */
+  #stating(phrase: string, field: string, value: string): Bits {
+    const norm = normaliseValue(value);
+    return this.#places.of(`${phrase}\n${field}\n${norm}`, () =>
+      this.#rowsStating(field, norm).placesIn(this.#holding(phrase)),
+    );
+  }
+
+  #having(phrase: string, field: string, value: string): Bits {
+    const name = detailFieldOf(field);
+    return name === null ? noBits(this.#holding(phrase).length) : this.#stating(phrase, name, value);
+  }
+
+  #named(phrase: string, other: string): Bits {
+    const key = normaliseText(other);
+    return this.#places.of(`${phrase}\n\n${key}`, () =>
+      new RowList(this.#holding(key)).placesIn(this.#holding(phrase)),
+    );
+  }
+
+  #affordable(phrase: string, match: Parameters<typeof withinBudget>[2]): Bits {
+    const { currency } = match.voucher;
+    const { distinct, placeOf } = this.#pricesOf(phrase, currency);
+    const fits = Uint8Array.from(distinct, (price) => (withinBudget(price, currency, match) ? 1 : 0));
+    const places = noBits(placeOf.length);
+    for (let place = 0; place < placeOf.length; place++) {
+      const at = placeOf[place] as number;
+      if (at !== NO_PRICE && fits[at] === 1) setBit(places, place);
+    }
+    return places;
+  }
+
+  /** A product that states every value of the pair list in its details may still have no SKU with all of them. */
+  #withSku(phrase: string, requirement: Requirement & { type: 'sku_match' }): Bits {
+    const rows = this.#holding(phrase);
+    const stated = inAll(
+      Object.entries(requirement.expected_value).map(([field, value]) => this.#stating(phrase, field, value)),
+      rows.length,
+    );
+    const places = noBits(rows.length);
+    eachPlace(stated, (place) => {
+      if (satisfies(this.#catalog.productByRow(rows[place] as number), requirement) === 'yes') setBit(places, place);
+    });
+    return places;
+  }
+
+  /** What the products of a phrase cost in a currency, each price once, ascending, in minor units. */
+  pricesOf(phrase: string, currency: string): Float64Array {
+    return this.#pricesOf(normaliseText(phrase), currency).distinct;
+  }
+
+  #pricesOf(phrase: string, currency: string): PricesOfPhrase {
+    return this.#prices.of(`${phrase}\n${currency}`, () => {
+      const catalog = this.#catalog;
+      const prices = Array.from(this.#holding(phrase), (row) =>
+        catalog.currency(row) === currency ? catalog.priceMinor(row) : null,
+      );
+      const distinct = Float64Array.from(new Set(prices.filter((price) => price !== null))).sort();
+      const places = new Map(Array.from(distinct, (price, place) => [price, place]));
+      const placeOf = Uint32Array.from(prices, (price) => (price === null ? NO_PRICE : (places.get(price) as number)));
+      return { distinct, placeOf, byteLength: distinct.byteLength + placeOf.byteLength };
+    });
+  }
+
+  /**
+   * Rows of the products of a phrase that state most of the given options, `most` rows or fewer: those with most options
+   * first, then ascending; none that states none of them, and not `self`.
+   */
+  closest(
+    phrase: string,
+    options: readonly { readonly field: string; readonly option: string }[],
+    self: number,
+    most: number,
+  ): number[] {
+    const key = normaliseText(phrase);
+    const rows = this.#holding(key);
+    const sets = options.map(({ field, option }) => this.#stating(key, field, option));
+    const found: number[] = [];
+    if (most === 0) return found;
+    eachByTally(sets, rows.length, (place) => {
+      const row = rows[place] as number;
+      if (row !== self) found.push(row);
+      return found.length < most;
+    });
+    return found;
+  }
+
+  /** The products that state the value for the detail field. */
+  stating(field: string, value: string): RowSet {
+    return this.#rowsStating(field, normaliseValue(value));
+  }
+
+  #rowsStating(field: string, norm: string): RowSet {
+    return this.#postings.of(`${field}\n${norm}`, () =>
+      rowSetOf(this.#catalog.valueRows(field, norm), this.#catalog.size),
+    );
+  }
+
+  /** The places of the products of a phrase that have a number within a range. */
+  #within(phrase: string, field: string, { min, max }: NumericRange): Bits {
+    const numbers = this.#numbersOf(field);
+    const rows = this.#holding(phrase);
+    if (numbers === null) return noBits(rows.length);
+    return this.#places.of(`${phrase}\n${field}\n${min ?? ''}\n${max ?? ''}`, () =>
+      placesWithin(rows, numbers, min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY),
+    );
+  }
+
+  /** The numbers that a range is about, by row, prices in major units; NaN where a product has none. */
+  #numbersOf(field: string): Float64Array | null {
+    const columns = this.#catalog.numericColumns();
+    switch (field) {
+      case 'average_rating':
+        return columns.averageRating;
+      case 'rating_number':
+        return columns.ratingCount;
+      case 'price':
+        this.#majorPrices ??= majorPrices(columns);
+        return this.#majorPrices;
+      default:
+        return null;
+    }
+  }
+}
+
+/** Prices in major units of their currencies, by row; NaN where a product has none. */
+function majorPrices({ priceMinor, currencyIds, currencies }: Columns): Float64Array {
+  const units = currencies.map((currency) => (currency === null ? Number.NaN : minorUnitsOf(currency)));
+  return priceMinor.map((price, row) => price / (units[currencyIds[row] as number] as number));
+}
+
+function placesWithin(rows: Uint32Array, numbers: Float64Array, min: number, max: number): Bits {
+  const places = noBits(rows.length);
+  for (let place = 0; place < rows.length; place++) {
+    const number = numbers[rows[place] as number] as number;
+    if (number >= min && number <= max) setBit(places, place);
+  }
+  return places;
+}
+
+/** The places that are in none of the sets. */
+function except(length: number, sets: readonly Bits[]): Bits {
+  const places = inAll([], length);
+  for (const set of sets) for (let word = 0; word < places.length; word++) places[word]! &= ~(set[word] as number);
+  return places;
+}
+
+/** The answer to a question, found out the first time it is asked. */
+function once<Question>(known: Map<Question, boolean>, question: Question, findOut: () => boolean): boolean {
+  let answer = known.get(question);
+  if (answer === undefined) {
+    answer = findOut();
+    known.set(question, answer);
+  }
+  return answer;
+}

@@ -1,0 +1,84 @@
+import type { Catalog, FieldValue, RowSet } from '../../catalog/store.ts';
+import type { Product } from '../../schemas/product.ts';
+import { type AnswerSets, includesRow } from './answer-set.ts';
+
+interface Dependencies {
+  readonly catalog: Pick<Catalog, 'rowOf' | 'valuesOf' | 'shelfOf' | 'shelfRows' | 'numericColumns'>;
+  readonly answerSets: Pick<AnswerSets, 'stating'>;
+  /** Whether some product states the value as a fact of its own. */
+  stated(field: string, value: FieldValue): boolean;
+  /** Whether the product could sensibly have stated the value; asked only of values that are stated. */
+  plausible(product: Product, field: string, value: FieldValue): boolean;
+}
+
+/** Values of a field that are looked at, those of most products first. */
+const MOST_LOOKED_AT = 200;
+/** Most values returned: enough to draw from, few enough that most are from where the product stands. */
+const MOST_RETURNED = 12;
+const MOST_REMEMBERED = 512;
+
+/** Values that a product might have stated for a field: what products like it state. */
+export class NearbyValues {
+  readonly #dependencies: Dependencies;
+  readonly #known = new Map<string, readonly FieldValue[]>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Up to 12 plausible values as the catalog spells them: those of the product's shelf first, then of its main category,
+   * then of any product, each by how many products of the catalog state them. The order of the catalog's rows plays no role.
+   */
+  of(field: string, product: Product): string[] {
+    const { catalog, plausible, stated } = this.#dependencies;
+    const row = catalog.rowOf(product.id);
+    if (row === null) throw new RangeError(`"${product.id}" is not in the catalog`);
+    return firstFew(this.#byNearness(field, row), (value) => plausible(product, field, value) && stated(field, value));
+  }
+
+  /** Up to 12 values that products of any kind state for a field, by how many products state them. */
+  anywhere(field: string): string[] {
+    const { catalog, stated } = this.#dependencies;
+    return firstFew(catalog.valuesOf(field).slice(0, MOST_LOOKED_AT), (value) => stated(field, value));
+  }
+
+  /** The values that most products state, those stated near a row first; rows of one shelf share them. */
+  #byNearness(field: string, row: number): readonly FieldValue[] {
+    const { catalog, answerSets } = this.#dependencies;
+    const shelf = catalog.shelfOf(row).id;
+    const key = `${shelf}\n${field}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const shelfRows = catalog.shelfRows(shelf);
+    const { mainCategory } = catalog.numericColumns();
+    const distanceOf = ({ norm }: FieldValue) => {
+      const rows = answerSets.stating(field, norm);
+      if (shareRow(rows, shelfRows)) return 0;
+      return rows.some((other) => mainCategory[other] === mainCategory[row]) ? 1 : 2;
+    };
+    const values = catalog
+      .valuesOf(field)
+      .slice(0, MOST_LOOKED_AT)
+      .map((value) => ({ value, distance: distanceOf(value) }))
+      .sort((a, b) => a.distance - b.distance)
+      .map(({ value }) => value);
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.delete(this.#known.keys().next().value as string);
+    this.#known.set(key, values);
+    return values;
+  }
+}
+
+/** The first values that pass, as the catalog spells them; no more are tested than it takes. */
+function firstFew(values: readonly FieldValue[], passes: (value: FieldValue) => boolean): string[] {
+  const found: string[] = [];
+  for (const value of values) {
+    if (found.length >= MOST_RETURNED) break;
+    if (passes(value)) found.push(value.display);
+  }
+  return found;
+}
+
+/** Whether one of the ascending rows is in the set. */
+const shareRow = (set: RowSet, rows: Uint32Array) =>
+  rows.length <= set.size ? rows.some((row) => set.has(row)) : set.some((row) => includesRow(rows, row));

@@ -1,0 +1,100 @@
+import { type Catalog, type CatalogMemory, openCatalog } from '../catalog/store.ts';
+import type { TaskSettings } from '../pipeline/family.ts';
+import { drawFor } from '../pipeline/seed.ts';
+import type { Draw } from '../schemas/draw.ts';
+import type { Product, Review } from '../schemas/product.ts';
+import type { PlannedTask } from '../schemas/task.ts';
+import { normaliseValue } from '../text/normalise.ts';
+import { AnswerSets } from './answers/answer-set.ts';
+import { NearbyValues } from './answers/nearby-values.ts';
+import {
+  catalogStatistics,
+  implausibleForShelf,
+  implausibleValue,
+  judgeDetails,
+  languageOf,
+  shelfPath,
+} from './plausibility/index.ts';
+
+const DEFAULT_CURRENCY = 'USD';
+
+/** A worker's view of the catalog, and what every family asks of it. */
+export interface CatalogView {
+  readonly catalog: Catalog;
+  readonly answerSets: AnswerSets;
+  /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
+  productOf(productId: string): Product | null;
+  productsOf(ids: readonly string[]): Product[];
+  reviewsOf(productId: string): Review[];
+  /** What is plausible among a product's details. */
+  judged(product: Product): ReturnType<typeof judgeDetails>;
+  /** Why an option of a product is no sensible value, or null where it is one. */
+  reasonAgainst(product: Product, field: string, option: string): string | null;
+  /** Plausible values of a field that products like the target state. */
+  valuesBeside(field: string, target: Product): string[];
+  /** Values of a field that products of any kind state. */
+  valuesAnywhere(field: string): string[];
+  currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
+  /** The draws of one step of a task. */
+  draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
+}
+
+/** Remembers the last few answers of a pure function of an object. */
+function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
+
+/** Opens the run's catalog for a worker; what is held of it already is not read again. */
+export function viewCatalog(settings: TaskSettings, held?: CatalogMemory): CatalogView {
+  const catalog = openCatalog(settings.catalog, held);
+  const productOf = (id: string) => catalog.productById(id);
+  const statistics = catalogStatistics(catalog);
+  const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
+  const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
+  const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
+  const answerSets = new AnswerSets(catalog);
+  const near = new NearbyValues({
+    catalog,
+    answerSets,
+    stated: (field, { display, norm }) =>
+      answerSets
+        .stating(field, norm)
+        .some((row) =>
+          judged(catalog.productByRow(row)).kept.some((kept) => kept.field === field && same(kept.option, display)),
+        ),
+    plausible: ({ id, title, brand, mainCategory, category }, field, { display, norm }) => {
+      const value = { field, option: display, rawValue: display, productId: id, title, brand, language };
+      const placed = { shelf: shelfPath({ category }), mainCategory, field, norm, title, language };
+      return implausibleValue(value) === null && implausibleForShelf(placed, statistics) === null;
+    },
+  });
+  return {
+    catalog,
+    answerSets,
+    productOf,
+    productsOf: (ids) => ids.flatMap((id) => productOf(id) ?? []),
+    reviewsOf: (productId) => {
+      const row = catalog.rowOf(productId);
+      return row === null ? [] : catalog.reviewsOf(row);
+    },
+    judged,
+    reasonAgainst: (product, field, option) => {
+      const verdict = judged(product);
+      if (verdict.kept.some((kept) => kept.field === field && same(kept.option, option))) return null;
+      const dropped = verdict.dropped.find((other) => other.field === field && same(other.value, option));
+      return dropped?.reason ?? 'not a plausible value of the target';
+    },
+    valuesBeside: (field, target) => near.of(field, target),
+    valuesAnywhere: (field) => near.anywhere(field),
+    currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
+    draws: (step) => (task) => drawFor(settings.seed, task.id, step),
+  };
+}

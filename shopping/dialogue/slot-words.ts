@@ -1,0 +1,64 @@
+import type { Rubric } from '../../schemas/rubric.ts';
+import { normaliseValue, tokensOf } from '../../text/normalise.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import type { ClarificationScript } from './clarification.ts';
+import { FUNCTION_WORDS, foldToken, placesOf } from './question-matcher.ts';
+
+/** The field a rubric is about, without `details.`. */
+export const fieldNameOf = ({ field }: Pick<Rubric, 'field'>): string => field.replace(/^details\./, '');
+
+/** The values a rubric scores, as text; a noun phrase counts, numbers, budgets and opinions do not. */
+export function scoredTexts(rubric: Rubric): readonly string[] {
+  switch (rubric.type) {
+    case 'attribute_match':
+      return [rubric.expected_value].flat();
+    case 'negative_attribute':
+      return rubric.expected_value;
+    case 'entity_match':
+      return [rubric.expected_value];
+    default:
+      return [];
+  }
+}
+
+const topicTokens = (text: string) => tokensOf(text).filter((token) => !FUNCTION_WORDS.has(token));
+
+/** The folded words of a field's name: known to whoever asks about it. */
+export function nameTokensOf(field: string): ReadonlySet<string> {
+  return new Set(topicTokens(field.replaceAll('_', ' ')).map(foldToken));
+}
+
+/** The folded words that give a value away; units of a number do not. */
+export function tellingTokensOf(values: readonly string[]): ReadonlySet<string> {
+  const telling = new Set<string>();
+  for (const value of values) {
+    const tokens = topicTokens(value);
+    const hasNumber = tokens.some((token) => /^\d/.test(token));
+    for (const token of tokens) if (!hasNumber || !UNIT_OF.has(token)) telling.add(foldToken(token));
+  }
+  return telling;
+}
+
+/** The field of every slot that is linked to one of the rubrics. */
+export function fieldsOfSlots(script: ClarificationScript, rubrics: readonly Rubric[]): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const { slot_id, linked_rubric_ids } of script.clarification_slots) {
+    const rubric = rubrics.find(({ id }) => linked_rubric_ids.includes(id));
+    if (rubric !== undefined) fields.set(slot_id, fieldNameOf(rubric));
+  }
+  return fields;
+}
+
+/** How often each value of a rubric (each bound of a range) stands in a text, word for word. */
+export function timesStated(text: string, rubric: Rubric): number[] {
+  if (rubric.type === 'numeric_range') {
+    const numbers = tokensOf(text).map(Number);
+    const bounds = [rubric.expected_value.min, rubric.expected_value.max].filter((bound) => bound !== undefined);
+    return bounds.map((bound) => numbers.filter((number) => number === bound).length);
+  }
+  const words = normaliseValue(text).split(' ');
+  return scoredTexts(rubric).map((value) => {
+    const wanted = normaliseValue(value);
+    return wanted === '' ? text.split(value).length - 1 : placesOf(wanted.split(' '), words).length;
+  });
+}

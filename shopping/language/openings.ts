@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Draw, pickOne } from '../../schemas/draw.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { readTable } from '../../text/tables.ts';
+import { preferred, type RequestPatterns } from './request.ts';
+
+const Patterns = z.array(z.string().min(1)).min(1);
+const { openings, scenes, groups, follow, second_follow } = z
+  .strictObject({
+    openings: z.record(z.string(), Patterns),
+    scenes: z.record(z.string(), Patterns),
+    groups: z.record(z.string(), z.string()),
+    follow: Patterns,
+    second_follow: Patterns,
+  })
+  .parse(readTable(new URL('./openings.yaml', import.meta.url)));
+
+/** The group of scenes whose words the topic holds most of; ties go to the first in the table. */
+function groupOf(topic: string): string | null {
+  const tokens = tokensOf(topic);
+  const votes = new Map<string, number>();
+  // Later words of a category path are narrower, so they weigh more.
+  for (const [place, token] of tokens.entries()) {
+    const group = groups[token] ?? groups[token.replace(/s$/, '')];
+    if (group !== undefined) votes.set(group, (votes.get(group) ?? 0) + 1 + place / tokens.length);
+  }
+  let best: string | null = null;
+  for (const [group, count] of votes) if (best === null || count > (votes.get(best) ?? 0)) best = group;
+  return best;
+}
+
+/**
+ * The sentence patterns of a request: an opening of the intent, of the product's kind or of any, and what may follow.
+ * `topic` holds the words of the category path and the noun phrase.
+ */
+export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<string>, draw: Draw): RequestPatterns {
+  const group = groupOf(topic);
+  const scene = group === null ? undefined : scenes[group];
+  const special = openings[intent] ?? [];
+  const kinds: (readonly string[])[] = [openings.general ?? [], special, special, ...(scene ? [scene, scene] : [])];
+  const patterns = pickOne(
+    draw,
+    'opening kind',
+    kinds.filter((kind) => kind.length > 0),
+  );
+  const opening = pickOne(
+    draw,
+    'opening',
+    preferred(patterns, (pattern) => pattern, avoid),
+  );
+  return { opening, follow, secondFollow: second_follow };
+}

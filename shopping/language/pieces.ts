@@ -1,0 +1,114 @@
+import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
+import { findMentions } from '../../text/mentions.ts';
+import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
+import { detailFieldOf } from '../kinds/satisfies.ts';
+import { FIELD_POLICIES } from './field-policy.ts';
+import { fill, listed, spoken } from './speech.ts';
+
+/**
+ * One way to say a requirement: `before` or `after` the noun phrase, as a base-form `verb` phrase, or `not` after
+ * "nothing" and "anything".
+ */
+export interface Piece {
+  readonly place: 'before' | 'after' | 'verb' | 'not';
+  readonly text: string;
+}
+
+export const pieces = (place: Piece['place'], texts: readonly string[]): Piece[] =>
+  texts.map((text) => ({ place, text }));
+
+/** A plain count; "16 Fl Oz" is an amount, not a count. */
+const COUNTED = /^\d+(?:\.0+)?(?:\s*(?:counts?|pieces?|pcs|items?|packs?))?$/i;
+
+function attributePieces(field: string, value: string): Piece[] {
+  const policy = FIELD_POLICIES.get(field);
+  if (policy === undefined) return [];
+  if (policy.say === 'number' && !COUNTED.test(value)) return [];
+  const { before, after, verb } = policy.phrases(value);
+  const say = (pattern: string) => fill(pattern, value, policy.say);
+  return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
+}
+
+/** What follows "nothing" for the excluded values: said together where one pattern fits them all, else one by one. */
+function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
+  const policy = FIELD_POLICIES.get(field);
+  if (policy === undefined) return [];
+  const own = excluded.map((value) => policy.phrases(value).not);
+  const [patterns = [], ...others] = own;
+  if (others.every((other) => other.join() === patterns.join())) {
+    const together = listed(
+      excluded.map((value) => spoken(value, policy.say)),
+      'or',
+    );
+    const texts = patterns.map((pattern) => fill(pattern, together, 'name'));
+    // A word that all values end with is said once, and what is left of one may be something else.
+    const isSaid = (text: string) => excluded.every((value) => findMentions(text, value, field).length > 0);
+    if (texts.every(isSaid)) return pieces('not', texts);
+  }
+  return pieces('not', [
+    listed(
+      excluded.map((value, index) => fill(own[index]?.[0] ?? '', value, policy.say)),
+      'or',
+    ),
+  ]);
+}
+
+/** 4.5 stays 4.5, 4 is said as 4; counts get thousands separators. */
+const plainNumber = (value: number) => (Number.isInteger(value) ? grouped(String(value)) : String(value));
+
+function numericPieces(field: string, { min, max }: NumericRange, currency: string): Piece[] {
+  if (field === 'average_rating' && min !== undefined) {
+    const stars = plainNumber(min);
+    return [
+      ...pieces('after', [`rated ${stars} stars or higher`, `with an average of at least ${stars} stars`]),
+      ...pieces('verb', [
+        `average at least ${stars} stars`,
+        `be rated ${stars} stars or better`,
+        `hold a rating of ${stars} stars or more`,
+      ]),
+    ];
+  }
+  if (field === 'rating_number' && min !== undefined) {
+    const count = plainNumber(min);
+    return [
+      ...pieces('after', [`with at least ${count} ratings`, `backed by ${count} or more ratings`]),
+      ...pieces('verb', [`have at least ${count} ratings`, `have been rated by at least ${count} people`]),
+    ];
+  }
+  if (field === 'price' && min !== undefined) {
+    const from = formatMoney(min * minorUnitsOf(currency), currency);
+    if (max === undefined) {
+      return [
+        ...pieces('after', [`for ${from} or more`, `priced at ${from} or higher`]),
+        ...pieces('verb', [`cost at least ${from}`, `be priced at ${from} or more`]),
+      ];
+    }
+    const to = formatMoney(max * minorUnitsOf(currency), currency);
+    return [
+      ...pieces('after', [`for between ${from} and ${to}`, `priced from ${from} to ${to}`]),
+      ...pieces('verb', [`cost between ${from} and ${to}`, `be priced from ${from} to ${to}`]),
+    ];
+  }
+  if (field === 'price' && max !== undefined) {
+    const price = formatMoney(max * minorUnitsOf(currency), currency);
+    return [
+      ...pieces('after', [`for no more than ${price}`, `for ${price} at most`]),
+      ...pieces('verb', [`cost no more than ${price}`, `be priced at ${price} or less`, `stay at or below ${price}`]),
+    ];
+  }
+  return [];
+}
+
+/** Every way to say a requirement outright; empty where there are no words for it. */
+export function piecesFor(rubric: Pick<Rubric, 'type' | 'field' | 'expected_value'>, currency: string): Piece[] {
+  const field = detailFieldOf(rubric.field);
+  if (rubric.type === 'attribute_match' && field !== null) {
+    const values = [rubric.expected_value as string | string[]].flat();
+    return values.length === 1 ? attributePieces(field, values[0] as string) : [];
+  }
+  if (rubric.type === 'negative_attribute' && field !== null)
+    return exclusionPieces(field, rubric.expected_value as string[]);
+  if (rubric.type === 'numeric_range')
+    return numericPieces(rubric.field, rubric.expected_value as NumericRange, currency);
+  return [];
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { QueryWording } from '../../schemas/draft.ts';
+import { cleanText } from '../../text/normalise.ts';
+import { ownSpelling } from './surfaces.ts';
+
+/**
+ * A text of a reply. Its limits are no part of the JSON Schema, of which strict endpoints take only a subset: a text
+ * outside them is asked for again.
+ */
+export const replyText = (most: number) =>
+  z.string().refine((text) => text.length <= most && cleanText(text) !== '', {
+    error: `expected a text of 1 to ${most} characters`,
+  });
+
+const MOST = { query: 2000, words: 800, requirements: 40 };
+
+/** What a query writer may say: the query, and which of its words carry which requirement. Ids are read, never taken over. */
+export const QueryReply = z.strictObject({
+  query: replyText(MOST.query),
+  surfaces: z
+    .array(
+      z.strictObject({
+        id: z.string().refine((id) => /^r\d{1,3}$/.test(id), { error: 'expected the id of a requirement, such as r1' }),
+        words: z.string().refine((words) => words.length <= MOST.words, {
+          error: `expected words of the query, at most ${MOST.words} characters`,
+        }),
+      }),
+    )
+    .refine(({ length }) => length <= MOST.requirements, { error: `expected at most ${MOST.requirements} entries` }),
+});
+export type QueryReply = z.infer<typeof QueryReply>;
+
+/** The wording of a reply, without markup and unseen characters; the first words of an id count. */
+export function queryWordingOf(reply: QueryReply): QueryWording {
+  const query = cleanText(reply.query);
+  const surfaces: Record<string, string> = {};
+  for (const { id, words } of reply.surfaces) {
+    const own = ownSpelling(query, cleanText(words));
+    if (own !== '' && !Object.hasOwn(surfaces, id)) surfaces[id] = own;
+  }
+  return { query, surfaces };
+}

@@ -1,0 +1,74 @@
+import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
+import type { VoucherStep } from '../../schemas/voucher.ts';
+import { formatMoney } from '../../text/money.ts';
+import { fieldNameOf } from '../dialogue/slot-words.ts';
+
+/** A requirement as a writer is shown it: the id to answer with, and a value in the form it is printed. */
+export interface PlannedRequirement {
+  readonly id: string;
+  readonly type: Rubric['type'];
+  /** Place of its product in the plan, from 1; absent where there is one, and for what is asked of all together. */
+  readonly product?: number;
+  /** `implicit`: by a clue that never names the value. */
+  readonly how: 'explicit' | 'implicit';
+  readonly field?: string;
+  readonly value: unknown;
+}
+
+const UNITS: Readonly<Record<string, string>> = { average_rating: 'stars', rating_number: 'ratings' };
+
+/** Bounds as numbers with their unit: stars, ratings, or the currency a price is in. */
+const plannedRange = (field: string, { min, max }: NumericRange, currency: string): object => ({
+  ...(min === undefined ? {} : { at_least: min }),
+  ...(max === undefined ? {} : { at_most: max }),
+  unit: UNITS[field] ?? currency,
+});
+
+const plannedDiscount = ({ threshold, discount }: VoucherStep, currency: string): object => ({
+  off: discount.kind === 'fixed' ? formatMoney(discount.off, currency) : `${discount.rateBasisPoints / 100}%`,
+  ...(discount.kind === 'percentage'
+    ? { off_at_most: discount.cap === null ? 'no cap' : formatMoney(discount.cap, currency) }
+    : {}),
+  on_orders_from: formatMoney(threshold, currency),
+});
+
+function plannedVoucher({ expected_value: { voucher, budget } }: Rubric & { type: 'budget_match' }): object {
+  const { issuer, scheme, currency, steps } = voucher;
+  return {
+    issuer,
+    scheme,
+    currency,
+    discounts: steps.map((step) => plannedDiscount(step, currency)),
+    pay_at_most: formatMoney(budget, currency),
+  };
+}
+
+function printedValue(rubric: Rubric, currency: string): unknown {
+  switch (rubric.type) {
+    case 'numeric_range':
+      return plannedRange(rubric.field, rubric.expected_value, currency);
+    case 'budget_match':
+      return plannedVoucher(rubric);
+    case 'review_opinion':
+      return rubric.expected_value.opinion;
+    // Its answer is for the shopper's agent to find.
+    case 'knowledge_match':
+      return rubric.expected_value.question;
+    default:
+      return rubric.expected_value;
+  }
+}
+
+/** A rubric of the query as its writer may know it: no evidence, no answer, no word of the title. */
+export function plannedRequirement(rubric: Rubric, implicit: boolean, currency: string): PlannedRequirement {
+  const { id, type, target } = rubric;
+  const isDetail = rubric.field.startsWith('details.') || type === 'numeric_range';
+  return {
+    id,
+    type,
+    ...(target === undefined ? {} : { product: target + 1 }),
+    how: implicit ? 'implicit' : 'explicit',
+    ...(isDetail ? { field: fieldNameOf(rubric) } : {}),
+    value: printedValue(rubric, currency),
+  };
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import type { Product } from '../../schemas/product.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { readTable } from '../../text/tables.ts';
+
+const { strong, weak } = z
+  .strictObject({ strong: z.string(), weak: z.string() })
+  .parse(readTable(new URL('./product-nouns.yaml', import.meta.url)));
+const wordList = (text: string) => new Set(text.trim().split(/\s+/));
+const WEAK = wordList(weak);
+const NOUNS = new Set([...wordList(strong), ...WEAK]);
+
+/** Nouns that have no singular of their own. */
+const ALWAYS_PLURAL = new Set([
+  'headphones',
+  'earphones',
+  'earbuds',
+  'glasses',
+  'sunglasses',
+  'scissors',
+  'tweezers',
+  'binoculars',
+  'pants',
+  'jeans',
+  'shorts',
+  'leggings',
+  'goggles',
+  'pliers',
+]);
+
+/** Words that may stand before a product noun without being part of what the product is. */
+const NOT_MODIFIERS = new Set(
+  'the a an true and or of for with to in on by from at up out off over under behind new best premium original genuine official professional pro ultra super mini max plus extra upgraded upgrade improved latest portable universal compatible replacement oem large small medium big long short heavy duty high quality cute cool full half double single dual piece pieces pcs pack packs pair pairs set count x inch inches ft feet cm mm oz ml gb tb mah men women mens womens kids kid girls boys unisex adult baby series edition version model style color colour black white red blue green yellow orange pink purple brown gray grey silver gold clear beige navy teal rose'.split(
+    ' ',
+  ),
+);
+
+/** Words before the head noun that may belong to the phrase ("deep tissue massage gun"). */
+const MOST_MODIFIERS = 3;
+
+/** A modifier that fewer of the shorter phrase's titles have is a model's name or a feature, not the kind of product. */
+const LEAST_SHARE = 0.2;
+
+/** Where the name of the product ends and its advertising begins. */
+const NAME_END =
+  /\s(?:for|with|w\/|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s/i;
+/** What sets the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
+const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
+/** Parts of a title that may name the product. */
+const NAMING_PARTS = 4;
+
+export interface ProductNoun {
+  /** As the title writes it. */
+  readonly span: string;
+  readonly plural: boolean;
+}
+
+/** What the products whose titles hold a phrase tell about it; all but `titles` from the first 64 of them. */
+export interface PhraseUse {
+  /** Whether there may be so many titles, which is found out quickly; if not, there are fewer. */
+  mayHave(titles: number): boolean;
+  readonly titles: number;
+  /** Whether they are of so many different brands; none counts as one. */
+  hasBrands(least: number): boolean;
+  /** Whether their features and descriptions also write a word of the phrase without a capital. */
+  isCommon(word: string): boolean;
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’./-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu)].map(
+    (match) => ({
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  );
+}
+
+/** The singular of a lower-case English noun as far as spelling tells. */
+export function singularOf(noun: string): string {
+  if (/(?:ches|shes|xes|sses)$/.test(noun)) return noun.slice(0, -2);
+  if (/ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
+  if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
+  return noun;
+}
+
+/** The head of a hyphenated or plain word, lower case: "Lens-Cap" ends in "cap". */
+const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
+
+const isNoun = (word: string) =>
+  NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
+const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));
+const isPlural = (word: string) => {
+  const head = headOf(word);
+  return ALWAYS_PLURAL.has(head) || (singularOf(head) !== head && NOUNS.has(singularOf(head)) && !NOUNS.has(head));
+};
+
+function mayModify(word: string, brand: ReadonlySet<string>): boolean {
+  const lower = word.toLowerCase().replace(/['’]/g, '');
+  return (
+    !NOT_MODIFIERS.has(lower) &&
+    !brand.has(lower) &&
+    !/\d/.test(word) &&
+    lower.length > 1 &&
+    /^[\p{L}'’-]+$/u.test(word)
+  );
+}
+
+/**
+ * The product noun phrase of a title: a product noun of its naming part, best one that the shelf is named for, with the
+ * words before it that belong to it ("over-ear headphones", "laptop sleeve"). What stands behind "for" or "with" names
+ * other things and is not looked at. A weak noun ("case", "charger") never stands alone. Null when the title names no
+ * product this catalog or the noun list knows.
+ */
+export function productNounOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductNoun | null {
+  const { title, brand, category, features, description } = product;
+  const context: NounContext = {
+    brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
+    path: new Set(singularsIn(category.join(' '))),
+    useOf,
+    text: [...features, ...description].join('\n'),
+    alone: true,
+  };
+  const leaf = new Set(singularsIn(category.at(-1) ?? ''));
+  for (const [part, words] of namingParts(title).entries()) {
+    const heads = [...words.keys()].filter((index) => isHead(words, index, context)).reverse();
+    const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
+    // Behind the first part only what the shelf is named for is believed.
+    for (const index of part === 0 ? [...onLeaf, ...heads] : onLeaf) {
+      // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
+      const alone = onLeaf.includes(index) || index === words.length - 1;
+      const found = phraseEndingAt(title, words, index, { ...context, alone });
+      if (found !== null) return found;
+    }
+  }
+  return nounForDevice(title, leaf);
+}
+
+type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
+
+const singularsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(singularOf);
+
+/** The words of a title's parts, each up to where its name ends or to the first specification behind a product noun. */
+function namingParts(title: string): Word[][] {
+  const parts: Word[][] = [];
+  let start = 0;
+  for (const { index, 0: separator } of [...title.matchAll(PART_END), { index: title.length, 0: '' }]) {
+    const name = title.slice(start, index).split(NAME_END)[0] ?? '';
+    const words = wordsOf(name).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
+    const specification = words.findIndex(({ text }, place) => /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''));
+    if (words.length > 0) parts.push(specification === -1 ? words : words.slice(0, specification));
+    start = index + separator.length;
+  }
+  return parts.slice(0, NAMING_PARTS);
+}
+
+/** A product noun that no other product noun follows at once: "charger" is none in "charger block". */
+function isHead(words: readonly Word[], index: number, { brand }: NounContext): boolean {
+  const { text } = words[index] as Word;
+  return isNoun(text) && !brand.has(text.toLowerCase()) && !isNoun(words[index + 1]?.text ?? '');
+}
+
+const DEVICES =
+  'AirPods|Airpods|iPad|iPhone|iPod|MacBook|Macbook|Apple Watch|Kindle|Kobo|Samsung|Galaxy|Google Pixel|Fitbit|Garmin|GoPro|Nintendo Switch|Xbox|PlayStation|Lenovo|Dell|Canon|Nikon|Sony|Microsoft Surface|Surface|Roku|Sonos|Bose';
+const NOUN_FOR_DEVICE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\p{L}+) for (?:${DEVICES})(?: \\p{Lu}\\p{L}+)?(?![\\p{L}\\p{N}])`,
+  'u',
+);
+
+/** "Case for Kindle Paperwhite": a weak noun of the product's shelf and the device it is for. */
+function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | null {
+  const match = NOUN_FOR_DEVICE.exec(title);
+  const head = match?.[1];
+  if (match === null || head === undefined || !leaf.has(singularOf(head.toLowerCase()))) return null;
+  return { span: match[0], plural: isPlural(head) };
+}
+
+interface NounContext {
+  readonly brand: ReadonlySet<string>;
+  /** Words of the category path, singular. */
+  readonly path: ReadonlySet<string>;
+  readonly useOf: (phrase: string) => PhraseUse;
+  /** Whether a noun may stand without the words before it. */
+  readonly alone: boolean;
+  /** The listing's own features and description. */
+  readonly text: string;
+}
+
+function phraseEndingAt(
+  title: string,
+  words: readonly Word[],
+  last: number,
+  { brand, path, useOf, text, alone }: NounContext,
+): ProductNoun | null {
+  const head = words[last] as Word;
+  const candidates: (ProductNoun & { use: PhraseUse })[] = [];
+  for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
+    const start = words[first] as Word;
+    if (
+      first < last &&
+      (!mayModify(start.text, brand) || title.slice(start.end, words[first + 1]?.start).trim() !== '')
+    )
+      break;
+    const span = title.slice(start.start, head.end);
+    if (normaliseText(span).length > 60) break;
+    candidates.push({ span, plural: isPlural(head.text), use: useOf(span) });
+  }
+  const [single, ...longer] = candidates;
+  // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
+  const shared = longer.findLast(({ use }, index) => {
+    const modifier = words[last - index - 1]?.text ?? '';
+    // What takes longer to find out comes later: few phrases get that far.
+    if (!use.mayHave(4)) return false;
+    const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
+    return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
+  });
+  const named = longer.filter(({ span }) => onPath(span, path));
+  const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>
+    isCommonWord(span.split(/\s/)[0] ?? '', text),
+  );
+  const best = shared ?? named.at(-1) ?? described.at(0);
+  const lone = alone && single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
+  const chosen = best ?? lone;
+  return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
+}
+
+/** True when listings also write the word without a capital, as they never do with the name of a model or a maker. */
+export function isCommonWord(word: string, text: string): boolean {
+  const lower = word.toLowerCase();
+  // Most texts do not have the letters, and to look for those is quick.
+  if (!text.includes(lower)) return false;
+  return new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
+}
+
+/** True when every modifier of the phrase is a word of the category path or itself names a product. */
+function onPath(span: string, path: ReadonlySet<string>): boolean {
+  const modifiers = span
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .slice(0, -1);
+  return modifiers.every((word) => path.has(singularOf(word)) || NOUNS.has(singularOf(word)));
+}

@@ -1,0 +1,71 @@
+import type { Detail, Product } from '../../schemas/product.ts';
+import { cleanText } from '../../text/normalise.ts';
+import { contradictions, statedOptions } from './contradictions.ts';
+import type { CatalogLanguage } from './judgement.ts';
+import { implausibleForShelf } from './shelf.ts';
+import type { FieldStatistics } from './statistics.ts';
+import { implausibleValue } from './value.ts';
+
+export { type Contradiction, contradictions } from './contradictions.ts';
+export type { CatalogLanguage } from './judgement.ts';
+export { implausibleForShelf, type ValueOnShelf } from './shelf.ts';
+export { catalogStatistics, type FieldStatistics } from './statistics.ts';
+export { implausibleValue, type ValueInContext } from './value.ts';
+
+export interface JudgedDetails {
+  readonly kept: { readonly field: string; readonly option: string }[];
+  /** In the shape of schemas/task.ts `DroppedFact`. */
+  readonly dropped: { readonly field: string; readonly value: string; readonly reason: string }[];
+}
+
+/** The category path as the statistics know it. */
+export const shelfPath = ({ category }: Pick<Product, 'category'>): string => category.join(' > ');
+
+/** A catalog in which this share of the products states something that is not English is not an English one. */
+const FOREIGN_SHARE = 0.2;
+
+/** The language to judge a catalog by, as far as its letters and commonest words show it. */
+export const languageOf = ({ foreignShare }: FieldStatistics): CatalogLanguage =>
+  foreignShare > FOREIGN_SHARE ? 'any' : 'en';
+
+/** The raw value an option was read from; all of them together where cleaning changed it too much to tell. */
+function rawValueOf({ raw }: Detail, option: string): string {
+  if (raw.length <= 1) return raw[0]?.value ?? option;
+  const source = raw.find(({ value }) => value.includes(option) || cleanText(value).includes(option));
+  return source?.value ?? raw.map(({ value }) => value).join('\n');
+}
+
+/**
+ * Parts a product's options into facts a requirement can be made of and noise, each with the first reason against it.
+ * Every option of every field ends in exactly one of the two, in the order the product states them.
+ */
+export function judgeDetails(
+  product: Product,
+  statistics: FieldStatistics,
+  language: CatalogLanguage = 'en',
+): JudgedDetails {
+  const { id, title, brand, mainCategory, details } = product;
+  const shelf = shelfPath(product);
+  const stated = statedOptions(product);
+  const contradicted = new Map<string, string>();
+  for (const { values, reason } of contradictions(product, stated)) {
+    for (const { field, option } of values)
+      if (!contradicted.has(`${field}\n${option}`)) contradicted.set(`${field}\n${option}`, reason);
+  }
+  const judged: JudgedDetails = { kept: [], dropped: [] };
+  for (const [field, detail] of Object.entries(details)) {
+    const norms = stated.get(field);
+    for (const [place, option] of detail.options.entries()) {
+      const rawValue = rawValueOf(detail, option);
+      const reason =
+        implausibleValue({ field, option, rawValue, productId: id, title, brand, language }) ??
+        contradicted.get(`${field}\n${option}`) ??
+        (norms === undefined
+          ? null
+          : implausibleForShelf({ shelf, mainCategory, field, norm: norms[place]!.norm, title, language }, statistics));
+      if (reason === null) judged.kept.push({ field, option });
+      else judged.dropped.push({ field, value: option, reason });
+    }
+  }
+  return judged;
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { normaliseText } from '../../text/normalise.ts';
+import { readTable } from '../../text/tables.ts';
+
+/** A comma-separated list as the tables of this folder write it. */
+const words = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
+
+const lists = z.record(z.string(), words);
+
+const fieldWords = z.strictObject({
+  mode: z.enum(['head', 'some', 'every', 'open']),
+  words,
+  modifiers: words.optional(),
+  also: words.optional(),
+  not: z.array(z.string()).optional(),
+  extends: z.string().optional(),
+  digits: z.boolean().optional(),
+});
+
+const table = (file: string): unknown => readTable(new URL(file, import.meta.url));
+
+export interface FieldVocabulary {
+  readonly mode: 'head' | 'some' | 'every' | 'open';
+  /** Tokens that name a value of the field. */
+  readonly heads: ReadonlySet<string>;
+  readonly modifiers: ReadonlySet<string>;
+  /** Whole values, as normalised text. */
+  readonly phrases: ReadonlySet<string>;
+  /** Kinds (kinds.yaml) of values that are foreign to the field. */
+  readonly not: readonly string[];
+  readonly digits: boolean;
+}
+
+function readVocabulary(): ReadonlyMap<string, FieldVocabulary> {
+  const entries = z.record(z.string(), fieldWords).parse(table('vocabulary.yaml'));
+  const vocabulary = new Map<string, FieldVocabulary>();
+  for (const [field, entry] of Object.entries(entries)) {
+    const base = entry.extends === undefined ? undefined : vocabulary.get(entry.extends);
+    const phrases = new Set([...(base?.phrases ?? []), ...entry.words.map(normaliseText)]);
+    const whole = new Set([...phrases, ...(entry.also ?? []).map(normaliseText)]);
+    vocabulary.set(field, {
+      mode: entry.mode,
+      phrases: whole,
+      heads: new Set([...phrases].flatMap((phrase) => phrase.split(' '))),
+      modifiers: new Set([
+        ...(base?.modifiers ?? []),
+        ...(entry.modifiers ?? []).flatMap((word) => normaliseText(word).split(' ')),
+      ]),
+      not: entry.not ?? [],
+      digits: entry.digits ?? false,
+    });
+  }
+  return vocabulary;
+}
+
+/** What the values of each known field are made of. */
+export const VOCABULARY = readVocabulary();
+
+/** Every token of every vocabulary: a word among them is whole, not cut off. */
+export const VOCABULARY_TOKENS: ReadonlySet<string> = new Set(
+  [...VOCABULARY.values()].flatMap(({ heads, modifiers }) => [...heads, ...modifiers]),
+);
+
+/** Values of one kind, as normalised text. */
+export const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(lists.parse(table('kinds.yaml'))).map(([kind, values]) => [kind, new Set(values.map(normaliseText))]),
+);
+
+const PHRASE_LISTS = z
+  .strictObject({
+    placeholders: words,
+    placeholder_allowed: z.record(z.string(), z.array(z.string())),
+    booleans: words,
+    instructions: words,
+    marketing: words,
+    marketing_allowed: z.record(z.string(), z.array(z.string())),
+    sentence_words: words,
+    dangling_first: words,
+    dangling_last: words,
+    artefacts: words,
+    whole_words: words,
+  })
+  .parse(table('phrases.yaml'));
+
+export const PHRASES = {
+  placeholders: new Set(PHRASE_LISTS.placeholders),
+  placeholderAllowed: PHRASE_LISTS.placeholder_allowed,
+  booleans: new Set(PHRASE_LISTS.booleans),
+  instructions: PHRASE_LISTS.instructions,
+  marketing: PHRASE_LISTS.marketing,
+  marketingAllowed: PHRASE_LISTS.marketing_allowed,
+  sentenceWords: new Set(PHRASE_LISTS.sentence_words.map((word) => normaliseText(word))),
+  danglingFirst: new Set(PHRASE_LISTS.dangling_first),
+  danglingLast: new Set(PHRASE_LISTS.dangling_last),
+  artefacts: PHRASE_LISTS.artefacts,
+  wholeWords: new Set(PHRASE_LISTS.whole_words),
+};
+
+const LETTERS_NFD_KEEPS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** Lower case without accents, so that one spelling in a table stands for all. */
+export const withoutAccents = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßıłøđæœ]/g, (letter) => LETTERS_NFD_KEEPS[letter]!);
+
+const FOREIGN = lists.parse(table('foreign-words.yaml'));
+
+export const FOREIGN_PHRASES: ReadonlySet<string> = new Set(
+  Object.entries(FOREIGN).flatMap(([language, list]) =>
+    language === 'accented_english' ? [] : list.map((word) => normaliseText(withoutAccents(word))),
+  ),
+);
+
+export const ACCENTED_ENGLISH: ReadonlySet<string> = new Set(FOREIGN.accented_english);
+
+/** The words a Size is made of. */
+export const SIZES = z
+  .strictObject({ units: words, beside: words, names: words, endings: words, shoes: words, parts: words, items: words })
+  .parse(table('sizes.yaml'));

@@ -1,0 +1,174 @@
+import { KNOWN_FIELDS } from '../../catalog/fields.ts';
+import type { Catalog } from '../../catalog/store.ts';
+import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
+
+/** What the statistics need of a catalog. */
+export type StatedValues = Pick<
+  Catalog,
+  'size' | 'shelves' | 'mainCategories' | 'numericColumns' | 'fieldNames' | 'statedValues'
+>;
+
+export interface FieldUse {
+  /** Products that state the field. */
+  readonly stated: number;
+  /** The values that nearly all of them have, as their comparison forms. */
+  readonly constant: readonly string[];
+}
+
+export interface CategoryUse {
+  readonly products: number;
+  readonly fields: Readonly<Record<string, FieldUse>>;
+}
+
+/** How a catalog uses its fields: plain data, the same for any order of the products. */
+export interface FieldStatistics {
+  readonly products: number;
+  readonly shelves: Readonly<Record<string, CategoryUse>>;
+  readonly mainCategories: Readonly<Record<string, CategoryUse>>;
+  /** Share of the products with an option that is not English by its letters or words. */
+  readonly foreignShare: number;
+}
+
+/** A value is near-constant when at least this share of the products that state the field have it... */
+const CONSTANT_SHARE = 0.95;
+/** ...and at least this many state it: with fewer, one value rules by chance. */
+const CONSTANT_SUPPORT = 60;
+
+/** A value that fewer products have is near-constant nowhere. */
+const FEWEST_RULED = Math.ceil(CONSTANT_SUPPORT * CONSTANT_SHARE);
+
+/** How many products of each category are counted of late, and which categories have any. */
+class Counts {
+  readonly #counts: Uint32Array;
+  readonly #counted: number[] = [];
+
+  constructor(categories: number) {
+    this.#counts = new Uint32Array(categories);
+  }
+
+  add(category: number): void {
+    if (this.#counts[category]!++ === 0) this.#counted.push(category);
+  }
+
+  of(category: number): number {
+    return this.#counts[category] as number;
+  }
+
+  /** Each category with its count; starts anew. */
+  *take(): Generator<readonly [category: number, count: number]> {
+    for (const category of this.#counted) {
+      yield [category, this.of(category)];
+      this.#counts[category] = 0;
+    }
+    this.#counted.length = 0;
+  }
+}
+
+/** A value of a field and the products that have it. */
+interface Value {
+  readonly norm: string;
+  readonly rows: Uint32Array;
+}
+
+/** The fields of the categories a catalog's products are in, one category each. */
+class Categories {
+  readonly #names: readonly string[];
+  readonly #categoryOf: Uint32Array;
+  readonly #products: Uint32Array;
+  readonly #uses: Map<string, FieldUse>[];
+  /** Products that state the field at hand, and those that have a value of it. */
+  readonly #stated: Counts;
+  readonly #having: Counts;
+
+  constructor(names: readonly string[], categoryOf: Uint32Array) {
+    this.#names = names;
+    this.#categoryOf = categoryOf;
+    this.#products = new Uint32Array(names.length);
+    for (const category of categoryOf) this.#products[category]!++;
+    this.#uses = names.map(() => new Map());
+    this.#stated = new Counts(names.length);
+    this.#having = new Counts(names.length);
+  }
+
+  /** Takes in a field by the rows that state it, each once, and its values, of which those of few products may be left out. */
+  add(field: string, stating: Uint32Array, values: readonly Value[]): void {
+    const categoryOf = this.#categoryOf;
+    for (let at = 0; at < stating.length; at++) this.#stated.add(categoryOf[stating[at] as number] as number);
+    const ruling = new Map<number, string[]>();
+    for (const { norm, rows } of values) {
+      for (let at = 0; at < rows.length; at++) this.#having.add(categoryOf[rows[at] as number] as number);
+      for (const [category, count] of this.#having.take()) {
+        const stated = this.#stated.of(category);
+        if (stated < CONSTANT_SUPPORT || count < stated * CONSTANT_SHARE) continue;
+        ruling.set(category, [...(ruling.get(category) ?? []), norm]);
+      }
+    }
+    for (const [category, stated] of this.#stated.take())
+      this.#uses[category]!.set(field, { stated, constant: (ruling.get(category) ?? []).sort(byCodeUnit) });
+  }
+
+  /** By name, in the order of code units; a category of no product is left out. */
+  made(): Record<string, CategoryUse> {
+    const places = [...this.#names.keys()].filter((place) => this.#products[place] !== 0);
+    places.sort((a, b) => byCodeUnit(this.#names[a] as string, this.#names[b] as string));
+    return Object.fromEntries(
+      places.map((place) => [
+        this.#names[place] as string,
+        {
+          products: this.#products[place] as number,
+          fields: Object.fromEntries(this.#uses[place] as Map<string, FieldUse>),
+        },
+      ]),
+    );
+  }
+}
+
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What products differ by: it rules no shelf and is in no language. There are nearly as many numbers as products. */
+const TELLING_APART: ReadonlySet<string> = new Set(['Brand', 'Model Number', 'Part Number']);
+/** Fields we do not know are never made requirements, nor are numbers. */
+const COUNTED_FIELDS: ReadonlySet<string> = new Set(KNOWN_FIELDS.filter((field) => !TELLING_APART.has(field)));
+const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
+const readsForeign = (norm: string) =>
+  OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
+
+/** Reads a catalog's index once, field by field, and none of its products. */
+export function catalogStatistics(catalog: StatedValues): FieldStatistics {
+  const { shelf, mainCategory } = catalog.numericColumns();
+  const shelves = new Categories(
+    catalog.shelves().map(({ path }) => path),
+    shelf,
+  );
+  const mainCategories = new Categories(catalog.mainCategories(), mainCategory);
+  const counted = catalog.fieldNames().filter((field) => COUNTED_FIELDS.has(field));
+  const stating = new Uint32Array(catalog.size);
+  /** In which field a row was met last: a product with several values of a field states it once. */
+  const metIn = new Uint16Array(catalog.size);
+  const isForeign = new Uint8Array(catalog.size);
+  for (const [place, field] of counted.sort(byCodeUnit).entries()) {
+    let length = 0;
+    const frequent: Value[] = [];
+    for (const value of catalog.statedValues(field)) {
+      const { norm, rows } = value;
+      for (let at = 0; at < rows.length; at++) {
+        const row = rows[at] as number;
+        if (metIn[row] === place + 1) continue;
+        metIn[row] = place + 1;
+        stating[length++] = row;
+      }
+      if (readsForeign(norm)) for (const row of rows) isForeign[row] = 1;
+      if (rows.length >= FEWEST_RULED) frequent.push(value);
+    }
+    const rows = stating.subarray(0, length);
+    shelves.add(field, rows, frequent);
+    mainCategories.add(field, rows, frequent);
+  }
+  const foreign = isForeign.reduce((sum, mark) => sum + mark, 0);
+  return {
+    products: catalog.size,
+    shelves: shelves.made(),
+    mainCategories: mainCategories.made(),
+    foreignShare: catalog.size === 0 ? 0 : foreign / catalog.size,
+  };
+}

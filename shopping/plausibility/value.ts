@@ -1,0 +1,192 @@
+import { KNOWN_FIELDS } from '../../catalog/fields.ts';
+import { normaliseText, tokensOf } from '../../text/normalise.ts';
+import { ownValue } from '../../text/own-value.ts';
+import { belonging } from './belonging.ts';
+import { code, variant } from './code.ts';
+import { foreignLanguage } from './foreign.ts';
+import { fragment, repetition } from './fragment.ts';
+import { type Candidate, type CatalogLanguage, type Check, quoted } from './judgement.ts';
+import { instruction, markup, rawNoise } from './markup.ts';
+import { length, prose } from './prose.ts';
+import { misplacedMeasure, QUANTITY_FIELDS, quantity } from './quantity.ts';
+import { PHRASES, VOCABULARY } from './reading.ts';
+
+export interface ValueInContext {
+  readonly field: string;
+  /** One whole option, cleaned. */
+  readonly option: string;
+  /** The raw value it was read from, as it stands in the catalog. */
+  readonly rawValue: string;
+  readonly productId: string;
+  readonly title: string;
+  readonly brand?: string | null;
+  readonly language?: CatalogLanguage;
+}
+
+/** Fields whose values are judged as what they say. Of all others (dates, part numbers) a shopper asks nothing. */
+export const JUDGED_FIELDS: ReadonlySet<string> = new Set([...VOCABULARY.keys(), ...QUANTITY_FIELDS, 'Brand']);
+
+const BOOLEAN_FIELD = /\?$|^(?:is|has|are|can) |included$|required$|listed$/i;
+/** Fields whose values may be the product's own brand. */
+const BRANDS_BELONG = new Set([
+  'Brand',
+  'Compatible Devices',
+  'Compatible Phone Models',
+  'Processor',
+  'Graphics Coprocessor',
+  'Graphics Description',
+  'Operating System',
+  'Hardware Platform',
+  'Manufacturer',
+]);
+
+/** Names of fields that no other field has for a value. */
+const FIELD_NAMES: ReadonlySet<string> = new Set(
+  KNOWN_FIELDS.filter((field) => !['RAM', 'Hard Drive', 'Processor', 'Language', 'Flavor'].includes(field)).map(
+    (field) => normaliseText(field),
+  ),
+);
+
+/** For each field its name, in one word, and without its last word where that only says what kind of name it is. */
+const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...VOCABULARY.keys()].map((field) => {
+    const name = normaliseText(field);
+    return [field, new Set([name, name.replaceAll(' ', ''), name.replace(/ (?:type|source|feature|level)$/, '')])];
+  }),
+);
+
+const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
+  const bare = lower.replace(/[.!*\s]+$/, '');
+  const empty = !/[\p{L}\p{N}]/u.test(option) || /^[%$]\p{L}$/u.test(option);
+  const known = empty || PHRASES.placeholders.has(bare) || PHRASES.placeholders.has(lower);
+  if (known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true) {
+    return `placeholder: ${quoted(option)} says nothing`;
+  }
+  if (lower.split(/\s*[,;/|]\s*/).every((part) => PHRASES.booleans.has(part)) && !BOOLEAN_FIELD.test(field)) {
+    return `boolean: ${quoted(option)} answers a question nobody asked`;
+  }
+  if (vocabulary === undefined || vocabulary.phrases.has(normalised)) return null;
+  return FIELD_NAMES.has(normalised) || OWN_NAMES.get(field)?.has(normalised) === true
+    ? `placeholder: ${quoted(option)} is the name of a field`
+    : null;
+};
+
+/** What a shopper would not ask for, though it is true. */
+const unwanted: Check = ({ normalised, option }) =>
+  /^(?:not water ?(?:resistant|proof)|no warranty)$/.test(normalised)
+    ? `unwanted: nobody asks for ${quoted(option)}`
+    : null;
+
+const TEXT_CHECKS: readonly Check[] = [
+  placeholder,
+  instruction,
+  markup,
+  foreignLanguage,
+  fragment,
+  repetition,
+  variant,
+  prose,
+  length,
+  misplacedMeasure,
+  code,
+  unwanted,
+  quantity,
+  belonging,
+];
+const QUANTITY_CHECKS: readonly Check[] = [
+  placeholder,
+  instruction,
+  markup,
+  foreignLanguage,
+  fragment,
+  variant,
+  prose,
+  length,
+  quantity,
+];
+/** What a field we do not know holds (dimensions, part numbers, dates) is not judged beyond being readable. */
+const UNKNOWN_FIELD_CHECKS: readonly Check[] = [placeholder, instruction, markup, foreignLanguage];
+
+function judge(field: string, option: string, language: CatalogLanguage): string | null {
+  const tokens = tokensOf(option);
+  const candidate: Candidate = {
+    field,
+    option,
+    language,
+    lower: option.toLowerCase(),
+    words: option.split(/\s+/),
+    tokens,
+    normalised: tokens.join(' '),
+    vocabulary: VOCABULARY.get(field),
+  };
+  const checks = QUANTITY_FIELDS.has(field)
+    ? QUANTITY_CHECKS
+    : !JUDGED_FIELDS.has(field)
+      ? UNKNOWN_FIELD_CHECKS
+      : TEXT_CHECKS;
+  for (const check of checks) {
+    const reason = check(candidate);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** A catalog says the same few thousand things over and over; the memo only saves time and starts anew when full. */
+const MEMO_SIZE = 50_000;
+const memo = new Map<string, string | null>();
+
+function judgeOnce(field: string, option: string, language: CatalogLanguage): string | null {
+  const key = `${language}\n${field}\n${option}`;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const reason = judge(field, option, language);
+  if (memo.size >= MEMO_SIZE) memo.clear();
+  memo.set(key, reason);
+  return reason;
+}
+
+const sameText = (a: string, b: string) => a.length === b.length && a.toLowerCase() === b.toLowerCase();
+
+const BRAND_DECORATION = /^(?:\p{Lu}{1,2}-?)?\p{Lu}{0,3}\d+[-\s]+(?=\p{L})|[-_\s]\p{Lu}?\d{1,3}$/u;
+
+/** A brand with a variant code tied to it, shown by the title, which has the brand alone. */
+function decoratedBrand(brand: string, title: string): string | null {
+  const bare = brand.replace(BRAND_DECORATION, '');
+  if (bare === brand || bare.length < 3 || title.includes(brand)) return null;
+  return title.includes(bare) ? `code: ${quoted(brand)} is "${bare}" with a variant code` : null;
+}
+
+/**
+ * Why a value cannot be made a requirement, judged without the rest of the catalog, or null. Reasons read
+ * "code: sentence"; the code before the colon is stable. `option` is expected to be clean (cleanText); noise that
+ * cleaning removes is looked for in `rawValue`.
+ */
+export function implausibleValue({
+  field,
+  option,
+  rawValue,
+  productId,
+  title,
+  brand,
+  language = 'en',
+}: ValueInContext): string | null {
+  if (JUDGED_FIELDS.has(field) && sameText(option, productId))
+    return `equals_id: ${quoted(option)} is the product's id`;
+  if (sameText(option, title)) return `equals_title: ${quoted(option)} is the product's title`;
+  const hidden = rawValue === option ? null : rawNoise(rawValue);
+  if (hidden !== null) return hidden;
+  const reason = judgeOnce(field, option, language);
+  if (reason !== null) return reason;
+  if (field === 'Brand') return decoratedBrand(option, title);
+  if (
+    brand !== undefined &&
+    brand !== null &&
+    VOCABULARY.has(field) &&
+    !BRANDS_BELONG.has(field) &&
+    sameText(option, brand)
+  ) {
+    const own = VOCABULARY.get(field)?.phrases.has(normaliseText(option)) === true;
+    if (!own) return `equals_brand: ${quoted(option)} is the brand`;
+  }
+  return null;
+}

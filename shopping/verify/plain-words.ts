@@ -1,0 +1,85 @@
+import type { Rubric } from '../../schemas/rubric.ts';
+
+const WORDS = /[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
+/** Scripts that are written without spaces: there a value is looked for as it stands. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const STARTS_WITH_DIGIT = /^\d/;
+
+const plainNumber = (written: string) => String(Number(written.replaceAll(',', '')));
+const singular = (word: string) => (word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word);
+const lowered = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** The words of a text without capitals, marks and plurals, numbers without commas and idle zeros. */
+export function plainWords(text: string): string[] {
+  return (lowered(text).match(WORDS) ?? []).map((word) =>
+    STARTS_WITH_DIGIT.test(word) ? plainNumber(word) : singular(word),
+  );
+}
+
+/** Values that are words of any sentence: "All" of skin types is not said by "all morning". */
+const IN_ANY_SENTENCE = new Set(
+  'a all an any as at be both by each every for in it me no none not of off on one or other out over so some the to up us yes you'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it finds
+ * is beyond doubt, what it misses is for the gates.
+ */
+export function says(text: string, value: string): boolean {
+  if (UNSPACED.test(value)) return lowered(text).includes(lowered(value));
+  const wanted = plainWords(value);
+  const words = plainWords(text);
+  return wanted.length > 0 && words.some((_, at) => wanted.every((word, offset) => words[at + offset] === word));
+}
+
+/** How a text says that a number is one of a field; `§` stands for the number. */
+const SAID_OF: Readonly<Record<string, RegExp>> = {
+  price: /(?:[$€£¥₱฿]|\b(?:usd|rm|php|rp)) ?§|§ ?(?:dollars?|bucks|pesos?|euros?|pounds?|baht|ringgit)\b/,
+  average_rating: /§[ -]?(?:stars?\b|out of (?:5|five)|\/ ?5)|\b(?:rated|stars?) (?:at least |above |over )?§/,
+  rating_number: /§\+? ?(?:or more )?(?:\w+ ){0,2}(?:ratings?|reviews?|reviewers?|people|buyers|shoppers|customers)\b/,
+};
+
+const numbersOf = ({ expected_value: { min, max } }: Extract<Rubric, { type: 'numeric_range' }>) =>
+  [min, max].filter((bound) => bound !== undefined);
+
+/** Whether a text holds a number. */
+const holds = (text: string, number: number) => plainWords(text).includes(String(number));
+
+/** Whether a text says a number as one of the field. */
+function saysOf(text: string, number: number, field: string): boolean {
+  const pattern = SAID_OF[field];
+  const marked = lowered(text).replace(/\d+(?:[.,]\d+)*/g, (written) =>
+    plainNumber(written) === String(number) ? '§' : written,
+  );
+  return pattern?.test(marked) ?? false;
+}
+
+const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
+
+/** Whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a bound of. */
+export function givesAway(text: string, rubric: Rubric): boolean {
+  switch (rubric.type) {
+    case 'attribute_match':
+    case 'negative_attribute':
+      return [rubric.expected_value].flat().some((value) => isTelling(value) && says(text, value));
+    case 'numeric_range':
+      return numbersOf(rubric).some((bound) => saysOf(text, bound, rubric.field));
+    default:
+      return false;
+  }
+}
+
+/** Whether a text that answers for a rubric says all of it. */
+export function tells(text: string, rubric: Rubric): boolean {
+  switch (rubric.type) {
+    case 'attribute_match':
+    case 'negative_attribute':
+      return [rubric.expected_value].flat().every((value) => says(text, value));
+    case 'numeric_range':
+      return numbersOf(rubric).every((bound) => holds(text, bound));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { Catalog } from '../../catalog/store.ts';
+import type { Manifest } from '../../pipeline/run-files.ts';
+import type { Finding } from '../../schemas/finding.ts';
+import type { Overruled } from '../../schemas/override.ts';
+import type { InfoSource } from '../../schemas/rubric.ts';
+import type { Locked } from '../../schemas/task.ts';
+import type { Report } from '../../schemas/violation.ts';
+import type { PopularProducts } from '../agents/popular.ts';
+import type { Agent } from '../agents/roster.ts';
+import type { AgentTally } from '../agents/tally.ts';
+import type { CatalogScan } from './catalog-scan.ts';
+import type { TaskLife, UnfinishedTask } from './task-life.ts';
+
+/** The head of a sample: enough to compare it with its ledger line. */
+export interface SampleHead {
+  readonly id: string;
+  readonly intent: string;
+  readonly targetIds: readonly string[];
+}
+
+/** What a sample is held against. */
+export interface SampleContext {
+  readonly manifest: Manifest;
+  readonly catalog: Catalog;
+  /** The pass over the catalog that follows once every sample was read. */
+  readonly scan: CatalogScan;
+  /** What the agents that play the sample win. */
+  readonly agents: AgentTally;
+  /** Known once the pass is over. */
+  readonly popular: PopularProducts;
+  readonly report: Report;
+}
+
+/** A requirement as reports count it. */
+export interface RubricFacts {
+  readonly type: string;
+  /** Of a detail field without "details." before it. */
+  readonly field: string;
+  readonly source: InfoSource;
+}
+
+/** What a report counts of a sample; null or empty for what its record does not say. */
+export interface SampleFacts {
+  readonly query: string;
+  readonly category: string | null;
+  readonly rubrics: readonly RubricFacts[];
+  /** Requirements the query only hints at; null in a family that states everything. */
+  readonly implicit: number | null;
+  readonly targets: number;
+  readonly attempts: number;
+  /** What fits with every requirement. */
+  readonly answers: number;
+  /** What fits with some withheld, by what is left out. */
+  readonly withheld: Readonly<Record<string, number>>;
+  /** What its targets cost together, as its catalog prints prices. */
+  readonly price: number | null;
+}
+
+/** A sample as verify and explain see it, whatever its family publishes. */
+export interface PublishedSample extends SampleHead {
+  /** What besides its targets no other sample may be about, such as the answer to a question. */
+  readonly subject: string | null;
+  readonly query: string;
+  readonly lockDigest: string;
+  readonly provenance: { readonly seed: number; readonly writer: string; readonly catalog_digest: string };
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled: Overruled | null;
+  /** What was locked, read back from what is published; null where it cannot have been, for the reasons reported. */
+  locked(report: Report): Locked | null;
+  /**
+   * Reports what does not hold of the sample itself, and asks the scan what only the whole catalog can tell; the function
+   * that is returned reports on that once the scan has run.
+   */
+  check(locked: Locked, context: SampleContext): () => void;
+  /** What its split is drawn by. */
+  groupIn(catalog: Catalog): string;
+  /** What no two splits may share besides groups, such as "shop 12". */
+  boundBy(catalog: Catalog): readonly string[];
+  /** Its life as explain tells it; `findings` is what kept it out of the split, if anything. */
+  life(findings: readonly Finding[]): TaskLife;
+  /** What a report counts of it. */
+  facts(): SampleFacts;
+}
+
+/** All that verify, explain and audit know of one family's record. Nothing here is shared with what makes the record. */
+export interface RecordFamily {
+  readonly name: string;
+  readonly head: z.ZodType<SampleHead>;
+  readonly sample: z.ZodType<PublishedSample>;
+  /** Reads a record that is known to fit the schema. */
+  published(record: unknown): PublishedSample;
+  /** What rejections keep of a task. */
+  readonly unfinished: z.ZodType<UnfinishedTask>;
+  /** The agents that leave out a part of its samples. */
+  readonly agents: readonly Agent[];
+  /** Intents in the order in which each wave admits their tasks; null where it is the one the run lists them in. */
+  readonly orderInWave: readonly string[] | null;
+  /** Intents whose tasks have a subject besides their targets. */
+  readonly intentsWithSubject: readonly string[];
+}

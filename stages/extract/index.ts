@@ -1,0 +1,99 @@
+import { defineStage, keep, reject } from '../../pipeline/stage.ts';
+import type { Draw } from '../../schemas/draw.ts';
+import { type Entity, type Feature, FeaturedTask, PlannedTask } from '../../schemas/task.ts';
+import { productNounOf } from '../../shopping/nouns/product-noun.ts';
+import type { ExtractParts, Shortfall, TargetContext, TargetDependencies } from './dependencies.ts';
+import { FactCollector } from './fact-collector.ts';
+
+export type { ExtractParts, FieldUse, TargetDependencies } from './dependencies.ts';
+
+/** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
+const MOST_FEATURES = 24;
+
+/**
+ * Collects the checkable facts of a task's targets: plausible, stated once, sayable, and those its intent is named for.
+ * A task whose targets cannot carry its intent is rejected here, before anything is placed.
+ */
+export const extract = (dependencies: TargetDependencies, parts: ExtractParts) =>
+  defineStage({
+    name: 'extract',
+    input: PlannedTask,
+    output: FeaturedTask,
+    rejections: {
+      unknown_product: 'a product of the task is not in the catalog',
+      no_product_noun: 'the title holds no product noun phrase to name the target by',
+      ...parts.rejections,
+    },
+
+    async *run(tasks) {
+      for await (const task of tasks) yield await extractOne(task, dependencies, parts);
+    },
+  });
+
+async function extractOne(task: PlannedTask, dependencies: TargetDependencies, parts: ExtractParts) {
+  const draw = dependencies.drawFor(task);
+  const contexts: TargetContext[] = [];
+  const several = task.targetIds.length > 1;
+  for (const [place, targetId] of task.targetIds.entries()) {
+    const own: Draw = several ? (label, below) => draw(`target ${place}/${label}`, below) : draw;
+    const context = contextOf(task, targetId, own, dependencies, parts);
+    if ('code' in context) return reject(task, context.code, context.detail, context);
+    for (const part of parts.ofTarget) {
+      const shortfall = await part(context);
+      if (shortfall !== null) return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
+    }
+    contexts.push(context);
+  }
+
+  const joint = parts.together?.(contexts, draw) ?? [];
+  const entities = contexts.map(({ collected }) => collected.entity);
+  const dropped = contexts.flatMap(({ collected }) => collected.dropped);
+  if ('code' in joint) return reject(task, joint.code, joint.detail, { evidence: { entities, dropped } });
+  const features = contexts.flatMap(({ collected }, target): Feature[] => {
+    const own = collected.features.slice(0, MOST_FEATURES);
+    return several ? own.map((feature) => ({ ...feature, target })) : own;
+  });
+  features.push(...joint);
+  const shortfall = parts.shortfallOf(features, task);
+  if (shortfall !== null)
+    return reject(task, shortfall.code, shortfall.detail, { evidence: { entities, features, dropped } });
+  return keep({ ...task, entities, features, dropped });
+}
+
+const evidenceOf = ({ collected: { features, dropped } }: TargetContext) => ({
+  ...(features.length === 0 ? {} : { features }),
+  dropped,
+});
+
+/** One target with its noun phrase and its peers, or why it has none. */
+function contextOf(
+  task: PlannedTask,
+  targetId: string,
+  draw: Draw,
+  dependencies: TargetDependencies,
+  { beforehand }: ExtractParts,
+): TargetContext | Shortfall {
+  const { catalog, answerSets } = dependencies;
+  const row = catalog.rowOf(targetId);
+  const product = dependencies.productOf(targetId);
+  if (row === null || product === null)
+    return { code: 'unknown_product', detail: `"${targetId}" is not in the catalog` };
+  const shortfall = beforehand?.({ task, product, dependencies }) ?? null;
+  if (shortfall !== null) return shortfall;
+
+  const noun = productNounOf(product, dependencies.phraseUse);
+  if (noun === null) {
+    return {
+      code: 'no_product_noun',
+      detail: `found none in "${product.title}" that descriptions and features of the catalog use as well`,
+    };
+  }
+  const entity: Entity = { phrase: normaliseSpaces(noun.span), titleSpan: noun.span, plural: noun.plural };
+  const rivals = answerSets.holding(entity.phrase);
+  const collected = new FactCollector(dependencies, product, entity, draw);
+  const anyPeer = (test: (row: number) => boolean) =>
+    rivals.some(test) || catalog.shelfRows(catalog.shelfOf(row).id).some(test);
+  return { task, collected, product, row, rivals, anyPeer, draw, dependencies };
+}
+
+const normaliseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim();

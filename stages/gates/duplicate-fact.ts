@@ -1,0 +1,52 @@
+import type { Rubric } from '../../schemas/rubric.ts';
+import { findMentions, sharesFact } from '../../text/mentions.ts';
+import type { Gate } from '../gate.ts';
+
+interface Fact {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** What a rubric scores in words; numbers, budgets and noun phrases are compared by field instead. */
+function factsOf(rubric: Rubric): readonly Fact[] {
+  if (rubric.type === 'sku_match')
+    return Object.entries(rubric.expected_value).map(([field, value]) => ({ field, value }));
+  if (rubric.type !== 'attribute_match' && rubric.type !== 'negative_attribute') return [];
+  const field = rubric.field.replace(/^details\./, '');
+  return [rubric.expected_value].flat().map((value) => ({ field, value }));
+}
+
+/**
+ * Finds a fact of one target that two rubrics score: one field twice, one value under two fields, or a value the noun
+ * phrase already says.
+ */
+export const duplicateFact: Gate = ({ task: { locked } }) => {
+  const { rubrics } = locked;
+  return rubrics.flatMap((rubric, index) => {
+    const earlier = rubrics.slice(0, index).find((other) => sameFact(rubric, other));
+    if (earlier === undefined) return [];
+    return [
+      {
+        code: 'duplicate_fact',
+        path: `rubrics.${rubric.id}`,
+        rubricId: rubric.id,
+        detail: `${rubric.description}, which ${earlier.id} already scores: ${earlier.description}`,
+      },
+    ];
+  });
+};
+
+/** Types of which a target may have several under one field, each with a value of its own. */
+const SAID_MORE_THAN_ONCE: ReadonlySet<Rubric['type']> = new Set(['review_opinion', 'service_match']);
+
+function sameFact(a: Rubric, b: Rubric): boolean {
+  if (a.target !== b.target) return false;
+  if (SAID_MORE_THAN_ONCE.has(a.type) || SAID_MORE_THAN_ONCE.has(b.type))
+    return a.type === b.type && JSON.stringify(a.expected_value) === JSON.stringify(b.expected_value);
+  if (a.field === b.field) return true;
+  if (a.type === 'entity_match')
+    return factsOf(b).some(({ field, value }) => findMentions(a.expected_value, value, field).length > 0);
+  if (b.type === 'entity_match') return sameFact(b, a);
+  if (a.type === 'negative_attribute' ? b.type !== a.type : b.type === 'negative_attribute') return false;
+  return factsOf(a).some((fact) => factsOf(b).some((other) => fact.field === other.field || sharesFact(fact, other)));
+}

@@ -1,0 +1,40 @@
+import type { Finding } from '../../schemas/finding.ts';
+import type { Rubric } from '../../schemas/rubric.ts';
+import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import { findMentions } from '../../text/mentions.ts';
+import type { Gate, GateInput } from '../gate.ts';
+import { isOwn, ownWordsOf } from './words/own-words.ts';
+import { findingsIn, mentionFinding, soughtValuesOf } from './words/sought-values.ts';
+
+const CODE = 'hidden_in_query';
+const PATH = 'user_query';
+/** A clue that holds a value of another field gives it away like any other words. */
+const NO_CLUES = () => [];
+
+/**
+ * Finds a query that gives away what persona or clarification must hide: a value, a list option, an excluded value or a
+ * numeric bound, in any spelling. For a hidden exclusion the target's own value counts too, since naming it makes the
+ * exclusion needless; the value of another requirement of the query is exempt from that.
+ */
+export const hiddenInQuery: Gate = (input) => {
+  const { task, wording } = input;
+  const hidden = task.locked.rubrics.filter(({ info_source: source }) => source !== 'query');
+  const leaks = findingsIn(CODE, [{ path: PATH, text: wording.query }], hidden.flatMap(soughtValuesOf));
+  return [...leaks, ...hidden.flatMap((rubric) => ownValueLeaks(rubric, input))];
+};
+
+function ownValueLeaks(rubric: Rubric, input: GateInput): Finding[] {
+  const field = detailFieldOf(rubric.field);
+  if (rubric.type !== 'negative_attribute' || field === null) return [];
+  const {
+    wording: { query },
+    targets,
+  } = input;
+  const said = ownWordsOf(input, NO_CLUES);
+  const own = new Set(targets.flatMap(({ details }) => (Object.hasOwn(details, field) ? details[field]!.options : [])));
+  return [...own].flatMap((value) => {
+    const spans = findMentions(query, value, field).filter((span) => !isOwn(span, said));
+    const name = `the target's own "${value}" (${field}, which ${rubric.info_source} restricts)`;
+    return spans.length === 0 ? [] : [mentionFinding(CODE, { path: PATH, text: query }, rubric.id, name, spans)];
+  });
+}

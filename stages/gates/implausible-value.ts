@@ -1,0 +1,44 @@
+import type { Product } from '../../schemas/product.ts';
+import type { Rubric } from '../../schemas/rubric.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { ownValue } from '../../text/own-value.ts';
+import type { Gate } from '../gate.ts';
+
+interface Dependencies {
+  /** Why an option of a product is no sensible value, or null where it is one. */
+  reasonAgainst(product: Product, field: string, option: string): string | null;
+}
+
+/** The detail fields a rubric scores and the values it wants in them. */
+function scoredIn(rubric: Rubric): [field: string, value: string][] {
+  if (rubric.type === 'sku_match') return Object.entries(rubric.expected_value);
+  if (rubric.type !== 'attribute_match') return [];
+  const field = rubric.field.replace(/^details\./, '');
+  return [rubric.expected_value].flat().map((value) => [field, value]);
+}
+
+/** Finds scored values that are noise: fragments, placeholders, codes, another language, contradictions. */
+export const implausibleValue =
+  ({ reasonAgainst }: Dependencies): Gate =>
+  ({ task, targets }) =>
+    task.locked.rubrics.flatMap((rubric) => {
+      const target = targets[rubric.target ?? 0];
+      if (target === undefined) return [];
+      return scoredIn(rubric).flatMap(([field, value]) => {
+        const option =
+          ownValue(target.details, field)?.options.find(
+            (candidate) => normaliseValue(candidate) === normaliseValue(value),
+          ) ?? value;
+        const reason = reasonAgainst(target, field, option);
+        return reason === null
+          ? []
+          : [
+              {
+                code: 'implausible_value',
+                path: `rubrics.${rubric.id}`,
+                rubricId: rubric.id,
+                detail: `${field} "${value}": ${reason}`,
+              },
+            ];
+      });
+    });

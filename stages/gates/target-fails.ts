@@ -1,0 +1,37 @@
+import type { Product, Review } from '../../schemas/product.ts';
+import type { Rubric } from '../../schemas/rubric.ts';
+import { isJudgedTogether, type Requirement, satisfies, satisfiesTogether } from '../../shopping/kinds/satisfies.ts';
+import type { Gate } from '../gate.ts';
+
+/** Finds rubrics that the target they are about does not satisfy; an undecided verdict is a finding too. */
+export const targetFails =
+  ({ reviewsOf }: { reviewsOf(productId: string): readonly Review[] }): Gate =>
+  ({ task, targets }) =>
+    task.locked.rubrics.flatMap((rubric) => {
+      const judged = isJudgedTogether(rubric) ? targets : targets.slice(rubric.target ?? 0, (rubric.target ?? 0) + 1);
+      if (judged.length === 0) {
+        const detail = `${rubric.description}: it is about product ${(rubric.target ?? 0) + 1} of ${targets.length}`;
+        return [{ code: 'target_fails', path: `rubrics.${rubric.id}`, rubricId: rubric.id, detail }];
+      }
+      const verdict = verdictOn(rubric, judged, reviewsOf);
+      if (verdict === 'yes') return [];
+      return [
+        {
+          code: 'target_fails',
+          path: `rubrics.${rubric.id}`,
+          rubricId: rubric.id,
+          detail: `"${judged.map(({ id }) => id).join('", "')}" against ${rubric.description}: ${verdict}`,
+        },
+      ];
+    });
+
+function verdictOn(
+  rubric: Rubric,
+  judged: readonly Product[],
+  reviewsOf: (productId: string) => readonly Review[],
+): ReturnType<typeof satisfies> {
+  const requirement = rubric as Requirement;
+  if (isJudgedTogether(rubric)) return satisfiesTogether(judged, requirement);
+  const [target] = judged as [Product];
+  return satisfies(target, requirement, rubric.type === 'review_opinion' ? reviewsOf(target.id) : []);
+}

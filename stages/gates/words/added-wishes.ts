@@ -1,0 +1,52 @@
+import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
+import { VOCABULARY } from '../../../shopping/plausibility/reading.ts';
+import { tokenPlaces } from '../../../text/tokens.ts';
+import type { StandingValue } from './unmistakable-values.ts';
+
+/** Words that ask for one thing more, before it and behind it. */
+const ASKS_BEFORE =
+  /(?<![\p{L}'])(?:make (?:it|them|that|this|sure it is|sure it's)|i also (?:want|need)|i['’]d also like|(?:should|must|has to|have to|needs? to) also be|(?:has|have|needs?) to come in|also in|also with|only)\s(?:an?\s|some\s)?$/iu;
+const ASKS_BEHIND =
+  /^\s(?:as well|too|on top(?: of (?:that|it))?|in addition|besides|will do|would do|is a must|is what i want)(?![\p{L}])/iu;
+const ENDS = /^(?:\s(?:as well|too|please))?\s*(?:,\s*please)?\s*(?:[.!?;]|$)/iu;
+/** Before it where the words behind do the asking. */
+const PLAIN_BEFORE = /(?<![\p{L}'])(?:be|is|in|of|want|like|only|and|with|from)\s(?:an?\s|some\s)?$/iu;
+
+/** Fields whose values are named by their last word, whatever stands before it: "forest moss". */
+const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'].flatMap((field) => [
+  ...(VOCABULARY.get(field)?.heads ?? []),
+]);
+const HEADS: ReadonlySet<string> = new Set(NAMED_BY_LAST);
+const WHOLE: ReadonlySet<string> = new Set([...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases]));
+const MOST_WORDS = 3;
+/** Characters around a value that are looked at; the words that ask for it are shorter. */
+const REACH = 40;
+
+/**
+ * Values that a text asks for in addition: "make it orange", "only cork will do", "it should be clear as well". There
+ * even a word with a second life is meant as a value.
+ */
+export function addedWishesIn(text: string): StandingValue[] {
+  const { tokens, starts, ends } = tokenPlaces(text);
+  return tokens.flatMap((_, from) => {
+    const start = starts[from] as number;
+    const before = text.slice(Math.max(0, start - REACH), start);
+    const asks = ASKS_BEFORE.test(before);
+    if (!asks && !PLAIN_BEFORE.test(before)) return [];
+    for (let length = Math.min(MOST_WORDS, tokens.length - from); length > 0; length--) {
+      const words = tokens.slice(from, from + length);
+      if (words.some((word) => FUNCTION_WORDS.has(word))) continue;
+      const end = ends[from + length - 1] as number;
+      const behind = text.slice(end, end + REACH);
+      if (!ASKS_BEHIND.test(behind) && !(asks && ENDS.test(behind))) continue;
+      if (!WHOLE.has(words.join(' ')) && !HEADS.has(words.at(-1) as string)) continue;
+      const placed = words.map((word, step) => ({
+        word,
+        start: starts[from + step] as number,
+        end: ends[from + step] as number,
+      }));
+      return [{ value: words.join(' '), words: placed, start, end }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,124 @@
+import type { QueryWording } from '../../../schemas/draft.ts';
+import type { Span } from '../../../schemas/finding.ts';
+import type { Rubric } from '../../../schemas/rubric.ts';
+import { FUNCTION_WORDS, foldToken, placesOf as wordPlacesOf } from '../../../shopping/dialogue/question-matcher.ts';
+import { fieldNameOf, nameTokensOf } from '../../../shopping/dialogue/slot-words.ts';
+import { oneShopMentions } from '../../../shopping/vouchers/one-shop.ts';
+import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { tokenPlaces } from '../../../text/tokens.ts';
+import type { GateInput } from '../../gate.ts';
+import { placesOf } from './places.ts';
+import { sameNoun } from './same-noun.ts';
+import type { StandingValue } from './unmistakable-values.ts';
+
+/** Words by which a clue is known to stand for an implicit rubric, in every form they are written in. */
+export type CluesOf = (rubric: Rubric) => readonly string[];
+
+const isWithin = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
+export const overlap = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+
+/** The words of a text with their places. */
+function wordsIn(text: string): (Span & { readonly word: string })[] {
+  const { tokens, starts, ends } = tokenPlaces(text);
+  return tokens.map((word, at) => ({ word, start: starts[at] as number, end: ends[at] as number }));
+}
+
+/** Where a sentence stands in a text word for word, whatever its case and punctuation. */
+function sentencePlaces(text: string, sentence: string): Span[] {
+  const words = wordsIn(text);
+  const wanted = tokenPlaces(sentence).tokens;
+  const places = wordPlacesOf(
+    wanted,
+    words.map(({ word }) => word),
+  );
+  return places.map((at) => ({
+    start: (words[at] as Span).start,
+    end: (words[at + wanted.length - 1] as Span).end,
+  }));
+}
+
+/** Where a noun phrase stands in a text, or else its words one by one. */
+function phrasePlaces(text: string, phrase: string): Span[] {
+  const whole = findMentions(text, phrase);
+  if (whole.length > 0) return whole;
+  const wanted = tokenPlaces(phrase).tokens;
+  return wordsIn(text).filter(({ word }) => wanted.some((noun) => sameNoun(noun, word)));
+}
+
+/**
+ * Where a text states one of the values of a field. Words of the field's name beside the value say no more than the value
+ * does: "touch control", "a lithium battery".
+ */
+export function valuePlaces(text: string, field: string, values: readonly string[]): Span[] {
+  const name = nameTokensOf(field);
+  const words = wordsIn(text);
+  const isName = (at: number) => name.has(foldToken(words[at]?.word ?? ''));
+  return values.flatMap((value) =>
+    findMentions(text, value, field).map((span) => {
+      let from = words.findIndex(({ end }) => end > span.start);
+      let to = words.findLastIndex(({ start }) => start < span.end);
+      while (isName(from - 1)) from--;
+      while (isName(to + 1)) to++;
+      return {
+        start: Math.min(span.start, words[from]?.start ?? span.start),
+        end: Math.max(span.end, words[to]?.end ?? 0),
+      };
+    }),
+  );
+}
+
+/** Where a text says what a rubric scores: its values, its numbers, its phrase or its sentence, and nothing around them. */
+function placesSaying(rubric: Rubric, text: string): Span[] {
+  switch (rubric.type) {
+    case 'attribute_match':
+    case 'negative_attribute':
+      return valuePlaces(text, fieldNameOf(rubric), [rubric.expected_value].flat());
+    case 'sku_match':
+      return Object.entries(rubric.expected_value).flatMap(([field, value]) => valuePlaces(text, field, [value]));
+    case 'entity_match':
+      return phrasePlaces(text, rubric.expected_value);
+    case 'numeric_range':
+      return findRangeMentions(text, fieldNameOf(rubric), rubric.expected_value);
+    case 'review_opinion':
+      return sentencePlaces(text, rubric.expected_value.opinion);
+    case 'knowledge_match':
+      return sentencePlaces(text, rubric.expected_value.question);
+    case 'same_shop':
+    case 'budget_match':
+      return oneShopMentions(text);
+    case 'service_match':
+      return [];
+  }
+}
+
+/**
+ * The words of a query that say its own rubrics. A surface is what a writer claims, at any length: of what lies in it only
+ * the value itself counts, and for an implicit rubric the clues that are known to stand for it.
+ */
+export function ownWordsOf({ task: { locked }, wording }: GateInput<QueryWording>, cluesOf: CluesOf): Span[] {
+  const { query, surfaces } = wording;
+  return locked.rubrics.flatMap((rubric) => {
+    if (rubric.info_source !== 'query' || !Object.hasOwn(surfaces, rubric.id)) return [];
+    const claimed = placesOf(query, surfaces[rubric.id] as string);
+    const said = locked.implicit_rubric_ids.includes(rubric.id)
+      ? cluesOf(rubric).flatMap((clue) => sentencePlaces(query, clue))
+      : placesSaying(rubric, query);
+    return said.filter((place) => claimed.some((claim) => overlap(place, claim)));
+  });
+}
+
+/** Whether own words cover a stretch of the text from its start to its end. */
+export const isOwn = (span: Span, own: readonly Span[]): boolean => own.some((place) => isWithin(span, place));
+
+/**
+ * Values that own words do not account for: one of their words is neither among the own words nor a function word beside
+ * them. Of values within each other the longest is named.
+ */
+export function valuesBeside(values: readonly StandingValue[], own: readonly Span[]): StandingValue[] {
+  const extra = values.filter(
+    ({ words }) =>
+      !words.some((word) => isOwn(word, own)) ||
+      !words.every((word) => isOwn(word, own) || FUNCTION_WORDS.has(word.word)),
+  );
+  return extra.filter((value) => !extra.some((other) => other !== value && isWithin(value, other)));
+}

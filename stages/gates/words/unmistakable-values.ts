@@ -1,0 +1,46 @@
+import type { Span } from '../../../schemas/finding.ts';
+import { KINDS, VOCABULARY } from '../../../shopping/plausibility/reading.ts';
+import { tokenPlaces } from '../../../text/tokens.ts';
+
+/** Features and stuffs of one word that nobody says of anything but a product. */
+const PLAIN_SPOKEN =
+  `waterproof rechargeable foldable washable dimmable hypoallergenic biodegradable shockproof dustproof suede velvet bamboo
+  acrylic terracotta denim velcro cashmere spandex touchscreen`.split(/\s+/);
+
+/**
+ * Values that can hardly stand in a sentence without being meant: the plausibility tables' values of one kind only
+ * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), a few more of one word, and
+ * values of several words of any field ("noise cancelling").
+ */
+export const UNMISTAKABLE: ReadonlySet<string> = new Set([
+  ...PLAIN_SPOKEN,
+  ...[...KINDS.values()].flatMap((values) => [...values]),
+  ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
+]);
+
+const BY_FIRST_WORD = Map.groupBy(
+  [...UNMISTAKABLE].map((value) => value.split(' ')),
+  ([first]) => first as string,
+);
+
+/** A value where it stands in a text. */
+export interface StandingValue extends Span {
+  readonly value: string;
+  readonly words: readonly (Span & { readonly word: string })[];
+}
+
+/** Every place of a text where an unmistakable value stands as whole words, in the order of the text. */
+export function unmistakableValuesIn(text: string): StandingValue[] {
+  const { tokens, starts, ends } = tokenPlaces(text);
+  const wordAt = (at: number) => ({ word: tokens[at] as string, start: starts[at] as number, end: ends[at] as number });
+  return tokens.flatMap((token, from) =>
+    (BY_FIRST_WORD.get(token) ?? [])
+      .filter((value) => value.every((word, step) => tokens[from + step] === word))
+      .map((value) => ({
+        value: value.join(' '),
+        words: value.map((_, step) => wordAt(from + step)),
+        start: starts[from] as number,
+        end: ends[from + value.length - 1] as number,
+      })),
+  );
+}

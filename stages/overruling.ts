@@ -1,0 +1,50 @@
+import { textDigest } from '../pipeline/text-digest.ts';
+import type { Draft, QueryWording } from '../schemas/draft.ts';
+import { ACCEPTED, type Overrides } from '../schemas/override.ts';
+import type { Overruling } from './rewrite.ts';
+import type { ValidateDependencies, ValidDraft } from './validate.ts';
+
+/** What nobody can overrule: the task is not the one that was locked, or its answer is none. */
+const NEVER: ReadonlySet<string> = new Set(['lock_changed', 'unknown_product', 'target_fails']);
+
+/** What the code of a sample that people turned down says of it; README's table of codes repeats it. */
+export const OVERRULED_CODES = { judged_unfit: 'people who read the sample judged it unfit, with --adjudications' };
+
+/**
+ * Puts people's verdicts in the place of the gates': a text they read and found fit passes where nothing is against it
+ * but the code they overruled, and is not read by a judge. Undefined where nobody overruled anything.
+ */
+export function overrulingOf<Words extends QueryWording, Proof>(
+  overrides: Overrides | undefined,
+  { gates, targetsOf, prove }: Pick<ValidateDependencies<Words, Proof>, 'gates' | 'targetsOf' | 'prove'>,
+): Overruling<Draft<Words>, ValidDraft<Words, Proof>> | undefined {
+  if (overrides === undefined) return undefined;
+  /** What people decided of this very text; another one of the same task was not read by them. */
+  const overrideOf = ({ task: { id }, wording }: Draft<Words>) => {
+    const override = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
+    const isRead = override?.text === null || override?.text === textDigest(wording.query);
+    return isRead ? override : undefined;
+  };
+  return {
+    rejections: OVERRULED_CODES,
+
+    passed(draft, findings) {
+      const override = overrideOf(draft);
+      if (override === undefined) return null;
+      const { verdict: code, reason, raters } = override;
+      if (NEVER.has(code) || findings.some((finding) => finding.code !== code)) return null;
+      const { task, wording } = draft;
+      const passed = gates.filter(({ codes }) => !Object.hasOwn(codes, code)).map(({ name }) => name);
+      const proof = prove({ task, wording, targets: targetsOf(task.targetIds) }, passed, undefined);
+      return { draft, proof, overruled: { code, reason, raters } };
+    },
+
+    against(draft) {
+      const override = overrideOf(draft);
+      if (override?.verdict !== ACCEPTED) return null;
+      const { raters, reason } = override;
+      const detail = `judged unfit by ${raters.join(' and ')}${reason === '' ? '' : `: ${reason}`}`;
+      return { code: 'judged_unfit', path: 'task', detail };
+    },
+  };
+}

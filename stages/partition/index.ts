@@ -1,0 +1,126 @@
+import { defineStage, keep, reject } from '../../pipeline/stage.ts';
+import type { Draw } from '../../schemas/draw.ts';
+import type { IntentContract } from '../../schemas/intent.ts';
+import type { PlacementObserver } from '../../schemas/placement.ts';
+import type { InfoSource } from '../../schemas/rubric.ts';
+import {
+  entityAt,
+  type Feature,
+  FeaturedTask,
+  type Necessity,
+  PartitionedTask,
+  type PlacedFeature,
+} from '../../schemas/task.ts';
+import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import { requirementOf } from '../../shopping/kinds/satisfies.ts';
+import { type Candidate, Splitter } from './splitter.ts';
+
+export interface PartitionDependencies {
+  readonly answerSets: AnswerSets;
+  drawFor(task: FeaturedTask): Draw;
+  contractOf(intent: string): IntentContract;
+  /** Whether the query can say the feature outright. */
+  explicit(feature: Feature): boolean;
+  readonly maxAnswers: number;
+  readonly requireNecessity: boolean;
+  readonly onTried?: PlacementObserver | undefined;
+}
+
+/**
+ * Decides which requirement hides where. Most candidates are drawn around near misses: products that differ from the
+ * target only in what the persona, the clarification or the exclusion is to tell. Among the candidates it takes the first in which withholding the persona
+ * enlarges the answer set, withholding the clarification enlarges it, and the query alone leaves at least two products;
+ * failing that, the candidate that comes closest, with `necessity.attained` false.
+ */
+export const partition = (dependencies: PartitionDependencies) =>
+  defineStage({
+    name: 'partition',
+    input: FeaturedTask,
+    output: PartitionedTask,
+    rejections: {
+      no_partition: 'no split gives every source its requirements without one giving away another',
+      ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+      exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
+      necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
+    },
+
+    async *run(tasks) {
+      for await (const task of tasks) yield partitionOne(task, dependencies);
+    },
+  });
+
+function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
+  const { features } = task;
+  const table = dependencies.answerSets.table(entityAt(task).phrase, features.map(requirementOf));
+  const splitter = new Splitter(features, table, {
+    needs: dependencies.contractOf(task.intent),
+    draw: dependencies.drawFor(task),
+    explicit: dependencies.explicit,
+    maxAnswers: dependencies.maxAnswers,
+    onTried: observing(features, dependencies.onTried),
+  });
+  const best = splitter.best();
+  if ('impossible' in best) return reject(task, 'no_partition', best.impossible);
+  const { candidate } = best.weighed;
+  const necessity = splitter.necessityOf(best.weighed);
+  if (necessity.all > dependencies.maxAnswers) {
+    return reject(
+      task,
+      'ambiguous_answer',
+      `${necessity.all} products satisfy every requirement, at most ${dependencies.maxAnswers} may`,
+      { evidence: { necessity } },
+    );
+  }
+  if (!best.weighed.exclusionWorks) {
+    return reject(task, 'exclusion_removes_nothing', `${candidatesWord(best.tried)} tried`, {
+      evidence: { necessity },
+    });
+  }
+  if (dependencies.requireNecessity && !necessity.attained) {
+    return reject(task, 'necessity_not_attained', `${candidatesWord(best.tried)} tried`, { evidence: { necessity } });
+  }
+
+  const used = new Set([
+    ...candidate.persona,
+    ...candidate.clarification,
+    ...candidate.implicit,
+    ...candidate.explicit,
+  ]);
+  const { features: _features, ...planned } = task;
+  return keep({
+    ...planned,
+    placed: placedOf(candidate, features),
+    unused: features.filter((_, index) => !used.has(index)),
+    necessity,
+    candidatesTried: best.tried,
+  });
+}
+
+const candidatesWord = (count: number) => `${count} ${count === 1 ? 'split' : 'splits'}`;
+
+function placedOf(
+  { persona, clarification, implicit, explicit }: Candidate,
+  features: readonly Feature[],
+): PlacedFeature[] {
+  const place = (indexes: readonly number[], source: InfoSource, expression: PlacedFeature['expression']) =>
+    indexes.map((index) => ({ feature: features[index] as Feature, source, expression }));
+  return [
+    ...place(explicit, 'query', 'explicit'),
+    ...place(implicit, 'query', 'implicit'),
+    ...place(persona, 'persona', null),
+    ...place(clarification, 'clarification', null),
+  ];
+}
+
+/** Tells an observer what a splitter tried; null where nobody looks on. */
+function observing(features: readonly Feature[], onTried: PlacementObserver | undefined) {
+  if (onTried === undefined) return null;
+  return (number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => {
+    if (typeof tried === 'string') {
+      onTried({ kind: 'impossible', number, obstacle: tried });
+      return;
+    }
+    const { attained: _attained, exclusionDecides: _decides, ...left } = tried.necessity;
+    onTried({ kind: 'weighed', number, placed: placedOf(tried.candidate, features), left });
+  };
+}

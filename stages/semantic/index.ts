@@ -1,0 +1,82 @@
+import type { QueryWording } from '../../schemas/draft.ts';
+import type { Draw } from '../../schemas/draw.ts';
+import type { Asker } from '../../schemas/model.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { NamedSource, SemanticProof, SemanticVerdict } from '../../schemas/semantic.ts';
+import type { LockedTask } from '../../schemas/task.ts';
+import type { GateInput } from '../gate.ts';
+import { clueOf, solve } from './blind-solver.ts';
+import { clueFindings, naturalnessFindings, sourceFindings } from './findings.ts';
+import { judge } from './judge.ts';
+import type { Support } from './judge-reply.ts';
+import type { JudgedText } from './texts.ts';
+
+export { type JudgedText, queryText } from './texts.ts';
+
+export interface SemanticDependencies<Words extends QueryWording> {
+  readonly asker: Asker;
+  /** The models asked, for the proof. */
+  readonly models: { readonly judge: string; readonly blindSolver: string };
+  /** What the judge reads; the query comes first. */
+  textsOf(wording: Words): readonly JudgedText[];
+  /** Values of a canonical detail field that a clue has to be told apart from; their order plays no role. */
+  valuesOf(field: string, target: Product): readonly string[];
+  /** Values of the field that any product has, for a clue that would else be told apart from nothing. */
+  valuesAnywhere(field: string): readonly string[];
+  drawFor(task: LockedTask): Draw;
+  /** How many solvers are asked about each clue; a strict majority decides. */
+  readonly votes: number;
+  /** How many replies of the judge are waited for until one decides. */
+  readonly tries: number;
+}
+
+/**
+ * Has models read a draft that every gate in code has passed: solvers, who see one clue each, must recover what it hides,
+ * and a judge must find every requirement in its own text and in no other, in words that stand there. They can find
+ * fault and nothing else. Where the judge does not decide, a ModelError leaves the task pending.
+ */
+export const semanticCheck =
+  <Words extends QueryWording>(dependencies: SemanticDependencies<Words>) =>
+  async ({ task, wording, targets }: GateInput<Words>): Promise<SemanticVerdict> => {
+    const draw = dependencies.drawFor(task);
+    const texts = dependencies.textsOf(wording);
+    const clues = task.locked.rubrics
+      .filter(({ id }) => task.locked.implicit_rubric_ids.includes(id))
+      .map((rubric) => {
+        const target = targets[rubric.target ?? 0] as Product;
+        return clueOf(task, rubric, wording.surfaces[rubric.id] ?? '', draw, {
+          near: (field) => dependencies.valuesOf(field, target),
+          anywhere: (field) => dependencies.valuesAnywhere(field),
+        });
+      });
+    const [{ judgement, answers: judgements }, solved] = await Promise.all([
+      judge(task, texts, draw, dependencies),
+      Promise.all(clues.map((clue) => solve(task, clue, draw, dependencies))),
+    ]);
+    const answers = [...judgements, ...solved.flatMap((clue) => clue.answers)];
+    const { models } = dependencies;
+    const wasAsked = solved.some(({ proof: { votes } }) => votes !== null);
+    const proof: SemanticProof = {
+      models: { judge: models.judge, blind_solver: wasAsked ? models.blindSolver : null },
+      clues: solved.map((clue) => clue.proof),
+      sources: task.locked.rubrics.map(({ id }) => ({
+        rubric_id: id,
+        named: (judgement.support.get(id) ?? []).map(named),
+      })),
+      reads_naturally: judgement.unnatural === null,
+      prompt_digests: [...new Set(answers.map(({ promptDigest }) => promptDigest))],
+      reply_digests: answers.flatMap(({ replyDigests }) => replyDigests),
+    };
+    const findings = [
+      ...clueFindings(solved, wording.query),
+      ...sourceFindings(task, texts, judgement),
+      ...naturalnessFindings(judgement, wording.query),
+    ];
+    return { findings, proof };
+  };
+
+const named = ({ text: { source, slotId, text }, span: { start, end } }: Support): NamedSource => ({
+  source,
+  slot_id: slotId,
+  quote: text.slice(start, end),
+});

@@ -1,0 +1,132 @@
+import type { FamilyBuilder } from '../pipeline/family.ts';
+import { type Finished, runChain, type Stage } from '../pipeline/stage.ts';
+import type { QueryWording } from '../schemas/draft.ts';
+import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
+import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
+import type { LockedTask, PlannedTask } from '../schemas/task.ts';
+import type { ValidDraft } from './validate.ts';
+
+/** What a family makes of a draft that passed every gate. */
+export interface Publication {
+  /** The sample as its family publishes it, keys in the order they are written. */
+  readonly record: unknown;
+  /** What keeps samples in one split. */
+  readonly group: string;
+}
+
+export interface BuilderChains<Words extends QueryWording, Proof, Origin> {
+  /** From a planned task to a locked one. */
+  readonly toLock: readonly Stage<never, unknown>[];
+  /** From a locked task to a draft that passed every gate. */
+  readonly toDraft: readonly Stage<never, unknown>[];
+  /** False for a task that is only taken where better ones run out. */
+  isPreferred(task: LockedTask): boolean;
+  /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
+  takeOrigin?(taskId: string): Origin | undefined;
+  publish(valid: ValidDraft<Words, Proof>, origin: Origin | undefined): Publication;
+}
+
+/**
+ * Builds tasks by two chains of stages: from a planned task to a locked one, and from there to a valid draft. A bug
+ * becomes a `failed` result, a model that does not deliver a pending one; what the user can mend is thrown.
+ */
+export function chainBuilder<Words extends QueryWording, Proof, Origin = undefined>({
+  toLock,
+  toDraft,
+  isPreferred,
+  takeOrigin,
+  publish,
+}: BuilderChains<Words, Proof, Origin>): FamilyBuilder {
+  return {
+    lock: (task) =>
+      ended(task, async (): Promise<LockedResult | TaskResult> => {
+        const finished = await runChain<PlannedTask, LockedTask>(toLock, task);
+        const origin = takeOrigin?.(task.id);
+        if (!('kept' in finished)) return rejectedResult(task, finished);
+        const locked = finished.kept;
+        return {
+          kind: 'locked',
+          id: task.id,
+          intent: task.intent,
+          line: JSON.stringify(locked),
+          lockDigest: locked.lockDigest,
+          preferred: isPreferred(locked),
+          ...(origin === undefined ? {} : { origin }),
+        };
+      }),
+
+    write: ({ id, intent, line, origin }) =>
+      ended({ id, intent }, async (): Promise<TaskResult> => {
+        const task = JSON.parse(line) as LockedTask;
+        const finished = await runChain<LockedTask, ValidDraft<Words, Proof>>(toDraft, task);
+        if (!('kept' in finished)) return rejectedResult(task, finished);
+        const { draft } = finished.kept;
+        const { record, group } = publish(finished.kept, origin as Origin | undefined);
+        return {
+          kind: 'built',
+          id,
+          intent,
+          line: JSON.stringify(record),
+          text: draft.wording.query,
+          lockDigest: draft.task.lockDigest,
+          group,
+        };
+      }),
+  };
+}
+
+/** How a step ends, whatever it throws. */
+async function ended(
+  { id, intent }: Pick<PlannedTask, 'id' | 'intent'>,
+  step: () => Promise<LockedResult | TaskResult>,
+): Promise<BuildEnd> {
+  try {
+    return await step();
+  } catch (error) {
+    const mendable = behind(error, ConfigError);
+    if (mendable !== null) throw mendable;
+    const left = behind(error, ModelError);
+    if (left !== null)
+      return { kind: 'pending', id, reason: left.message, answered: isAnswered(left), ends: left.ends };
+    const stage = error instanceof StageError ? error.message.split(' ')[0] : undefined;
+    return {
+      kind: 'failed',
+      id,
+      intent,
+      stage: stage ?? 'unknown',
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+const isAnswered = (left: ModelError) => left instanceof UnusableReplyError || left instanceof UndecidedError;
+
+/** The error of a kind behind an error: stages wrap what breaks them. */
+function behind<E extends Error>(error: unknown, kind: abstract new (...given: never[]) => E): E | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof kind) return cause;
+  return null;
+}
+
+type RejectedEnd = Exclude<Finished<unknown, unknown>, { kept: unknown }>;
+
+function rejectedResult(
+  task: PlannedTask,
+  { rejected, stage, code, detail, findings, evidence }: RejectedEnd,
+): TaskResult {
+  const record = rejected as Record<string, unknown>;
+  const line: RejectionLine = {
+    id: task.id,
+    family: task.family,
+    intent: task.intent,
+    stage,
+    code,
+    detail,
+    findings: [...findings],
+    target_ids: task.targetIds,
+    category: task.category,
+    record,
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+  const lockDigest = typeof record.lockDigest === 'string' ? record.lockDigest : null;
+  return { kind: 'rejected', id: task.id, intent: task.intent, code, stage, lockDigest, line: JSON.stringify(line) };
+}

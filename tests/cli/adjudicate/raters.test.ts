@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { agreementOf, intervalOf } from '../../../cli/adjudicate/raters.ts';
+
+const said = (marks: Readonly<Record<string, boolean>>) => new Map(Object.entries(marks));
+
+/** Both yes 20 times, both no 15, only the first yes 5, only the second 10: the example of many textbooks. */
+test("Cohen's kappa of a table whose value is known", () => {
+  const [one, other]: [Record<string, boolean>, Record<string, boolean>] = [{}, {}];
+  for (let task = 0; task < 50; task++) {
+    one[task] = task < 25;
+    other[task] = task < 20 || (task >= 25 && task < 35);
+  }
+  const { both, agreed, kappa } = agreementOf(['Ann', said(one)], ['Ben', said(other)]);
+  expect([both, agreed]).toEqual([50, 35]);
+  expect(kappa).toBeCloseTo(0.4, 10);
+});
+
+test('only tasks that both judged count', () => {
+  const { both, agreed } = agreementOf(['Ann', said({ x: true, y: true })], ['Ben', said({ y: true, z: false })]);
+  expect([both, agreed]).toEqual([1, 1]);
+});
+
+test('raters who never vary have no kappa', () => {
+  expect(agreementOf(['Ann', said({ x: true })], ['Ben', said({ x: true })]).kappa).toBeNull();
+  expect(agreementOf(['Ann', said({})], ['Ben', said({ x: true })]).kappa).toBeNull();
+});
+
+const marks = fc.dictionary(fc.constantFrom(...'abcdefgh'), fc.boolean());
+
+test('kappa lies between -1 and 1, is 1 for equal marks that vary, and the same from both sides', () => {
+  fc.assert(
+    fc.property(marks, marks, (one, other) => {
+      const { kappa } = agreementOf(['Ann', said(one)], ['Ben', said(other)]);
+      const turned = agreementOf(['Ben', said(other)], ['Ann', said(one)]).kappa;
+      if (kappa === null) expect(turned).toBeNull();
+      else {
+        expect(kappa).toBeGreaterThanOrEqual(-1);
+        expect(kappa).toBeLessThanOrEqual(1);
+        expect(turned).toBeCloseTo(kappa, 10);
+      }
+      const own = agreementOf(['Ann', said(one)], ['Ann', said(one)]).kappa;
+      if (new Set(Object.values(one)).size === 2) expect(own).toBeCloseTo(1, 10);
+    }),
+  );
+});
+
+test('an interval holds the share, lies within 0 and 1, and narrows with more trials', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (trials, part) => {
+      const hits = Math.round(trials * part);
+      const [low, high] = intervalOf(hits, trials);
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeLessThanOrEqual(1);
+      expect(low).toBeLessThanOrEqual(hits / trials + 1e-12);
+      expect(high).toBeGreaterThanOrEqual(hits / trials - 1e-12);
+      const [lower, higher] = intervalOf(hits * 4, trials * 4);
+      expect(higher - lower).toBeLessThan(high - low + 1e-12);
+    }),
+  );
+});

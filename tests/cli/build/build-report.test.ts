@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { reportBuild } from '../../../cli/build/build-report.ts';
+import { type EndedTask, MODEL_UNDECIDED } from '../../../pipeline/ended-task.ts';
+import type { FamilyPlanner } from '../../../pipeline/family.ts';
+import { countByIntent } from '../../../pipeline/outputs.ts';
+import { plannedTask } from '../../fixtures/tasks.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const pendingTask = (number: number, code: string, detail: string): EndedTask => ({
+  task: plannedTask({ id: `task-${number}`, intent: 'a' }),
+  wave: 1,
+  status: 'pending',
+  stage: null,
+  code: null,
+  lockDigest: null,
+  sampleDigest: null,
+  group: null,
+  findings: [{ code, path: 'models', detail }],
+});
+
+/** What a build with these tasks says on standard error, and its exit code. */
+function reported(tasks: readonly EndedTask[], isReplay = false): { said: string[]; code: number } {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const nothing = { tasks, exhausted: new Set<string>(), limited: new Set<string>() };
+  const code = reportBuild({
+    folder: 'out/a',
+    family: 'ecomagentbench',
+    intents: ['a'],
+    perIntent: 1,
+    outcome: { ...nothing, interrupted: false, stopped: null },
+    counts: countByIntent(['a'], tasks),
+    planner: { catalogSize: 1, eligibility: () => ({ eligible: 1, reasons: [] }) } as unknown as FamilyPlanner,
+    digest: '0'.repeat(64),
+    milliseconds: 1,
+    isReplay,
+  });
+  return { said: stderr.mock.calls.map(([text]) => String(text)), code };
+}
+
+test('tasks a model did not answer are asked about again by the same command', () => {
+  const { said, code } = reported([1, 2].map((number) => pendingTask(number, 'model_unavailable', 'last status 503')));
+  expect(code).toBe(3);
+  expect(said).toEqual([
+    '2 tasks are pending (last status 503); run the same command again to ask for what is missing\n',
+  ]);
+});
+
+test('a run whose quotas are met is done though models decided nothing about some of its tasks', () => {
+  const accepted: EndedTask = { ...pendingTask(2, '', ''), status: 'accepted', findings: [] };
+  expect(reported([pendingTask(1, MODEL_UNDECIDED, 'the judge did not decide'), accepted]).code).toBe(0);
+});
+
+test('of tasks whose models answered nothing usable it is said that the same command would not help', () => {
+  const { said } = reported([
+    pendingTask(1, 'model_unavailable', 'last status 503'),
+    pendingTask(2, MODEL_UNDECIDED, 'the judge did not decide; another --judge-model may'),
+  ]);
+  expect(said).toEqual([
+    '1 task is pending (last status 503); run the same command again to ask for what is missing\n',
+    '1 task is pending (the judge did not decide; another --judge-model may); the same command would read the same replies again\n',
+  ]);
+});
+
+test('a replay sends to the run that recorded the replies, for itself it asks nobody', () => {
+  const { said, code } = reported([pendingTask(1, 'model_unavailable', 'gave no reply')], true);
+  expect(code).toBe(3);
+  expect(said).toEqual([
+    expect.stringMatching(/^1 task is pending \(gave no reply\); as in the run that recorded .*openai /),
+  ]);
+});

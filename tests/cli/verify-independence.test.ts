@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { scanImports } from '../architecture/scan-imports.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Every file of the package that a file is made of, itself among them. */
+function madeOf(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const { specifier } of scanImports(readFileSync(join(ROOT, path), 'utf8'))) {
+    if (specifier?.startsWith('.')) madeOf(posix.normalize(posix.join(posix.dirname(path), specifier)), seen);
+  }
+  return seen;
+}
+
+test('verify is made of nothing that makes samples, proofs or splits', () => {
+  const files = [...madeOf('cli/verify/verify.ts')];
+  expect(files).toContain('shopping/kinds/satisfies.ts');
+  expect(files).toContain('families/shoppingbench/verify/answers.ts');
+  const makes = /^stages\/|^families\/[^/]+\/(?:gates|writers|planning|opinions)\//;
+  expect(files.filter((path) => makes.test(path))).toEqual([]);
+  const makesProofs = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts', 'shopping/kinds/stated.ts'];
+  expect(files.filter((path) => makesProofs.includes(path))).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../../catalog/store.ts';
+import { cachedCatalog, catalogOf } from '../../../cli/find-catalog.ts';
+import { verify } from '../../../cli/verify/verify.ts';
+import { openRun } from '../../../pipeline/run-files.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
+import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+
+let sound: FinishedFixture;
+beforeAll(() => {
+  sound = finishedRun();
+});
+
+/** Verifies a folder; breaches are the lines that name a promise, and the last line sums up. */
+function verified(folder: string, catalog = sound.catalog) {
+  let text = '';
+  const code = verify(folder, { catalog }, { write: (part) => (text += part), width: 100, colour: false });
+  const lines = text.trimEnd().split('\n');
+  return {
+    code,
+    breaches: lines.slice(0, -1).filter((line) => /^\S+: [a-z_]+: /.test(line)),
+    summary: lines.at(-1) ?? '',
+  };
+}
+
+test('a run nobody touched holds, and says so in one line', () => {
+  const { code, breaches, summary } = verified(sound.folder);
+  expect(breaches).toEqual([]);
+  expect(code).toBe(0);
+  expect(summary).toMatch(/all that verify checks holds: 2 samples, 2 rejections and 6 tasks, against 9 products/);
+});
+
+test('what people let pass is no breach of what they overruled, and is listed', () => {
+  const overruled = (code: string) =>
+    verified(
+      corrupted(
+        sound,
+        ({ valid }) => {
+          valid[0].user_query += '.';
+          valid[0].rubrics[0].query_surface = 'words that stand nowhere';
+          valid[0].provenance.overruled = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
+        },
+        'samples',
+      ),
+    );
+  const { code, breaches } = overruled('surface_missing');
+  expect(breaches.filter((line) => !line.includes('overruled'))).toEqual([]);
+  expect(breaches).toEqual([
+    `${sound.ids.coupon}: overruled: surface_missing, by Ann and Ben: it is said in other words; no agent plays it`,
+  ]);
+  expect(code).toBe(0);
+  expect(overruled('title_leak').code).toBe(1);
+});
+
+test('writing the same records again changes nothing', () => {
+  expect(verified(corrupted(sound, () => {})).code).toBe(0);
+  expect(verified(corrupted(sound, () => {}, 'locks')).code).toBe(0);
+});
+
+describe('verify finds and names it when', () => {
+  test.each(CORRUPTIONS.map((corruption) => [corruption.what, corruption.seal, corruption] as const))(
+    '%s (sealed again: %s)',
+    (_what, seal, corruption) => {
+      const { where, promise } = corruption;
+      const { code, breaches } = verified(corrupted(sound, (run) => corrupt(run, corruption), seal));
+      const place = Object.hasOwn(sound.ids, where) ? sound.ids[where as keyof FinishedFixture['ids']] : where;
+      const named = breaches.filter((line) => line.includes(place) && line.includes(`: ${promise}: `));
+      expect(named, breaches.join('\n')).not.toEqual([]);
+      expect(code).toBe(1);
+    },
+  );
+});
+
+test('a sample that says its hidden sources do not both matter breaks a run that asked for it', () => {
+  const change = (run: OpenRun) => {
+    run.manifest.config.requireNecessity = true;
+    run.valid[1].proof.answer_set.both_hidden_sources_needed = false;
+  };
+  expect(verified(corrupted(sound, change, 'samples')).breaches.join('\n')).toMatch(
+    /review_driven-\w+: necessity_not_attained: /,
+  );
+});
+
+test('a file that ends in half a line is found, and the half line is never read as a record', () => {
+  const folder = corrupted(sound, () => {});
+  const path = join(folder, 'ledger.jsonl');
+  truncateSync(path, readFileSync(path).length - 20);
+  expect(verified(folder).breaches.join('\n')).toMatch(
+    /ledger\.jsonl:6: malformed_record: is not JSON.*ends in the middle/,
+  );
+});
+
+test('a line that is not UTF-8 is found', () => {
+  const folder = corrupted(sound, () => {});
+  appendFileSync(join(folder, 'quarantine.jsonl'), Buffer.from([0x22, 0xff, 0x22, 0x0a]));
+  expect(verified(folder).breaches.join('\n')).toContain('quarantine.jsonl:2: malformed_record: is not UTF-8');
+});
+
+test('any single changed bit of a split, the ledger or the quarantine is found', () => {
+  const files = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'];
+  const folder = mkdtempSync(join(tmpdir(), 'bit-'));
+  cpSync(sound.folder, folder, { recursive: true });
+  fc.assert(
+    fc.property(fc.constantFrom(...files), fc.nat(), fc.nat(7), (name, at, bit) => {
+      const bytes = readFileSync(join(folder, name));
+      const place = at % bytes.length;
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] as number) ^ (1 << bit);
+      writeFileSync(join(folder, name), changed);
+      expect(verified(folder).code).toBe(1);
+      writeFileSync(join(folder, name), bytes);
+    }),
+    { numRuns: 60 },
+  );
+  expect(verified(folder).code).toBe(0);
+});
+
+test('what a sample says cannot steer the terminal', () => {
+  const { breaches } = verified(
+    corrupted(
+      sound,
+      (run) => {
+        run.valid[0].rubrics[0].query_surface = '\u001b[2J\u202e';
+      },
+      'samples',
+    ),
+  );
+  expect(breaches.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+test.each([
+  ['a folder that is not there', () => join(sound.folder, 'nowhere'), /is missing, expected a run folder/],
+  ['a file', () => join(sound.folder, 'manifest.json'), /is a file; verify reads a run folder/],
+  [
+    'a folder without a run',
+    () => mkdtempSync(join(tmpdir(), 'empty-')),
+    /has no manifest\.json, expected the folder of a finished run/,
+  ],
+  [
+    'an interrupted run',
+    () => {
+      const copy = corrupted(sound, () => {});
+      rmSync(join(copy, 'manifest.json'));
+      return copy;
+    },
+    /its run is not finished; run the same build:dataset command again/,
+  ],
+  [
+    'a run without its ledger',
+    () => {
+      const copy = corrupted(sound, () => {});
+      rmSync(join(copy, 'ledger.jsonl'));
+      return copy;
+    },
+    /ledger\.jsonl is missing; restore it/,
+  ],
+  [
+    'a manifest of something else',
+    () =>
+      corrupted(sound, (run) => {
+        run.manifest.counts = 3;
+      }),
+    /manifest\.json: "counts": /,
+  ],
+  [
+    'a run of another family',
+    () =>
+      corrupted(sound, (run) => {
+        run.manifest.config.family = 'webshop';
+      }),
+    /is of the family "webshop", and verify knows ecomagentbench and shoppingbench only/,
+  ],
+])('%s is one clear sentence', (_what, folder, sentence) => {
+  expect(() => verified(folder())).toThrow(ConfigError);
+  expect(() => verified(folder())).toThrow(sentence);
+});
+
+test('the catalog is found in the cache by its digest, and asked for where it is not there', () => {
+  const run = openRun(sound.folder, 'verify');
+  const cache = join(sound.catalog, '..');
+  expect(cachedCatalog(run, cache)?.digest).toBe(run.manifest.catalog.digest);
+  const empty = mkdtempSync(join(tmpdir(), 'cache-'));
+  writeFileSync(join(empty, 'broken.db'), 'not a catalog');
+  expect(cachedCatalog(run, empty)).toBeNull();
+  expect(() => catalogOf(run, undefined, empty)).toThrow(/name it with --catalog <catalog\.db>/);
+});
+
+test('another catalog than the run was built from is refused', () => {
+  const other = finishedRun().catalog;
+  const folder = corrupted(sound, (run) => {
+    run.manifest.catalog.digest = '0'.repeat(64);
+  });
+  expect(openCatalog(other).digest).toBe(openCatalog(sound.catalog).digest);
+  expect(() => verified(folder)).toThrow(/expected the one .* was built from, 0000000000000000/);
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Workshop } from '../../../cli/worker/workshop.ts';
+import { workerCodeDigest } from '../../../pipeline/code-digest.ts';
+import { sha256Of } from '../../../pipeline/file-digest.ts';
+import type { JobTerms } from '../../../pipeline/jobs/job.ts';
+import { PathMap } from '../../../pipeline/jobs/path-map.ts';
+import { RedisAddress } from '../../../pipeline/jobs/redis.ts';
+import { termsOf } from '../../fixtures/jobs.ts';
+import { storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'workshop-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const catalog = storedCatalog([{ title: 'A tent' }]);
+const questions = join(folder, 'questions.csv');
+writeFileSync(questions, 'question,answer\n');
+
+const workshopWith = (code = workerCodeDigest()) =>
+  new Workshop({
+    address: new RedisAddress('redis://127.0.0.1:1'),
+    paths: new PathMap([`/there=${folder}`]),
+    threads: 1,
+    code,
+  });
+
+/** Terms of a run with a catalog and questions of this machine. */
+const termsWith = (changes: Partial<JobTerms> = {}, at = catalog.path) =>
+  termsOf('/run', {
+    settings: { family: 'ecomagentbench', catalog: at } as JobTerms['settings'],
+    catalogDigest: catalog.digest,
+    files: { '/there/questions.csv': sha256Of(questions) },
+    ...changes,
+  });
+
+test('a machine with the inputs of the run opens what it builds with', async () => {
+  const { pool, broken } = await workshopWith().open(termsWith());
+  expect(broken).toBeNull();
+  await pool.close();
+});
+
+test.each([
+  [
+    'another catalog',
+    termsWith({ catalogDigest: 'f'.repeat(64) }),
+    /is a catalog with digest \w{16}, expected that of the run, f{16}$/,
+  ],
+  ['no catalog', termsWith({}, '/there/catalog.db'), new RegExp(`^${folder}/catalog.db is missing`)],
+  [
+    'other questions',
+    termsWith({ files: { '/there/questions.csv': 'f' } }),
+    /questions.csv holds something else than the run was started with$/,
+  ],
+  [
+    'no questions',
+    termsWith({ files: { '/there/none.csv': 'f' } }),
+    /none.csv is missing, which the run was started with$/,
+  ],
+])('a machine with %s says so', async (_what, terms, sentence) => {
+  await expect(workshopWith().open(terms)).rejects.toThrow(sentence);
+});
+
+test('a worker whose code was changed under it builds nothing more', async () => {
+  await expect(workshopWith('of another day').open(termsWith())).rejects.toThrow(
+    'the code of this worker was changed after it was started; start it again',
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { personaRequirement } from '../../../../families/ecomagentbench/gates/persona-requirement.ts';
+import { asksFor, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
+
+const gate = personaRequirement({ requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
+const rubrics = [
+  asksFor('r1', 'persona', 'Color', 'Navy Blue'),
+  asksFor('r2', 'persona', 'Devices', ['Laptop', 'Tablet']),
+  excludes('r3', 'persona', 'Material', ['Wool', 'Silk']),
+  excludes('r4', 'persona', 'Scent', ['Musk']),
+  asksFor('r5', 'query', 'Size', 'M'),
+];
+const locked = { color: 'Navy Blue', devices: ['Laptop', 'Tablet'], avoid_preferences: ['Wool', 'Silk', 'Musk'] };
+const check = (requirements: object) =>
+  gate(leakInput({ rubrics, persona: { product_requirements: { ...locked, ...requirements } } }));
+
+test('requirements that are the locked values are clean', () => {
+  expect(check({})).toEqual([]);
+});
+
+test.each([
+  ['color', 'navy blue', 'r1'],
+  ['color', ['Navy Blue'], 'r1'],
+  ['devices', ['Tablet', 'Laptop'], 'r2'],
+  ['avoid_preferences', [], 'r3'],
+  ['avoid_preferences', ['Wool', 'Silk'], 'r3'],
+  ['avoid_preferences', 'Wool, Silk, Musk', 'r3'],
+])('a requirement %s of %j is not what was locked', (key, value, rubricId) => {
+  const path = `user_persona.product_requirements.${key}`;
+  expect(check({ [key]: value })).toMatchObject([{ code: 'persona_requirement', path, rubricId }]);
+});
+
+test('a persona that excludes nothing has no avoid list', () => {
+  const persona = { product_requirements: { avoid_preferences: [] } };
+  expect(gate(leakInput({ rubrics: [], persona }))).toMatchObject([{ code: 'persona_requirement' }]);
+});

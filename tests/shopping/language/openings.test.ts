@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { INTENTS } from '../../../families/ecomagentbench/intents.ts';
+
+const Patterns = z.array(z.string());
+const { openings, scenes, groups, follow, second_follow } = z
+  .strictObject({
+    openings: z.record(z.string(), Patterns),
+    scenes: z.record(z.string(), Patterns),
+    groups: z.record(z.string(), z.string()),
+    follow: Patterns,
+    second_follow: Patterns,
+  })
+  .parse(parse(readFileSync(new URL('../../../shopping/language/openings.yaml', import.meta.url), 'utf8')));
+
+const LEAST_OPENINGS: Readonly<Record<string, number>> = {
+  general: 60,
+  knowledge_reasoning: 25,
+  rating_quality: 25,
+  feature_combination: 25,
+  negative_constraint: 25,
+  use_case_scenario: 25,
+  coupon_budget: 25,
+  review_driven: 20,
+};
+
+const SCENE_GROUPS =
+  'audio computer phone beauty hair fragrance writing office kitchen home bedding lighting outdoors fitness bags pets kids photo music fashion car tools wearables displays gift_cards other'.split(
+    ' ',
+  );
+
+const withPhrase = [...Object.entries(openings), ...Object.entries(scenes)];
+const sections: [string, readonly string[]][] = [...withPhrase, ['follow', follow], ['second_follow', second_follow]];
+const everyPattern = sections.flatMap(([, patterns]) => patterns);
+
+/** Words that give a catalog value away, singular and in base form. Not here: words of a value that say nothing alone. */
+const VALUE_WORDS = new Set(
+  `black white red blue navy green yellow orange pink purple brown gray grey silver gold rose clear beige teal burgundy
+  lavender mint turquoise ivory charcoal multicolor tan pale color
+  leather silicone plastic thermoplastic polyurethane polycarbonate aluminum stainless steel metal glass tempered wood
+  bamboo cotton polyester nylon wool silk linen rubber ceramic canvas carbon fiber vinyl paper cork memory foam neoprene
+  microfiber acrylic felt brass titanium velvet denim suede marble
+  waterproof water resistant noise cancel cancelling foldable fold lightweight fast quick charge wireless rechargeable
+  adjustable height backlit dimmable dim dust proof shockproof slip ergonomic portable touch remote control voice vision
+  motion autofocus stabilization microphone volume screen protector protect protection slot kickstand magnetic scratch
+  insulated insulate leak reflective reflect release retractable refillable refill erasable drying dry acid perforated
+  spill wash washable dishwasher safe hypoallergenic cordless cord shutoff timer heat breathable padded pad pocket
+  expandable expand silent click swappable latency tangle privacy
+  bluetooth wi-fi wifi usb wired wire hdmi nfc infrared ethernet thunderbolt lightning radio displayport vga jack sata
+  auxiliary coaxial connector cable optical
+  ear case cover sleeve bumper flip wallet compact tower stick capsule bar clip
+  mount wall tabletop ceiling adhesive suction clamp tripod vent floor handlebar
+  battery electric solar powered power fuel hand
+  android ios windows window macos linux chrome intel amd apple qualcomm
+  all oily combination sensitive normal acne prone mature curly straight wavy coily fine thick damaged frizzy
+  cream gel liquid powder spray oil lotion sheet pencil balm serum aerosol pellet tablet roll wipe paste mousse drop
+  vanilla jasmine citrus lemon coconut eucalyptus sandalwood cedarwood unscented fresh floral musk cucumber tea tree
+  almond honey cherry peach ocean cinnamon coffee grapefruit bergamot pine
+  glossy gloss satin shimmer polished polish brushed brush natural coated glitter metallic lacquered frosted dewy
+  finish solid striped stripe plaid polka geometric camouflage animal print cartoon paisley checkered chevron abstract
+  galaxy leopard modern classic retro rustic minimalist industrial bohemian traditional sporty elegant casual farmhouse
+  victorian coastal art style
+  organic recyclable recycled recycle biodegradable vegan cruelty paraben sulfate alcohol gluten toxic latex lead
+  phosphate moisturizing moisturize hydrating hydrate aging volumizing strengthening strengthen brightening bright
+  soothing sooth cleansing cleanse exfoliating lasting sun dandruff whitening firming firm smoothing smooth nourishing
+  deodorizing
+  gaming game travel office home running run cycling cycle hiking hike camping camp swimming swim yoga fishing fish
+  photography stream video conference school painting paint cooking cook gardening garden drive sleep study music
+  exercise craft baking bake wedding journal commute outdoor indoor party workout
+  smartphone laptop desktop television tv camera smartwatch console printer projector headphone monitor drone speaker
+  angle telephoto macro zoom fisheye prime polarized polarize assorted
+  zipper zip button snap drawstring buckle velcro elastic screw pump lace
+  round square rectangular oval heart hexagonal star triangular cylindrical curved curve irregular
+  medium bold chisel needle ballpoint soft hard hybrid adult kid baby toddler teen child
+  lcd oled amoled led app gesture bedroom kitchen bathroom garage patio
+  breath limit long blank dotted uncoated full light sheer birthday christmas graduation anniversary halloween valentine shower holiday
+  lithium alkaline space nature vintage sport men women unisex boy girl letter legal`.split(/\s+/),
+);
+
+const HEDGE =
+  /\b(?:ideally|prefer\w*|possibl[ey]|hopefully|hoping|hope|maybe|perhaps|might|nice|something like|kind of|sort of|bonus|guess so)\b/i;
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozens?|hundreds?|thousands?|half|double|single|twice|dollars?|cents?|bucks?|euros?|pounds?)\b|[$€£%]/i;
+const GENDERED =
+  /\b(?:he|she|him|her|hers|his|wife|husband|mothers?|fathers?|mom|mum|dad|sisters?|brothers?|sons?|daughters?|girlfriend|boyfriend|aunt|uncle|niece|nephew|guys?|man|men|woman|women|lady|ladies)\b/i;
+const DEMAND =
+  /\b(?:cheap\w*|affordable|small|tiny|large|huge|quiet|sturdy|durable|reliable|comfortable|pretty|beautiful|stylish|simple to use|compact|heavy|strong enough)\b/i;
+
+const wordsOf = (pattern: string) => pattern.toLowerCase().match(/[\p{L}\p{N}_']+/gu) ?? [];
+
+/** A word and what it may be an inflection of: "cases" and "case", "cooking" and "cook", "baking" and "bake". */
+function forms(word: string): string[] {
+  const plain = word.replace(/'s?$/, '');
+  const found = [plain, plain.replace(/s$/, ''), plain.replace(/es$/, ''), plain.replace(/ies$/, 'y')];
+  const stem = /^(.{2,})(?:ing|ed)$/.exec(plain)?.[1];
+  if (stem !== undefined) found.push(stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'));
+  return found;
+}
+
+/** Three neighbouring words at a time, with the sentence's edges. */
+function trigrams(pattern: string): Set<string> {
+  const words = ['^', ...wordsOf(pattern), '$'];
+  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
+}
+
+function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const shared = left.intersection(right).size;
+  return shared / (left.size + right.size - shared);
+}
+
+/** True where one word added, left out or replaced turns one pattern into the other. */
+function oneWordApart(left: string, right: string): boolean {
+  const [first, second] = [wordsOf(left), wordsOf(right)];
+  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(short.length === long.length ? at + 1 : at).join(' ') === long.slice(at + 1).join(' ');
+}
+
+const allowedIn = (pattern: string, allowed: readonly string[]) =>
+  [...pattern.matchAll(/\{([^}]*)\}/g)].every(([, name]) => allowed.includes(name!));
+const timesIn = (pattern: string, placeholder: string) => pattern.split(placeholder).length - 1;
+const offending = (rule: RegExp) => everyPattern.filter((pattern) => rule.test(pattern.replaceAll(/\{\w+\}/g, 'X')));
+
+test('every intent that frames a request in its own way has openings of its own', () => {
+  expect(Object.keys(openings)).toEqual([
+    'general',
+    ...INTENTS.map(({ name }) => name).filter((name) => name !== 'product_search'),
+  ]);
+  for (const [name, patterns] of Object.entries(openings))
+    expect(patterns.length, name).toBeGreaterThanOrEqual(LEAST_OPENINGS[name]!);
+});
+
+test('every product group has at least 16 scenes', () => {
+  expect(Object.keys(scenes)).toEqual(SCENE_GROUPS);
+  for (const [name, patterns] of Object.entries(scenes)) expect(patterns.length, name).toBeGreaterThanOrEqual(16);
+});
+
+test('words lead to product groups that have scenes', () => {
+  expect(Object.keys(groups).length).toBeGreaterThanOrEqual(200);
+  expect(Object.keys(groups).filter((word) => !/^[a-z0-9]+$/.test(word))).toEqual([]);
+  expect(Object.values(groups).filter((group) => !Object.hasOwn(scenes, group))).toEqual([]);
+});
+
+test('there are enough follow-up sentences', () => {
+  expect(follow.length).toBeGreaterThanOrEqual(60);
+  expect(second_follow.length).toBeGreaterThanOrEqual(30);
+});
+
+test('an opening holds the noun phrase once, with little behind it, and no other blank', () => {
+  const broken = withPhrase
+    .flatMap(([, patterns]) => patterns)
+    .filter(
+      (pattern) =>
+        timesIn(pattern, '{np}') !== 1 || !allowedIn(pattern, ['np']) || !/\{np\}(?:, please)?[.?]$/.test(pattern),
+    );
+  expect(broken).toEqual([]);
+});
+
+test('a follow-up ends in one list of requirements and has no unknown blank', () => {
+  const names = ['It', 'it', 'they', 'is', 'has', 'needs', 'does', 'list', 'agreed'];
+  const broken = [...follow, ...second_follow].filter(
+    (pattern) =>
+      timesIn(pattern, '{list}') + timesIn(pattern, '{agreed}') !== 1 ||
+      !allowedIn(pattern, names) ||
+      /.\{It\}|^\{(?:it|they)\}/.test(pattern) ||
+      !/\{(?:list|agreed)\}[.?]$/.test(pattern),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every pattern is one plain sentence', () => {
+  const broken = everyPattern.filter(
+    (pattern) => !/^(?:[A-Z]|\{It\})[^.?!;–—]*[.?]$/.test(pattern) || / -|- |--| {2}/.test(pattern),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('no pattern uses a word of a catalog value', () => {
+  const leaks = everyPattern.flatMap((pattern) =>
+    wordsOf(pattern.replaceAll(/\{\w+\}/g, ' '))
+      .filter((word) => forms(word).some((form) => VALUE_WORDS.has(form)))
+      .map((word) => `${word}: ${pattern}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+test.each([
+  ['weakens a requirement', HEDGE],
+  ['names a number or an amount', NUMBER],
+  ['tells whether a person is a man or a woman', GENDERED],
+  ['asks something of the product', DEMAND],
+])('no pattern %s', (_, rule) => {
+  expect(offending(rule)).toEqual([]);
+});
+
+test('no two patterns of a section say nearly the same', () => {
+  const alike = sections.flatMap(([, patterns]) =>
+    patterns.flatMap((left, at) =>
+      patterns
+        .slice(at + 1)
+        .filter((right) => overlap(trigrams(left), trigrams(right)) >= 0.6)
+        .map((right) => `${left} | ${right}`),
+    ),
+  );
+  expect(alike).toEqual([]);
+});
+
+test('no two patterns of the whole file are alike but for one word', () => {
+  const alike = everyPattern.flatMap((left, at) =>
+    everyPattern
+      .slice(at + 1)
+      .filter((right) => oneWordApart(left, right))
+      .map((right) => `${left} | ${right}`),
+  );
+  expect(alike).toEqual([]);
+});

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest';
+import { KNOWN_FIELDS } from '../../../catalog/fields.ts';
+import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
+import { type Piece, piecesFor } from '../../../shopping/language/pieces.ts';
+import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
+
+/** The shared vocabulary, and values of fields it leaves out. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  Brand: ['Harborline', 'Orla', 'Black & Decker', "L'Oréal Paris", '3M'],
+  'Number of Items': ['1', '2', '8', '12.0 Count', '24'],
+  'Compatible Phone Models': ['iPhone 14 Pro', 'Galaxy S23 Ultra', 'Pixel 8'],
+  Reusability: ['Reusable', 'Single Use'],
+  'Handle Material': ['Wood', 'Stainless Steel', 'Rubber'],
+  'Flash Memory Type': ['MicroSD', 'SDXC', 'CompactFlash'],
+  'Graphics Description': ['Integrated', 'Dedicated'],
+  ...ALL_VALUES,
+  Department: [
+    ...(ALL_VALUES.Department ?? []),
+    'Men',
+    'Women',
+    "Women's",
+    'Unisex',
+    'Unisex Baby',
+    'Kids',
+    'Toddler Girls',
+  ],
+};
+/** Said in other words than the value's on purpose. */
+const SAID_OTHERWISE = new Set(['Mounting Type (verb): mount under a cabinet']);
+
+const asking = (field: string, value: string) =>
+  piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, 'USD');
+const excluding = (field: string, ...values: string[]) =>
+  piecesFor({ type: 'negative_attribute', field: `details.${field}`, expected_value: values }, 'USD');
+const bounding = (field: string, range: { min?: number; max?: number }, currency = 'USD') =>
+  piecesFor({ type: 'numeric_range', field, expected_value: range }, currency);
+
+interface Said extends Piece {
+  readonly field: string;
+  readonly value: string;
+}
+const said = [...FIELD_POLICIES.keys()].flatMap((field) =>
+  (VALUES[field] ?? []).flatMap((value) => asking(field, value).map((piece): Said => ({ field, value, ...piece }))),
+);
+const excluded = [...FIELD_POLICIES.entries()].flatMap(([field, { negative }]) => {
+  const values = VALUES[field] ?? [];
+  if (!negative) return [];
+  return values.flatMap((value, index) =>
+    excluding(field, value, ...(index % 2 === 0 ? values.slice(0, 1) : [])).map(
+      (piece): Said => ({ field, value, ...piece }),
+    ),
+  );
+});
+const where = ({ field, value, place, text }: Said) => `${field} "${value}" (${place}): ${text}`;
+const offending = (rule: (piece: Said) => boolean) => [...said, ...excluded].filter(rule).map(where);
+
+test('fields of the policy are canonical', () => {
+  expect([...FIELD_POLICIES.keys()].filter((field) => !KNOWN_FIELDS.includes(field))).toEqual([]);
+});
+
+test('every field is tried with values', () => {
+  expect([...FIELD_POLICIES.keys()].filter((field) => (VALUES[field] ?? []).length === 0)).toEqual([]);
+});
+
+test('every text is whole: not empty, without blanks or stray spaces', () => {
+  expect(offending(({ text }) => text === '' || /[{}]| {2}|^\s|\s$|undefined/.test(text))).toEqual([]);
+});
+
+test('what asks for a value names it', () => {
+  const silent = said.filter(
+    ({ field, value, place, text }) =>
+      value !== 'Xbox One' &&
+      !SAID_OTHERWISE.has(`${field} (${place}): ${text}`) &&
+      findMentions(text, value, field).length === 0,
+  );
+  expect(silent.map(where)).toEqual([]);
+});
+
+test('what asks for a name that ends in a number word names it, whatever word follows', () => {
+  expect(
+    said
+      .filter(({ field, value, text }) => value === 'Xbox One' && findMentions(text, value, field).length === 0)
+      .map(where),
+  ).toEqual([]);
+});
+
+test('what excludes a value names it', () => {
+  // Two mounts share the noun: "with a ceiling or wall mount".
+  const wordOf = ({ field, value }: Said) => (field === 'Mounting Type' ? value.replace(/ Mount$/, '') : value);
+  expect(
+    excluded.filter((piece) => findMentions(piece.text, wordOf(piece), piece.field).length === 0).map(where),
+  ).toEqual([]);
+});
+
+test.each([
+  ['Women', /^(?:be )?(?:made|meant) for women$/],
+  ['Womens', /women's version$|^be made for women$/],
+  ["Men's", /men's version$|^be made for men$/],
+  ["Boys'", /^(?:be )?(?:made|meant) for boys$/],
+  ['Boys', /^(?:be )?(?:made|meant) for boys$/],
+  ['Baby', /^(?:be )?(?:made|meant) for a baby$/],
+  ['Unisex', /^(?:be )?unisex$|in a unisex version$/],
+  ['Unisex Adult', /in a unisex adult version$/],
+  ['Juniors', /with juniors as the department$/],
+])('a department is said of the people it is for: %s', (value, wording) => {
+  const pieces = asking('Department', value);
+  expect(pieces.map(({ place }) => place)).toContain('verb');
+  for (const { text } of pieces) expect(text).toMatch(wording);
+});
+
+test.each([
+  ['Warranty Type', 'No Warranty', 'no warranty'],
+  ['Special Feature', 'No Drilling Required', 'no drilling required'],
+  ['Style', 'No Frame', 'no frame'],
+])('what the product lacks is not asked for as a thing it has: %s "%s"', (field, value, words) => {
+  expect(asking(field, value)).toEqual([
+    { place: 'after', text: `with ${words}` },
+    { place: 'verb', text: `come with ${words}` },
+  ]);
+});
+
+test('articles fit what follows them', () => {
+  const vowel = /\ba (?:[aio]|e(?!u|w)|u(?!ni|s|ti|ku|bi|\b|-))/;
+  const consonant = /\ban (?:[bcdfgjklmnpqrtvwxyz]|h(?!our|onest|eir|erb)|s(?!-)|uni[tvq]|us[aeiu])/;
+  expect(offending(({ text }) => vowel.test(text) || consonant.test(text))).toEqual([]);
+});
+
+test('no word is said twice in a row', () => {
+  expect(offending(({ text }) => /\b(\p{L}+)[ -]\1\b/iu.test(text))).toEqual([]);
+});
+
+test('a text for a sentence begins with a verb in its base form', () => {
+  const verbs = new Set(
+    'be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look'.split(
+      ' ',
+    ),
+  );
+  expect(
+    said.filter(({ place, text }) => place === 'verb' && !verbs.has(text.split(' ')[0] as string)).map(where),
+  ).toEqual([]);
+});
+
+test('a text behind the noun does not begin like a sentence', () => {
+  expect(
+    said
+      .filter(({ place, text }) => place === 'after' && /^(?:be|have|come|use|work|support|offer|a|an|the) /.test(text))
+      .map(where),
+  ).toEqual([]);
+});
+
+test('a text before the noun is a modifier: at most three words, without article or preposition', () => {
+  const wordy = said.filter(
+    ({ place, field, text }) =>
+      place === 'before' &&
+      field !== 'Brand' &&
+      (text.split(' ').length > 3 || /^(?:a|an|the|in|with|for|of) /.test(text)),
+  );
+  expect(wordy.map(where)).toEqual([]);
+});
+
+test('a value of one meaning is said in one way per pattern: no piece comes twice', () => {
+  const twice = said.filter(
+    (piece, index) =>
+      said.findIndex(
+        (other) =>
+          other.field === piece.field &&
+          other.value === piece.value &&
+          other.place === piece.place &&
+          other.text === piece.text,
+      ) !== index,
+  );
+  expect(twice.map(where)).toEqual([]);
+});
+
+test('every field can be asked for in the query, so that none is only ever hidden', () => {
+  const silent = [...FIELD_POLICIES.keys()].filter((field) => !said.some((piece) => piece.field === field));
+  expect(silent).toEqual([]);
+});
+
+test('every field that may be excluded has words for it', () => {
+  const silent = [...FIELD_POLICIES.entries()]
+    .filter(([, { negative, phrases }]) => negative && phrases('anything').not.length === 0)
+    .map(([field]) => field);
+  expect(silent).toEqual([]);
+});
+
+test('two excluded values are both named, joined by "or"', () => {
+  const pieces = excluding('Color', 'Red', 'Navy Blue');
+  expect(pieces.length).toBeGreaterThan(0);
+  for (const { place, text } of pieces)
+    expect([place, text]).toEqual(['not', expect.stringContaining('red or navy blue')]);
+});
+
+test.each([
+  ['Pattern', 'Solid', 'Striped'],
+  ['Pattern', 'Striped', 'Solid'],
+  ['Power Source', 'Corded Electric', 'Battery Powered'],
+  ['Power Source', 'Battery Powered', 'Corded Electric'],
+  ['Mounting Type', 'Tabletop', 'Wall Mount'],
+  ['Shape', 'L-Shape', 'Round'],
+  ['Shape', 'Round', 'L-Shape'],
+])('two excluded values of %s are both named, whichever comes first: %s, then %s', (field, first, second) => {
+  for (const { text } of excluding(field, first, second)) {
+    for (const value of [first, second])
+      expect(findMentions(text, value, field), `${value} in "${text}"`).not.toEqual([]);
+  }
+});
+
+test.each([
+  ['a field the family does not use', asking('Serial Number', '42')],
+  ['a top-level field', piecesFor({ type: 'attribute_match', field: 'title', expected_value: 'x' }, 'USD')],
+  [
+    'several values at once',
+    piecesFor({ type: 'attribute_match', field: 'details.Color', expected_value: ['Red', 'Blue'] }, 'USD'),
+  ],
+  ['a noun phrase', piecesFor({ type: 'entity_match', field: 'title', expected_value: 'tote bag' }, 'USD')],
+  ['a rating with an upper bound', bounding('average_rating', { max: 4 })],
+  ['a bound on an unknown number', bounding('sold_count', { min: 5 })],
+  ['an amount where a count is meant', asking('Unit Count', '16 Fl Oz')],
+])('there are no words for %s', (_, pieces) => {
+  expect(pieces).toEqual([]);
+});
+
+test.each([
+  ['average_rating', { min: 4 }, 'USD', /\b4 stars\b/],
+  ['average_rating', { min: 4.5 }, 'USD', /\b4\.5 stars\b/],
+  ['rating_number', { min: 50 }, 'USD', /\b50 (?:or more )?(?:ratings|people)\b/],
+  ['rating_number', { min: 20_000 }, 'USD', /\b20,000 (?:or more )?(?:ratings|people)\b/],
+  ['price', { max: 25 }, 'USD', /\$25\b/],
+  ['price', { max: 1500 }, 'EUR', /€1,500\b/],
+  ['price', { max: 250_000 }, 'VND', /₫250,000\b/],
+  ['price', { min: 5 }, 'USD', /\$5\b/],
+  ['price', { min: 5, max: 1250 }, 'USD', /\$5\b.*\$1,250\b/],
+] as const)('a bound on %s of %j in %s is said in figures', (field, range, currency, figure) => {
+  const pieces = bounding(field, range, currency);
+  expect(new Set(pieces.map(({ place }) => place))).toEqual(new Set(['after', 'verb']));
+  for (const { text } of pieces) expect(text).toMatch(figure);
+});
+
+test.each([
+  [{ min: 5 }, 'USD'],
+  [{ max: 1250 }, 'USD'],
+  [{ min: 5, max: 1250 }, 'USD'],
+  [{ min: 50_000, max: 250_000 }, 'VND'],
+])('whatever says the price range %j in %s is read back as that range, and as no other', (range, currency) => {
+  for (const { text } of bounding('price', range, currency)) {
+    expect(findRangeMentions(text, 'price', range), text).not.toEqual([]);
+    expect(findRangeMentions(text, 'price', { min: 6, max: 1249 }), text).toEqual([]);
+  }
+});
+
+test('a lower bound never sounds like an upper one, nor an upper like a lower', () => {
+  const lower = [
+    ...bounding('average_rating', { min: 4 }),
+    ...bounding('rating_number', { min: 100 }),
+    ...bounding('price', { min: 5 }),
+  ];
+  for (const { text } of lower) {
+    expect(text).toMatch(/at least|or more|or higher|or better/);
+    expect(text).not.toMatch(/at most|or less|no more than/);
+  }
+  for (const { text } of bounding('price', { max: 25 })) {
+    expect(text).toMatch(/at most|or less|no more than|at or below/);
+    expect(text).not.toMatch(/at least|or more\b/);
+  }
+});
+
+test('a quality said with "no" is asked for like any other value', () => {
+  expect(asking('Special Feature', 'No Show').map(({ text }) => text)).not.toContain('come with no show');
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawFor } from '../../../pipeline/seed.ts';
+import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
+import {
+  type Item,
+  preferred,
+  type ReadySentence,
+  type Request,
+  type RequestPatterns,
+  writeRequest,
+} from '../../../shopping/language/request.ts';
+
+const PATTERNS: RequestPatterns = {
+  opening: 'I need {np}.',
+  follow: ['{It} {needs} to {list}.'],
+  secondFollow: ['{It} also {agreed}.'],
+};
+const item = (rubricId: string, place: Piece['place'], ...texts: string[]): Item => ({
+  rubricId,
+  field: 'Material',
+  pieces: pieces(place, texts),
+});
+
+function written(
+  items: readonly Item[],
+  {
+    seed = 1,
+    patterns = {},
+    ready = [],
+    ...request
+  }: Partial<Request> & { seed?: number; patterns?: Partial<RequestPatterns>; ready?: readonly ReadySentence[] } = {},
+) {
+  const draw = drawFor(seed, 'request', 'test');
+  const asked = { entity: 'umbrella', plural: false, items, avoid: new Set<string>(), ...request };
+  return writeRequest(asked, { ...PATTERNS, ...patterns }, ready, draw);
+}
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+test.each([
+  ['umbrella', false, 'I need an umbrella.'],
+  ['USB hub', false, 'I need a USB hub.'],
+  ['hair clips', true, 'I need hair clips.'],
+  ['over-ear headphones', true, 'I need a pair of over-ear headphones.'],
+])('a request for nothing but the product is its opening: %s', (entity, plural, text) => {
+  expect(written([], { entity, plural })).toEqual({ text, surfaces: {} });
+});
+
+test('what stands before the noun takes the article that fits it', () => {
+  for (const seed of SEEDS) {
+    const { text } = written([item('r1', 'before', 'wooden')], { seed });
+    expect(text).toBe('I need a wooden umbrella.');
+  }
+});
+
+const PLACES = ['before', 'after', 'verb', 'not'] as const;
+const TEXTS = {
+  before: ['red', 'wooden', 'retro', 'tiny', 'matte', 'round'],
+  after: ['with a zip', 'in a box', 'for two', 'under $40', 'without a logo', 'from Oslo'],
+  verb: ['fold flat', 'be waterproof', 'come with a hook', 'have wheels', 'fit a car', 'work by hand'],
+  not: ['with stripes', 'in red', 'made of wool', 'for kids', 'with a logo', 'that folds'],
+};
+const items = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...PLACES), fc.nat(5)), { maxLength: 8, selector: String })
+  .map((list) => list.map(([place, at], index) => item(`r${index + 1}`, place, TEXTS[place][at] as string)));
+
+test('every requirement with words is said, and its surface stands in the text', () => {
+  fc.assert(
+    fc.property(items, fc.integer(), fc.boolean(), (asked, seed, plural) => {
+      const { text, surfaces } = written(asked, { seed, plural });
+      expect(Object.keys(surfaces).sort()).toEqual(asked.map(({ rubricId }) => rubricId).sort());
+      for (const surface of Object.values(surfaces)) expect(text).toContain(surface);
+    }),
+  );
+});
+
+test('a text has no blank left, no doubled space, and every sentence begins with a capital', () => {
+  fc.assert(
+    fc.property(items, fc.integer(), fc.boolean(), (asked, seed, plural) => {
+      const { text } = written(asked, { seed, plural });
+      expect(text).not.toMatch(/[{}]| {2}|undefined/);
+      for (const sentence of text.split(/(?<=[.?!]) /)) expect(sentence).toMatch(/^[A-Z].*[.?!]$/);
+    }),
+  );
+});
+
+test('the same draw writes the same request', () => {
+  fc.assert(
+    fc.property(items, fc.integer(), (asked, seed) => {
+      expect(written(asked, { seed })).toEqual(written(asked, { seed }));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a requirement without words gets no surface and leaves no trace', () => {
+  expect(written([item('r1', 'verb')])).toEqual({ text: 'I need an umbrella.', surfaces: {} });
+});
+
+test.each([
+  [false, 'I need an umbrella. It needs to fold flat.'],
+  [true, 'I need umbrellas. They need to fold flat.'],
+])('a sentence that follows agrees with the product (plural: %s)', (plural, text) => {
+  const entity = plural ? 'umbrellas' : 'umbrella';
+  const texts = SEEDS.map((seed) => written([item('r1', 'verb', 'fold flat')], { seed, entity, plural }).text);
+  // Elsewhere the verb stands in a relative clause: "an umbrella that folds flat".
+  expect(new Set(texts)).toEqual(
+    new Set([text, `I need ${plural ? 'umbrellas that fold' : 'an umbrella that folds'} flat.`]),
+  );
+});
+
+test('a surface is the verb in the form in which it stands', () => {
+  const patterns = { follow: ['{It} {agreed}.'] };
+  const all = SEEDS.map((seed) => written([item('r1', 'verb', 'have wheels')], { seed, patterns }));
+  for (const { text, surfaces } of all)
+    expect([text, surfaces.r1]).toEqual([expect.stringContaining('has wheels'), 'has wheels']);
+});
+
+test('what is excluded is said after "nothing" or "anything", together where there is more than one', () => {
+  for (const seed of SEEDS) {
+    const { text } = written([item('r1', 'not', 'in red'), item('r2', 'not', 'made of wool')], { seed });
+    expect(text).toMatch(/\b(?:nothing|anything) (?:in red or made of wool|made of wool or in red)\b/i);
+  }
+});
+
+test('sentences composed elsewhere come last, with their surfaces', () => {
+  const ready = [{ text: 'With $5 off it must cost $40.', surfaces: { r9: '$5 off' } }];
+  const { text, surfaces } = written([item('r1', 'before', 'red')], { ready });
+  expect(text).toBe('I need a red umbrella. With $5 off it must cost $40.');
+  expect(surfaces).toEqual({ r1: 'red', r9: '$5 off' });
+});
+
+test.each(['$&', "$'", '$1', '$$'])('%s in a text is a text, not a pattern', (sign) => {
+  const asked = [item('r1', 'verb', `cost ${sign}`), item('r2', 'not', `at ${sign}`)];
+  for (const seed of SEEDS) {
+    const { text } = written(asked, { seed, entity: `hub ${sign}` });
+    for (const part of [`hub ${sign}`, `at ${sign}`]) expect(text).toContain(part);
+    expect(text).toMatch(/costs? /);
+    expect(text.split(sign)).toHaveLength(4);
+  }
+});
+
+test('texts to avoid come last: others are drawn while there are any', () => {
+  const avoid = new Set(['red']);
+  for (const seed of SEEDS) {
+    expect(written([item('r1', 'before', 'red', 'scarlet')], { seed, avoid }).surfaces.r1).toBe('scarlet');
+    expect(written([item('r1', 'before', 'red')], { seed, avoid }).surfaces.r1).toBe('red');
+  }
+});
+
+test('what is preferred is what is not to be avoided, or everything where all of it is', () => {
+  const own = (text: string) => text;
+  expect(preferred(['a', 'b', 'c'], own, new Set(['b']))).toEqual(['a', 'c']);
+  expect(preferred(['a', 'b'], own, new Set(['a', 'b']))).toEqual(['a', 'b']);
+  expect(preferred([], own, new Set(['a']))).toEqual([]);
+});

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import {
+  agree,
+  article,
+  capitalised,
+  fill,
+  listed,
+  lowered,
+  type Say,
+  spoken,
+  withArticle,
+} from '../../../shopping/language/speech.ts';
+
+test.each([
+  'hour',
+  'honest look',
+  'heirloom',
+  'apple',
+  'Apple tablet',
+  'orange',
+  'eight-pack',
+  'umbrella',
+  'unscented gel',
+  'uncoated sheet',
+  'LED lamp',
+  'HDMI cable',
+  'SD card',
+  'FM radio',
+  'XLR plug',
+  'NVMe drive',
+  'RGB light',
+  'MP3 player',
+  '8 GB card',
+  '8K screen',
+  '11-inch case',
+  '18 V drill',
+  '80-count pack',
+  '802.11n link',
+  'E Ink screen',
+  'L-shaped desk',
+  'M.2 slot',
+  'A4 sheet',
+  'over-ear headset',
+  'AC adapter',
+  'iPad',
+  'oily',
+  'S-hook',
+  'X-ray viewer',
+  'ultra-thin case',
+  'industrial look',
+])('one says "an %s"', (phrase) => {
+  expect(article(phrase)).toBe('an');
+});
+
+test.each([
+  'case',
+  'house',
+  'European plug',
+  'ewe',
+  'one-piece set',
+  'once-worn coat',
+  'unisex watch',
+  'uniform look',
+  'union badge',
+  'university mug',
+  'unique ring',
+  'unit',
+  'universal mount',
+  'USB cable',
+  'USB Type C cable',
+  'UV lamp',
+  'UHD screen',
+  'usable pen',
+  'used phone',
+  'useful tool',
+  'utility knife',
+  'ukulele',
+  'U-shaped pillow',
+  '7-inch screen',
+  '100-count pack',
+  '1 TB drive',
+  '110 V plug',
+  '12-pack',
+  '1080p camera',
+  '4K screen',
+  '1800 W dryer',
+  'SATA drive',
+  'RAM stick',
+  'PVC pipe',
+  'CD player',
+  'DVD drive',
+  'T-shirt',
+  'Wi-Fi camera',
+  'BPA-free bottle',
+  'GPS watch',
+  'Kindle',
+  'VGA plug',
+  'T-bar',
+  'euro coin',
+  'USA map',
+])('one says "a %s"', (phrase) => {
+  expect(article(phrase)).toBe('a');
+});
+
+test.each([
+  ['11-inch', 'an'],
+  ['110-volt', 'a'],
+  ['18-inch', 'an'],
+  ['180-degree', 'a'],
+  ['80-inch', 'an'],
+  ['8.5 x 11', 'an'],
+])('a number takes the article of how it is read: %s takes "%s"', (phrase, expected) => {
+  expect(article(phrase)).toBe(expected);
+});
+
+test('an article stands before the phrase as it is', () => {
+  expect(withArticle('unisex watch')).toBe('a unisex watch');
+});
+
+test.each([
+  ['fold flat', 'folds flat'],
+  ['be black', 'is black'],
+  ['have a kickstand', 'has a kickstand'],
+  ['do without cords', 'does without cords'],
+  ['go with jeans', 'goes with jeans'],
+  ['carry a name', 'carries a name'],
+  ['stay put', 'stays put'],
+  ['match a taxi', 'matches a taxi'],
+  ['wash well', 'washes well'],
+  ['press gently', 'presses gently'],
+  ['fix to a wall', 'fixes to a wall'],
+  ['buzz', 'buzzes'],
+  ["don't leak", "doesn't leak"],
+  ['keep up', 'keeps up'],
+  ['undo itself', 'undoes itself'],
+  ['suit', 'suits'],
+  ['never go anywhere near a spinning drum', 'never goes anywhere near a spinning drum'],
+  ['only just fit a pocket', 'only just fits a pocket'],
+  ['hardly ever need a charge', 'hardly ever needs a charge'],
+  ['rarely be wet', 'is rarely wet'],
+  ['not be heavy', 'is not heavy'],
+  ['not fold', 'does not fold'],
+  ['apply evenly', 'applies evenly'],
+  ['rely on sunlight', 'relies on sunlight'],
+  ['can fold', 'can fold'],
+  ['always must lie flat', 'always must lie flat'],
+])('one product %s: it "%s"', (base, third) => {
+  expect(agree(base, false)).toBe(third);
+});
+
+test.each([
+  ['fold flat', 'fold flat'],
+  ['be black', 'are black'],
+  ['have a kickstand', 'have a kickstand'],
+  ["don't leak", "don't leak"],
+  ['never go flat', 'never go flat'],
+  ['never be wet', 'are never wet'],
+  ['not fold', 'do not fold'],
+  ['will fold', 'will fold'],
+])('many products %s: they "%s"', (base, plural) => {
+  expect(agree(base, true)).toBe(plural);
+});
+
+test('only the first verb agrees', () => {
+  expect(agree('be able to be washed', false)).toBe('is able to be washed');
+});
+
+test.each<[Say, string, string]>([
+  ['name', 'Harborline', 'Harborline'],
+  ['name', 'USB Type C', 'USB Type C'],
+  ['name', 'usb', 'USB'],
+  ['lower', 'Navy Blue', 'navy blue'],
+  ['lower', 'LED', 'LED'],
+  ['lower', 'BPA Free', 'BPA free'],
+  ['lower', "Valentine's Day", "Valentine's day"],
+  ['lower', 'MacBook Air', 'MacBook Air'],
+  ['lower', 'iPad Pro', 'iPad Pro'],
+  ['lower', 'Smartphone', 'smartphone'],
+  ['lower', '2-Pack', '2-pack'],
+  ['hyphen', 'Battery Powered', 'battery-powered'],
+  ['hyphen', 'Waterproof', 'waterproof'],
+  ['hyphen', 'Over Ear', 'over-ear'],
+  ['hyphen', 'Not Water Resistant', 'not water resistant'],
+  ['quantity', '15.6 Inches', '15.6-inch'],
+  ['quantity', '6 Feet', '6-foot'],
+  ['quantity', '65 watts', '65-watt'],
+  ['quantity', '128 GB', '128 GB'],
+  ['quantity', '100-240 Volts', '100-240 volts'],
+  ['mount', 'Wall Mount', 'wall'],
+  ['mount', 'Surface Mounted', 'surface'],
+  ['mount', 'Tabletop', 'tabletop'],
+  ['number', '12.0 Count', '12'],
+  ['number', '3', '3'],
+])('said as %s, "%s" is "%s"', (say, value, words) => {
+  expect(spoken(value, say)).toBe(words);
+});
+
+test('words that are names keep their capitals, all others lose them', () => {
+  expect(lowered('Bluetooth Android Bohemian RED Velvet 4K')).toBe('Bluetooth Android Bohemian RED velvet 4K');
+});
+
+test.each([
+  ['in {v}', 'Navy Blue', 'lower', 'in navy blue'],
+  ['with {a v} look', 'Industrial', 'lower', 'with an industrial look'],
+  ['with {a v} rating', '18 Volts', 'quantity', 'with an 18-volt rating'],
+  ['be rated at {v plain}', '18 Volts', 'quantity', 'be rated at 18 volts'],
+  ['with {a v} finish', 'Matte Finish', 'lower', 'with a matte finish'],
+  ['for {v} or {v}', '$& $1', 'name', 'for $& $1 or $& $1'],
+] as const)('the pattern "%s" is filled with %s (%s): "%s"', (pattern, value, say, text) => {
+  expect(fill(pattern, value, say)).toBe(text);
+});
+
+test.each(['Pom Pom', 'Tic Tac Tac', 'Yo Yo'])('a value that repeats a word keeps it: %s', (value) => {
+  expect(fill('from {v}', value, 'name')).toBe(`from ${value}`);
+});
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and c'],
+])('%j is listed as "%s"', (parts, text) => {
+  expect(listed(parts)).toBe(text);
+});
+
+test('a list may be joined by another word', () => {
+  expect(listed(['a', 'b', 'c'], 'or')).toBe('a, b or c');
+});
+
+test.each([
+  ['it should', 'It should'],
+  ['étui', 'Étui'],
+  ['8 GB', '8 GB'],
+  ['"quoted"', '"quoted"'],
+  ['', ''],
+])('a sentence begins with a capital where its first character can be one: %j', (sentence, text) => {
+  expect(capitalised(sentence)).toBe(text);
+});

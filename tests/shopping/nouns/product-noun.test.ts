@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
+import { containsWords } from '../../../text/normalise.ts';
+
+/** A catalog in which no other title holds the phrase. */
+const alone = (): PhraseUse => ({
+  mayHave: (least) => least <= 1,
+  titles: 1,
+  hasBrands: () => false,
+  isCommon: () => false,
+});
+/** A catalog in which titles of many brands hold the phrases given, and listings write their words in lower case. */
+const sharing =
+  (...phrases: readonly string[]) =>
+  (phrase: string): PhraseUse => {
+    const shared = phrases.some((known) => containsWords(known, phrase));
+    return shared
+      ? { mayHave: (least) => least <= 40, titles: 40, hasBrands: () => true, isCommon: () => true }
+      : alone();
+  };
+
+interface Listing {
+  readonly brand?: string;
+  readonly shelf?: string;
+  readonly text?: string;
+  readonly use?: (phrase: string) => PhraseUse;
+}
+
+const nounOf = (title: string, { brand = 'Orla', shelf = 'Other', text = '', use = alone }: Listing = {}) =>
+  productNounOf({ title, brand, category: ['All', shelf], features: [text], description: [] }, use);
+const phraseOf = (title: string, listing?: Listing) => nounOf(title, listing)?.span ?? null;
+
+test.each([
+  ['Soundcore Life Q30 Hybrid Active Noise Cancelling Headphones with Multiple Modes', 'Headphones'],
+  ['Coleman Sundome Camping Tent, 4-Person', 'Tent'],
+  ['100 Pack AA High-Performance Alkaline Batteries', 'Batteries'],
+  ['Moleskine Classic Notebook, Hard Cover, Large (5" x 8.25") Ruled, Black', 'Notebook'],
+  ['Ray-Ban RB2132 New Wayfarer Sunglasses', 'Sunglasses'],
+  ['10 Pairs of Gloves', 'Gloves'],
+  ["Hanes Men's Cotton T-Shirt", 'T-Shirt'],
+  ['Stainless Steel Tumbler | Vacuum Insulated | 20 oz', 'Tumbler'],
+  ['Portable Blender: USB Rechargeable, 380 ml', 'Blender'],
+  ['Lantern (Windproof)', 'Lantern'],
+])('a strong noun names the product where its words are shared with nobody: %s', (title, phrase) => {
+  expect(phraseOf(title)).toBe(phrase);
+});
+
+test.each([
+  [
+    'Life Q30 Hybrid Active Noise Cancelling Headphones with Multiple Modes',
+    'noise cancelling headphones',
+    'Noise Cancelling Headphones',
+  ],
+  ['Sundome Camping Tent, 4-Person', 'camping tent', 'Camping Tent'],
+  ['Deep Tissue Massage Gun by Toloco', 'deep tissue massage gun', 'Deep Tissue Massage Gun'],
+  ['Slim Laptop Sleeve, 13 Inch', 'laptop sleeve', 'Laptop Sleeve'],
+  ['Pro Over-Ear Headphones', 'over-ear headphones', 'Over-Ear Headphones'],
+])('words that many brands put before the noun belong to it: %s', (title, shared, phrase) => {
+  expect(phraseOf(title, { use: sharing(shared) })).toBe(phrase);
+});
+
+test.each([
+  ['Screen Protector for iPad (3 Pack)', 'Screen Protectors', 'Screen Protector'],
+  ['Ultra Phone Case', 'Phone Cases', 'Phone Case'],
+  ['Quilted Laptop Sleeve', 'Laptop Sleeves', 'Laptop Sleeve'],
+])('words of the shelf belong to the noun: %s', (title, shelf, phrase) => {
+  expect(phraseOf(title, { shelf })).toBe(phrase);
+});
+
+test('of two nouns the one the shelf is named for names the product', () => {
+  expect(phraseOf('Kettle and Toaster', { shelf: 'Kettles' })).toBe('Kettle');
+  expect(phraseOf('Kettle and Toaster', { shelf: 'Toasters' })).toBe('Toaster');
+});
+
+test.each(['Case', 'Cover, Black', 'Charger 65W', 'Zorvex QX-200 Case', '2 Pack Stand', 'The Best Bag'])(
+  'a weak noun never stands alone: %s',
+  (title) => {
+    expect(phraseOf(title)).toBeNull();
+  },
+);
+
+test.each(['Zorvex QX-200 Ultra', '', '12345', '手机壳', 'Gift Idea 2024'])(
+  'a title without a product noun names nothing: %j',
+  (title) => {
+    expect(phraseOf(title)).toBeNull();
+  },
+);
+
+test.each([
+  ['Case for Kindle Paperwhite, Slim', 'Cases', 'Case for Kindle Paperwhite'],
+  ['Slim Cover for Galaxy Tab', 'Covers', 'Cover for Galaxy Tab'],
+])('a weak noun of its shelf is named by the device it is for: %s', (title, shelf, phrase) => {
+  expect(phraseOf(title, { shelf })).toBe(phrase);
+});
+
+test('a noun names a product by itself or it does not: no noun is on both lists', () => {
+  const lists = parse(readFileSync(new URL('../../../shopping/nouns/product-nouns.yaml', import.meta.url), 'utf8')) as {
+    strong: string;
+    weak: string;
+  };
+  const [strong, weak] = [lists.strong, lists.weak].map((list) => new Set(list.trim().split(/\s+/)));
+  expect([...(strong as Set<string>)].filter((noun) => weak?.has(noun))).toEqual([]);
+});
+
+test.each([
+  ['Spigen Headphones', 'Spigen'],
+  ['Logitech Wireless Mouse', 'Logitech'],
+  ['Amazon Basics Camping Tent', 'Amazon Basics'],
+])('a brand is never in the phrase, even one that every title has: %s', (title, brand) => {
+  const phrase = phraseOf(title, { brand, use: sharing(title) });
+  for (const word of brand.split(' ')) expect(phrase).not.toContain(word);
+});
+
+test('a brand that is a noun does not name the product', () => {
+  expect(phraseOf('Mirror Yoga-Mat', { brand: 'Mirror' })).toBe('Yoga-Mat');
+});
+
+test.each([
+  ['Sundome Tent', 'Sundome'],
+  ['Wayfarer Sunglasses', 'Wayfarer'],
+  ['Q30 Headphones', 'Q30'],
+])("a model's name is never in the phrase, though many sell it: %s", (title, model) => {
+  const soldByMany = (): PhraseUse => ({
+    mayHave: (least) => least <= 40,
+    titles: 40,
+    hasBrands: () => true,
+    isCommon: () => false,
+  });
+  expect(phraseOf(title, { use: soldByMany })).not.toContain(model);
+});
+
+test.each(['Red', 'Large', 'Portable', '4-Person', 'Mens', "Men's", 'Men’s', 'Womens', "Women's", "Kids'"])(
+  'sizes, colours and whom it is for are no part of what it is: %s',
+  (word) => {
+    const title = `${word} Tent`;
+    expect(phraseOf(title, { use: sharing(title) })).toBe('Tent');
+  },
+);
+
+test('a modifier that few titles of the noun have is no part of it', () => {
+  const rare = (phrase: string): PhraseUse => {
+    const titles = phrase === 'Tent' ? 1000 : 10;
+    return {
+      mayHave: (least) => least <= titles,
+      titles,
+      hasBrands: () => true,
+      isCommon: (word: string) => ['Festival', 'Tent'].includes(word),
+    };
+  };
+  expect(phraseOf('Festival Tent', { use: rare })).toBe('Tent');
+});
+
+test.each(['for', 'with', 'compatible with', 'by', 'from', 'featuring'])(
+  'what stands behind %j names other things',
+  (word) => {
+    expect(phraseOf(`Blender ${word} Camera Tripod`)).toBe('Blender');
+  },
+);
+
+test.each([
+  ['Headphones', true],
+  ['Batteries', true],
+  ['Sunglasses', true],
+  ['Glasses', true],
+  ['Camera Lens', false],
+  ['Wireless Headset', false],
+  ['Compass', false],
+  ['Canvas Dress', false],
+  ['Watches', true],
+  ['Brushes Binder', false],
+])('the phrase of %s is plural: %s', (title, plural) => {
+  expect(nounOf(title)?.plural).toBe(plural);
+});
+
+test.each([
+  ['watches', 'watch'],
+  ['brushes', 'brush'],
+  ['boxes', 'box'],
+  ['batteries', 'battery'],
+  ['ties', 'tie'],
+  ['glasses', 'glass'],
+  ['dress', 'dress'],
+  ['bags', 'bag'],
+  ['headphones', 'headphone'],
+])('the singular of %s is %s', (plural, singular) => {
+  expect(singularOf(plural)).toBe(singular);
+});
+
+const WORDS = [
+  'Orla',
+  'Red',
+  'Camping',
+  'Tent',
+  'Case',
+  'Headphones',
+  'for',
+  'with',
+  '4-Person',
+  'Q30',
+  '(2 Pack)',
+  'Laptop',
+  'Sleeve',
+  ',',
+  '|',
+  'Noise',
+  'Cancelling',
+  'Ångström',
+  '手机壳',
+  '&',
+  'Charger',
+];
+
+test('the phrase always stands in the title as written, as whole words, without its brand', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...WORDS), { maxLength: 9 }),
+      fc.constantFrom('', ' ', '  '),
+      fc.boolean(),
+      (words, gap, shared) => {
+        const title = words.join(` ${gap}`);
+        const noun = nounOf(title, { use: shared ? sharing(title) : alone });
+        if (noun === null) return;
+        expect(title).toContain(noun.span);
+        expect(containsWords(title, noun.span)).toBe(true);
+        expect(noun.span).not.toMatch(/Orla|[,|(]|^\s|\s$/);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});

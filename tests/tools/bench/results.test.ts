@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fixed, type Report } from '../../../tools/bench/report.ts';
+import { markdownOf, RESULTS, readmeWith, withResults } from '../../../tools/bench/results.ts';
+
+const when = { date: '2026-11-20', machine: '2 cores, 24 GB, Node v24.21.0, load 0.1', runs: 3 };
+const reportOf = (title: string, ...runs: number[]): Report => ({
+  title,
+  sections: [{ title: `${title} of parcels`, figures: [{ name: 'a | b', runs, text: fixed(1), aim: { below: 2 } }] }],
+});
+
+test('a table says when, where and from how many runs it is', () => {
+  expect(markdownOf(reportOf('Ingest', 1), when)).toContain(
+    '2026-11-20, 3 runs; at the start 2 cores, 24 GB, Node v24.21.0, load 0.1.',
+  );
+});
+
+test('every line of a table has as many cells as its heading', () => {
+  const lines = markdownOf(reportOf('Ingest', 1, 3, 5), when)
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line.match(/(?<!\\)\|/g)).toHaveLength(7);
+  expect(lines[2]).toBe('| a \\| b | 3.0 | 1.0–5.0 | < 2.0 | **missed** | |');
+});
+
+test('what is measured anew takes the place of what was measured before, and the rest stays', () => {
+  const first = withResults('', [reportOf('Ingest', 1), reportOf('Build', 1)], when);
+  const second = withResults(first, [reportOf('Ingest', 1.5)], { ...when, date: '2026-11-21' });
+  expect(second.match(/^## .*/gm)).toEqual(['## Ingest', '## Build']);
+  expect(second).toContain('| 1.5 |');
+  expect(second.split('## Build')[1]).toBe(first.split('## Build')[1]);
+});
+
+test('writing the same results again changes nothing', () => {
+  const first = withResults('', [reportOf('Ingest', 1), reportOf('Models', 1)], when);
+  expect(withResults(first, [reportOf('Ingest', 1)], when)).toBe(first);
+});
+
+const README = new URL('../../../README.md', import.meta.url);
+
+test('a README takes over the tables of scale and keeps the rest', () => {
+  const results = withResults('', [reportOf('Ingest', 1), reportOf('Models', 1)], when);
+  const before = 'before\n<!-- from tools/bench/RESULTS.md: npm run bench -- readme -->\nold\n<!-- to here -->\nafter';
+  const after = readmeWith(before, results);
+  expect(after).toMatch(/^before\n[\s\S]*### Ingest\n[\s\S]*\nafter$/);
+  expect(after).not.toMatch(/old|Models/);
+  expect(readmeWith(after, results)).toBe(after);
+});
+
+test('the README shows what was measured last', () => {
+  const readme = readFileSync(README, 'utf8');
+  const results = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
+  expect(readmeWith(readme, results)).toBe(readme);
+});

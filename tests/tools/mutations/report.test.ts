@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ecomagentbenchGates } from '../../../families/ecomagentbench/gates/index.ts';
+import { orderGates } from '../../../families/shoppingbench/gates/index.ts';
+import { missedAims, TABLE_FILE, tableText, withTable } from '../../../tools/mutations/report.ts';
+import type { FamilyReport } from '../../../tools/mutations/suite.ts';
+import { wilson } from '../../../tools/mutations/wilson.ts';
+
+const reportWith = (found: number, planted: number, refused: number): FamilyReport => ({
+  family: 'ecomagentbench',
+  samples: 9,
+  rows: [{ gate: 'lock', recall: wilson(found, planted), refused: wilson(refused, 1000) }],
+  operators: [],
+  unseen: [],
+  refusals: [],
+});
+
+test('a gate that keeps to both aims is no finding', () => {
+  expect(missedAims([reportWith(990, 1000, 10)])).toEqual([]);
+});
+
+test.each([
+  ['finds too little', reportWith(989, 1000, 0), 'finds 989 of 1,000'],
+  ['refuses too much', reportWith(1000, 1000, 11), 'refuses 11 of 1,000 unharmed texts'],
+  ['was given nothing', reportWith(0, 0, 0), 'nothing was planted'],
+])('a gate that %s is told', (_, report, words) => {
+  expect(missedAims([report])).toEqual([expect.stringContaining(words)]);
+});
+
+test('no figure looks better than it is', () => {
+  expect(tableText([reportWith(9996, 10_000, 0)])).toContain('0.999 ');
+  expect(tableText([reportWith(10_000, 10_000, 1)])).toContain('0.001 ');
+});
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const table = readFileSync(TABLE_FILE, 'utf8').trimEnd();
+
+test('the README shows the table that was measured last', () => expect(withTable(readme, table)).toBe(readme));
+
+test('the table fits 80 columns and has a row for every gate', () => {
+  const lines = table.split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  const [hidden = '', orders = ''] = table.split('\n\n');
+  const nothing = { prover: {} } as never;
+  for (const { name } of ecomagentbenchGates(nothing)) expect(hidden).toContain(`\n  ${name} `);
+  for (const { name } of orderGates(nothing)) expect(orders).toContain(`\n  ${name} `);
+});
+
+test('at least 200 defects are planted for every gate', () => {
+  const counts = table
+    .split('\n')
+    .filter((line) => line.startsWith('  '))
+    .map((line) => Number(line.slice(27, 35).replace(',', '')));
+  expect(counts.length).toBeGreaterThan(40);
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(200);
+});

@@ -1,0 +1,74 @@
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { minorUnitsOf } from './money.ts';
+
+/** An amount of money or a percentage that stands in a text. */
+export interface Quantity {
+  readonly kind: 'money' | 'percentage';
+  /** Minor units, or basis points of a percentage; null for an amount of another currency or one that is not exact. */
+  readonly value: number | null;
+  readonly start: number;
+  readonly end: number;
+  /** "$40+": this much or more. */
+  readonly orMore: boolean;
+}
+
+const PERCENT = ['%', 'percent', 'per cent', 'pct'];
+
+/** Currencies whose thousands are grouped with full stops as often as with commas. */
+const DOTTED_THOUSANDS = new Set(['IDR', 'VND']);
+
+const escaped = (text: string) => text.replace(/[.$]/g, '\\$&');
+const alternatives = (spellings: readonly string[]) =>
+  [...new Set(spellings)]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map(escaped)
+    .join('|');
+
+const ALL_MARKS = [...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRENCY_MARKS)];
+const ALL_WORDS = Object.values(CURRENCY_WORDS).flat();
+const NUMBER = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:\.\d+)?`;
+
+/** A currency's code in capitals and, where that is no word like any other ("try 5"), in small letters. */
+const codesOf = (currency: string) => (currency === 'TRY' ? [currency] : [currency, currency.toLowerCase()]);
+
+function patternFor(currency: string): RegExp {
+  const marks = alternatives([...ALL_MARKS, ...codesOf(currency)]);
+  const following = alternatives([...ALL_MARKS, ...ALL_WORDS, ...PERCENT, ...codesOf(currency)]);
+  const before = String.raw`(?<![\p{L}\d])(?<before>${marks})\s?(?<amount>${NUMBER})(?<thousands>\s?[kK]\b)?`;
+  const after = String.raw`(?<![\p{L}\d.,])(?<number>${NUMBER})(?<kilo>[kK])?[\s-]?(?<after>${following})(?!\p{L})`;
+  return new RegExp(`(?:${before}|${after})(?<plus>\\s?\\+)?`, 'gu');
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** A written number as an exact multiple of 1/scale, or null where it has more decimals than that. */
+function exact(written: string, scale: number, dottedThousands: boolean): number | null {
+  const dotted = dottedThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(written);
+  const plain = dotted ? written.replaceAll('.', '').replace(',', '.') : written.replaceAll(',', '');
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
+  if (whole === undefined) return null;
+  const places = String(scale).length - 1;
+  const padded = decimals.replace(/0+$/, '').padEnd(places, '0');
+  if (padded.length > places) return null;
+  const value = Number(whole) * scale + Number(padded || '0');
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/** Every amount of money (in any known currency, or the given one's code) and every percentage of a text, in order. */
+export function quantitiesIn(text: string, currency: string): Quantity[] {
+  const pattern = patterns.get(currency) ?? patternFor(currency);
+  patterns.set(currency, pattern);
+  const own = new Set([...(CURRENCY_MARKS[currency] ?? []), ...(CURRENCY_WORDS[currency] ?? []), ...codesOf(currency)]);
+
+  return [...text.matchAll(pattern)].map((match): Quantity => {
+    const { before, amount, thousands, number, kilo, after, plus } = match.groups as Record<string, string | undefined>;
+    const mark = before ?? after ?? '';
+    const written = amount ?? number ?? '';
+    const end = match.index + match[0].length - (plus?.length ?? 0);
+    const place = { start: match.index, end, orMore: plus !== undefined };
+    if (PERCENT.includes(mark)) return { kind: 'percentage', value: exact(written, 100, false), ...place };
+    const scale = minorUnitsOf(currency) * ((thousands ?? kilo) === undefined ? 1 : 1000);
+    const value = own.has(mark) ? exact(written, scale, DOTTED_THOUSANDS.has(currency)) : null;
+    return { kind: 'money', value, ...place };
+  });
+}

@@ -1,0 +1,90 @@
+import type { Span } from '../schemas/finding.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { negationsIn } from './polarity.ts';
+import { sentenceAt } from './voucher-roles.ts';
+
+export type Bound = 'min' | 'max';
+
+const oneOf = (words: readonly string[]) =>
+  [...new Set(words.map((word) => word.toLowerCase()))]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.$]/g, '\\$&'))
+    .join('|');
+const MARK = oneOf([...Object.keys(CURRENCY_MARKS), ...Object.values(CURRENCY_MARKS).flat()]);
+const UNIT = `${oneOf(Object.values(CURRENCY_WORDS).flat())}|${MARK}|stars?|ratings?|reviews?`;
+
+const before = (pattern: string) => new RegExp(String.raw`(?<![\p{L}'])(?:${pattern})$`, 'u');
+const behind = (pattern: string) => new RegExp(String.raw`^(?:${pattern})(?!\p{L})`, 'u');
+
+/** What may stand between words of direction and the number: "at least around ₱500", "a minimum price of ₱500". */
+const FILLER =
+  /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
+const SIGN = new RegExp(String.raw`(?:(?<!\p{L})(?:${MARK}))?\s*$`, 'u');
+const COUNTED = new RegExp(String.raw`^[\s-]*(?:(?:${UNIT})(?!\p{L})[\s,]*){0,2}`, 'u');
+const NUMBER = String.raw`(?:(?:${MARK})\s?)?\d`;
+
+const LEAST = before(
+  String.raw`at least|no lower|(?:a |the )?min(?:imum|\.)?|starting(?: at| from)?|starts(?: at| from)?|upwards? of|from|at or (?:above|over)|not below|as of`,
+);
+const MOST = before(
+  String.raw`at (?:the )?most|up to|(?:a |the )?max(?:imum|\.)?|within|limit(?:ed)?|budget|at or (?:below|under)|tops|cap(?:ped)?|ceiling|not above`,
+);
+/** Words that compare: a negation before them turns them round. */
+const MORE = before(
+  'more than|higher than|greater than|better than|above|over|beyond|past|exceed(?:s|ing)?|(?:more expensive|pricier|dearer|costlier) than',
+);
+const LESS = before('less than|fewer than|lower than|under|below|beneath|cheaper than|worse than|short of');
+const OR_MORE = behind(
+  String.raw`(?:in total )?(?:or (?:more|over|above|higher|better|greater|up(?:wards?)?|beyond)|and (?:more|over|above|higher|better|greater|up(?:wards?)?)(?!\s*(?:than|to|${NUMBER}))|minimum|min|at (?:the )?(?:very )?least|upwards?)|\+`,
+);
+const OR_LESS = behind(
+  String.raw`(?:in total )?(?:or (?:less|under|below|lower|fewer|cheaper)|and (?:less|under|below|lower|cheaper)(?!\s*(?:than|${NUMBER}))|tops|max(?:imum)?|at (?:the )?(?:very )?most)`,
+);
+const FIRST_OF_TWO = new RegExp(String.raw`^(?:(?:up )?to|-|–|—|through)\s*${NUMBER}`, 'u');
+const SECOND_OF_TWO = new RegExp(
+  String.raw`(?<!\p{L})between [^.;]{1,40} and$|(?<!\p{L})from [^.;]{1,40} to$|\d\s*(?:(?:${UNIT})\s*)?(?:to|-|–|—)$`,
+  'u',
+);
+
+/** Words a negation reaches across to a comparison: "I do *not* want to pay any *more than*". */
+const REACHED = new Set(
+  `any anything much a it its the that which is be costs cost costing priced price prices want wants to pay paying spend
+  spending go going goes come comes get gets rated have has having with at i'd i like would should able willing afford
+  far even by one ones total rating score average`.split(/\s+/),
+);
+
+/** A comparison as it stands after the negation before it; null where it cannot be told what that turns round. */
+function compared(left: string, bound: Bound, words: RegExp): Bound | null {
+  const lead = left.replace(words, '');
+  const clause = lead.split(/[.;:,()–—\d]|(?<!\p{L})(?:and|but|so)(?!\p{L})/u).at(-1) as string;
+  const { text, places } = negationsIn(clause);
+  const last = places.at(-1);
+  if (last === undefined) return bound;
+  const between = text.slice(last.end).match(/[\p{L}']+/gu) ?? [];
+  if (places.length > 1 || !between.every((word) => REACHED.has(word))) return null;
+  return bound === 'min' ? 'max' : 'min';
+}
+
+function leftBound(left: string): Bound | null {
+  if (SECOND_OF_TWO.test(left)) return 'max';
+  if (/(?<!\p{L})between$/u.test(left)) return 'min';
+  if (MORE.test(left)) return compared(left, 'min', MORE);
+  if (LESS.test(left)) return compared(left, 'max', LESS);
+  const most = MOST.test(left);
+  return LEAST.test(left) === most ? null : most ? 'max' : 'min';
+}
+
+/**
+ * Whether the words around a number make it the least or the most: "at least 4", "700 or more", "between 5 and 9", "no less
+ * than 5". Null where they say neither, or both. English only.
+ */
+export function boundAt(text: string, { start, end }: Span): Bound | null {
+  const sentence = sentenceAt(text, start);
+  const lower = (from: number, to: number) => text.slice(from, to).toLowerCase().replaceAll('’', "'");
+  const sign = lower(sentence.start, start).replace(SIGN, '').trimEnd();
+  const right = lower(end, sentence.end).replace(COUNTED, '');
+  const left = leftBound(sign) ?? leftBound(sign.replace(FILLER, '').trimEnd());
+  const following = FIRST_OF_TWO.test(right) || OR_MORE.test(right) ? 'min' : OR_LESS.test(right) ? 'max' : null;
+  if (left !== null && following !== null && left !== following) return null;
+  return left ?? following;
+}

@@ -1,0 +1,100 @@
+import type { Span } from '../schemas/finding.ts';
+import { negationsIn } from './polarity.ts';
+import { sentenceAt } from './voucher-roles.ts';
+
+/** Words a negation reaches across: "need *not* all have to come from", "*without* asking for". */
+const LINKING = new Set(
+  `a an the any my its it it's they them this that these those all everything anything something each every both item
+  items thing things product products one ones order orders basket parcel parcels purchase purchases from with by of at in
+  on for to as be been being is are was were come comes coming came have has having get gets getting offer offers offered
+  include includes including included need needs needed needing want wants wanted wanting require requires required
+  requiring requirement necessarily necessary must should shall would could can may might just only merely exactly
+  strictly limited restricted confined tied bound stick sticking sell sells sold selling buy buying bought ordered
+  ordering purchased ship ships shipped deliver delivered pay paying care about really actually even also either available
+  eligible look looking insist insisting ask asking part via through do does did single together`.split(/\s+/),
+);
+
+/** What ends the reach of a negation: a mark, an amount, a word that opens another clause. */
+const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
+const INSTEAD = /(?<!\p{L})(?:rather than|instead of|regardless of|apart from)(?!\p{L})/gu;
+
+/** Negations of nothing that is asked for, and of what is told to be lacking: "my car came without", "I
+ * still don't have". */
+const IDLE =
+  /(?<!\p{L})(?:no (?:luck|success|idea|clue|doubt|time|problem)|(?:came|arrived|(?:turned|showed) up|moved (?:in|out)|left(?: home)?|set off|(?:been|gone|living|managing) (?:too long |so long |long enough |for \p{L}+ )?) ?without|i (?:still |really )?(?:don't|do not|didn't|haven't|have not) (?:yet )?(?:have|own|got|found)(?! to(?!\p{L})))(?!\p{L})/gu;
+
+/** Words before it that make a negation ask for the thing: "skip what has no ...", "it is void when they are not ...". */
+const REFUSING =
+  /(?<!\p{L})(?:if|when|where|unless|skip|avoid(?:ing)?|exclud(?:e|ing)|ignore|leave out|pass on|rule out|reject|refuse|hate|filter out|invalid|void|useless|tired of|sick of)(?!\p{L})/u;
+/** The same, behind it: "without X I won't buy it", "items without X do not count". */
+const REFUSED =
+  /^["'),\s]*(?:(?:then )?(?:i|we) (?:won't|can't|cannot|wouldn't|couldn't|will not|would not|could not)|(?:it|that|this)(?:'s| is| would be) (?:useless|void|out|no|a deal-?breaker)|(?:do|does|will|can|is|are|would)(?: not|n't)(?! (?:needed|necessary|required|important|wanted|essential|a must|really|strictly|at all|matter))|won't|can't|cannot|don't count|(?:is|are) (?:void|excluded|useless|out))(?!\p{L})/u;
+
+const NOT_NEEDED =
+  /^["')\s]*(?:(?:is|are|would be|being)(?: not|n't)|not)(?: (?:really|strictly|at all))? (?:needed|necessary|required|important|wanted|essential|a must)(?!\p{L})|^["')\s]*(?:does not|doesn't) matter(?!\p{L})|^["')\s]*(?:is |are )?(?:unnecessary|optional)(?!\p{L})/u;
+
+/** "anything but X"; "nothing but X" asks for it, and so does who has everything but X. */
+const ALL_BUT =
+  /(?<!\p{L}|(?<!\p{L})(?:holds?|ha(?:s|ve)|owns?|got|contains?) )(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
+
+/** Whether the words before a place leave out what stands there, and nothing turns that round. */
+function isLeftOut(text: string, at: number): boolean {
+  const before = lowered(text.slice(sentenceAt(text, at).start, at));
+  return ALL_BUT.test(before) && negationsIn(before.replace(ALL_BUT, '')).places.length === 0;
+}
+
+const lowered = (text: string) => text.toLowerCase().replaceAll('’', "'");
+
+/** The words before a place as far back as a negation reaches, in lower case. */
+function clauseBefore(text: string, at: number): string {
+  const sentence = lowered(text.slice(sentenceAt(text, at).start, at));
+  const last = [...sentence.matchAll(CLAUSE)].at(-1);
+  const clause = last === undefined ? sentence : sentence.slice(last.index + last[0].length);
+  return clause.replace(IDLE, '');
+}
+
+const isLinking = (words: string) => (words.match(/[\p{L}'-]+/gu) ?? []).every((word) => LINKING.has(word));
+
+/**
+ * Whether a text takes back what stands at a place: "without X", "need not come with X", "X is not needed". It is built to
+ * be sure: where other words stand between, where a second negation may cancel the first, and in sentences about what is
+ * refused, nothing is taken back. English only.
+ */
+export function isDenied(text: string, { start, end }: Span): boolean {
+  if (isLeftOut(text, start)) return true;
+  const before = clauseBefore(text, start);
+  const after = lowered(text.slice(end, sentenceAt(text, start).end));
+  const { text: clause, places } = negationsIn(before);
+  const instead = [...clause.matchAll(INSTEAD)].map(({ 0: { length }, index }) => ({ end: index + length }));
+  const [denial, ...others] = [...places, ...instead];
+  if (denial === undefined) return NOT_NEEDED.test(after);
+  if (others.length > 0 || !isLinking(clause.slice(denial.end))) return false;
+  return !REFUSING.test(before) && !REFUSED.test(after);
+}
+
+/** "not only with free shipping": more is wanted, not less. */
+const NOT_ONLY = /(?:\bnot|n['’]t) (?:only|just|merely)(?: [\p{L}'’-]+){0,3}\s*$/iu;
+
+/** Whether a text asks for what stands at a place, as far as words around it could take that back. */
+export const isWanted = (text: string, place: Span): boolean =>
+  NOT_ONLY.test(text.slice(0, place.start)) || !isDenied(text, place);
+
+/** Words of a sentence that turn something away without a negation. */
+const TURNING_AWAY =
+  /(?<!\p{L})(?:avoid(?:s|ing|ed)?|skip(?:s|ping)?|except(?:ing)?|exclud(?:e[sd]?|ing)|rul(?:e[sd]?|ing) out|leav(?:e|ing) out|rather than|instead of|(?:anything|anywhere|everything|all|any \p{L}+) but|(?:other|else) than|apart from|aside from|hates?|dislikes?|can['’]t (?:stand|bear)|refuse|(?:steer|stay|keep)(?:s|ing)? (?:well )?(?:clear|away)|far from|out of the question|deal-?breaker|off the table|is out|are out|-free|free from|allergic)(?!\p{L})/iu;
+
+/** Whether the sentence around a place turns anything away, be it by a negation or by a word such as "avoid". */
+export function turnsAwayAt(text: string, { start }: Span): boolean {
+  const sentence = sentenceAt(text, start);
+  const words = text.slice(sentence.start, sentence.end);
+  return negationsIn(words).places.length > 0 || TURNING_AWAY.test(words);
+}
+
+/** Whether anything before a place, in its clause, is turned round, whatever it is. */
+export function hasDenialBefore(text: string, at: number): boolean {
+  const clause = clauseBefore(text, at);
+  return negationsIn(clause).places.length > 0 || clause.search(INSTEAD) !== -1;
+}
+
+/** Whether the clause before a place speaks of what is refused: "I hate ordering from ...". */
+export const isRefusedBefore = (text: string, at: number): boolean => REFUSING.test(clauseBefore(text, at));

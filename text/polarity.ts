@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Span } from '../schemas/finding.ts';
+import { readTable } from './tables.ts';
+
+const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
+const LISTS = z
+  .strictObject({
+    guards: z.record(z.string(), Words),
+    negations: Words,
+    idioms: Words,
+    defects: Words,
+    complaints: Words,
+    harmless: Words,
+    praise: Words,
+    instructions: Words,
+  })
+  .parse(readTable(new URL('./polarity.yaml', import.meta.url)));
+
+/** What a sentence of a review is worth as praise; a sentence that is not plain praise says why. */
+export type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };
+
+const anyOf = (words: readonly string[], flags = 'u') =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, flags);
+
+const GUARDS = Object.entries(LISTS.guards).map(([reason, words]) => ({ reason, pattern: anyOf(words) }));
+/** What addresses a model or a reader's software instead of describing a product. */
+const INSTRUCTIONS = anyOf(LISTS.instructions);
+const IDIOMS = anyOf(LISTS.idioms, 'gu');
+const HARMLESS = anyOf(LISTS.harmless, 'gu');
+const NEGATION = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${LISTS.negations.join('|')})(?![\p{L}\p{N}])|n't(?![\p{L}])`,
+  'gu',
+);
+const DEFECT = anyOf(LISTS.defects);
+const COMPLAINT = anyOf(LISTS.complaints);
+const PRAISE = anyOf(LISTS.praise);
+
+/** Control, bidi and zero-width characters, markup, code and placeholders: nothing a quotation should carry. */
+const MARKUP = /[\p{Cc}\p{Cf}<>{}[\]|\\^`~*_#@]|&#?\w+;/u;
+const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
+/** One praising word in quotation marks, as in: really "easy". */
+const SCARE_QUOTES = /["“”'‘]\s?[\p{L}-]+(?:\s[\p{L}-]+)?\s?["“”'’](?![\p{L}])/u;
+/** Words after which a fault is still there although denied: "does not keep it from slipping", "nobody can say". */
+const PREVENTING =
+  /\b(?:keep|prevent|stop|help|fix|solve|reduce|protect|hide|cover|resist|handle|say|think|believe|call|true|sure|certain|agree|recommend)\w*\b/;
+const REACH = 6;
+const LONGEST = 600;
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[’‘ʼ´`]/g, "'")
+    .replace(/\s+/g, ' ');
+const blanked = (text: string, pattern: RegExp) => text.replace(pattern, (match) => '·'.repeat(match.length));
+
+/** The few words a negation reaches over: up to the next comma or clause. */
+function reachOf(text: string, from: number): { words: string; end: number } {
+  const rest = text.slice(from);
+  const clause = rest.split(/[,;:.!()–—]|\s-\s| and (?:it|they|i|the|is|are) | that /u, 1)[0] as string;
+  const words = clause
+    .split(' ')
+    .slice(0, REACH + 1)
+    .join(' ');
+  return { words, end: from + words.length };
+}
+
+/** Blanks out faults that are denied; null when a negation denies something that is no fault. */
+function withoutDenials(text: string): { text: string; denied: boolean } | null {
+  let remaining = text;
+  let denied = false;
+  for (const { 0: negation, index } of text.matchAll(NEGATION)) {
+    const { words, end } = reachOf(text, index + negation.length);
+    const fault = DEFECT.exec(words);
+    if (fault === null || PREVENTING.test(words.slice(0, fault.index))) return null;
+    denied = true;
+    remaining = remaining.slice(0, index) + '·'.repeat(end - index) + remaining.slice(end);
+  }
+  return { text: remaining, denied };
+}
+
+/** A text in lower case with straight apostrophes, and where in it words stand that turn round what follows them. */
+export function negationsIn(text: string): { readonly text: string; readonly places: readonly Span[] } {
+  const lower = folded(text);
+  const places = [...lower.matchAll(NEGATION)].map(({ 0: words, index }) => ({
+    start: index,
+    end: index + words.length,
+  }));
+  return { text: lower, places };
+}
+
+const no = (reason: string): Polarity => ({ positive: false, reason });
+
+/**
+ * Judges one whole sentence: give it the sentence, not a part, or "I wish it were easy to clean" passes for its end.
+ * It is built to be sure, not complete: contrast, wishes, conditions, comparisons, hedges, irony, denials of anything but a
+ * fault and every kind of complaint end it. English only.
+ */
+export function polarityOf(sentence: string): Polarity {
+  if (sentence.length > LONGEST) return no('too long');
+  if (MARKUP.test(sentence)) return no('markup');
+  if (NON_LATIN.test(sentence)) return no('script');
+  if (sentence.includes('?')) return no('question');
+  const text = folded(sentence);
+  if (INSTRUCTIONS.test(text)) return no('instruction');
+  if (SCARE_QUOTES.test(sentence)) return no('irony');
+
+  const plain = blanked(text, IDIOMS);
+  for (const { reason, pattern } of GUARDS) if (pattern.test(plain)) return no(reason);
+
+  const denials = withoutDenials(blanked(plain, HARMLESS));
+  if (denials === null) return no('negation');
+  if (COMPLAINT.test(denials.text)) return no('complaint');
+  if (!denials.denied && !PRAISE.test(text)) return no('no praise');
+  return { positive: true };
+}
+
+/** Start and end of a sentence of a review, without the spaces and marks around it. */
+export type SentencePlace = Readonly<Span>;
+
+/** The run of marks is matched from its start to its end or not at all: a review of a million dots stays cheap. */
+const BREAK = /(?<![.!?…])[.!?…]+(?![.!?…])(?=["”')\]]*(?:\s|$|<))|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;
+
+/** The sentences of a review as it was written: line breaks, bullets and `<br>` end one as well as full stops. */
+export function sentencesOf(text: string): SentencePlace[] {
+  const places: SentencePlace[] = [];
+  let start = 0;
+  const add = (end: number) => {
+    const raw = text.slice(start, end);
+    const lead = raw.length - raw.trimStart().length;
+    const trimmed = raw.trim();
+    if (trimmed !== '') places.push({ start: start + lead, end: start + lead + trimmed.length });
+  };
+  for (const { 0: mark, index } of text.matchAll(BREAK)) {
+    const keeps = /^[.!?…]/.test(mark);
+    add(index + (keeps ? mark.length : 0));
+    start = index + mark.length;
+  }
+  add(text.length);
+  return places;
+}

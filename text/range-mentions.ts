@@ -1,0 +1,107 @@
+import type { Span } from '../schemas/finding.ts';
+import type { NumericRange } from '../schemas/rubric.ts';
+import { isCounted } from './number-context.ts';
+import { type NumberPlace, type PreparedText, placeOf, preparedText, spanOf, wordAfter } from './prepare.ts';
+
+type Context = (text: PreparedText, place: NumberPlace) => boolean;
+
+const RATING_WORDS = new Set(
+  'star starred stars rating ratings rated rate rates score scores scored scoring average reviewed out'.split(' '),
+);
+const COUNT_WORDS = new Set(
+  `rating ratings review reviews reviewer reviewers customer customers buyer buyers shopper shoppers people person users
+  owners votes opinions rated reviewed feedback feedbacks purchasers others`.split(/\s+/),
+);
+const PRICE_WORDS = new Set(
+  `under below budget price priced cost costs costing spend spending pay paying cap capped cheaper max maximum most than
+  within exceed exceeding up less afford`.split(/\s+/),
+);
+const OR_LESS = new Set(['tops', 'max', 'maximum', 'budget', 'limit']);
+
+const near = ({ words }: PreparedText, { from, to }: NumberPlace, before: number, after: number): string[] => [
+  ...words.slice(Math.max(0, from - before), from),
+  ...words.slice(to, to + after),
+];
+
+const textAfter = ({ text, ends }: PreparedText, { at }: NumberPlace) => text.slice(ends[at], ends[at]! + 12);
+
+const NAMES_RATING = /^(?:average|rating|rated)$/;
+const isLast = (text: PreparedText, { to }: NumberPlace) => /^(?:or|and)?$/.test(wordAfter(text, to) ?? '');
+
+/** Could be an average rating: a star or score word close by, a star sign, "out of 5", "4.5+", a lone "4.5". */
+const isRating: Context = (text, place) => {
+  if (place.money || place.unit !== undefined) return false;
+  if (near(text, place, 3, 2).some((word) => RATING_WORDS.has(word))) return true;
+  // "The average has to be at least 4": nothing behind it says what else is counted.
+  if (isLast(text, place) && near(text, place, 8, 0).some((word) => NAMES_RATING.test(word))) return true;
+  const after = textAfter(text, place);
+  if (/^\s?(?:[★⭐☆]|\/\s?5|\+(?!\s?\p{L})|\s?(?:and|or) (?:up|above|higher|better|over)\b)/u.test(after)) return true;
+  const written = text.text.slice(text.starts[place.at], text.ends[place.at]);
+  return written.includes('.') && !/^\s?\p{L}/u.test(after) && !place.compound;
+};
+
+/** Could be a number of ratings: a word for those who rate or what they leave close by. */
+const isRatingCount: Context = (text, place) =>
+  !place.money && place.unit === undefined && near(text, place, 3, 4).some((word) => COUNT_WORDS.has(word));
+
+/** Could be a price: a currency sign or word, or a word of spending before a number that counts nothing else. */
+const isPrice: Context = (text, place) => {
+  if (place.money) return true;
+  // "25 lb" may well mean 25 pounds sterling.
+  if (place.unit !== undefined) return place.unit === 'lb' && /pound|quid/i.test(textAfter(text, place));
+  const next = wordAfter(text, place.to);
+  if (next !== undefined && OR_LESS.has(next)) return true;
+  if (/^\s?(?:or|and) (?:less|under|below)\b/.test(textAfter(text, place))) return true;
+  if (next !== undefined && isCounted(next)) return false;
+  return !place.compound && near(text, place, 4, 0).some((word) => PRICE_WORDS.has(word));
+};
+
+const isBare: Context = (_, place) => place.unit === undefined && !place.money && !place.compound;
+
+const CONTEXTS = new Map<string, Context>(
+  Object.entries({
+    average_rating: isRating,
+    rating_number: isRatingCount,
+    price: isPrice,
+    budget: isPrice,
+  }),
+);
+
+/** "2k ratings": a thousand written on to the number. */
+function amountOf(text: PreparedText, place: NumberPlace): number {
+  return text.words[place.to] === 'k' && text.starts[place.to] === text.ends[place.at]
+    ? place.amount * 1000
+    : place.amount;
+}
+
+const STARS = /[★⭐]{1,5}/g;
+
+/**
+ * Every place where a bound of a numeric requirement stands in a text, in words or digits, where it could be about the
+ * field: "4 stars" for an average rating of 4, "25 bucks" for a price of 25, "a hundred reviews" for 100 ratings; never
+ * any other 4, 25 or 100. Prices are in major units, as `NumericRange` has them.
+ */
+export function findRangeMentions(text: string | PreparedText, field: string, range: NumericRange): Span[] {
+  const prepared = typeof text === 'string' ? preparedText(text) : text;
+  const found = rangeMentionsIn(prepared, field, range);
+  if (found.length > 0 || prepared.undisguised === undefined) return found;
+  return rangeMentionsIn(prepared.undisguised, field, range);
+}
+
+function rangeMentionsIn(prepared: PreparedText, field: string, range: NumericRange): Span[] {
+  const bounds = [range.min, range.max].filter((bound) => bound !== undefined);
+  const fits = CONTEXTS.get(field) ?? isBare;
+  const found: Span[] = [];
+  for (const place of prepared.numbers) {
+    const isThousands = amountOf(prepared, place) !== place.amount;
+    const shifted = isThousands ? { ...place, to: place.to + 1 } : place;
+    if (!bounds.includes(amountOf(prepared, place)) || !fits(prepared, shifted)) continue;
+    found.push(spanOf(prepared, place.from, shifted.to));
+  }
+  if (field === 'average_rating') {
+    for (const { 0: row, index } of prepared.text.matchAll(STARS)) {
+      if (row.length > 1 && bounds.includes(row.length)) found.push(placeOf(prepared, index, index + row.length));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { JOURNAL } from '../../../pipeline/journal.ts';
+import { type Child, type Ended, endOf, startNode } from '../children/child.ts';
+import { firstTaskSeconds } from '../children/journal-watch.ts';
+
+/** A run of `build:dataset` by the offline writer, all gates on. */
+export interface DatasetRun {
+  readonly catalog: string;
+  readonly out: string;
+  readonly perIntent: number;
+  readonly workers: number;
+}
+
+/** What a whole run took. */
+export interface Built {
+  readonly accepted: number;
+  /** From its start to its end, the catalog being there. */
+  readonly wholeSeconds: number;
+  /** From the first task that came to anything to its end. */
+  readonly steadySeconds: number;
+  readonly peakMegabytes: number;
+  readonly digest: string;
+}
+
+/** A quota that the catalog could not fill is no failure. */
+const DONE = [0, 3];
+
+export const startRun = ({ catalog, out, perIntent, workers }: DatasetRun): Child =>
+  startNode('cli/main.ts', [
+    'build:dataset',
+    ...['--catalog', catalog, '--out', out, '--per-intent', String(perIntent), '--workers', String(workers)],
+  ]);
+
+export const journalOf = ({ out }: DatasetRun) => join(out, JOURNAL);
+
+export const journalBytes = (run: DatasetRun) => statSync(journalOf(run), { throwIfNoEntry: false })?.size ?? 0;
+
+/** Builds a run from nothing to its end. */
+export async function buildFresh(run: DatasetRun): Promise<Built> {
+  rmSync(run.out, { recursive: true, force: true });
+  const child = startRun(run);
+  const first = await firstTaskSeconds(child, journalOf(run), 0);
+  return builtOf(run, await endOf('build:dataset', child, DONE), first ?? 0);
+}
+
+/** Kills a run, without warning, when its journal is half as long as that of one that ended; then runs it to its end. */
+export async function buildKilled(run: DatasetRun, wholeJournalBytes: number): Promise<Built> {
+  rmSync(run.out, { recursive: true, force: true });
+  const killed = startRun(run);
+  // No journal is that long unless half of the tasks are in it.
+  await firstTaskSeconds(killed, journalOf(run), wholeJournalBytes / 2);
+  killed.stop('SIGKILL');
+  const { code } = await killed.ended;
+  if (code !== null)
+    throw new Error(`a run ended with ${code} before it could be killed; build more with --per-intent`);
+  return builtOf(run, await endOf('build:dataset after a kill', startRun(run), DONE), 0);
+}
+
+function builtOf(run: DatasetRun, { seconds, peakMegabytes }: Ended, firstSeconds: number): Built {
+  const manifest = JSON.parse(readFileSync(join(run.out, 'manifest.json'), 'utf8')) as {
+    counts: Record<string, { accepted: number }>;
+    dataset_digest: string;
+  };
+  return {
+    accepted: Object.values(manifest.counts).reduce((sum, { accepted }) => sum + accepted, 0),
+    wholeSeconds: seconds,
+    steadySeconds: seconds - firstSeconds,
+    peakMegabytes: peakMegabytes ?? Number.NaN,
+    digest: manifest.dataset_digest,
+  };
+}

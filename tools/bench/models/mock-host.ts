@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Limits } from '../../../tests/mock-endpoint/rate-limits.ts';
+
+export interface MockSettings {
+  readonly latencyMs: number;
+  readonly limits?: Limits;
+}
+
+/** Where an endpoint is reached. */
+export interface MockAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** What an endpoint has seen so far. */
+export interface MockCounts {
+  readonly requests: number;
+  /** Answered with 429. */
+  readonly limited: number;
+}
+
+/** Endpoints in a process of their own. */
+export class MockHost {
+  readonly addresses: readonly MockAddress[];
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, addresses: readonly MockAddress[]) {
+    this.#process = process;
+    this.addresses = addresses;
+  }
+
+  static async start(settings: readonly MockSettings[]): Promise<MockHost> {
+    const script = fileURLToPath(new URL('./mock-process.ts', import.meta.url));
+    // Options of this process, such as those of a profiler, are not for that one.
+    const child = fork(script, [JSON.stringify(settings)], { execArgv: [] });
+    return new MockHost(child, await answerOf<MockAddress[]>(child));
+  }
+
+  counts(): Promise<MockCounts[]> {
+    this.#process.send('counts');
+    return answerOf(this.#process);
+  }
+
+  close(): void {
+    this.#process.disconnect();
+  }
+}
+
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process of the mock endpoint ended with ${code} before it answered`);
+  });
+  const [answer] = (await Promise.race([once(child, 'message'), gone])) as [T];
+  gone.catch(() => undefined);
+  return answer;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { strictSchema } from '../../../models/strict-schema.ts';
+import type { ModelRequest } from '../../../schemas/model.ts';
+
+/** One of the longest prompts that are sent. */
+const PROMPT = readFileSync(new URL('../../../prompts/ecomagentbench/query_writer.md', import.meta.url), 'utf8');
+const Reply = z.strictObject({
+  query: z.string(),
+  surfaces: z.array(z.strictObject({ id: z.string(), words: z.string() })),
+});
+
+/** What the endpoint says to every question: as long as what a query writer says. */
+export const REPLY: z.infer<typeof Reply> = {
+  query: 'I am looking for a light tent for two, with an aluminium frame, that packs small enough for a bicycle bag.',
+  surfaces: ['tent', 'for two', 'aluminium frame', 'packs small', 'bicycle bag', 'light'].map((words, index) => ({
+    id: `r${index + 1}`,
+    words,
+  })),
+};
+
+const FORM = { name: 'query_reply', json: strictSchema(Reply) };
+/** A model of the shipped price file, so that money is counted as in a real run. */
+export const MODEL = 'gpt-5-mini';
+
+/** Questions the size of a query writer's, no two of them alike. */
+export const questionsFrom = (first: number, count: number): ModelRequest[] =>
+  Array.from({ length: count }, (_, index) => ({
+    role: 'query_writer',
+    model: MODEL,
+    parameters: { temperature: 0.8, max_output_tokens: 400 },
+    messages: [
+      { role: 'system', content: PROMPT },
+      { role: 'user', content: `Write the query of task ${first + index}.` },
+    ],
+    schema: FORM,
+    attempt: 0,
+  }));

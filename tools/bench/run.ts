@@ -1,0 +1,90 @@
+// `npm run bench -- [part ...]`: measures what the project promises and prints it beside the promise. Ends with 0 where no
+// aim was missed, with 1 where one was, with 2 where it was called wrongly, with 70 where something could not be measured.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { colourWanted } from '../../cli/terminal/colour.ts';
+import { escapeForTerminal } from '../../cli/terminal/escape.ts';
+import { writeAtomically } from '../../pipeline/run-folder.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { BuiltCatalogs } from './built-catalogs.ts';
+import { machineLine } from './machine.ts';
+import { type BenchOptions, benchOptionsOf, type PartName } from './options.ts';
+import type { Workspace } from './part.ts';
+import { allMet, type Report } from './report.ts';
+import { type Circumstances, keepResults, LEAST_RUNS_KEPT, RESULTS, readmeWith } from './results.ts';
+import { say } from './say.ts';
+import { reportTable } from './table.ts';
+
+const MISSED = 1;
+const USER_ERROR = 2;
+const NOT_MEASURED = 70;
+
+type Part = (options: BenchOptions, workspace: Workspace, catalogs: BuiltCatalogs) => Promise<Report>;
+
+/** Loaded when they are measured: what is wrong with a command is said at once. */
+const MEASURES: Readonly<Record<PartName, () => Promise<Part>>> = {
+  ingest: async () => (await import('./ingest.ts')).ingest,
+  build: async () => (await import('./build.ts')).build,
+  resume: async () => (await import('./resume.ts')).resume,
+  models: async () => (await import('./models.ts')).models,
+};
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const README = join(ROOT, 'README.md');
+const DEFAULT_COLUMNS = 80;
+
+/** Measures, prints the table and keeps it; whether no aim was missed. */
+async function measure(options: BenchOptions): Promise<boolean> {
+  const date = new Date().toISOString().slice(0, 10);
+  const before = machineLine();
+  const folder = join(ROOT, 'out', 'bench');
+  const workspace = { catalogs: join(folder, 'catalogs'), scratch: join(folder, 'scratch') };
+  // What a start that was interrupted left.
+  rmSync(workspace.scratch, { recursive: true, force: true });
+  mkdirSync(workspace.scratch, { recursive: true });
+  const reports: Report[] = [];
+  try {
+    const catalogs = new BuiltCatalogs(workspace);
+    for (const part of options.parts) {
+      const measurePart = await MEASURES[part]();
+      reports.push(await measurePart(options, workspace, catalogs));
+    }
+  } finally {
+    rmSync(workspace.scratch, { recursive: true, force: true });
+    // Also where a later part broke off: what was measured took its time.
+    if (reports.length > 0) show(reports, { date, machine: before, runs: options.runs });
+  }
+  return allMet(reports);
+}
+
+function show(reports: readonly Report[], circumstances: Circumstances): void {
+  const { date, machine, runs } = circumstances;
+  const { stdout } = process;
+  const table = reportTable(reports, {
+    width: stdout.columns || DEFAULT_COLUMNS,
+    colour: colourWanted(stdout, process.env),
+  });
+  stdout.write(`${date}\nbefore: ${machine}\nafter:  ${machineLine()}\n${table}\n`);
+  if (runs >= LEAST_RUNS_KEPT) keepResults(reports, circumstances);
+  else say(`tools/bench/RESULTS.md stays as it is: it keeps figures of --runs ${LEAST_RUNS_KEPT} or more`);
+}
+
+async function run([command, ...words]: readonly string[]): Promise<number> {
+  if (command === 'catalog') {
+    const { makeCatalog } = await import('./make-catalog.ts');
+    await makeCatalog(words);
+  } else if (command === 'readme') {
+    writeAtomically(README, readmeWith(readFileSync(README, 'utf8'), readFileSync(RESULTS, 'utf8')));
+  } else if (!(await measure(benchOptionsOf(process.argv.slice(2))))) return MISSED;
+  return 0;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isUserError = error instanceof ConfigError;
+  const text = error instanceof Error && !isUserError ? (error.stack ?? error.message) : (error as Error).message;
+  process.stderr.write(`${text.split('\n').map(escapeForTerminal).join('\n')}\n`);
+  process.exitCode = isUserError ? USER_ERROR : NOT_MEASURED;
+}

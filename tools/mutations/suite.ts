@@ -1,0 +1,154 @@
+import type { Wording } from '../../families/ecomagentbench/wording.ts';
+import type { QueryWording } from '../../schemas/draft.ts';
+import type { Finding } from '../../schemas/finding.ts';
+import { OF_QUERIES, OF_SOURCES, type Rewriting } from './harmless.ts';
+import { measure, measureOnCatalog, type Planted, surroundingsOf } from './measure.ts';
+import { ADMISSION, measureAdmission, refusedByAdmission } from './near-duplicates.ts';
+import type { Operator } from './operator.ts';
+import { ANCHORS } from './operators/anchors.ts';
+import { ANSWERS } from './operators/answers.ts';
+import { CATALOGS } from './operators/catalogs.ts';
+import { INTENTS } from './operators/contracts.ts';
+import { FACTS } from './operators/facts.ts';
+import { KEYWORD_OPERATORS } from './operators/keywords.ts';
+import { LEAKS } from './operators/leaks.ts';
+import { LOCKS } from './operators/locks.ts';
+import { ORDER_OPERATORS } from './operators/orders.ts';
+import { PROFILE } from './operators/profile.ts';
+import { QUERY } from './operators/query.ts';
+import { SLOTS } from './operators/slots.ts';
+import { TARGETS } from './operators/targets.ts';
+import { TITLES } from './operators/titles.ts';
+import { UNSEEN_HEDGES, UNSEEN_ORDERS } from './operators/unseen.ts';
+import { VOUCHERS } from './operators/vouchers.ts';
+import { type Share, wilson } from './wilson.ts';
+import type { World } from './world.ts';
+
+/** Operators that need no more than a query. */
+const OF_ANY: readonly Operator<QueryWording>[] = [
+  ...LOCKS,
+  ...TARGETS,
+  ...FACTS,
+  ...ANCHORS,
+  ...QUERY,
+  ...TITLES,
+  ...VOUCHERS,
+];
+
+/** One gate: how much of what was planted it finds, and how much it refuses of what is unharmed. */
+export interface GateRow {
+  readonly gate: string;
+  readonly recall: Share;
+  readonly refused: Share;
+}
+
+export interface FamilyReport {
+  readonly family: string;
+  readonly samples: number;
+  readonly rows: readonly GateRow[];
+  readonly operators: readonly Planted[];
+  /** What is planted in words that no gate was mended after; without an aim. */
+  readonly unseen: readonly Planted[];
+  /** Unharmed texts that a gate refused. */
+  readonly refusals: readonly Refusal[];
+}
+
+export interface Refusal {
+  readonly gate: string;
+  readonly rewriting: string;
+  readonly query: string;
+  readonly finding: Finding;
+}
+
+export interface SuiteOptions {
+  /** Most mutants of one operator; drawn by digest where there are more. */
+  readonly most: number;
+  /** Most changed catalogs; each takes as long as all other operators of a gate. */
+  readonly catalogs?: number;
+  /** How often each task is put into words anew. */
+  readonly anew: number;
+}
+
+/** Every unharmed text of a world: the samples as they are, rewritten by hand-made rules, and written anew. */
+async function unharmed<Words extends QueryWording>(
+  world: World<Words>,
+  rewritings: readonly Rewriting<Words>[],
+  anew: number,
+): Promise<{ readonly name: string; readonly input: World<Words>['samples'][number] }[]> {
+  const texts: { name: string; input: World<Words>['samples'][number] }[] = [];
+  for (const sample of world.samples) {
+    texts.push({ name: 'as it is', input: sample });
+    for (const { name, rewrite } of rewritings) {
+      for (const wording of rewrite(sample, surroundingsOf(world, sample, name)))
+        texts.push({ name, input: { ...sample, wording } });
+    }
+    for (let attempt = 1; attempt <= anew; attempt++)
+      texts.push({ name: 'written anew', input: { ...sample, wording: await world.rewritten(sample, attempt) } });
+  }
+  return texts;
+}
+
+async function reportOf<Words extends QueryWording>(
+  world: World<Words>,
+  operators: readonly Operator<Words>[],
+  rewritings: readonly Rewriting<Words>[],
+  unseen: readonly Operator<Words>[],
+  { most, anew, catalogs = CATALOGS.length }: SuiteOptions,
+): Promise<FamilyReport> {
+  const plain = world as unknown as World<QueryWording>;
+  const planted: Planted[] = [
+    ...operators.map((operator) => measure(world, operator, most) as unknown as Planted),
+    ...CATALOGS.slice(0, catalogs).map((operator) => measureOnCatalog(plain, operator)),
+    ...measureAdmission(plain, most),
+  ];
+  const texts = await unharmed(world, rewritings, anew);
+  const refusals: Refusal[] = [];
+  const refusedBy = (gate: World<Words>['gates'][number]) =>
+    texts.filter(({ name, input }) => {
+      const [finding] = gate.gate(input);
+      if (finding !== undefined)
+        refusals.push({ gate: gate.name, rewriting: name, query: input.wording.query, finding });
+      return finding !== undefined;
+    }).length;
+  const recallOf = (gate: string) => {
+    const own = planted.filter((operator) => operator.gate === gate);
+    const trials = own.reduce((sum, operator) => sum + operator.planted, 0);
+    return wilson(trials - own.reduce((sum, { missed }) => sum + missed.length, 0), trials);
+  };
+  const admission = refusedByAdmission(plain);
+  return {
+    family: world.family,
+    samples: world.samples.length,
+    rows: [
+      ...world.gates.map((gate) => ({
+        gate: gate.name,
+        recall: recallOf(gate.name),
+        refused: wilson(refusedBy(gate), texts.length),
+      })),
+      { gate: ADMISSION, recall: recallOf(ADMISSION), refused: wilson(admission.hits, admission.trials) },
+    ],
+    operators: planted,
+    unseen: unseen.map((operator) => measure(world, operator, most) as unknown as Planted),
+    refusals,
+  };
+}
+
+export const reportOfHidden = (world: World<Wording>, options: SuiteOptions): Promise<FamilyReport> =>
+  reportOf<Wording>(
+    world,
+    [
+      ...(OF_ANY as unknown as Operator<Wording>[]),
+      ...LEAKS,
+      ...PROFILE,
+      ...SLOTS,
+      ...ANSWERS,
+      ...KEYWORD_OPERATORS,
+      ...INTENTS,
+    ],
+    [...(OF_QUERIES as unknown as Rewriting<Wording>[]), ...OF_SOURCES],
+    [UNSEEN_HEDGES],
+    options,
+  );
+
+export const reportOfOrders = (world: World<QueryWording>, options: SuiteOptions): Promise<FamilyReport> =>
+  reportOf<QueryWording>(world, [...OF_ANY, ...ORDER_OPERATORS], OF_QUERIES, [UNSEEN_ORDERS], options);

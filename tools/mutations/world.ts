@@ -1,0 +1,134 @@
+import { prepareCatalog } from '../../catalog/prepare.ts';
+import { ecomagentbench, judgesOf } from '../../families/ecomagentbench/family.ts';
+import type { Wording } from '../../families/ecomagentbench/wording.ts';
+import { OfflineWriter } from '../../families/ecomagentbench/writers/offline-writer.ts';
+import { judgesOf as judgesOfOrders, shoppingbench } from '../../families/shoppingbench/family.ts';
+import { OfflineWriter as OrderWriter } from '../../families/shoppingbench/writers/offline-writer.ts';
+import type { Family, TaskSettings } from '../../pipeline/family.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import type { Attempt, QueryWording } from '../../schemas/draft.ts';
+import type { Finding } from '../../schemas/finding.ts';
+import { claimsOf, LockedTask } from '../../schemas/task.ts';
+import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import type { NamedGate } from '../../stages/validate.ts';
+import type { Sample } from './operator.ts';
+
+const CACHE_FOLDER = 'out/.catalogs';
+const SEED = 42;
+const WAVE = 8;
+/** Tasks planned for a sample before an intent is given up. */
+const MOST_PLANNED = 40;
+
+/** The samples of one family and catalog, with what judges them. */
+export interface World<Words extends QueryWording = Wording> {
+  readonly family: string;
+  readonly view: CatalogView;
+  readonly gates: readonly NamedGate<Words>[];
+  /** First drafts that every gate passed. */
+  readonly samples: readonly Sample<Words>[];
+  /** First drafts that a gate refused, with what it found. */
+  readonly refused: readonly { readonly sample: Sample<Words>; readonly findings: readonly Finding[] }[];
+  /** The same task put into words anew. */
+  rewritten(sample: Sample<Words>, attempt: number): Promise<Words>;
+  /** The gates as they are on another catalog. */
+  gatesOn(catalog: string): readonly NamedGate<Words>[];
+}
+
+interface Kind<Words extends QueryWording> {
+  readonly family: Family;
+  gatesOn(view: CatalogView): readonly NamedGate<Words>[];
+  writerOn(view: CatalogView): { write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> };
+}
+
+const drawing = {
+  drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(SEED, task.id, step, attempt),
+};
+
+export const HIDDEN: Kind<Wording> = {
+  family: ecomagentbench,
+  gatesOn: (view) => judgesOf(view, 1).gates,
+  writerOn: (view) =>
+    new OfflineWriter({ ...drawing, targetOf: ({ targetIds }) => view.productsOf(targetIds)[0] as never }),
+};
+
+export const ORDERS: Kind<QueryWording> = {
+  family: shoppingbench,
+  gatesOn: (view) => judgesOfOrders(view, 1).gates,
+  writerOn: (view) => new OrderWriter({ ...drawing, targetsOf: ({ targetIds }) => view.productsOf(targetIds) }),
+};
+
+/** Locks tasks of an intent until so many have an answer, or no more can be planned. */
+async function lockedTasks(family: Family, settings: TaskSettings, intents: readonly string[], each: number) {
+  const planner = await family.plan(settings);
+  const builder = await family.builder(settings);
+  const spent = new Set<string>();
+  const tasks: LockedTask[] = [];
+  // Those that need most come first, as in a run.
+  for (const intent of planner.planningOrder?.filter((name) => intents.includes(name)) ?? intents) {
+    let found = 0;
+    for (let planned = 0; found < each && planned < each * MOST_PLANNED; ) {
+      const wave = planner.next(intent, WAVE, { inFlight: new Set(), spent, load: new Map() });
+      if (wave.length === 0) break;
+      planned += wave.length;
+      for (const task of wave) {
+        const end = await builder.lock(task);
+        if (end.kind === 'failed') throw new Error(`${task.id} failed: ${end.error}`);
+        if (end.kind !== 'locked' || found >= each || claimsOf(task).some((claim) => spent.has(claim))) continue;
+        for (const claim of claimsOf(task)) spent.add(claim);
+        tasks.push(LockedTask.parse(JSON.parse(end.line)));
+        found++;
+      }
+    }
+  }
+  return tasks;
+}
+
+export interface WorldOptions {
+  /** Raw files or a catalog file; the bundled sample where none are given. */
+  readonly catalog?: readonly string[] | undefined;
+  readonly perIntent: number;
+}
+
+/** Builds the samples of a family: tasks as a run locks them, and their first texts by the offline writer. */
+export async function worldOf<Words extends QueryWording>(
+  { family, gatesOn, writerOn }: Kind<Words>,
+  { catalog = family.sample.catalog, perIntent }: WorldOptions,
+): Promise<World<Words>> {
+  const { path } = await prepareCatalog({ inputs: catalog, reviews: [], format: undefined, cacheFolder: CACHE_FOLDER });
+  const settings = settingsOf(family, path);
+  const view = viewCatalog(settings);
+  const gates = gatesOn(view);
+  const writer = writerOn(view);
+  const samples: Sample<Words>[] = [];
+  const refused: World<Words>['refused'][number][] = [];
+  for (const task of await lockedTasks(family, settings, family.intents, perIntent)) {
+    const sample = { task, wording: await writer.write(task, []), targets: view.productsOf(task.targetIds) };
+    const findings = gates.flatMap(({ gate }) => gate(sample));
+    if (findings.length === 0) samples.push(sample);
+    else refused.push({ sample, findings });
+  }
+  return {
+    family: family.name,
+    view,
+    gates,
+    samples,
+    refused,
+    rewritten: ({ task, wording }, attempt) =>
+      writer.write(
+        task,
+        Array.from({ length: attempt }, () => ({ wording, findings: [] })),
+      ),
+    gatesOn: (other) => gatesOn(viewCatalog(settingsOf(family, other))),
+  };
+}
+
+const settingsOf = (family: Family, catalog: string): TaskSettings => ({
+  family: family.name,
+  catalog,
+  seed: SEED,
+  writer: 'offline',
+  maxAnswers: 1,
+  requireNecessity: false,
+  language: 'auto',
+  ...(family.splits === null ? {} : { splits: family.splits }),
+});
