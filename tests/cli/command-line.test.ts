@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..');
 
 let sound: FinishedFixture;
 beforeAll(() => {

@@ -12,7 +12,7 @@ import { pays } from '../../fixtures/tasks.ts';
 const read = <T>(path: string) => parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T;
 
 type Place = 'one_shop_list' | 'plain_list' | 'shop_condition' | 'platform_condition' | 'knowledge';
-const WORDINGS = read<Record<Place, string[]>>('../../../families/shoppingbench/wordings.yaml');
+const WORDINGS = read<Record<Place, string[]>>('../../../families/shoppingbench/writers/wordings.yaml');
 const ALL = Object.values(WORDINGS).flat();
 
 const blanksIn = (pattern: string) => [...pattern.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name).sort();
@@ -69,7 +69,7 @@ describe('one shop', () => {
 });
 
 const { coupon: COUPONS } = read<{ coupon: Record<'platform' | 'shop', string[]> }>(
-  '../../../families/vouchers/wordings.yaml',
+  '../../../shopping/vouchers/wordings.yaml',
 );
 const WAYS_OF_WRITING_MONEY: readonly ((minor: number) => string)[] = [
   (minor) => formatMoney(minor, 'PHP'),
