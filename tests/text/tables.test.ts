@@ -83,7 +83,9 @@ test('a table is parsed where nothing can be kept', () => {
 
 test('every table of the package says the same when it was kept', () => {
   const root = join(import.meta.dirname, '..', '..');
-  const files = ['families', 'models', 'shopping', 'text'].flatMap((name) => globSync(join(root, name, '**', '*.yaml')));
+  const files = ['families', 'models', 'shopping', 'text'].flatMap((name) =>
+    globSync(join(root, name, '**', '*.yaml')),
+  );
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
     const table = parse(readFileSync(file, 'utf8'));

@@ -65,7 +65,9 @@ function parsedLines<Row>(file: string): Row[] {
 }
 
 /** The sample maker's own table of key spellings: field to the ways listings write it. */
-const { key_spellings: SPELLINGS } = parse(readFileSync(join(PACKAGE_ROOT, 'tools', 'sample-maker', 'words.yaml'), 'utf8')) as {
+const { key_spellings: SPELLINGS } = parse(
+  readFileSync(join(PACKAGE_ROOT, 'tools', 'sample-maker', 'words.yaml'), 'utf8'),
+) as {
   readonly key_spellings: Readonly<Record<string, string>>;
 };
 const FIELD_OF = new Map(
