@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { RoleSettings } from '../models/settings.ts';
 import type { Asker, Role } from '../schemas/model.ts';
 import type { Overrides } from '../schemas/override.ts';
-import type { PlacementObserver } from '../schemas/placement.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
@@ -49,8 +48,8 @@ export interface ModelServices {
 export interface BuilderParts {
   /** There where the settings name models. */
   readonly models?: ModelServices | undefined;
-  /** Is told how features might have been placed. */
-  readonly onTried?: PlacementObserver | undefined;
+  /** Is told of every placement tried on the way to a lock. */
+  readonly onTried?: ((tried: unknown) => void) | undefined;
   /** What a planner's `shared` gave. */
   readonly shared?: unknown;
 }

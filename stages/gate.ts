@@ -1,7 +1,7 @@
-import type { QueryWording } from '../schemas/draft.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { Product } from '../schemas/product.ts';
-import type { LockedTask } from '../schemas/task.ts';
+import type { QueryWording } from '../shopping/draft.ts';
+import type { LockedTask } from '../shopping/task.ts';
 
 /** What every gate sees: the locked task, the text written for it and the products it is about. */
 export interface GateInput<Words extends QueryWording = QueryWording> {

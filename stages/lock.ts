@@ -1,7 +1,7 @@
 import { defineStage, keep } from '../pipeline/stage.ts';
-import type { NumericRange, Rubric } from '../schemas/rubric.ts';
-import { type Feature, type Locked, LockedTask, PartitionedTask, type PlacedFeature } from '../schemas/task.ts';
+import type { NumericRange, Rubric } from '../shopping/kinds/index.ts';
 import { detailFieldOf, isJudgedTogether } from '../shopping/kinds/satisfies.ts';
+import { type Feature, type Locked, LockedTask, PartitionedTask, type PlacedFeature } from '../shopping/task.ts';
 import { digestOf } from '../text/digest.ts';
 import { formatMoney, minorUnitsOf } from '../text/money.ts';
 import { ownValue } from '../text/own-value.ts';

@@ -1,9 +1,9 @@
 import type { ModelServices, TaskSettings } from '../pipeline/family.ts';
-import type { QueryWording } from '../schemas/draft.ts';
 import { NotAskedError } from '../schemas/errors.ts';
-import type { SemanticVerdict } from '../schemas/semantic.ts';
 import type { CatalogView } from '../shopping/catalog-view.ts';
+import type { QueryWording } from '../shopping/draft.ts';
 import { NO_SOURCES } from '../shopping/language/reply-sources.ts';
+import type { SemanticVerdict } from '../shopping/semantic.ts';
 import { semanticGate } from './gates/meanings.ts';
 import { type JudgedText, semanticCheck } from './semantic/index.ts';
 import type { SemanticGate } from './validate.ts';

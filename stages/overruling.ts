@@ -1,6 +1,6 @@
 import { textDigest } from '../pipeline/text-digest.ts';
-import type { Draft, QueryWording } from '../schemas/draft.ts';
 import { ACCEPTED, type Overrides } from '../schemas/override.ts';
+import type { Draft, QueryWording } from '../shopping/draft.ts';
 import type { Overruling } from './rewrite.ts';
 import type { ValidateDependencies, ValidDraft } from './validate.ts';
 

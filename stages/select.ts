@@ -1,11 +1,11 @@
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
 import { type Draw, shuffled } from '../schemas/draw.ts';
-import type { OrderContract } from '../schemas/intent.ts';
-import type { PlacementObserver } from '../schemas/placement.ts';
-import { type Feature, FeaturedTask, PartitionedTask } from '../schemas/task.ts';
 import { type AnswerSets, bitCount, everyBit, type SatisfactionTable } from '../shopping/answers/answer-set.ts';
 import { MOST_COMBINATIONS, type OrderIndex } from '../shopping/answers/orders.ts';
+import type { OrderContract } from '../shopping/intent.ts';
 import { isJudgedTogether, type Requirement, requirementOf } from '../shopping/kinds/satisfies.ts';
+import type { PlacementObserver } from '../shopping/placement.ts';
+import { type Feature, FeaturedTask, PartitionedTask } from '../shopping/task.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;

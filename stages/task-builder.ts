@@ -1,9 +1,10 @@
 import type { FamilyBuilder } from '../pipeline/family.ts';
 import { type Finished, runChain, type Stage } from '../pipeline/stage.ts';
-import type { QueryWording } from '../schemas/draft.ts';
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
-import type { LockedTask, PlannedTask } from '../schemas/task.ts';
+import type { PlannedTask } from '../schemas/task.ts';
+import type { QueryWording } from '../shopping/draft.ts';
+import type { LockedTask } from '../shopping/task.ts';
 import type { ValidDraft } from './validate.ts';
 
 /** What a family makes of a draft that passed every gate. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
-import { type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
 import type { Finding } from '../schemas/finding.ts';
 import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
-import type { SemanticProof, SemanticVerdict } from '../schemas/semantic.ts';
+import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
+import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
 import type { Gate, GateInput } from './gate.ts';
 
 /** A named gate and the codes it may find. */

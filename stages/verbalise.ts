@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineStage, keep, reject } from '../pipeline/stage.ts';
-import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../schemas/draft.ts';
 import { UnusableReplyError } from '../schemas/errors.ts';
-import { LockedTask } from '../schemas/task.ts';
+import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
+import { LockedTask } from '../shopping/task.ts';
 
 /** Puts a locked task into words. `earlier` holds the tries the gates turned down, with what they found. */
 export interface Writer<Words extends QueryWording> {

@@ -20,8 +20,8 @@ test('packages are not code of the project wherever they are installed, and neit
 });
 
 test.each([
-  ['schemas/task.ts', "import { drawFor } from '../pipeline/seed.ts';"],
-  ['schemas/task.ts', "import { readFileSync } from 'node:fs';"],
+  ['shopping/task.ts', "import { drawFor } from '../pipeline/seed.ts';"],
+  ['shopping/task.ts', "import { readFileSync } from 'node:fs';"],
   ['text/tokens.ts', "import { lock } from '../stages/lock.ts';"],
   ['text/tokens.ts', "import type { Catalog } from '../catalog/store.ts';"],
   ['catalog/store.ts', "import { keep } from '../pipeline/stage.ts';"],
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each([
-  ['schemas/task.ts', "import { z } from 'zod';\nimport { Rubric } from './rubric.ts';"],
+  ['shopping/task.ts', "import { z } from 'zod';\nimport { Rubric } from './rubric.ts';"],
   ['catalog/store.ts', "import { DatabaseSync } from 'node:sqlite';\nimport { parse } from 'csv-parse';"],
   ['text/tokens.ts', "import { Product } from '../schemas/product.ts';\nimport { minor } from './money.ts';"],
   ['shopping/kinds/satisfies.ts', "import { openCatalog } from '../../catalog/store.ts';"],
@@ -72,9 +72,9 @@ test('code in a folder nobody has given a rule is found', () => {
 
 test('a violation says the line, what was found and what was expected', () => {
   expect(
-    violationsOf('schemas/task.ts', "import { z } from 'zod';\n\nimport {\n  lock,\n} from '../stages/lock.ts';\n"),
+    violationsOf('shopping/task.ts', "import { z } from 'zod';\n\nimport {\n  lock,\n} from '../stages/lock.ts';\n"),
   ).toEqual([
-    'schemas/task.ts:5: imports "../stages/lock.ts" (stages/lock.ts), expected schemas/ to import only zod and schemas/',
+    'shopping/task.ts:5: imports "../stages/lock.ts" (stages/lock.ts), expected schemas/ to import only zod and schemas/',
   ]);
 });
 

@@ -1,7 +1,12 @@
 import type { Span } from '../schemas/finding.ts';
-import type { NumericRange } from '../schemas/rubric.ts';
 import { isCounted } from './number-context.ts';
 import { type NumberPlace, type PreparedText, placeOf, preparedText, spanOf, wordAfter } from './prepare.ts';
+
+/** Inclusive bounds. Prices are in major units (whole ones), as texts print them. */
+interface Bounds {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
 
 type Context = (text: PreparedText, place: NumberPlace) => boolean;
 
@@ -79,16 +84,16 @@ const STARS = /[★⭐]{1,5}/g;
 /**
  * Every place where a bound of a numeric requirement stands in a text, in words or digits, where it could be about the
  * field: "4 stars" for an average rating of 4, "25 bucks" for a price of 25, "a hundred reviews" for 100 ratings; never
- * any other 4, 25 or 100. Prices are in major units, as `NumericRange` has them.
+ * any other 4, 25 or 100.
  */
-export function findRangeMentions(text: string | PreparedText, field: string, range: NumericRange): Span[] {
+export function findRangeMentions(text: string | PreparedText, field: string, range: Bounds): Span[] {
   const prepared = typeof text === 'string' ? preparedText(text) : text;
   const found = rangeMentionsIn(prepared, field, range);
   if (found.length > 0 || prepared.undisguised === undefined) return found;
   return rangeMentionsIn(prepared.undisguised, field, range);
 }
 
-function rangeMentionsIn(prepared: PreparedText, field: string, range: NumericRange): Span[] {
+function rangeMentionsIn(prepared: PreparedText, field: string, range: Bounds): Span[] {
   const bounds = [range.min, range.max].filter((bound) => bound !== undefined);
   const fits = CONTEXTS.get(field) ?? isBare;
   const found: Span[] = [];

@@ -15,7 +15,7 @@ import {
 } from '../../pipeline/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import { DroppedFact } from '../../schemas/task.ts';
+import { DroppedFact } from '../../shopping/task.ts';
 import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
 import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/verify/task-life.ts';
 import { cachedCatalog, catalogOf } from '../find-catalog.ts';

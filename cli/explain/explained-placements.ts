@@ -1,5 +1,5 @@
-import type { TriedPlacement } from '../../schemas/placement.ts';
-import type { Locked, PlacedFeature } from '../../schemas/task.ts';
+import type { TriedPlacement } from '../../shopping/placement.ts';
+import type { Locked, PlacedFeature } from '../../shopping/task.ts';
 import type { Entry } from '../../shopping/verify/explained-proof.ts';
 import { counted } from '../../shopping/verify/explained-proof.ts';
 import { factText } from '../../shopping/verify/task-life.ts';

@@ -2,9 +2,10 @@ import type { Catalog } from '../../catalog/store.ts';
 import { familyNamed } from '../../families/index.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
 import type { FinishedRun } from '../../pipeline/run-files.ts';
-import type { TriedPlacement } from '../../schemas/placement.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
-import { Locked, PlannedTask } from '../../schemas/task.ts';
+import { PlannedTask } from '../../schemas/task.ts';
+import { TriedPlacement } from '../../shopping/placement.ts';
+import { Locked } from '../../shopping/task.ts';
 
 /** How a task's features might have been placed, and the place that was taken; or why that cannot be shown. */
 export type Placements =
@@ -41,7 +42,9 @@ export async function placementsOf(
     ...(splits === undefined ? {} : { splits }),
   };
   const tried: TriedPlacement[] = [];
-  const builder = await familyNamed(family).builder(settings, { onTried: (one) => tried.push(one) });
+  const builder = await familyNamed(family).builder(settings, {
+    onTried: (one) => tried.push(TriedPlacement.parse(one)),
+  });
   const end = await builder.lock(planned);
   const differs = {
     kind: 'unknown',

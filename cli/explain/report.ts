@@ -1,5 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts';
-import { InfoSource } from '../../schemas/rubric.ts';
+import { InfoSource } from '../../shopping/kinds/index.ts';
 import { counted, type Entry } from '../../shopping/verify/explained-proof.ts';
 import type { LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../shopping/verify/task-life.ts';
 import { formatCount } from '../../text/numbers.ts';

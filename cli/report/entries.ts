@@ -1,6 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
-import type { InfoSource } from '../../schemas/rubric.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
+import type { InfoSource } from '../../shopping/kinds/index.ts';
 import type { RecordFamily } from '../../shopping/verify/record.ts';
 import { type LifeAttempt, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/verify/task-life.ts';
 import type { PageAttempt, PageEntry, PageFinding, PageText } from './page-data.ts';

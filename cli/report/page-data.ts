@@ -1,5 +1,5 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { InfoSource } from '../../schemas/rubric.ts';
+import type { InfoSource } from '../../shopping/kinds/index.ts';
 import type { Entry } from '../../shopping/verify/explained-proof.ts';
 import type { LifeNecessity, LifeTarget, PlacedRubric } from '../../shopping/verify/task-life.ts';
 

@@ -14,11 +14,11 @@ import {
 import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import type { Locked } from '../../schemas/task.ts';
 import type { Breach, Report } from '../../schemas/violation.ts';
 import { PopularProducts } from '../../shopping/agents/popular.ts';
 import { BLIND } from '../../shopping/agents/roster.ts';
 import { type AgentResult, AgentTally } from '../../shopping/agents/tally.ts';
+import type { Locked } from '../../shopping/task.ts';
 import { CatalogScan } from '../../shopping/verify/catalog-scan.ts';
 import { overruledText } from '../../shopping/verify/explained-proof.ts';
 import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';

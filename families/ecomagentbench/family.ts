@@ -10,13 +10,13 @@ import {
 import { drawFor } from '../../pipeline/seed.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import type { Attempt, Draft } from '../../schemas/draft.ts';
-import { Proof } from '../../schemas/proof.ts';
-import { type Feature, LockedTask } from '../../schemas/task.ts';
 import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import type { Attempt, Draft } from '../../shopping/draft.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/satisfies.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { joinedSources, NO_SOURCES } from '../../shopping/language/reply-sources.ts';
+import { Proof } from '../../shopping/proof.ts';
+import { type Feature, LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { FINAL_CODES } from '../../stages/gates/meanings.ts';

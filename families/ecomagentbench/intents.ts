@@ -1,4 +1,4 @@
-import type { Eligibility, IntentContract } from '../../schemas/intent.ts';
+import type { Eligibility, IntentContract } from '../../shopping/intent.ts';
 
 /** A kind of shopping need: what its tasks promise and which products may carry it. */
 export interface Intent extends IntentContract {

@@ -1,11 +1,11 @@
 import type { Catalog } from '../../catalog/store.ts';
-import type { Proof } from '../../schemas/proof.ts';
-import type { InfoSource } from '../../schemas/rubric.ts';
-import type { SemanticProof } from '../../schemas/semantic.ts';
-import { entityAt, type LockedTask } from '../../schemas/task.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import type { InfoSource } from '../../shopping/kinds/index.ts';
 import type { Requirement } from '../../shopping/kinds/satisfies.ts';
 import { statedBy } from '../../shopping/kinds/stated.ts';
+import type { Proof } from '../../shopping/proof.ts';
+import type { SemanticProof } from '../../shopping/semantic.ts';
+import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { Wording } from './wording.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Overruled } from '../../schemas/override.ts';
-import { Proof } from '../../schemas/proof.ts';
+import { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
 import {
   AttributeMatch,
   BudgetMatch,
@@ -8,8 +8,8 @@ import {
   NegativeAttribute,
   NumericRangeRubric,
   ReviewOpinion,
-} from '../../schemas/rubric.ts';
-import { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
+} from '../../shopping/kinds/index.ts';
+import { Proof } from '../../shopping/proof.ts';
 import { Persona } from './persona.ts';
 
 /** A rubric as published: an opinion is a plain string there, its evidence stands in `proof`. */

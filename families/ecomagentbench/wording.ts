@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { QueryWording } from '../../schemas/draft.ts';
 import { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
+import { QueryWording } from '../../shopping/draft.ts';
 import { Persona } from './persona.ts';
 
 /** The texts of a task that hides requirements in a persona and in the answers to questions. */

@@ -1,4 +1,4 @@
-import type { OrderContract } from '../../schemas/intent.ts';
+import type { OrderContract } from '../../shopping/intent.ts';
 
 /** A kind of shopping need: what its tasks promise. */
 export interface Intent extends OrderContract {

@@ -1,7 +1,7 @@
 import { canonicalField } from '../../catalog/fields.ts';
 import { optionsIn } from '../../catalog/options.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Feature } from '../../schemas/task.ts';
+import type { Feature } from '../../shopping/task.ts';
 import { cleanText, normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 

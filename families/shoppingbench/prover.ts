@@ -1,12 +1,12 @@
 import type { Catalog } from '../../catalog/store.ts';
-import type { QueryWording } from '../../schemas/draft.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
-import type { SemanticProof } from '../../schemas/semantic.ts';
-import { entityAt, type LockedTask } from '../../schemas/task.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
 import type { OrderIndex } from '../../shopping/answers/orders.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { isJudgedTogether, type Requirement } from '../../shopping/kinds/satisfies.ts';
 import { statedBy } from '../../shopping/kinds/stated.ts';
+import type { SemanticProof } from '../../shopping/semantic.ts';
+import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';

@@ -1,7 +1,7 @@
-import type { Draft, QueryWording } from '../../schemas/draft.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Draft, QueryWording } from '../../shopping/draft.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';

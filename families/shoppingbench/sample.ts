@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Overruled } from '../../schemas/override.ts';
-import { RubricEvidence } from '../../schemas/proof.ts';
-import { Rubric } from '../../schemas/rubric.ts';
-import { SemanticProof } from '../../schemas/semantic.ts';
+import { Rubric } from '../../shopping/kinds/index.ts';
+import { RubricEvidence } from '../../shopping/proof.ts';
+import { SemanticProof } from '../../shopping/semantic.ts';
 import { PublishedReward, PublishedVoucher } from './published-task.ts';
 
 const Count = z.int().nonnegative();

@@ -3,9 +3,9 @@ import { type Bits, eachByTally, eachPlace, inAll, noBits, setBit } from '../../
 import { RowList, type RowSet, rowSetOf } from '../../catalog/store/row-set.ts';
 import type { Catalog, Columns } from '../../catalog/store.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { NumericRange } from '../../schemas/rubric.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
+import type { NumericRange } from '../kinds/index.ts';
 import type { Requirement } from '../kinds/satisfies.ts';
 import { detailFieldOf, satisfies } from '../kinds/satisfies.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';

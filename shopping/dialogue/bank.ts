@@ -1,5 +1,5 @@
-import type { Proof } from '../../schemas/proof.ts';
 import { Recent } from '../../text/recent.ts';
+import type { Proof } from '../proof.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
 import type { ClarificationScript } from './clarification.ts';
 import { bestScored, publishedScores } from './published-matcher.ts';

@@ -1,6 +1,6 @@
-import type { Rubric } from '../../schemas/rubric.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import type { Rubric } from '../kinds/index.ts';
 import type { ClarificationScript } from './clarification.ts';
 import { FUNCTION_WORDS, foldToken, placesOf } from './question-matcher.ts';
 

@@ -1,10 +1,10 @@
 import { canonicalField } from '../../catalog/fields.ts';
 import type { Detail, Product, Review } from '../../schemas/product.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
-import type { Feature } from '../../schemas/task.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import type { Feature } from '../task.ts';
 import { withinBudget } from '../vouchers/voucher.ts';
+import type { Rubric } from './index.ts';
 
 /** `unknown` is its own answer, never a pass and never a failure. */
 export type Verdict = 'yes' | 'no' | 'unknown';

@@ -1,4 +1,4 @@
-import type { Attempt, QueryWording } from '../../schemas/draft.ts';
+import type { Attempt, QueryWording } from '../draft.ts';
 
 /** Words of earlier attempts that a finding points into: the surfaces it overlaps. */
 export function faultyWords(earlier: readonly Attempt<QueryWording>[]): ReadonlySet<string> {

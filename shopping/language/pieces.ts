@@ -1,6 +1,6 @@
-import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
+import type { NumericRange, Rubric } from '../kinds/index.ts';
 import { detailFieldOf } from '../kinds/satisfies.ts';
 import { FIELD_POLICIES } from './field-policy.ts';
 import { fill, listed, spoken } from './speech.ts';

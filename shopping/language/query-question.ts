@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Attempt, QueryWording } from '../../schemas/draft.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PromptedQuestion } from '../../schemas/model.ts';
-import type { LockedTask } from '../../schemas/task.ts';
 import { fencedJson } from '../../text/fence.ts';
 import { readTable } from '../../text/tables.ts';
+import type { Attempt, QueryWording } from '../draft.ts';
+import type { LockedTask } from '../task.ts';
 import { QueryReply } from './query-reply.ts';
 import { type PlannedRequirement, plannedRequirement } from './requirement-plan.ts';
 import { retold, shownTries } from './retold-findings.ts';

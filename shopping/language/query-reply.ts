@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { QueryWording } from '../../schemas/draft.ts';
 import { cleanText } from '../../text/normalise.ts';
+import type { QueryWording } from '../draft.ts';
 import { ownSpelling } from './surfaces.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
-import type { VoucherStep } from '../../schemas/voucher.ts';
 import { formatMoney } from '../../text/money.ts';
 import { fieldNameOf } from '../dialogue/slot-words.ts';
+import type { NumericRange, Rubric } from '../kinds/index.ts';
+import type { VoucherStep } from '../vouchers/schema.ts';
 
 /** A requirement as a writer is shown it: the id to answer with, and a value in the form it is printed. */
 export interface PlannedRequirement {

@@ -14,7 +14,7 @@ export { implausibleValue, type ValueInContext } from './value.ts';
 
 export interface JudgedDetails {
   readonly kept: { readonly field: string; readonly option: string }[];
-  /** In the shape of schemas/task.ts `DroppedFact`. */
+  /** In the shape of shopping/task.ts `DroppedFact`. */
   readonly dropped: { readonly field: string; readonly value: string; readonly reason: string }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { Proof } from '../../schemas/proof.ts';
-import type { SemanticProof } from '../../schemas/semantic.ts';
 import { formatCount } from '../../text/numbers.ts';
+import type { Proof } from '../proof.ts';
+import type { SemanticProof } from '../semantic.ts';
 
 /** A name and what is said about it. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../kinds/index.ts';
 
 const WORDS = /[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
 /** Scripts that are written without spaces: there a value is looked for as it stands. */

@@ -3,12 +3,12 @@ import type { Catalog } from '../../catalog/store.ts';
 import type { Manifest } from '../../pipeline/run-files.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
-import type { InfoSource } from '../../schemas/rubric.ts';
-import type { Locked } from '../../schemas/task.ts';
 import type { Report } from '../../schemas/violation.ts';
 import type { PopularProducts } from '../agents/popular.ts';
 import type { Agent } from '../agents/roster.ts';
 import type { AgentTally } from '../agents/tally.ts';
+import type { InfoSource } from '../kinds/index.ts';
+import type { Locked } from '../task.ts';
 import type { CatalogScan } from './catalog-scan.ts';
 import type { TaskLife, UnfinishedTask } from './task-life.ts';
 

@@ -1,4 +1,4 @@
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../kinds/index.ts';
 import { detailFieldOf } from '../kinds/satisfies.ts';
 import type { RubricFacts } from './record.ts';
 

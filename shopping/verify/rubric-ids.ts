@@ -1,6 +1,6 @@
-import type { Proof } from '../../schemas/proof.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
 import type { Report } from '../../schemas/violation.ts';
+import type { Rubric } from '../kinds/index.ts';
+import type { Proof } from '../proof.ts';
 
 export const repeated = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) !== at);
 

@@ -1,7 +1,7 @@
-import type { Rubric } from '../../schemas/rubric.ts';
-import type { JudgedSource, SemanticProof } from '../../schemas/semantic.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { normaliseValue } from '../../text/normalise.ts';
+import type { Rubric } from '../kinds/index.ts';
+import type { JudgedSource, SemanticProof } from '../semantic.ts';
 
 /** A text of a published sample that a judge could name. */
 export interface ReadText {

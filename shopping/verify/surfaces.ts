@@ -1,5 +1,5 @@
-import type { Rubric } from '../../schemas/rubric.ts';
 import type { Report } from '../../schemas/violation.ts';
+import type { Rubric } from '../kinds/index.ts';
 
 /** Every rubric of the query is said in it, in the words its surface repeats; hidden ones have none. */
 export function checkSurfaces(

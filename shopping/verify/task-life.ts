@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { attemptOf, type QueryWording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Origin } from '../../schemas/product.ts';
-import type { InfoSource, NumericRange, Rubric } from '../../schemas/rubric.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
-import { DroppedFact, Entity, Feature, Locked } from '../../schemas/task.ts';
 import { formatMoney } from '../../text/money.ts';
+import { attemptOf, type QueryWording } from '../draft.ts';
+import type { InfoSource, NumericRange, Rubric } from '../kinds/index.ts';
 import { detailFieldOf } from '../kinds/satisfies.ts';
+import { DroppedFact, Entity, Feature, Locked } from '../task.ts';
 import type { Entry } from './explained-proof.ts';
 import type { ExplainedText } from './explained-texts.ts';
 

@@ -1,7 +1,7 @@
-import type { Rubric } from '../../schemas/rubric.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from '../../text/currency-marks.ts';
 import { minorUnitsOf } from '../../text/money.ts';
+import type { Rubric } from '../kinds/index.ts';
 import { readVoucher } from '../vouchers/terms.ts';
 
 const PROMISE = 'voucher_text_differs';

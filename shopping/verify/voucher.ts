@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Report } from '../../schemas/violation.ts';
-import type { VoucherStep } from '../../schemas/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';
+import type { VoucherStep } from '../vouchers/schema.ts';
 import { type BudgetMatch, priceAfterVoucher } from '../vouchers/voucher.ts';
 
 /** A step as it is published: amounts in major units, a rate as a share. */

@@ -1,6 +1,6 @@
 import { type Draw, drawnFrom, pickOne } from '../../schemas/draw.ts';
-import type { Voucher, VoucherStep } from '../../schemas/voucher.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import type { Voucher, VoucherStep } from './schema.ts';
 import { HumanAmounts, KINDS, type Kind, LEAST_OFF_PERCENT, MOST_OFF_PERCENT, type Scheme, stepsOf } from './shapes.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher, withinBudget } from './voucher.ts';
 

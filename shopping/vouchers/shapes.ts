@@ -1,4 +1,4 @@
-import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
+import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
 export type Scheme = Voucher['scheme'];
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../schemas/finding.ts';
-import type { Voucher } from '../../schemas/voucher.ts';
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { rolesOf, sentenceAt, type Term } from '../../text/voucher-roles.ts';
+import type { Voucher } from './schema.ts';
 
 export interface ReadStep {
   readonly threshold: Term;

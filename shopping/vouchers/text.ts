@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
-import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
 import { formatAmount, formatMoney } from '../../text/money.ts';
 import { readTable } from '../../text/tables.ts';
+import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
 const Wordings = z.array(z.string().min(1)).min(4);
 const WORDINGS = z

@@ -1,4 +1,4 @@
-import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
+import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
 /** The most a shopper pays after the voucher, and the voucher; minor units of the voucher's currency. */
 export interface BudgetMatch {

@@ -1,9 +1,9 @@
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import { chance, pick } from '../../schemas/draw.ts';
-import type { IntentContract } from '../../schemas/intent.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Feature } from '../../schemas/task.ts';
+import type { IntentContract } from '../../shopping/intent.ts';
+import type { Feature } from '../../shopping/task.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { AnyPeer, TargetContext } from './dependencies.ts';
 import { SCARCE_FEATURES } from './fact-collector.ts';

@@ -1,8 +1,8 @@
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import type { IntentContract } from '../../schemas/intent.ts';
 import type { Product, Review } from '../../schemas/product.ts';
-import type { Feature } from '../../schemas/task.ts';
+import type { IntentContract } from '../../shopping/intent.ts';
+import type { Feature } from '../../shopping/task.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { addRatingBound } from './bounds.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';

@@ -1,9 +1,10 @@
 import type { Catalog } from '../../catalog/store.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { DroppedFact, Feature, PlannedTask } from '../../schemas/task.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
+import type { DroppedFact, Feature } from '../../shopping/task.ts';
 import type { FactCollector } from './fact-collector.ts';
 
 /** How a family may use one detail field. */

@@ -1,7 +1,8 @@
 import { defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import { type Entity, type Feature, FeaturedTask, PlannedTask } from '../../schemas/task.ts';
+import { PlannedTask } from '../../schemas/task.ts';
 import { productNounOf } from '../../shopping/nouns/product-noun.ts';
+import { type Entity, type Feature, FeaturedTask } from '../../shopping/task.ts';
 import type { ExtractParts, Shortfall, TargetContext, TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';
 

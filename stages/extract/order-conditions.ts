@@ -1,9 +1,9 @@
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import type { Catalog } from '../../catalog/store.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import type { Feature } from '../../schemas/task.ts';
-import type { Voucher } from '../../schemas/voucher.ts';
 import { onlyShopOf } from '../../shopping/kinds/satisfies.ts';
+import type { Feature } from '../../shopping/task.ts';
+import type { Voucher } from '../../shopping/vouchers/schema.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;

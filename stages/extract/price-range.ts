@@ -1,6 +1,6 @@
 import { hasSeveralPrices } from '../../catalog/price.ts';
 import { shuffled } from '../../schemas/draw.ts';
-import type { NumericRange } from '../../schemas/rubric.ts';
+import type { NumericRange } from '../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { TargetContext } from './dependencies.ts';
 

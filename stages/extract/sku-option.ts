@@ -1,6 +1,6 @@
 import { canonicalField } from '../../catalog/fields.ts';
 import { pick } from '../../schemas/draw.ts';
-import type { Feature } from '../../schemas/task.ts';
+import type { Feature } from '../../shopping/task.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import type { TargetContext } from './dependencies.ts';
 

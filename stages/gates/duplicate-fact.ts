@@ -1,4 +1,4 @@
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import type { Gate } from '../gate.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
 import { findMentions } from '../../text/mentions.ts';
 import type { Gate, GateInput } from '../gate.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '../../schemas/product.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import type { Gate } from '../gate.ts';

@@ -1,4 +1,4 @@
-import type { Locked } from '../../schemas/task.ts';
+import type { Locked } from '../../shopping/task.ts';
 import type { Gate } from '../gate.ts';
 
 interface Dependencies {

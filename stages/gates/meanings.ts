@@ -1,4 +1,4 @@
-import type { QueryWording } from '../../schemas/draft.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import type { NamedGate, SemanticGate } from '../validate.ts';
 
 /** Codes that no other wording can mend. */

@@ -1,5 +1,5 @@
 import type { Product, Review } from '../../schemas/product.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { isJudgedTogether, type Requirement, satisfies, satisfiesTogether } from '../../shopping/kinds/satisfies.ts';
 import type { Gate } from '../gate.ts';
 

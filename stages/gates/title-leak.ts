@@ -1,7 +1,7 @@
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
 import { FUNCTION_WORDS } from '../../shopping/dialogue/question-matcher.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { type PreparedText, placeOf, prepareText, spanOf } from '../../text/prepare.ts';
 import type { Gate } from '../gate.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../schemas/finding.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { type Bound, boundAt } from '../../text/bound-direction.ts';
 import { isWanted, turnsAwayAt } from '../../text/denials.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';

@@ -1,7 +1,7 @@
 import type { Finding, Span } from '../../schemas/finding.ts';
-import type { NumericRange, Rubric } from '../../schemas/rubric.ts';
-import type { Discount, Voucher, VoucherStep } from '../../schemas/voucher.ts';
+import type { NumericRange, Rubric } from '../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../shopping/vouchers/one-shop.ts';
+import type { Discount, Voucher, VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { type ReadStep, readVoucher, type VoucherReading } from '../../shopping/vouchers/terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';

@@ -1,8 +1,10 @@
 import { defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import type { IntentContract } from '../../schemas/intent.ts';
-import type { PlacementObserver } from '../../schemas/placement.ts';
-import type { InfoSource } from '../../schemas/rubric.ts';
+import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import type { IntentContract } from '../../shopping/intent.ts';
+import type { InfoSource } from '../../shopping/kinds/index.ts';
+import { requirementOf } from '../../shopping/kinds/satisfies.ts';
+import type { PlacementObserver } from '../../shopping/placement.ts';
 import {
   entityAt,
   type Feature,
@@ -10,9 +12,7 @@ import {
   type Necessity,
   PartitionedTask,
   type PlacedFeature,
-} from '../../schemas/task.ts';
-import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import { requirementOf } from '../../shopping/kinds/satisfies.ts';
+} from '../../shopping/task.ts';
 import { type Candidate, Splitter } from './splitter.ts';
 
 export interface PartitionDependencies {

@@ -1,8 +1,8 @@
 import { chance, type Draw, drawnFrom, pick, pickOne } from '../../schemas/draw.ts';
-import type { IntentContract } from '../../schemas/intent.ts';
-import type { Feature, Necessity } from '../../schemas/task.ts';
 import { bitCount, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
 import type { CloseProducts } from '../../shopping/answers/satisfaction-table.ts';
+import type { IntentContract } from '../../shopping/intent.ts';
+import type { Feature, Necessity } from '../../shopping/task.ts';
 import { bitsOf, has, indexesOf } from './bit-sets.ts';
 import { Clashes } from './clashes.ts';
 import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/store.ts';
-import type { Eligibility } from '../../schemas/intent.ts';
+import type { Eligibility } from '../../shopping/intent.ts';
 import type { CandidatePool } from './pool.ts';
 import type { ProductFacts } from './product-facts.ts';
 

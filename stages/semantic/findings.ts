@@ -1,5 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts';
-import type { LockedTask } from '../../schemas/task.ts';
+import type { LockedTask } from '../../shopping/task.ts';
 import { cleanText } from '../../text/normalise.ts';
 import type { SolvedClue } from './blind-solver.ts';
 import type { Judgement } from './judge-reply.ts';

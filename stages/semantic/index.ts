@@ -1,9 +1,9 @@
-import type { QueryWording } from '../../schemas/draft.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Asker } from '../../schemas/model.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { NamedSource, SemanticProof, SemanticVerdict } from '../../schemas/semantic.ts';
-import type { LockedTask } from '../../schemas/task.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import type { NamedSource, SemanticProof, SemanticVerdict } from '../../shopping/semantic.ts';
+import type { LockedTask } from '../../shopping/task.ts';
 import type { GateInput } from '../gate.ts';
 import { clueOf, solve } from './blind-solver.ts';
 import { clueFindings, naturalnessFindings, sourceFindings } from './findings.ts';

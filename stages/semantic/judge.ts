@@ -1,7 +1,7 @@
 import { type Draw, shuffled } from '../../schemas/draw.ts';
 import { UndecidedError } from '../../schemas/errors.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
-import type { LockedTask } from '../../schemas/task.ts';
+import type { LockedTask } from '../../shopping/task.ts';
 import { fenced } from '../../text/fence.ts';
 import { type Judgement, judgeReply, readReply, type Undecided } from './judge-reply.ts';
 import { requirementWords } from './requirement-words.ts';

@@ -1,5 +1,5 @@
-import type { Rubric } from '../../schemas/rubric.ts';
-import { entityAt, type LockedTask } from '../../schemas/task.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
+import { entityAt, type LockedTask } from '../../shopping/task.ts';
 
 /**
  * A rubric in the words the judge is given, made by code. Several products are numbered, since two of them may be called

@@ -1,6 +1,6 @@
-import type { QueryWording } from '../../schemas/draft.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
-import type { JudgedSource } from '../../schemas/semantic.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
+import type { JudgedSource } from '../../shopping/semantic.ts';
 
 /** A text the judge reads, with its place in the draft. */
 export interface JudgedText {

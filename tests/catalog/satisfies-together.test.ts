@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Voucher } from '../../schemas/voucher.ts';
 import {
   isJudgedTogether,
   onlyShopOf,
@@ -8,6 +7,7 @@ import {
   satisfies,
   satisfiesTogether,
 } from '../../shopping/kinds/satisfies.ts';
+import type { Voucher } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { fixed, step, voucherOf, vouchers } from '../fixtures/vouchers.ts';

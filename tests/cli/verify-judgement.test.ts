@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rubric } from '../../schemas/rubric.ts';
-import type { SemanticProof } from '../../schemas/semantic.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
+import type { SemanticProof } from '../../shopping/semantic.ts';
 import { checkSemantic } from '../../shopping/verify/semantic.ts';
 
 const RUBRICS = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isKept } from '../../pipeline/stage.ts';
-import { Rubric } from '../../schemas/rubric.ts';
-import type { Feature, Locked, PlacedFeature } from '../../schemas/task.ts';
+import { Rubric } from '../../shopping/kinds/index.ts';
+import type { Feature, Locked, PlacedFeature } from '../../shopping/task.ts';
 import { lock, lockDigestOf } from '../../stages/lock.ts';
 import { fiveOff, partitionedTask } from '../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../fixtures/vouchers.ts';

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../catalog/store.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { isKept } from '../../pipeline/stage.ts';
-import type { OrderContract } from '../../schemas/intent.ts';
-import type { PlacementObserver, TriedPlacement } from '../../schemas/placement.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Feature, FeaturedTask, PartitionedTask } from '../../schemas/task.ts';
 import { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import { OrderIndex } from '../../shopping/answers/orders.ts';
+import type { OrderContract } from '../../shopping/intent.ts';
 import { isJudgedTogether, requirementOf } from '../../shopping/kinds/satisfies.ts';
+import type { PlacementObserver, TriedPlacement } from '../../shopping/placement.ts';
+import type { Feature, FeaturedTask, PartitionedTask } from '../../shopping/task.ts';
 import { select } from '../../stages/select.ts';
 import {
   budgetFeature,

@@ -1,10 +1,10 @@
 import { Wording } from '../../families/ecomagentbench/wording.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import type { Attempt, Draft } from '../../schemas/draft.ts';
 import type { Product } from '../../schemas/product.ts';
-import { Proof } from '../../schemas/proof.ts';
-import { type Feature, type FeaturedTask, LockedTask } from '../../schemas/task.ts';
 import { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import type { Attempt, Draft } from '../../shopping/draft.ts';
+import { Proof } from '../../shopping/proof.ts';
+import { type Feature, type FeaturedTask, LockedTask } from '../../shopping/task.ts';
 import { lock } from '../../stages/lock.ts';
 import { partition } from '../../stages/partition/index.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Wording } from '../../families/ecomagentbench/wording.ts';
-import { type Draft, QueryWording } from '../../schemas/draft.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import { Proof } from '../../schemas/proof.ts';
+import { type Draft, QueryWording } from '../../shopping/draft.ts';
+import { Proof } from '../../shopping/proof.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { type NamedGate, type SemanticGate, validate } from '../../stages/validate.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';

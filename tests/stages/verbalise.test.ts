@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Wording } from '../../families/ecomagentbench/wording.ts';
-import { type Attempt, QueryWording } from '../../schemas/draft.ts';
-import type { LockedTask } from '../../schemas/task.ts';
+import { type Attempt, QueryWording } from '../../shopping/draft.ts';
+import type { LockedTask } from '../../shopping/task.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
 import { lockedTask } from '../fixtures/tasks.ts';

@@ -1,9 +1,9 @@
 import type { Persona } from '../../families/ecomagentbench/persona.ts';
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
-import type { QueryWording } from '../../schemas/draft.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
-import type { LockedTask } from '../../schemas/task.ts';
 import type { ClarificationSlot } from '../../shopping/dialogue/clarification.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
+import type { LockedTask } from '../../shopping/task.ts';
 import type { Mutant, Sample } from './operator.ts';
 
 export const withWording = <Words extends QueryWording>(

@@ -1,6 +1,6 @@
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
-import type { QueryWording } from '../../schemas/draft.ts';
 import { pickOne, shuffled } from '../../schemas/draw.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import { numberInWords } from './number-words.ts';
 import type { Sample, Surroundings } from './operator.ts';
 import { sharesWord } from './values.ts';

@@ -1,7 +1,7 @@
 import { drawFor } from '../../pipeline/seed.ts';
-import type { QueryWording } from '../../schemas/draft.ts';
 import { pickOne } from '../../schemas/draw.ts';
 import { claimsOf } from '../../schemas/task.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import type { Planted } from './measure.ts';
 import type { Sample } from './operator.ts';

@@ -1,8 +1,8 @@
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
-import type { QueryWording } from '../../schemas/draft.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import type { GateInput } from '../../stages/gate.ts';
 
 /** A good draft: every gate passed it. */

@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../schemas/draft.ts';
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import { withLocked } from './changes.ts';
 import type { Mutant, Sample } from './operator.ts';
 

@@ -1,6 +1,6 @@
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
-import type { QueryWording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import { OF_QUERIES, OF_SOURCES, type Rewriting } from './harmless.ts';
 import { measure, measureOnCatalog, type Planted, surroundingsOf } from './measure.ts';
 import { ADMISSION, measureAdmission, refusedByAdmission } from './near-duplicates.ts';

@@ -1,4 +1,4 @@
-import type { Rubric } from '../../schemas/rubric.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 
 /** A value a rubric scores, as a listing states it. */
 export interface ScoredValue {

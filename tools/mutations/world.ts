@@ -6,10 +6,11 @@ import { judgesOf as judgesOfOrders, shoppingbench } from '../../families/shoppi
 import { OfflineWriter as OrderWriter } from '../../families/shoppingbench/writers/offline-writer.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import type { Attempt, QueryWording } from '../../schemas/draft.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import { claimsOf, LockedTask } from '../../schemas/task.ts';
+import { claimsOf } from '../../schemas/task.ts';
 import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import type { Attempt, QueryWording } from '../../shopping/draft.ts';
+import { LockedTask } from '../../shopping/task.ts';
 import type { NamedGate } from '../../stages/validate.ts';
 import type { Sample } from './operator.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ConfigError } from '../../../schemas/errors.ts';
-import type { Proof } from '../../../schemas/proof.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
 import { type DialogueBank, measureDialogue } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
 import { fieldsOfSlots } from '../../../shopping/dialogue/slot-words.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { FIELD_POLICIES, type FieldPolicy } from '../../../shopping/language/field-policy.ts';
+import type { Proof } from '../../../shopping/proof.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { readTable } from '../../../text/tables.ts';
 

@@ -1,7 +1,7 @@
-import type { IntentContract } from '../../../schemas/intent.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { Locked } from '../../../schemas/task.ts';
+import type { IntentContract } from '../../../shopping/intent.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { Locked } from '../../../shopping/task.ts';
 import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';

@@ -1,8 +1,8 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import type { IntentContract } from '../../../schemas/intent.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { LockedTask } from '../../../schemas/task.ts';
+import type { IntentContract } from '../../../shopping/intent.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
 import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
 import type { Gate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';

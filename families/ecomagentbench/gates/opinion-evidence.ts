@@ -1,5 +1,5 @@
 import type { Review } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Gate } from '../../../stages/gate.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
 import { kindsOf } from '../opinions/claims.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Gate } from '../../../stages/gate.ts';
 import { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';

@@ -1,5 +1,5 @@
-import type { Rubric } from '../../../schemas/rubric.ts';
 import type { ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { GateInput } from '../../../stages/gate.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import type { Wording } from '../wording.ts';

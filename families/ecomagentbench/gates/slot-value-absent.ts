@@ -1,5 +1,5 @@
-import type { Rubric } from '../../../schemas/rubric.ts';
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Gate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
 import { phrasesIn, slotPairsOf, slotPath } from './slot-pairs.ts';

@@ -1,7 +1,7 @@
 import { optionsIn } from '../../../catalog/options.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { Voucher, VoucherStep } from '../../../schemas/voucher.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { Voucher, VoucherStep } from '../../../shopping/vouchers/schema.ts';
 import type { GateInput } from '../../../stages/gate.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';

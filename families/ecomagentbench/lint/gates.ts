@@ -1,8 +1,8 @@
 import { optionsIn } from '../../../catalog/options.ts';
 import type { Catalog } from '../../../catalog/store.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
 import { AnswerSets, everyBit } from '../../../shopping/answers/answer-set.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Requirement } from '../../../shopping/kinds/satisfies.ts';
 import type { CounterHead } from '../../../shopping/lint-format.ts';
 import { statedOptions } from '../../../shopping/plausibility/contradictions.ts';

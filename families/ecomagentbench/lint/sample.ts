@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/row.ts';
-import { InfoSource, type NumericRange } from '../../../schemas/rubric.ts';
+import { InfoSource, type NumericRange } from '../../../shopping/kinds/index.ts';
 
 const Text = z.string();
 const Amount = z.union([z.number(), z.string()]);

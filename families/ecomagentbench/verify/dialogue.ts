@@ -1,7 +1,7 @@
-import type { Proof } from '../../../schemas/proof.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
 import { rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { Proof } from '../../../shopping/proof.ts';
 import { publishedScoresOf, slotsAbout } from '../agents/shopper.ts';
 import { dialogueBank } from '../dialogue/index.ts';
 import type { EcomagentbenchSample } from '../sample.ts';

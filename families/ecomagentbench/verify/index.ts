@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Catalog } from '../../../catalog/store.ts';
-import type { Locked } from '../../../schemas/task.ts';
 import type { Report } from '../../../schemas/violation.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
+import type { Locked } from '../../../shopping/task.ts';
 import type { PublishedSample, RecordFamily, SampleContext } from '../../../shopping/verify/record.ts';
 import { checkRubricIds } from '../../../shopping/verify/rubric-ids.ts';
 import { checkSemantic, type ReadText } from '../../../shopping/verify/semantic.ts';

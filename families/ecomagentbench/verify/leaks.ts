@@ -1,5 +1,5 @@
-import type { Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { givesAway, tells } from '../../../shopping/verify/plain-words.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import type { Proof } from '../../../schemas/proof.ts';
-import { Feature } from '../../../schemas/task.ts';
+import type { Proof } from '../../../shopping/proof.ts';
+import { Feature } from '../../../shopping/task.ts';
 import {
   answersEntry,
   counted,

@@ -1,6 +1,6 @@
-import { Rubric } from '../../../schemas/rubric.ts';
-import type { Locked } from '../../../schemas/task.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import { Rubric } from '../../../shopping/kinds/index.ts';
+import type { Locked } from '../../../shopping/task.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 
 /**

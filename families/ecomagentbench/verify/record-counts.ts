@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
-import type { InfoSource, Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { InfoSource, Rubric } from '../../../shopping/kinds/index.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 
 /** Numbers the record repeats, and the features it was made of. */

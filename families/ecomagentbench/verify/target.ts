@@ -1,8 +1,8 @@
 import type { Catalog } from '../../../catalog/store.ts';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
 import { checkEvidence } from '../../../shopping/verify/evidence.ts';
 import { compareVouchers, publishedStep, publishedVoucher } from '../../../shopping/verify/voucher.ts';

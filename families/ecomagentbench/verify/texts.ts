@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { repeated } from '../../../shopping/verify/rubric-ids.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Attempt } from '../../../schemas/draft.ts';
 import type { PromptedQuestion } from '../../../schemas/model.ts';
-import type { LockedTask } from '../../../schemas/task.ts';
+import type { Attempt } from '../../../shopping/draft.ts';
 import { replyText } from '../../../shopping/language/query-reply.ts';
 import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
 import { fencedJson } from '../../../text/fence.ts';
 import { cleanText } from '../../../text/normalise.ts';
 import type { Persona } from '../persona.ts';

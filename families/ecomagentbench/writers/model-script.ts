@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Attempt } from '../../../schemas/draft.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import type { PromptedQuestion } from '../../../schemas/model.ts';
-import { entityAt, type LockedTask } from '../../../schemas/task.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
 import { fieldNameOf } from '../../../shopping/dialogue/slot-words.ts';
+import type { Attempt } from '../../../shopping/draft.ts';
 import { replyText } from '../../../shopping/language/query-reply.ts';
 import { plannedRequirement } from '../../../shopping/language/requirement-plan.ts';
 import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
+import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { fencedJson } from '../../../text/fence.ts';
 import { cleanText } from '../../../text/normalise.ts';
 import { dialogueOf } from '../dialogue/index.ts';

@@ -1,9 +1,8 @@
-import type { Attempt } from '../../../schemas/draft.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Asker } from '../../../schemas/model.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { LockedTask } from '../../../schemas/task.ts';
 import { fieldNameOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import type { Attempt } from '../../../shopping/draft.ts';
 import { queryQuestion } from '../../../shopping/language/query-question.ts';
 import { queryWordingOf } from '../../../shopping/language/query-reply.ts';
 import {
@@ -12,6 +11,7 @@ import {
   SourcesByWording,
   withAnswers,
 } from '../../../shopping/language/reply-sources.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import type { Wording } from '../wording.ts';
 import { personaOf, personaQuestion } from './model-persona.ts';

@@ -1,10 +1,10 @@
-import type { Attempt } from '../../../schemas/draft.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import { entityAt, type LockedTask } from '../../../schemas/task.ts';
+import type { Attempt } from '../../../shopping/draft.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import type { ReadySentence } from '../../../shopping/language/request.ts';
+import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { opinionSentence } from '../opinions/text.ts';

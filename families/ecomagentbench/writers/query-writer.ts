@@ -1,9 +1,9 @@
 import type { Draw } from '../../../schemas/draw.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import { entityAt, type LockedTask } from '../../../schemas/task.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type Item, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
 import { lowered } from '../../../shopping/language/speech.ts';
+import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { piecesFor } from './query-pieces.ts';

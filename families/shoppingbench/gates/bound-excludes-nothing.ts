@@ -1,5 +1,5 @@
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { LockedTask } from '../../../schemas/task.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
 import type { Gate } from '../../../stages/gate.ts';
 
 interface Dependencies {

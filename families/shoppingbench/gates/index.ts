@@ -1,8 +1,8 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
-import type { OrderContract } from '../../../schemas/intent.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { Locked, LockedTask } from '../../../schemas/task.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import type { OrderContract } from '../../../shopping/intent.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { Locked, LockedTask } from '../../../shopping/task.ts';
 import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';

@@ -1,5 +1,5 @@
-import type { OrderContract } from '../../../schemas/intent.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { OrderContract } from '../../../shopping/intent.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { onlyShopOf } from '../../../shopping/kinds/satisfies.ts';
 import type { Gate } from '../../../stages/gate.ts';
 

@@ -1,4 +1,4 @@
-import type { Discount } from '../../../schemas/voucher.ts';
+import type { Discount } from '../../../shopping/vouchers/schema.ts';
 import { discountOf } from '../../../shopping/vouchers/voucher.ts';
 import type { PublishedVoucher } from '../published-task.ts';
 import { minor } from './task.ts';

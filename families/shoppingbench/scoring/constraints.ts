@@ -1,6 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
-import type { Voucher } from '../../../schemas/voucher.ts';
 import { onlyShopOf, satisfies, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
+import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { PublishedVoucher } from '../published-task.ts';
 import type { PredictedProduct } from './product-relevance.ts';

@@ -1,6 +1,6 @@
 import { canonicalField } from '../../../catalog/fields.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { detailFieldOf, type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
 import { cleanText, normaliseValue } from '../../../text/normalise.ts';
 import type { PublishedReward } from '../published-task.ts';

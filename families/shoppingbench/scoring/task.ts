@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../schemas/errors.ts';
-import { type NumericRange, Rubric } from '../../../schemas/rubric.ts';
+import { type NumericRange, Rubric } from '../../../shopping/kinds/index.ts';
 import type { PublishedReward, PublishedShoppingbenchTask, PublishedVoucher } from '../published-task.ts';
 import { type Feature, featuresIn, featuresOf } from './features.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/store.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { onlyShopOf, type Requirement, satisfies, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
 import { compareAnswers, compareCounts } from '../../../shopping/verify/answer-set.ts';
 import type { SampleContext } from '../../../shopping/verify/record.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Catalog } from '../../../catalog/store.ts';
-import { QueryWording } from '../../../schemas/draft.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Locked } from '../../../schemas/task.ts';
 import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../../../shopping/agents/roster.ts';
+import { QueryWording } from '../../../shopping/draft.ts';
+import type { Locked } from '../../../shopping/task.ts';
 import type { PublishedSample, RecordFamily, SampleContext } from '../../../shopping/verify/record.ts';
 import { checkRubricIds } from '../../../shopping/verify/rubric-ids.ts';
 import { checkSemantic } from '../../../shopping/verify/semantic.ts';

@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
 import type { Finding } from '../../../schemas/finding.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import { isJudgedTogether } from '../../../shopping/kinds/satisfies.ts';
 import {
   answersEntry,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { EntityMatch, Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { EntityMatch, Rubric } from '../../../shopping/kinds/index.ts';
 import { isJudgedTogether } from '../../../shopping/kinds/satisfies.ts';
 
 /** What is asked of one target alone. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { NumericRange, Rubric } from '../../../schemas/rubric.ts';
 import type { Report } from '../../../schemas/violation.ts';
+import type { NumericRange, Rubric } from '../../../shopping/kinds/index.ts';
 import { cleanText, containsWords, normaliseValue } from '../../../text/normalise.ts';
 import type { PublishedReward } from '../published-task.ts';
 import { valuesIn } from './document.ts';

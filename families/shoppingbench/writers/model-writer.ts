@@ -1,8 +1,7 @@
-import type { Attempt, QueryWording } from '../../../schemas/draft.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Asker } from '../../../schemas/model.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { LockedTask } from '../../../schemas/task.ts';
+import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
 import { queryQuestion } from '../../../shopping/language/query-question.ts';
 import { queryWordingOf } from '../../../shopping/language/query-reply.ts';
 import {
@@ -12,6 +11,7 @@ import {
   withAnswers,
 } from '../../../shopping/language/reply-sources.ts';
 import type { PlannedRequirement } from '../../../shopping/language/requirement-plan.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
 import { servicePieces } from './services.ts';
 
 interface Dependencies {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Attempt, QueryWording } from '../../../schemas/draft.ts';
 import { chance, type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import { entityAt, type LockedTask } from '../../../schemas/task.ts';
+import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { describeProduct } from '../../../shopping/language/describe.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type ReadySentence, type Request, type Worded, writeRequest } from '../../../shopping/language/request.ts';
 import { capitalised, lowered } from '../../../shopping/language/speech.ts';
+import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { readTable } from '../../../text/tables.ts';
 import { orderPieces } from './order-pieces.ts';

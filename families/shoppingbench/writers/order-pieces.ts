@@ -1,4 +1,4 @@
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { type Piece, pieces, piecesFor } from '../../../shopping/language/pieces.ts';
 import { listed } from '../../../shopping/language/speech.ts';
 import { servicePieces } from './services.ts';

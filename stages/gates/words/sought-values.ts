@@ -1,5 +1,5 @@
 import type { Finding, Span } from '../../../schemas/finding.ts';
-import type { NumericRange, Rubric } from '../../../schemas/rubric.ts';
+import type { NumericRange, Rubric } from '../../../shopping/kinds/index.ts';
 import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { minorUnitsOf } from '../../../text/money.ts';

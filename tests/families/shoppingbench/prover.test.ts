@@ -4,12 +4,12 @@ import type { Catalog } from '../../../catalog/store.ts';
 import { OrderProver } from '../../../families/shoppingbench/prover.ts';
 import { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { SemanticProof } from '../../../schemas/semantic.ts';
-import type { Feature } from '../../../schemas/task.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { OrderIndex } from '../../../shopping/answers/orders.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { isJudgedTogether, type Requirement, requirementOf } from '../../../shopping/kinds/satisfies.ts';
+import type { SemanticProof } from '../../../shopping/semantic.ts';
+import type { Feature } from '../../../shopping/task.ts';
 import { names } from '../../fixtures/leak-inputs.ts';
 import {
   budgetFeature,

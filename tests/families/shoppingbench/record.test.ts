@@ -4,7 +4,7 @@ import { PublishedReward, PublishedShoppingbenchTask } from '../../../families/s
 import { type RecordContext, recordOf } from '../../../families/shoppingbench/record.ts';
 import type { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Voucher } from '../../../schemas/voucher.ts';
+import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { asksFor, bounds } from '../../fixtures/leak-inputs.ts';
 import { answers, comesWith, hasSku } from '../../fixtures/orders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Attempt, QueryWording } from '../../../schemas/draft.ts';
 import type { Span } from '../../../schemas/finding.ts';
+import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 
 const QUERY = 'I need a red tote bag that folds flat.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { queryQuestion } from '../../../shopping/language/query-question.ts';
 import { readFences } from '../../fixtures/fences.ts';
 import { asksFor, names } from '../../fixtures/leak-inputs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { plannedRequirement } from '../../../shopping/language/requirement-plan.ts';
 import { asksFor, names } from '../../fixtures/leak-inputs.ts';
 import { pays, praised } from '../../fixtures/tasks.ts';

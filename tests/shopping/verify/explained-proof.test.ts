@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SemanticProof } from '../../../schemas/semantic.ts';
+import type { SemanticProof } from '../../../shopping/semantic.ts';
 import { semanticEntries } from '../../../shopping/verify/explained-proof.ts';
 import { SEMANTIC_PROOF } from '../../fixtures/semantic.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { givesAway, says, tells } from '../../../shopping/verify/plain-words.ts';
 
 const range = (field: string, bounds: object): Rubric =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { Voucher } from '../../../schemas/voucher.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { amountsIn, checkVoucherText } from '../../../shopping/verify/voucher-text.ts';
+import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 
 const QUERY =
   'A bag, please. I have a coupon that takes 20% off, up to $10, on orders of $40 or more; after it I can pay $45 at most.';

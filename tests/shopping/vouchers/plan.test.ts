@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import { Voucher } from '../../../schemas/voucher.ts';
 import { planVoucher, type VoucherPlan } from '../../../shopping/vouchers/plan.ts';
+import { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { discountOf, priceAfterVoucher, voucherIsNeeded, withinBudget } from '../../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import type { Voucher } from '../../../schemas/voucher.ts';
+import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { voucherSentences, voucherWordings } from '../../../shopping/vouchers/text.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Feature, FeaturedTask } from '../../../schemas/task.ts';
+import type { Feature, FeaturedTask } from '../../../shopping/task.ts';
 import type { TargetContext } from '../../../stages/extract/dependencies.ts';
 import { type ExtractParts, extract } from '../../../stages/extract/index.ts';
 import { type ExtractionWorld, extraction, extractionStage, TEN_FACTS, tote } from '../../fixtures/extraction.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku } from '../../fixtures/orders.ts';

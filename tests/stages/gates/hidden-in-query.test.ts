@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../../fixtures/leak-inputs.ts';
 

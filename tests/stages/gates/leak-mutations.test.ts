@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hiddenInOtherSlot } from '../../../families/ecomagentbench/gates/hidden-in-other-slot.ts';
 import { hiddenInPersonaNoise } from '../../../families/ecomagentbench/gates/hidden-in-persona-noise.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
 import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';
 import { asksFor, bounds, excludes, leakInput, slotFor } from '../../fixtures/leak-inputs.ts';

@@ -5,11 +5,11 @@ import { clueForms } from '../../../families/ecomagentbench/writers/query-pieces
 import { writeQuery } from '../../../families/ecomagentbench/writers/query-writer.ts';
 import { OfflineWriter } from '../../../families/shoppingbench/writers/offline-writer.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
-import type { QueryWording } from '../../../schemas/draft.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { LockedTask } from '../../../schemas/task.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { piecesFor } from '../../../shopping/language/pieces.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
 import { queryExtra } from '../../../stages/gates/query-extra.ts';
 import { isEveryday } from '../../../stages/gates/words/everyday-words.ts';
 import { ownWordsOf } from '../../../stages/gates/words/own-words.ts';

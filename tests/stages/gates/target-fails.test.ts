@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, Review } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { targetFails } from '../../../stages/gates/target-fails.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeQuery } from '../../../families/ecomagentbench/writers/query-writer.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { drawnTask } from '../../fixtures/drawn-tasks.ts';
 import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';

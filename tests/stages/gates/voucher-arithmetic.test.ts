@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
-import type { Voucher } from '../../../schemas/voucher.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { planVoucher } from '../../../shopping/vouchers/plan.ts';
+import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { voucherWordings } from '../../../shopping/vouchers/text.ts';
 import type { BudgetMatch } from '../../../shopping/vouchers/voucher.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';

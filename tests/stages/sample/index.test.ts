@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Eligibility } from '../../../schemas/intent.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { PlannedTask } from '../../../schemas/task.ts';
+import type { Eligibility } from '../../../shopping/intent.ts';
 import { Sampler, type WaveState } from '../../../stages/sample/index.ts';
 import type { Order, Stratum } from '../../../stages/sample/pool.ts';
 import { productFacts } from '../../../stages/sample/product-facts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { drawFor } from '../../../pipeline/seed.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { clueOf, solve } from '../../../stages/semantic/blind-solver.ts';
 import { asksFor, bounds } from '../../fixtures/leak-inputs.ts';
 import { linesWithin, type Question, requestOf, scriptedAsker } from '../../fixtures/scripted-asker.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
-import type { QueryWording } from '../../../schemas/draft.ts';
 import { ModelError } from '../../../schemas/errors.ts';
-import { ClueProof, SemanticProof } from '../../../schemas/semantic.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import { ClueProof, SemanticProof } from '../../../shopping/semantic.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
 import { queryText } from '../../../stages/semantic/index.ts';
 import { asksFor, leakInput, names } from '../../fixtures/leak-inputs.ts';

@@ -1,6 +1,6 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
 import { pickOne } from '../../../schemas/draw.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { withReplaced, withWording } from '../changes.ts';
 import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
 import { isAkin, sharesWord, valuesOf } from '../values.ts';

@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
 import type { Product } from '../../../schemas/product.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import type { CatalogOperator } from '../operator.ts';
 import { type AnySample, rubricsOf } from '../rubrics.ts';
 

@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
 import type { Product } from '../../../schemas/product.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import { withLocked, withRubric } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { eachRubric, rubricsOf, withMore } from '../rubrics.ts';

@@ -1,5 +1,5 @@
 import { pickOne } from '../../../schemas/draw.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { slotsOf, withPersona, withSentence, withSlot, withWording } from '../changes.ts';
 import { numberInWords } from '../number-words.ts';
 import type { Mutant, Operator, Sample, Surroundings } from '../operator.ts';

@@ -1,4 +1,4 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import { withLocked, withRubric, withTask } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { eachRubric, rubricsOf, withoutRubric } from '../rubrics.ts';

@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { withLocked, withReplaced, withRubric, withSentence, withTask } from '../changes.ts';
 import { type Mutant, type Operator, operatorsOf } from '../operator.ts';
 import { type AnySample, keeping, rubricsOf, withMore } from '../rubrics.ts';

@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
 import { pickOne } from '../../../schemas/draw.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import { withSentence, withWording } from '../changes.ts';
 import type { Mutant, Operator, Sample } from '../operator.ts';
 import { sharesWord, valuesOf, WISHES } from '../values.ts';

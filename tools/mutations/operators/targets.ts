@@ -1,7 +1,7 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../schemas/rubric.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { withRubric } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { type AnySample, eachRubric, rubricsOf, withMore, withoutRubric } from '../rubrics.ts';

@@ -1,4 +1,4 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import { withSentence } from '../changes.ts';
 import type { Mutant, Operator, Sample } from '../operator.ts';
 import { SPELLINGS } from '../spellings.ts';

@@ -1,4 +1,4 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import { slotsOf, withSentence } from '../changes.ts';
 import type { Operator } from '../operator.ts';
 import { say } from '../slot-parts.ts';

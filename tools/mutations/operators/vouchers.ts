@@ -1,5 +1,5 @@
-import type { QueryWording } from '../../../schemas/draft.ts';
-import type { Discount } from '../../../schemas/voucher.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
+import type { Discount } from '../../../shopping/vouchers/schema.ts';
 import { withReplaced, withWording } from '../changes.ts';
 import type { Mutant, Operator, Sample } from '../operator.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { intentContract } from '../../../../families/ecomagentbench/gates/intent-contract.ts';
-import type { IntentContract } from '../../../../schemas/intent.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { IntentContract } from '../../../../shopping/intent.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../../../fixtures/leak-inputs.ts';
 import { pays, praised } from '../../../fixtures/tasks.ts';
 

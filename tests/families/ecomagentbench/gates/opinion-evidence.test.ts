@@ -3,7 +3,7 @@ import { opinionEvidence } from '../../../../families/ecomagentbench/gates/opini
 import { proposeOpinions } from '../../../../families/ecomagentbench/opinions/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Review } from '../../../../schemas/product.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { gateInput, productWith } from '../../../fixtures/gate-inputs.ts';
 import { reviewsSaying } from '../../../fixtures/reviews.ts';
 

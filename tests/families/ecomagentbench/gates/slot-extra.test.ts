@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { slotExtra } from '../../../../families/ecomagentbench/gates/slot-extra.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { answered, bound, wish } from '../../../fixtures/slots.ts';
 
 const matte = wish('r1', 'Finish Type', 'Matte');

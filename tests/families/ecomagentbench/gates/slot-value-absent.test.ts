@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { slotValueAbsent } from '../../../../families/ecomagentbench/gates/slot-value-absent.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { answered, bound, exclusion, wish } from '../../../fixtures/slots.ts';
 
 const matte = wish('r1', 'Finish Type', 'Matte');

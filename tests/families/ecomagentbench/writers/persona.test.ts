@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Persona } from '../../../../families/ecomagentbench/persona.ts';
 import { PERSONA_TABLES, requirementKeyOf, writePersona } from '../../../../families/ecomagentbench/writers/persona.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { findMentions } from '../../../../text/mentions.ts';
 import { bound, exclusion, wish } from '../../../fixtures/slots.ts';
 import { LISTED_VALUES } from '../../../fixtures/vocabulary.ts';

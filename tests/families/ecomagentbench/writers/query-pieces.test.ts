@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cluesFor } from '../../../../families/ecomagentbench/clue-bank.ts';
 import { piecesFor } from '../../../../families/ecomagentbench/writers/query-pieces.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { piecesFor as outright } from '../../../../shopping/language/pieces.ts';
 import { asksFor, bounds, excludes, names } from '../../../fixtures/leak-inputs.ts';
 

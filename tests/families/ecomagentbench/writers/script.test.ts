@@ -13,7 +13,7 @@ import { writeScript } from '../../../../families/ecomagentbench/writers/script.
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Draw } from '../../../../schemas/draw.ts';
 import { pickOne } from '../../../../schemas/draw.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { sharesFact } from '../../../../text/mentions.ts';
 import { bound, exclusion, nounPhrase, slotInput, wish } from '../../../fixtures/slots.ts';
 import { ALL_VALUES } from '../../../fixtures/vocabulary.ts';

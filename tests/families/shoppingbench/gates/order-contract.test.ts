@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderContract } from '../../../../families/shoppingbench/gates/order-contract.ts';
-import type { OrderContract } from '../../../../schemas/intent.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { OrderContract } from '../../../../shopping/intent.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor } from '../../../fixtures/leak-inputs.ts';
 import { answers, fromOneShop, orderInput } from '../../../fixtures/orders.ts';
 import { fiveOff, pays } from '../../../fixtures/tasks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shopConditionUnsaid } from '../../../../families/shoppingbench/gates/shop-condition-unsaid.ts';
-import type { Voucher } from '../../../../schemas/voucher.ts';
+import type { Voucher } from '../../../../shopping/vouchers/schema.ts';
 import { asksFor } from '../../../fixtures/leak-inputs.ts';
 import { fromOneShop, orderInput } from '../../../fixtures/orders.ts';
 import { fiveOff, pays } from '../../../fixtures/tasks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { titleOnly } from '../../../../families/shoppingbench/gates/title-only.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, bounds, names } from '../../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../../fixtures/orders.ts';
 import { pays } from '../../../fixtures/tasks.ts';

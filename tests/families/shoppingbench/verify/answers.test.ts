@@ -5,8 +5,8 @@ import type { OrderProof, ShoppingbenchSample } from '../../../../families/shopp
 import { countAnswers } from '../../../../families/shoppingbench/verify/answers.ts';
 import { orderOf } from '../../../../families/shoppingbench/verify/order.ts';
 import type { Product } from '../../../../schemas/product.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
 import type { Breach } from '../../../../schemas/violation.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import {
   isJudgedTogether,
   type Requirement,

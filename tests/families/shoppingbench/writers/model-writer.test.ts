@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ModelWriter } from '../../../../families/shoppingbench/writers/model-writer.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import type { Attempt, QueryWording } from '../../../../schemas/draft.ts';
 import { ModelError, StageError } from '../../../../schemas/errors.ts';
 import type { Finding } from '../../../../schemas/finding.ts';
-import type { Rubric } from '../../../../schemas/rubric.ts';
-import type { LockedTask } from '../../../../schemas/task.ts';
+import type { Attempt, QueryWording } from '../../../../shopping/draft.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
+import type { LockedTask } from '../../../../shopping/task.ts';
 import { readFences } from '../../../fixtures/fences.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';
 import { asksFor, bounds, names } from '../../../fixtures/leak-inputs.ts';

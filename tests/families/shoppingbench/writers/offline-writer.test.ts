@@ -4,7 +4,7 @@ import { shopConditionUnsaid } from '../../../../families/shoppingbench/gates/sh
 import { OfflineWriter } from '../../../../families/shoppingbench/writers/offline-writer.ts';
 import { saysService } from '../../../../families/shoppingbench/writers/services.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import type { Attempt, QueryWording } from '../../../../schemas/draft.ts';
+import type { Attempt, QueryWording } from '../../../../shopping/draft.ts';
 import type { Gate } from '../../../../stages/gate.ts';
 import { entityUngrounded } from '../../../../stages/gates/entity-ungrounded.ts';
 import { surfaceMissing } from '../../../../stages/gates/surface-missing.ts';

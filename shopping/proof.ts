@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Quote } from './rubric.ts';
+import { Quote } from './kinds/index.ts';
 import { SemanticProof } from './semantic.ts';
 
 const Count = z.int().nonnegative();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../schemas/finding.ts';
 
 /** A text a requirement can be found in. A profile has two: the requirements, and the context that nothing is scored by. */
 export const JudgedSource = z.enum(['query', 'persona_requirements', 'persona_context', 'clarification']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Finding } from './finding.ts';
+import { Finding } from '../schemas/finding.ts';
 import { LockedTask } from './task.ts';
 
 /** What every writer returns at least: the query, and rubric id to the words of it that carry the rubric. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Voucher } from './voucher.ts';
+import { Voucher } from '../vouchers/schema.ts';
 
 /** Where a requirement is revealed. */
 export const InfoSource = z.enum(['query', 'persona', 'clarification']);
