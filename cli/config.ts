@@ -3,7 +3,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/settings.ts';
 import { ConfigError } from '../schemas/errors.ts';
-import { flagOf } from '../schemas/setting.ts';
+import { flagOf, SETTINGS, settingsIn } from '../schemas/setting.ts';
 import { SplitShares } from '../schemas/split.ts';
 import { NearestIds } from './nearest.ts';
 
@@ -39,56 +39,193 @@ function sharesOf(value: unknown): unknown {
   return new Set(shares.map(([name]) => name)).size === shares.length ? Object.fromEntries(shares) : value;
 }
 
-/** Every setting of a build. A flag wins over the config file, which wins over these defaults. */
+/** Every setting of a build, in the order it is told. A flag wins over the config file, which wins over these defaults. */
 export const BuildConfig = z.strictObject({
-  catalog: texts.default([]),
-  format: text.optional(),
-  reviews: texts.default([]),
-  out: text.optional(),
-  family: text.default('ecomagentbench'),
-  intents: texts.min(1, 'expected at least one intent, or no such setting for all of them').optional(),
-  perIntent: wholeNumber(1).default(10),
-  seed: wholeNumber(Number.MIN_SAFE_INTEGER).default(42),
-  writer: z.enum(['offline', 'openai', 'replay'], 'expected offline, openai or replay').default('offline'),
-  models: ModelsConfig.optional(),
-  model: text.optional(),
-  judgeModel: text.optional(),
-  skipJudge: choice.default(false),
-  votes: wholeNumber(1, 25).default(3),
-  concurrency: wholeNumber(1, 10_000).default(32),
-  requestsPerMinute: wholeNumber(1).optional(),
-  tokensPerMinute: wholeNumber(1).optional(),
-  batch: choice.default(false),
-  batchTail: wholeNumber(0).default(8),
-  batchPollSeconds: above0.default(60),
-  batchHours: above0.optional(),
-  budgetUsd: amount.optional(),
-  prices: text.optional(),
-  replies: text.default('out/.models/replies.db'),
-  workers: wholeNumber(1, 256).optional(),
-  executor: z.enum(['threads', 'bullmq'], 'expected threads or bullmq').default('threads'),
-  redis: text.optional(),
-  maxAnswers: wholeNumber(1).default(1),
-  requireNecessity: choice.default(false),
-  maxCandidates: wholeNumber(1).optional(),
-  language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto'),
-  splits: z.preprocess(sharesOf, SplitShares).optional(),
-  questions: text.optional(),
-  adjudications: texts.default([]),
+  catalog: texts.default([]).register(SETTINGS, {
+    takes: '<path>',
+    help: 'catalog file, folder of raw files, or raw file',
+    several: 'repeated',
+    more: 'Left out: the bundled sample. [Formats](catalogs.md)',
+  }),
+  reviews: texts.default([]).register(SETTINGS, {
+    takes: '<path>',
+    help: 'raw review file or folder',
+    several: 'repeated',
+  }),
+  format: text.optional().register(SETTINGS, {
+    takes: '<name>',
+    help: 'amazon2023, lazada, webshop or mapping:<file.yaml>; found by looking when left out',
+    more: '[Mapping your own columns](catalogs.md#a-mapping-for-anything-else)',
+  }),
+  out: text.optional().register(SETTINGS, {
+    takes: '<folder>',
+    help: 'run folder',
+    unset: 'out/sample, or out/sample-<family> for another family',
+  }),
+  family: text.default('ecomagentbench').register(SETTINGS, {
+    takes: '<name>',
+    help: 'benchmark family: ecomagentbench or shoppingbench',
+  }),
+  intents: texts
+    .min(1, 'expected at least one intent, or no such setting for all of them')
+    .optional()
+    .register(SETTINGS, { takes: '<a,b>', help: 'only these intents', several: 'commas' }),
+  perIntent: wholeNumber(1)
+    .default(10)
+    .register(SETTINGS, { takes: '<n>', help: 'accepted samples wanted of each intent' }),
+  seed: wholeNumber(Number.MIN_SAFE_INTEGER)
+    .default(42)
+    .register(SETTINGS, { takes: '<n>', help: 'run seed', more: 'Another seed gives another benchmark.' }),
+  writer: z
+    .enum(['offline', 'openai', 'replay'], 'expected offline, openai or replay')
+    .default('offline')
+    .register(SETTINGS, {
+      takes: '<name>',
+      help: 'offline, openai (any OpenAI-compatible endpoint), or replay of recorded replies',
+      more: '[Language models](models.md)',
+    }),
+  workers: wholeNumber(1, 256).optional().register(SETTINGS, {
+    takes: '<n>',
+    help: 'worker threads of the offline writer; the result is the same for any number',
+    unset: 'one per core',
+    more: 'At most 8 unless you say so.',
+  }),
+  shard: text.optional().register(SETTINGS, {
+    takes: '<part>',
+    help: 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge',
+    more: '[Large runs](scale.md#large-runs-in-parts)',
+  }),
+  executor: z.enum(['threads', 'bullmq'], 'expected threads or bullmq').default('threads').register(SETTINGS, {
+    takes: '<name>',
+    help: 'threads of this machine, or bullmq: workers on any machine',
+    more: '[Several machines](scale.md#several-machines)',
+  }),
+  redis: text.optional().register(SETTINGS, {
+    takes: '<url>',
+    help: 'where workers on other machines get their jobs, with --executor bullmq',
+    unset: 'REDIS_URL',
+  }),
+  maxAnswers: wholeNumber(1)
+    .default(1)
+    .register(SETTINGS, { takes: '<n>', help: 'most products that may satisfy every rubric of a sample' }),
+  requireNecessity: choice
+    .default(false)
+    .register(SETTINGS, { help: 'reject tasks whose hidden sources do not both narrow the answer set' }),
+  maxCandidates: wholeNumber(1).optional().register(SETTINGS, {
+    takes: '<n>',
+    help: 'most tasks planned per intent',
+    unset: '2000, or 100 for each sample wanted',
+    more: 'The larger of the two. After so many the quota is given up.',
+  }),
+  language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto').register(SETTINGS, {
+    takes: '<name>',
+    help: 'language values are judged by: en, any, or auto by the letters of the catalog',
+  }),
+  splits: z.preprocess(sharesOf, SplitShares).optional().register(SETTINGS, {
+    takes: '<shares>',
+    help: 'named splits by digest of the group, such as train=0.73,test=0.27',
+    more: 'A group is a brand or a shop, so a sample never moves when the catalog grows.',
+  }),
+  questions: text.optional().register(SETTINGS, {
+    takes: '<file>',
+    help: 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL',
+    more: '[ShoppingBench](families/shoppingbench.md#questions-of-your-own)',
+  }),
+  adjudications: texts.default([]).register(SETTINGS, {
+    takes: '<file.csv>',
+    help: 'marks of people whose verdicts win over those of gates',
+    several: 'repeated',
+    more: '[Adjudication](adjudication.md)',
+  }),
   voucherRates: z
     .strictObject({ capDecides: rate, thresholdDecides: rate }, 'expected capDecides and thresholdDecides')
-    .optional(),
-  shard: text.optional(),
-  dryRun: choice.default(false),
+    .optional()
+    .register(SETTINGS, {
+      fileOnly: true,
+      help: 'how often leaving out the cap or the threshold of a voucher must change which orders fit, as shares of the tasks',
+      more: 'Such as `{capDecides: 1, thresholdDecides: 0.5}`.',
+    }),
+  dryRun: choice
+    .default(false)
+    .register(SETTINGS, { help: 'say what would be built, and what models would cost, without building' }),
+
+  models: ModelsConfig.optional().register(SETTINGS, {
+    fileOnly: true,
+    help: 'a model, an endpoint and a key for each role',
+    ofModels: true,
+    more: '[Roles](models.md#roles-each-with-its-own-model)',
+  }),
+  model: text.optional().register(SETTINGS, {
+    takes: '<name>',
+    help: 'model of the writers, and of judge and blind solver where they have none of their own',
+    unset: 'OPENAI_MODEL',
+    ofModels: true,
+  }),
+  judgeModel: text.optional().register(SETTINGS, {
+    takes: '<name>',
+    help: 'model of judge and blind solver',
+    ofModels: true,
+    more: 'Left out: `--model`, so that a model judges what it wrote.',
+  }),
+  skipJudge: choice
+    .default(false)
+    .register(SETTINGS, { help: 'leave out the semantic gate: no judge, no blind solver', ofModels: true }),
+  votes: wholeNumber(1, 25)
+    .default(3)
+    .register(SETTINGS, { takes: '<n>', help: 'blind solvers asked about each clue', ofModels: true }),
+  budgetUsd: amount.optional().register(SETTINGS, {
+    takes: '<amount>',
+    help: 'stop before all starts of the run folder together spend more',
+    ofModels: true,
+    more: 'US dollars. [Cost](models.md#know-the-cost-before-and-hold-it)',
+  }),
+  prices: text.optional().register(SETTINGS, {
+    takes: '<file.yaml>',
+    help: 'prices of models, which win over those that come with the package',
+    ofModels: true,
+    more: '[The file](models.md#prices-of-your-own)',
+  }),
+  replies: text.default('out/.models/replies.db').register(SETTINGS, {
+    takes: '<file.db>',
+    help: 'where every request and reply is kept',
+    ofModels: true,
+  }),
+  batch: choice.default(false).register(SETTINGS, {
+    help: "ask by the provider's Batch API: half the price, within a day; started again it goes on",
+    ofModels: true,
+  }),
+  concurrency: wholeNumber(1, 10_000)
+    .default(32)
+    .register(SETTINGS, { takes: '<n>', help: 'most requests at once', ofModels: true }),
+  requestsPerMinute: wholeNumber(1).optional().register(SETTINGS, {
+    takes: '<n>',
+    help: 'limit of the account; learned from the endpoint where it is left out',
+    ofModels: true,
+  }),
+  tokensPerMinute: wholeNumber(1).optional().register(SETTINGS, {
+    takes: '<n>',
+    help: 'limit of the account; learned from the endpoint where it is left out',
+    ofModels: true,
+  }),
+  batchTail: wholeNumber(0).default(8).register(SETTINGS, {
+    fileOnly: true,
+    help: 'with batch: fewer requests than this are asked online',
+    ofModels: true,
+  }),
+  batchPollSeconds: above0
+    .default(60)
+    .register(SETTINGS, { fileOnly: true, help: 'with batch: seconds between two looks at a batch', ofModels: true }),
+  batchHours: above0.optional().register(SETTINGS, {
+    fileOnly: true,
+    help: 'with batch: after so many hours it is cancelled and asked online',
+    unset: 'never',
+    ofModels: true,
+  }),
 });
 export type BuildConfig = z.infer<typeof BuildConfig>;
 
-/** What only a run that asks models takes. */
-const MODEL_SETTINGS: readonly (keyof BuildConfig)[] = [
-  ...(['models', 'model', 'judgeModel', 'skipJudge', 'votes', 'replies', 'prices', 'budgetUsd'] as const),
-  ...(['concurrency', 'requestsPerMinute', 'tokensPerMinute'] as const),
-  ...(['batch', 'batchTail', 'batchPollSeconds', 'batchHours'] as const),
-];
+/** Settings that only a run takes that asks models. */
+const MODEL_SETTINGS = settingsIn(BuildConfig.shape).flatMap(({ key, ofModels }) => (ofModels ? [key] : []));
 
 function textOfConfig(path: string): string {
   if (!existsSync(path))

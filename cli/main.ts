@@ -2,11 +2,13 @@
 import { enableCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../pipeline/version.ts';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
+import { flagsOf, type Setting, settingsIn } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
+import { BuildConfig, buildConfigOf } from './config.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 
 // Node keeps what it compiled in the system's temporary folder: the next start takes a third less.
@@ -28,6 +30,16 @@ const commaList = (value: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** A setting of a build as an option: its flag, and what it decides with its default in brackets. */
+function optionOf(setting: Setting): Option {
+  const { help, otherwise, several } = setting;
+  const repeatable = several === 'repeated' ? ' (repeatable)' : '';
+  const option = new Option(flagsOf(setting), `${help}${otherwise === null ? '' : ` (${otherwise})`}${repeatable}`);
+  if (several === 'repeated') option.argParser(collect);
+  if (several === 'commas') option.argParser(commaList);
+  return option;
+}
+
 function program(exit: (code: number) => void): Command {
   const cartwright = new Command('cartwright')
     .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
@@ -36,66 +48,23 @@ function program(exit: (code: number) => void): Command {
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .showHelpAfterError(false);
 
-  cartwright
+  const options = settingsIn(BuildConfig.shape).filter(({ fileOnly }) => !fileOnly);
+  const building = cartwright
     .command('build:dataset')
     .description(
       'ingest (if needed), build, validate, write; without options: the bundled sample catalog into out/sample/',
-    )
-    .option('--catalog <path>', 'catalog file, folder of raw files, or raw file (repeatable)', collect)
-    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
-    .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>; found by looking when left out')
-    .option('--out <folder>', 'run folder (out/sample, or out/sample-<family> for another family)')
-    .option('--family <name>', 'benchmark family: ecomagentbench or shoppingbench (ecomagentbench)')
-    .option('--intents <a,b>', 'only these intents', commaList)
-    .option('--per-intent <n>', 'accepted samples wanted of each intent (10)')
-    .option('--seed <n>', 'run seed (42)')
-    .option(
-      '--writer <name>',
-      'offline, openai (any OpenAI-compatible endpoint), or replay of recorded replies (offline)',
-    )
-    .option(
-      '--workers <n>',
-      'worker threads of the offline writer; the result is the same for any number (one per core)',
-    )
-    .option('--shard <part>', 'build one part of the run alone: 3/8, slurm or kubernetes/8; then npm run merge')
-    .option('--executor <name>', 'threads of this machine, or bullmq: workers on any machine (threads)')
-    .option('--redis <url>', 'where workers on other machines get their jobs, with --executor bullmq (REDIS_URL)')
-    .option('--max-answers <n>', 'most products that may satisfy every rubric of a sample (1)')
-    .option('--require-necessity', 'reject tasks whose hidden sources do not both narrow the answer set')
-    .option('--max-candidates <n>', 'most tasks planned per intent (2000, or 100 for each sample wanted)')
-    .option('--language <name>', 'language values are judged by: en, any, or auto by the letters of the catalog (auto)')
-    .option('--splits <shares>', 'named splits by digest of the group, such as train=0.73,test=0.27')
-    .option('--questions <file>', 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL')
-    .option(
-      '--adjudications <file.csv>',
-      'marks of people whose verdicts win over those of gates (repeatable)',
-      collect,
-    )
+    );
+  for (const setting of options) if (!setting.ofModels) building.addOption(optionOf(setting));
+  building
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
-    .option('--dry-run', 'say what would be built, and what models would cost, without building')
-    .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):')
-    .option(
-      '--model <name>',
-      'model of the writers, and of judge and blind solver where they have none of their own (OPENAI_MODEL)',
-    )
-    .option('--judge-model <name>', 'model of judge and blind solver')
-    .option('--skip-judge', 'leave out the semantic gate: no judge, no blind solver')
-    .option('--votes <n>', 'blind solvers asked about each clue (3)')
-    .option('--budget-usd <amount>', 'stop before all starts of the run folder together spend more')
-    .option('--prices <file.yaml>', 'prices of models, which win over those that come with the package')
-    .option('--replies <file.db>', 'where every request and reply is kept (out/.models/replies.db)')
-    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
-    .option('--concurrency <n>', 'most requests at once (32)')
-    .option('--requests-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
-    .option('--tokens-per-minute <n>', 'limit of the account; learned from the endpoint where it is left out')
-    .allowExcessArguments(false)
-    .action(async ({ config, ...flags }: Record<string, unknown>) => {
-      // Bad settings are refused before the pipeline and its tables are loaded.
-      const { buildConfigOf } = await import('./config.ts');
-      const settings = buildConfigOf(flags, config as string | undefined);
-      const { buildDataset } = await import('./build/build-dataset.ts');
-      exit(await buildDataset(settings));
-    });
+    .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):');
+  for (const setting of options) if (setting.ofModels) building.addOption(optionOf(setting));
+  building.allowExcessArguments(false).action(async ({ config, ...flags }: Record<string, unknown>) => {
+    // Bad settings are refused before the pipeline and its tables are loaded.
+    const settings = buildConfigOf(flags, config as string | undefined);
+    const { buildDataset } = await import('./build/build-dataset.ts');
+    exit(await buildDataset(settings));
+  });
 
   cartwright
     .command('merge')
