@@ -29,34 +29,17 @@ export const reject = <In>(
 
 export const isKept = <In, Out>(outcome: Outcome<In, Out>): outcome is Kept<Out> => 'kept' in outcome;
 
-/** One decision of the pipeline, from records of one kind to records of the next. */
+/** One decision of the pipeline: what becomes of one record. */
 export interface Stage<In, Out> {
   readonly name: string;
   readonly input: z.ZodType<In>;
   readonly output: z.ZodType<Out>;
   /** Every code the stage may reject with, and the fact it states. */
   readonly rejections: Readonly<Record<string, string>>;
-  run(records: AsyncIterable<In>): AsyncIterable<Outcome<In, Out>>;
+  run(record: In): Outcome<In, Out> | Promise<Outcome<In, Out>>;
 }
 
 export const defineStage = <In, Out>(stage: Stage<In, Out>): Stage<In, Out> => stage;
-
-/** A record on its way through a chain, with the stage that ended it where one did. */
-export type Finished<In, Out> =
-  | { readonly input: In; readonly kept: Out }
-  | {
-      readonly input: In;
-      readonly rejected: unknown;
-      readonly stage: string;
-      readonly code: string;
-      readonly detail: string;
-      readonly findings: readonly Finding[];
-      readonly evidence?: unknown;
-    };
-
-async function* one<T>(record: T): AsyncGenerator<T> {
-  yield record;
-}
 
 /** Throws, with the record the stage was given, when one side of it does not fit its schema. */
 function hold<T>(said: string, schema: z.ZodType<T>, side: unknown, record: unknown): void {
@@ -64,10 +47,10 @@ function hold<T>(said: string, schema: z.ZodType<T>, side: unknown, record: unkn
   if (!result.success) throw new StageError(`${said} a malformed record: ${result.error.message}`, record);
 }
 
-/** What one record becomes in a stage; an exception in it names the stage. */
-async function outcomesOf<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>[]> {
+/** Runs a stage; an exception in it names the stage. */
+async function outcomeOf<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
   try {
-    return await Array.fromAsync(stage.run(one(record)));
+    return await stage.run(record);
   } catch (cause) {
     if (cause instanceof StageError) throw cause;
     throw new StageError(`${stage.name} broke off: ${(cause as Error).message}`, record, { cause });
@@ -84,11 +67,10 @@ export async function runStage<In, Out>(
   held: z.ZodType | null = null,
 ): Promise<Outcome<In, Out>> {
   if (stage.input !== held) hold(`${stage.name} was given`, stage.input, record, record);
-  const [outcome, ...more] = await outcomesOf(stage, record);
-  if (outcome === undefined || more.length > 0) {
-    const made = outcome === undefined ? 0 : 1 + more.length;
-    throw new StageError(`${stage.name} made ${made} outcomes of one record, expected 1`, record);
-  }
+  const outcome = await outcomeOf(stage, record);
+  const sides = ['kept', 'rejected'].filter((side) => Object.hasOwn(outcome ?? {}, side));
+  if (sides.length !== 1)
+    throw new StageError(`${stage.name} made ${sides.length} outcomes of one record, expected 1`, record);
   if (isKept(outcome)) hold(`${stage.name} kept`, stage.output, outcome.kept, record);
   else if (!Object.hasOwn(stage.rejections, outcome.code)) {
     throw new StageError(`${stage.name} rejected with "${outcome.code}", which it does not declare`, record);
@@ -96,24 +78,44 @@ export async function runStage<In, Out>(
   return outcome;
 }
 
-/**
- * Sends a record through a chain of stages until one rejects it or the last keeps it. The chain's types are checked at
- * its ends only; each stage's schemas hold the middle.
- */
-export async function runChain<In, Out>(
-  chain: readonly Stage<never, unknown>[],
-  record: In,
-): Promise<Finished<In, Out>> {
-  let current: unknown = record;
-  let held: z.ZodType | null = null;
-  for (const stage of chain as unknown as readonly Stage<unknown, unknown>[]) {
-    const outcome = await runStage(stage, current, held);
-    if (!isKept(outcome)) {
-      const { code, detail, findings, rejected, evidence } = outcome;
-      return { input: record, rejected, stage: stage.name, code, detail, findings, evidence };
-    }
-    current = outcome.kept;
-    held = stage.output;
-  }
-  return { input: record, kept: current as Out };
+/** A record at the end of a chain, with the stage that ended it where one did. */
+export type Finished<Out> = Kept<Out> | (Rejected<unknown> & { readonly stage: string });
+
+/** Stages that a record goes through until one rejects it or the last keeps it. */
+export interface Chain<In, Out> {
+  readonly output: z.ZodType<Out>;
+  run(record: In): Promise<Finished<Out>>;
+}
+
+/** A chain of stages, each of which takes what the one before it keeps. */
+export function chain<A, B>(first: Stage<A, B>): Chain<A, B>;
+export function chain<A, B, C>(first: Stage<A, B>, second: Stage<B, C>): Chain<A, C>;
+export function chain<A, B, C, D>(first: Stage<A, B>, second: Stage<B, C>, third: Stage<C, D>): Chain<A, D>;
+export function chain<A, B, C, D>(
+  first: Stage<A, B>,
+  second?: Stage<B, C>,
+  third?: Stage<C, D>,
+): Chain<A, B> | Chain<A, C> | Chain<A, D> {
+  const one = startingWith(first);
+  if (second === undefined) return one;
+  const two = followedBy(one, second);
+  return third === undefined ? two : followedBy(two, third);
+}
+
+const startingWith = <In, Out>(stage: Stage<In, Out>): Chain<In, Out> => ({
+  output: stage.output,
+  run: (record) => finishedBy(stage, record, null),
+});
+
+const followedBy = <In, Between, Out>(before: Chain<In, Between>, stage: Stage<Between, Out>): Chain<In, Out> => ({
+  output: stage.output,
+  async run(record) {
+    const finished = await before.run(record);
+    return 'kept' in finished ? finishedBy(stage, finished.kept, before.output) : finished;
+  },
+});
+
+async function finishedBy<In, Out>(stage: Stage<In, Out>, record: In, held: z.ZodType | null): Promise<Finished<Out>> {
+  const outcome = await runStage(stage, record, held);
+  return isKept(outcome) ? outcome : { ...outcome, stage: stage.name };
 }

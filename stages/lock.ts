@@ -25,42 +25,40 @@ export const lock = ({ currencyOf }: LockDependencies) =>
     output: LockedTask,
     rejections: {},
 
-    async *run(tasks) {
-      for await (const task of tasks) {
-        const { placed, unused, candidatesTried: _tried, ...planned } = task;
-        const joint = placed.filter(({ feature }) => isJudgedTogether(feature));
-        const ordered = [...placed.filter((item) => !joint.includes(item)), ...joint];
-        const rubrics = ordered.map((item, index) =>
-          rubricOf(item, `r${index + 1}`, currencyOf(task, item.feature.target ?? 0)),
-        );
-        for (const [target, { phrase, titleSpan }] of task.entities.entries()) {
-          rubrics.push({
-            id: `r${rubrics.length + 1}`,
-            type: 'entity_match',
-            field: 'title',
-            ...(task.entities.length > 1 ? { target } : {}),
-            expected_value: phrase,
-            info_source: 'query',
-            description: `the title names it: "${phrase}"`,
-            canonical_entity: phrase,
-            title_span: titleSpan,
-          });
-        }
-        const budget = joint.find(({ feature }) => feature.type === 'budget_match');
-        const locked: Locked = {
-          rubrics,
-          implicit_rubric_ids: ordered.flatMap(({ expression }, index) =>
-            expression === 'implicit' ? [`r${index + 1}`] : [],
-          ),
-          voucher: budget === undefined ? null : (budget.feature.value as { voucher: Locked['voucher'] }).voucher,
-        };
-        yield keep({
-          ...planned,
-          locked,
-          lockDigest: lockDigestOf(locked),
-          extracted: [...placed.map(({ feature }) => feature), ...unused],
+    run(task) {
+      const { placed, unused, candidatesTried: _tried, ...planned } = task;
+      const joint = placed.filter(({ feature }) => isJudgedTogether(feature));
+      const ordered = [...placed.filter((item) => !joint.includes(item)), ...joint];
+      const rubrics = ordered.map((item, index) =>
+        rubricOf(item, `r${index + 1}`, currencyOf(task, item.feature.target ?? 0)),
+      );
+      for (const [target, { phrase, titleSpan }] of task.entities.entries()) {
+        rubrics.push({
+          id: `r${rubrics.length + 1}`,
+          type: 'entity_match',
+          field: 'title',
+          ...(task.entities.length > 1 ? { target } : {}),
+          expected_value: phrase,
+          info_source: 'query',
+          description: `the title names it: "${phrase}"`,
+          canonical_entity: phrase,
+          title_span: titleSpan,
         });
       }
+      const budget = joint.find(({ feature }) => feature.type === 'budget_match');
+      const locked: Locked = {
+        rubrics,
+        implicit_rubric_ids: ordered.flatMap(({ expression }, index) =>
+          expression === 'implicit' ? [`r${index + 1}`] : [],
+        ),
+        voucher: budget === undefined ? null : (budget.feature.value as { voucher: Locked['voucher'] }).voucher,
+      };
+      return keep({
+        ...planned,
+        locked,
+        lockDigest: lockDigestOf(locked),
+        extracted: [...placed.map(({ feature }) => feature), ...unused],
+      });
     },
   });
 

@@ -44,9 +44,7 @@ export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
     output: check.output,
     rejections: { ...write.rejections, ...check.rejections, ...overruling?.rejections },
 
-    async *run(tasks) {
-      for await (const task of tasks) yield await rewrite(task);
-    },
+    run: rewrite,
   });
 
   async function rewrite(task: Task): Promise<Outcome<Task, Valid>> {

@@ -35,9 +35,7 @@ export const select = (dependencies: Dependencies) =>
       title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     },
 
-    async *run(tasks) {
-      for await (const task of tasks) yield selectOne(task, dependencies);
-    },
+    run: (task) => selectOne(task, dependencies),
   });
 
 /** One target's features with the products that satisfy them. */

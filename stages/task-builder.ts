@@ -1,5 +1,5 @@
 import type { FamilyBuilder } from '../pipeline/family.ts';
-import { type Finished, runChain, type Stage } from '../pipeline/stage.ts';
+import type { Chain, Finished } from '../pipeline/stage.ts';
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
@@ -17,9 +17,9 @@ export interface Publication {
 
 export interface BuilderChains<Words extends QueryWording, Proof, Origin> {
   /** From a planned task to a locked one. */
-  readonly toLock: readonly Stage<never, unknown>[];
+  readonly toLock: Chain<PlannedTask, LockedTask>;
   /** From a locked task to a draft that passed every gate. */
-  readonly toDraft: readonly Stage<never, unknown>[];
+  readonly toDraft: Chain<LockedTask, ValidDraft<Words, Proof>>;
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: LockedTask): boolean;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
@@ -41,7 +41,7 @@ export function chainBuilder<Words extends QueryWording, Proof, Origin = undefin
   return {
     lock: (task) =>
       ended(task, async (): Promise<LockedResult | TaskResult> => {
-        const finished = await runChain<PlannedTask, LockedTask>(toLock, task);
+        const finished = await toLock.run(task);
         const origin = takeOrigin?.(task.id);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const locked = finished.kept;
@@ -59,7 +59,7 @@ export function chainBuilder<Words extends QueryWording, Proof, Origin = undefin
     write: ({ id, intent, line, origin }) =>
       ended({ id, intent }, async (): Promise<TaskResult> => {
         const task = JSON.parse(line) as LockedTask;
-        const finished = await runChain<LockedTask, ValidDraft<Words, Proof>>(toDraft, task);
+        const finished = await toDraft.run(task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const { draft } = finished.kept;
         const { record, group } = publish(finished.kept, origin as Origin | undefined);
@@ -108,7 +108,7 @@ function behind<E extends Error>(error: unknown, kind: abstract new (...given: n
   return null;
 }
 
-type RejectedEnd = Exclude<Finished<unknown, unknown>, { kept: unknown }>;
+type RejectedEnd = Exclude<Finished<unknown>, { kept: unknown }>;
 
 function rejectedResult(
   task: PlannedTask,

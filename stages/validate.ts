@@ -64,24 +64,19 @@ export const validate = <Words extends QueryWording, Proof>({
     }) as unknown as z.ZodType<ValidDraft<Words, Proof>>,
     rejections: Object.assign({}, ...gates.map(({ codes }) => codes), semantic?.codes) as Record<string, string>,
 
-    async *run(drafts) {
-      for await (const draft of drafts) {
-        const input: GateInput<Words> = {
-          task: draft.task,
-          wording: draft.wording,
-          targets: targetsOf(draft.task.targetIds),
-        };
-        const defects = gates.flatMap(({ gate }) => gate(input));
-        const read = defects.length === 0 ? await semantic?.check(input) : undefined;
-        const findings = read?.findings ?? defects;
-        const [first] = findings;
-        if (first !== undefined) {
-          yield reject(draft, first.code, summary(first, findings), { findings });
-          continue;
-        }
-        const passed = [...gates, ...(semantic === undefined ? [] : [semantic])].map(({ name }) => name);
-        yield keep({ draft, proof: prove(input, passed, read?.proof) });
-      }
+    async run(draft) {
+      const input: GateInput<Words> = {
+        task: draft.task,
+        wording: draft.wording,
+        targets: targetsOf(draft.task.targetIds),
+      };
+      const defects = gates.flatMap(({ gate }) => gate(input));
+      const read = defects.length === 0 ? await semantic?.check(input) : undefined;
+      const findings = read?.findings ?? defects;
+      const [first] = findings;
+      if (first !== undefined) return reject(draft, first.code, summary(first, findings), { findings });
+      const passed = [...gates, ...(semantic === undefined ? [] : [semantic])].map(({ name }) => name);
+      return keep({ draft, proof: prove(input, passed, read?.proof) });
     },
   });
 

@@ -30,14 +30,12 @@ export const verbalise = <Words extends QueryWording>(writer: Writer<Words>, wor
     output: draftOf(wording),
     rejections: { reply_unusable: 'a model was asked for a text as often as it may be and sent none that can be used' },
 
-    async *run(tasks) {
-      for await (const written of tasks) {
-        try {
-          yield keep({ ...written, wording: await writer.write(written.task, written.earlier) });
-        } catch (error) {
-          if (!(error instanceof UnusableReplyError)) throw error;
-          yield reject(written, 'reply_unusable', error.message);
-        }
+    async run(written) {
+      try {
+        return keep({ ...written, wording: await writer.write(written.task, written.earlier) });
+      } catch (error) {
+        if (!(error instanceof UnusableReplyError)) throw error;
+        return reject(written, 'reply_unusable', error.message);
       }
     },
   });

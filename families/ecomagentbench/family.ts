@@ -8,7 +8,7 @@ import {
   type TaskSettings,
 } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import { chain } from '../../pipeline/stage.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
@@ -129,7 +129,7 @@ function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderP
   /** What a task's opinions came from where a model was asked for them, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
-  const toLock = [
+  const toLock = chain(
     extract(
       {
         catalog,
@@ -168,8 +168,8 @@ function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderP
       onTried,
     }),
     lock({ currencyOf: view.currencyOf }),
-  ] as unknown as readonly Stage<never, unknown>[];
-  const toDraft = [
+  );
+  const toDraft = chain(
     rewriteUntilValid<LockedTask, Attempt<Wording>, Draft<Wording>, ValidDraft<Wording, Proof>>({
       input: LockedTask,
       write: verbalise(writer, Wording),
@@ -186,7 +186,7 @@ function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderP
       final: FINAL_CODES,
       overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
     }),
-  ] as unknown as readonly Stage<never, unknown>[];
+  );
 
   return chainBuilder<Wording, Proof, OpinionOrigin>({
     toLock,

@@ -9,7 +9,7 @@ import {
   type TaskSettings,
 } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import { chain } from '../../pipeline/stage.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { SplitShares } from '../../schemas/split.ts';
@@ -127,7 +127,7 @@ async function builderOf(
           offline,
         );
 
-  const toLock = [
+  const toLock = chain(
     extract(
       {
         catalog,
@@ -171,8 +171,8 @@ async function builderOf(
       onTried,
     }),
     lock({ currencyOf: view.currencyOf }),
-  ] as unknown as readonly Stage<never, unknown>[];
-  const toDraft = [
+  );
+  const toDraft = chain(
     rewriteUntilValid<LockedTask, Attempt<QueryWording>, Draft<QueryWording>, ValidDraft<QueryWording, OrderProof>>({
       input: LockedTask,
       write: verbalise(writer, QueryWording),
@@ -189,7 +189,7 @@ async function builderOf(
       final: FINAL_CODES,
       overruling: overrulingOf(settings.overrides, { gates, targetsOf: productsOf, prove: prover.prove }),
     }),
-  ] as unknown as readonly Stage<never, unknown>[];
+  );
 
   return chainBuilder<QueryWording, OrderProof>({
     toLock,

@@ -26,9 +26,7 @@ export const extract = (dependencies: TargetDependencies, parts: ExtractParts) =
       ...parts.rejections,
     },
 
-    async *run(tasks) {
-      for await (const task of tasks) yield await extractOne(task, dependencies, parts);
-    },
+    run: (task) => extractOne(task, dependencies, parts),
   });
 
 async function extractOne(task: PlannedTask, dependencies: TargetDependencies, parts: ExtractParts) {

@@ -44,9 +44,7 @@ export const partition = (dependencies: PartitionDependencies) =>
       necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
     },
 
-    async *run(tasks) {
-      for await (const task of tasks) yield partitionOne(task, dependencies);
-    },
+    run: (task) => partitionOne(task, dependencies),
   });
 
 function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {

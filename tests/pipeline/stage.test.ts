@@ -1,45 +1,34 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineStage, isKept, keep, type Outcome, reject, runChain, type Stage } from '../../pipeline/stage.ts';
+import { chain, defineStage, isKept, keep, type Outcome, reject, type Stage } from '../../pipeline/stage.ts';
 import { StageError } from '../../schemas/errors.ts';
 
 const Numbered = z.strictObject({ number: z.int() });
 type Numbered = z.infer<typeof Numbered>;
 
 const stage = (
-  run: (record: Numbered) => readonly Outcome<Numbered, Numbered>[],
+  run: (record: Numbered) => Outcome<Numbered, Numbered>,
   {
     name = 'count',
     input = Numbered as z.ZodType<Numbered>,
     output = Numbered as z.ZodType<Numbered>,
     rejections = { too_large: 'the number is over nine' } as Record<string, string>,
   } = {},
-): Stage<Numbered, Numbered> =>
-  defineStage({
-    name,
-    input,
-    output,
-    rejections,
-    async *run(records) {
-      for await (const record of records) yield* run(record);
-    },
-  });
+): Stage<Numbered, Numbered> => defineStage({ name, input, output, rejections, run });
 
-const plusOne = stage(({ number }) => [
+const plusOne = stage(({ number }) =>
   number > 9
     ? reject({ number }, 'too_large', `${number} is over nine`, { evidence: { limit: 9 } })
     : keep({ number: number + 1 }),
-]);
-const run = (record: unknown, ...stages: readonly Stage<Numbered, Numbered>[]) =>
-  runChain<Numbered, Numbered>(stages as unknown as readonly Stage<never, unknown>[], record as Numbered);
+);
+const ONE: Numbered = { number: 1 };
 
 test('a record goes through every stage in turn', async () => {
-  expect(await run({ number: 1 }, plusOne, plusOne, plusOne)).toEqual({ input: { number: 1 }, kept: { number: 4 } });
+  expect(await chain(plusOne, plusOne, plusOne).run(ONE)).toEqual({ kept: { number: 4 } });
 });
 
 test('a rejection ends the chain, with the stage, the code, the record it was given and the evidence', async () => {
-  expect(await run({ number: 9 }, plusOne, plusOne, plusOne)).toEqual({
-    input: { number: 9 },
+  expect(await chain(plusOne, plusOne, plusOne).run({ number: 9 })).toEqual({
     rejected: { number: 10 },
     stage: 'count',
     code: 'too_large',
@@ -53,14 +42,22 @@ test('no stage behind a rejection sees the record', async () => {
   const seen: number[] = [];
   const watching = stage((record) => {
     seen.push(record.number);
-    return [keep(record)];
+    return keep(record);
   });
-  await run({ number: 10 }, plusOne, watching);
+  await chain(plusOne, watching).run({ number: 10 });
   expect(seen).toEqual([]);
 });
 
-test('a chain without stages keeps the record as it is', async () => {
-  expect(await run({ number: 1 })).toEqual({ input: { number: 1 }, kept: { number: 1 } });
+test('stages whose records differ are not a chain: the compiler says so', () => {
+  const named = defineStage<{ name: string }, Numbered>({
+    name: 'measure',
+    input: z.strictObject({ name: z.string() }),
+    output: Numbered,
+    rejections: {},
+    run: ({ name }) => keep({ number: name.length }),
+  });
+  // @ts-expect-error: what the first keeps is a number, and the second takes a name
+  expect(chain(plusOne, named).output).toBe(Numbered);
 });
 
 const broken = (error: Promise<unknown>) =>
@@ -69,37 +66,32 @@ const broken = (error: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
+/** An outcome that the compiler would not let a stage make. */
+const unheardOf = (outcome: unknown) => stage(() => outcome as Outcome<Numbered, Numbered>);
+
 test.each([
-  ['makes no outcome', stage(() => []), 'count made 0 outcomes of one record, expected 1'],
-  [
-    'makes two outcomes',
-    stage((record) => [keep(record), keep(record)]),
-    'count made 2 outcomes of one record, expected 1',
-  ],
+  ['makes no outcome', unheardOf(undefined), 'count made 0 outcomes of one record, expected 1'],
+  ['makes two outcomes', unheardOf([keep(ONE), keep(ONE)]), 'count made 0 outcomes of one record, expected 1'],
   [
     'keeps a record and rejects it',
-    stage((record) => [keep(record), reject(record, 'too_large', '-')]),
+    stage((record) => ({ ...keep(record), ...reject(record, 'too_large', '-') })),
     'count made 2 outcomes of one record, expected 1',
   ],
   [
     'rejects with a code it does not declare',
-    stage((record) => [reject(record, 'too_small', '-')]),
+    stage((record) => reject(record, 'too_small', '-')),
     'count rejected with "too_small", which it does not declare',
   ],
   [
     'rejects with the name of something every object has',
-    stage((record) => [reject(record, 'toString', '-')]),
+    stage((record) => reject(record, 'toString', '-')),
     'count rejected with "toString", which it does not declare',
   ],
-  ['keeps a record without a field', stage(() => [keep({} as Numbered)]), 'count kept a malformed record'],
-  [
-    'keeps a record with a field too many',
-    stage(({ number }) => [keep({ number, note: 'x' } as Numbered)]),
-    'count kept a malformed record',
-  ],
-  ['keeps nothing', stage(() => [keep(undefined as unknown as Numbered)]), 'count kept a malformed record'],
+  ['keeps a record without a field', unheardOf(keep({})), 'count kept a malformed record'],
+  ['keeps a record with a field too many', unheardOf(keep({ number: 1, note: 'x' })), 'count kept a malformed record'],
+  ['keeps nothing', unheardOf(keep(undefined)), 'count kept a malformed record'],
 ])('a stage that %s breaks its contract', async (_, bad, message) => {
-  const error = await broken(run({ number: 1 }, bad));
+  const error = await broken(chain(bad).run(ONE));
   expect(error).toBeInstanceOf(StageError);
   expect((error as StageError).message).toContain(message);
   expect((error as StageError).record).toEqual({ number: 1 });
@@ -109,9 +101,9 @@ test('a chain that is given a malformed record says so before any stage runs', a
   const seen: unknown[] = [];
   const watching = stage((record) => {
     seen.push(record);
-    return [keep(record)];
+    return keep(record);
   });
-  const error = await broken(run({ number: 'one' }, watching));
+  const error = await broken(chain(watching).run({ number: 'one' } as unknown as Numbered));
   expect(error).toBeInstanceOf(StageError);
   expect((error as StageError).message).toContain('count was given a malformed record');
   expect(seen).toEqual([]);
@@ -120,11 +112,10 @@ test('a chain that is given a malformed record says so before any stage runs', a
 test('a stage is not given what its input does not allow, even by a stage that was allowed to make it', async () => {
   const small = Numbered.refine(({ number }) => number < 2, 'expected a number under two');
   const error = await broken(
-    run(
-      { number: 1 },
+    chain(
       plusOne,
-      stage((record) => [keep(record)], { name: 'narrow', input: small }),
-    ),
+      stage((record) => keep(record), { name: 'narrow', input: small }),
+    ).run(ONE),
   );
   expect(error).toBeInstanceOf(StageError);
 });
@@ -134,7 +125,7 @@ test('an error inside a stage names the stage and keeps its cause', async () => 
   const throwing = stage(() => {
     throw bug;
   });
-  expect(await broken(run({ number: 1 }, throwing))).toMatchObject({
+  expect(await broken(chain(throwing).run(ONE))).toMatchObject({
     message: expect.stringContaining('broke off: nothing to draw from'),
     cause: bug,
   });

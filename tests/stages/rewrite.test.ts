@@ -39,11 +39,9 @@ async function rewritten(world: World) {
       input: z.any(),
       output: Draft,
       rejections: {},
-      async *run(records) {
-        for await (const record of records) {
-          calls.push(structuredClone(record));
-          yield keep({ id: record.task.id, text: texts[Math.min(record.earlier.length, texts.length - 1)] as string });
-        }
+      run(record) {
+        calls.push(structuredClone(record));
+        return keep({ id: record.task.id, text: texts[Math.min(record.earlier.length, texts.length - 1)] as string });
       },
       ...write,
     }),
@@ -52,13 +50,11 @@ async function rewritten(world: World) {
       input: Draft,
       output: Draft,
       rejections: { leak: 'a value leaks', twin: 'a product has a twin' },
-      async *run(drafts) {
-        for await (const draft of drafts) {
-          const codes = faults[draft.text] ?? [];
-          yield codes[0] === undefined
-            ? keep(draft)
-            : reject(draft, codes[0], 'evidence', { findings: codes.map(finding) });
-        }
+      run(draft) {
+        const codes = faults[draft.text] ?? [];
+        return codes[0] === undefined
+          ? keep(draft)
+          : reject(draft, codes[0], 'evidence', { findings: codes.map(finding) });
       },
       ...check,
     }),
@@ -67,12 +63,7 @@ async function rewritten(world: World) {
     final: new Set(final),
     overruling,
   });
-  async function* one() {
-    yield TASK;
-  }
-  const outcomes = await Array.fromAsync(stage.run(one()));
-  if (outcomes.length !== 1) throw new Error(`${outcomes.length} outcomes`);
-  return { outcome: outcomes[0] as (typeof outcomes)[number], calls, stage };
+  return { outcome: await stage.run(TASK), calls, stage };
 }
 
 test('a text the gates find nothing in is kept at once', async () => {
@@ -153,42 +144,32 @@ test('the pair acts as the checking stage: its name, its codes, its output', asy
 
 test('a writer that rejects a task is a bug', async () => {
   const write: World['write'] = {
-    async *run(records) {
-      for await (const record of records) yield reject(record, 'no_words', 'none');
-    },
+    run: (record) => reject(record, 'no_words', 'none'),
   };
   await expect(rewritten({ write })).rejects.toThrow(StageError);
 });
 
 test.each(['write', 'check'] as const)('a stage that makes no outcome is a bug (%s)', async (which) => {
-  await expect(rewritten({ [which]: { async *run() {} } })).rejects.toThrow('made 0 outcomes');
+  await expect(rewritten({ [which]: { run: () => undefined } })).rejects.toThrow('made 0 outcomes');
 });
 
 test('a stage that makes two outcomes is a bug', async () => {
   const check: World['check'] = {
-    async *run(drafts) {
-      for await (const draft of drafts) {
-        yield keep(draft);
-        yield keep(draft);
-      }
-    },
+    run: (draft) => ({ ...keep(draft), ...reject(draft, 'leak', 'evidence') }),
   };
   await expect(rewritten({ check })).rejects.toThrow(StageError);
 });
 
 test('a draft that is no draft never reaches the gates', async () => {
   const write: World['write'] = {
-    async *run(records) {
-      for await (const { task } of records) yield keep({ id: task.id, text: 42 } as unknown as Draft);
-    },
+    run: ({ task }) => keep({ id: task.id, text: 42 } as unknown as Draft),
   };
   await expect(rewritten({ write })).rejects.toThrow(StageError);
 });
 
 test('an error of the writer is passed on, not taken for a fault in the text', async () => {
   const write: World['write'] = {
-    // biome-ignore lint/correctness/useYield: it fails before it has anything to give
-    async *run() {
+    run() {
       throw new Error('gave up after 4 attempts');
     },
   };
@@ -197,10 +178,7 @@ test('an error of the writer is passed on, not taken for a fault in the text', a
 
 test('one outcome comes back for each of several tasks, in their order', async () => {
   const { stage } = await rewritten({});
-  async function* several() {
-    yield* [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-  }
-  const outcomes = await Array.fromAsync(stage.run(several()));
+  const outcomes = await Promise.all([{ id: 'a' }, { id: 'b' }, { id: 'c' }].map((task) => stage.run(task)));
   expect(outcomes.map((outcome) => isKept(outcome) && outcome.kept.id)).toEqual(['a', 'b', 'c']);
 });
 

@@ -11,18 +11,12 @@ export function deepFrozen<T>(value: T): T {
   return value;
 }
 
-export async function outcomesOf<In, Out>(stage: Stage<In, Out>, records: readonly In[]): Promise<Outcome<In, Out>[]> {
-  async function* stream() {
-    yield* records;
-  }
-  return Array.fromAsync(stage.run(stream()));
-}
+/** What a stage makes of records, one after the other. */
+export const outcomesOf = <In, Out>(stage: Stage<In, Out>, records: readonly In[]): Promise<Outcome<In, Out>[]> =>
+  Array.fromAsync(records, (record) => outcomeOf(stage, record));
 
-export async function outcomeOf<In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> {
-  const [outcome, ...more] = await outcomesOf(stage, [record]);
-  if (outcome === undefined || more.length > 0) throw new Error(`${more.length} outcomes more than one`);
-  return outcome;
-}
+export const outcomeOf = async <In, Out>(stage: Stage<In, Out>, record: In): Promise<Outcome<In, Out>> =>
+  stage.run(record);
 
 /** What a stage kept of a record; throws with the code where it rejected it. */
 export async function keptOf<In, Out>(stage: Stage<In, Out>, record: In): Promise<Out> {
@@ -31,18 +25,17 @@ export async function keptOf<In, Out>(stage: Stage<In, Out>, record: In): Promis
   throw new Error(`${outcome.code}: ${outcome.detail}`);
 }
 
-export interface StageUnderTest {
+export interface StageUnderTest<In, Out> {
   readonly name: string;
   /** A stage with no memory of earlier runs. */
-  readonly make: () => Stage<never, unknown>;
+  readonly make: () => Stage<In, Out>;
   /** At least two different records; together they should be kept and rejected. */
-  readonly records: readonly unknown[];
+  readonly records: readonly In[];
 }
 
 /** The contract every stage keeps, whatever it decides. */
-export function keepsTheStageContract({ name, make, records }: StageUnderTest): void {
-  const stageOf = () => make() as unknown as Stage<unknown, unknown>;
-  const fresh = () => deepFrozen(structuredClone(records)) as readonly unknown[];
+export function keepsTheStageContract<In, Out>({ name, make: stageOf, records }: StageUnderTest<In, Out>): void {
+  const fresh = () => deepFrozen(structuredClone(records));
   const asText = (outcomes: readonly unknown[]) => outcomes.map((outcome) => canonicalJson(outcome));
 
   test(`${name}: its records are ones it may be given`, () => {

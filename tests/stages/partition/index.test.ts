@@ -75,13 +75,8 @@ async function partitioned(
     requireNecessity,
     onTried,
   });
-  async function* one() {
-    yield task(features);
-  }
-  const outcomes = await Array.fromAsync(stage.run(one()));
+  const outcome = await stage.run(task(features));
   catalog.close();
-  const [outcome] = outcomes;
-  if (outcome === undefined || outcomes.length !== 1) throw new Error(`${outcomes.length} outcomes`);
   return outcome;
 }
 
