@@ -53,8 +53,11 @@ function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V 
 }
 
 /** Opens the run's catalog for a worker; what is held of it already is not read again. */
-export function viewCatalog(settings: TaskSettings, held?: CatalogMemory): CatalogView {
-  const catalog = openCatalog(settings.catalog, held);
+export const viewCatalog = (settings: TaskSettings, held?: CatalogMemory): CatalogView =>
+  viewOf(openCatalog(settings.catalog, held), settings);
+
+/** A view of a catalog that is open. */
+export function viewOf(catalog: Catalog, settings: Pick<TaskSettings, 'seed' | 'language'>): CatalogView {
   const productOf = (id: string) => catalog.productById(id);
   const statistics = catalogStatistics(catalog);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;

@@ -10,7 +10,7 @@ import {
 import { drawFor } from '../../pipeline/seed.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import { viewCatalog } from '../../shopping/catalog-view.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/satisfies.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
@@ -20,7 +20,7 @@ import { type Feature, LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { FINAL_CODES } from '../../stages/gates/meanings.ts';
-import { lock, lockDigestOf } from '../../stages/lock.ts';
+import { lock } from '../../stages/lock.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { overrulingOf } from '../../stages/overruling.ts';
@@ -36,20 +36,17 @@ import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { RecentFacts } from '../../text/recent-facts.ts';
 import { cluesFor } from './clue-bank.ts';
-import { dialogueBank } from './dialogue/index.ts';
-import { ecomagentbenchGates } from './gates/index.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { INTENTS, intentNamed } from './intents.ts';
+import { judgesOf } from './judges.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
-import { Prover } from './prover.ts';
 import { recordOf } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
-import { requirementKeyOf } from './writers/persona.ts';
-import { clueForms, piecesFor } from './writers/query-pieces.ts';
+import { piecesFor } from './writers/query-pieces.ts';
 
 const NAME = 'ecomagentbench';
 const ATTEMPTS = 3;
@@ -71,36 +68,6 @@ function sayableValues(): (field: string, value: string) => { explicit: boolean;
       const feature = { type: 'attribute_match', field: `details.${field}`, value } as Feature;
       return { explicit: isExplicit(feature, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
     });
-}
-
-/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
-export function judgesOf(view: CatalogView, maxAnswers: number) {
-  const { catalog, answerSets, reviewsOf } = view;
-  const prover = new Prover({
-    catalog,
-    answerSets,
-    measureDialogue: ({ task, wording }) => dialogueBank.measure(wording.script, task.locked.rubrics),
-  });
-  const gates = ecomagentbenchGates({
-    lockDigestOf,
-    contractOf: intentNamed,
-    prover,
-    reviewsOf,
-    requirementKeyOf,
-    cluesOf: clueForms,
-    dialogueBank,
-    knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers,
-    statedElsewhere: (field, value, productId) => {
-      const row = catalog.rowOf(productId);
-      const { mainCategory } = catalog.numericColumns();
-      return answerSets
-        .stating(detailFieldOf(field) ?? field, value)
-        .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
-    },
-    reasonAgainst: view.reasonAgainst,
-  });
-  return { prover, gates };
 }
 
 function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderParts): FamilyBuilder {

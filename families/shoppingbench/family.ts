@@ -15,18 +15,16 @@ import type { Product } from '../../schemas/product.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { OrderIndex } from '../../shopping/answers/orders.ts';
-import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { type Attempt, type Draft, QueryWording } from '../../shopping/draft.ts';
-import { type Requirement, requirementOf, satisfies } from '../../shopping/kinds/satisfies.ts';
+import { requirementOf } from '../../shopping/kinds/satisfies.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { NO_SOURCES } from '../../shopping/language/reply-sources.ts';
-import { entityAt, type Feature, LockedTask } from '../../shopping/task.ts';
-import { planVoucher, type VoucherPart, weigh } from '../../shopping/vouchers/plan.ts';
+import { type Feature, LockedTask } from '../../shopping/task.ts';
+import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
-import { rivalTotals } from '../../stages/extract/order-conditions.ts';
-import type { GateInput } from '../../stages/gate.ts';
 import { FINAL_CODES } from '../../stages/gates/meanings.ts';
-import { lock, lockDigestOf } from '../../stages/lock.ts';
+import { lock } from '../../stages/lock.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { overrulingOf } from '../../stages/overruling.ts';
@@ -39,12 +37,11 @@ import { queryText } from '../../stages/semantic/index.ts';
 import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
-import { orderGates } from './gates/index.ts';
 import { INTENTS, intentNamed } from './intents.ts';
+import { judgesOf } from './judges.ts';
 import { unpublishable } from './listed-pairs.ts';
 import { askedProducts, subjectOf } from './planning/asked-products.ts';
 import { issuerOf, ShopOrders } from './planning/shop-orders.ts';
-import { OrderProver } from './prover.ts';
 import { linkQuestions } from './questions/link.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import { recordOf } from './record.ts';
@@ -54,7 +51,7 @@ import { VOUCHER_KINDS, VOUCHER_RATES } from './vouchers.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
 import { orderPieces } from './writers/order-pieces.ts';
-import { canSayService, saysService } from './writers/services.ts';
+import { canSayService } from './writers/services.ts';
 
 const NAME = 'shoppingbench';
 const ATTEMPTS = 3;
@@ -71,31 +68,6 @@ const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>) => shopId ?? id
 
 const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
   orderPieces(requirementOf(feature as Feature), DEFAULT_CURRENCY).length > 0;
-
-/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
-export function judgesOf(view: CatalogView, maxAnswers: number) {
-  const { catalog, answerSets } = view;
-  const orders = new OrderIndex(catalog);
-  const prover = new OrderProver({ catalog, answerSets, orders, voucherParts: (input) => voucherParts(input, view) });
-  const gates = orderGates({
-    lockDigestOf,
-    contractOf: intentNamed,
-    prover,
-    reviewsOf: view.reviewsOf,
-    knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers,
-    reasonAgainst: view.reasonAgainst,
-    saysService,
-    excludesAny(task, rubric) {
-      const place = rubric.target ?? 0;
-      const row = catalog.rowOf(task.targetIds[place] ?? '');
-      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no';
-      if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
-      return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
-    },
-  });
-  return { prover, gates };
-}
 
 async function builderOf(
   settings: TaskSettings,
@@ -215,25 +187,6 @@ async function builderOf(
       };
     },
   });
-}
-
-/** Which parts of a voucher change a verdict: on the task's own order, or on one with a product swapped for a rival. */
-function voucherParts({ task, targets }: GateInput<QueryWording>, { catalog, answerSets }: CatalogView) {
-  const budget = task.locked.rubrics.find((rubric) => rubric.type === 'budget_match');
-  if (budget === undefined) return { deciding: [], idle: [] };
-  const { currency } = budget.expected_value.voucher;
-  const total = targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
-  const contexts = targets.map((product, place) => ({
-    product,
-    row: catalog.rowOf(product.id) ?? -1,
-    rivals: answerSets.holding(entityAt(task, place).phrase),
-    catalog,
-  }));
-  const { deciding, idle } = weigh(budget.expected_value, [total, ...rivalTotals(contexts, total, currency)]);
-  return {
-    deciding: deciding.map(({ part, changes, priceMinor }) => ({ part, changes, total: priceMinor })),
-    idle: idle.map(({ part }) => part),
-  };
 }
 
 const largest = ({ sizes }: { sizes: Readonly<Record<number, number>> }) => Math.max(...Object.keys(sizes).map(Number));

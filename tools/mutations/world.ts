@@ -1,8 +1,10 @@
 import { prepareCatalog } from '../../catalog/prepare.ts';
-import { ecomagentbench, judgesOf } from '../../families/ecomagentbench/family.ts';
+import { ecomagentbench } from '../../families/ecomagentbench/family.ts';
+import { judgesOf } from '../../families/ecomagentbench/judges.ts';
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
 import { OfflineWriter } from '../../families/ecomagentbench/writers/offline-writer.ts';
-import { judgesOf as judgesOfOrders, shoppingbench } from '../../families/shoppingbench/family.ts';
+import { shoppingbench } from '../../families/shoppingbench/family.ts';
+import { judgesOf as judgesOfOrders } from '../../families/shoppingbench/judges.ts';
 import { OfflineWriter as OrderWriter } from '../../families/shoppingbench/writers/offline-writer.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
