@@ -12,11 +12,14 @@ export async function inLanes<T>(
 ): Promise<void> {
   const waiting = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const errors: unknown[] = [];
+  const lanes: Promise<void>[] = [];
   const lane = async () => {
     while (errors.length === 0) {
       try {
         const next = await waiting.next();
         if (next.done) return;
+        // One by one: a generator that thousands ask at once takes time in proportion to their square.
+        if (lanes.length < width) lanes.push(lane());
         await work(next.value);
       } catch (error) {
         errors.push(error);
@@ -25,6 +28,8 @@ export async function inLanes<T>(
       await othersFirst();
     }
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  lanes.push(lane());
+  // Grows while it is gone through.
+  for (const opened of lanes) await opened;
   if (errors.length > 0) throw errors[0];
 }
