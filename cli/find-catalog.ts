@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, openCatalog } from '../catalog/store.ts';
+import { type Catalog, openCatalog } from '../catalog/index.ts';
 import type { FinishedRun } from '../pipeline/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
 

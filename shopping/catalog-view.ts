@@ -1,4 +1,4 @@
-import { type Catalog, type CatalogMemory, openCatalog } from '../catalog/store.ts';
+import { type Catalog, type CatalogMemory, openCatalog } from '../catalog/index.ts';
 import type { TaskSettings } from '../pipeline/family.ts';
 import { drawFor } from '../pipeline/seed.ts';
 import type { Draw } from '../schemas/draw.ts';

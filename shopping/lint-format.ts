@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/store.ts';
+import type { Catalog } from '../catalog/index.ts';
 
 /** One kind of defect, or of a sign that is none by itself, and what it is counted over. */
 export interface CounterHead {

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { ConfigError } from '../../schemas/errors.ts';
+import { bufferPool } from '../memory/buffer-pool.ts';
 import { ByteSource } from '../rows/bytes.ts';
 import { lineBlocks } from '../rows/json-lines.ts';
 import type { Piece } from '../rows/row.ts';
-import { spares } from '../rows/spares.ts';
 import { failureOf } from './answering-thread.ts';
 
 /** Asks for the next piece of a file of JSON lines. */
@@ -27,7 +27,7 @@ let source = new ByteSource('');
 let pieces = lineBlocks(source.chunks());
 
 parentPort?.on('message', async ({ opens, used }: NextPiece) => {
-  spares.give(used);
+  bufferPool.give(used);
   if (opens !== null) {
     void pieces.return();
     source = new ByteSource(opens);

@@ -1,12 +1,11 @@
 import { ConfigError, StageError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
-import type { DetectedFile } from '../detect.ts';
-import type { IngestProgress } from '../ingest.ts';
-import type { NamedColumns } from '../named-columns.ts';
-import type { Reader } from '../readers/reader.ts';
-import { textAt } from '../store/texts.ts';
+import { textAt } from '../memory/texts.ts';
+import type { Reader } from '../readers/index.ts';
 import type { CatalogWriter, StoredFile } from '../store/writer.ts';
+import type { DetectedFile } from './detect.ts';
+import type { NamedColumns } from './named-columns.ts';
 import type { PieceReaders } from './piece-readers.ts';
 import { excerptOf, type ReadPiece, type RefusedRow } from './read-piece.ts';
 
@@ -16,6 +15,13 @@ type Tally = { -readonly [Key in keyof StoredFile]: StoredFile[Key] } & { notes:
 export interface PlannedFile {
   readonly detected: DetectedFile;
   readonly stored: StoredFile | null;
+}
+
+export interface IngestProgress {
+  readonly file: string;
+  readonly read: number;
+  /** Bytes of the file read so far, as it lies on disk. */
+  readonly bytes: number;
 }
 
 const NOTHING = { digest: '', bytes: 0, read: 0, kept: 0, merged: 0, quarantined: 0, strays: 0 };

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../schemas/errors.ts';
+import { bufferPool } from '../memory/buffer-pool.ts';
+import type { RawPieces } from '../rows/index.ts';
 import type { Piece } from '../rows/row.ts';
-import { spares } from '../rows/spares.ts';
-import type { RawPieces } from '../rows.ts';
 import { AnsweringThread } from './answering-thread.ts';
 import type { CutPiece, NextPiece } from './cutting-thread.ts';
 
@@ -30,7 +30,7 @@ export class LineCutter {
 
   async *#pieces(path: string, source: { bytes: number; digest: () => string }): AsyncGenerator<Piece, void, void> {
     const next = (opens: string | null) => {
-      const used = spares.takeAll();
+      const used = bufferPool.takeAll();
       return this.#thread.ask({ opens, used }, used);
     };
     const asked = [next(path)];

@@ -1,10 +1,10 @@
 import { StageError } from '../../schemas/errors.ts';
-import type { Reader } from '../readers/reader.ts';
+import { BufferPool, bufferPool, buffersIn } from '../memory/buffer-pool.ts';
+import type { DigestKey } from '../memory/text-digest.ts';
+import type { Reader } from '../readers/index.ts';
 import type { Container } from '../rows/container.ts';
+import { type RawFile, type RawPieces, readPieces } from '../rows/index.ts';
 import type { Piece } from '../rows/row.ts';
-import { buffersIn, Spares, spares } from '../rows/spares.ts';
-import { type RawFile, type RawPieces, readPieces } from '../rows.ts';
-import type { DigestKey } from '../store/text-digest.ts';
 import { AnsweringThread, type Failure } from './answering-thread.ts';
 import { LineCutter } from './line-cutter.ts';
 import { PieceReader, type ReadPiece } from './read-piece.ts';
@@ -63,7 +63,7 @@ class ThreadedReaders implements PieceReaders {
   readonly #threads: readonly AnsweringThread<Order, Answer>[];
   readonly #cutter = new LineCutter();
   /** Of pieces that have been used. */
-  readonly #used = new Spares();
+  readonly #used = new BufferPool();
 
   constructor(settings: ReadingSettings, threads: number) {
     const url = new URL('./reading-thread.ts', import.meta.url);
@@ -91,7 +91,7 @@ class ThreadedReaders implements PieceReaders {
 
   async *#given(reading: Promise<Answer> | undefined): AsyncGenerator<ReadPiece, void, void> {
     const { read, used } = (await reading) as Answer;
-    spares.give(used);
+    bufferPool.give(used);
     yield read;
     this.#used.give(buffersIn({ ...read, refused: null }));
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { StageError } from '../../schemas/errors.ts';
 import { type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
-import { PlainProducts } from '../plain-rows/plain-products.ts';
-import type { Reader, ReviewContent } from '../readers/reader.ts';
+import { fitsSchema, PlainProducts } from '../fast-rows/index.ts';
+import type { DigestKey } from '../memory/text-digest.ts';
+import { joinTexts, type Texts } from '../memory/texts.ts';
+import type { Reader, ReviewContent } from '../readers/index.ts';
+import { rowsOf } from '../rows/index.ts';
 import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
-import { rowsOf } from '../rows.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
-import type { DigestKey } from '../store/text-digest.ts';
-import { joinTexts, type Texts } from '../store/texts.ts';
 
 /** A row that is set aside, and why. */
 export interface RefusedRow {
@@ -139,8 +139,7 @@ export class PieceReader implements LineTaker {
 
   /** Packs a product that fits its schema; returns what is wrong with any other. */
   #pack(product: Product): string | null {
-    if (this.#products.addFitting(product)) return null;
-    const parsed = ProductSchema.safeParse(product);
+    const parsed = fitsSchema(product) ? { success: true as const, data: product } : ProductSchema.safeParse(product);
     if (parsed.success) {
       this.#products.add(parsed.data);
       return null;

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
-import { readersOf } from '../detect.ts';
-import type { Reader } from '../readers/reader.ts';
-import { buffersIn, spares } from '../rows/spares.ts';
+import { bufferPool, buffersIn } from '../memory/buffer-pool.ts';
+import { type Reader, readersOf } from '../readers/index.ts';
 import { failureOf } from './answering-thread.ts';
 import type { Answer, Order, ReadingSettings } from './piece-readers.ts';
 import { PieceReader } from './read-piece.ts';
@@ -12,7 +11,7 @@ const readers = readersOf(format);
 let current: { readonly file: string; readonly pieces: PieceReader } | null = null;
 
 parentPort?.on('message', ({ reader, file, piece, used }: Order) => {
-  spares.give(used);
+  bufferPool.give(used);
   let answer: Answer;
   try {
     if (current?.file !== file)

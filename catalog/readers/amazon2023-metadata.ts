@@ -1,8 +1,8 @@
 import type { Origin } from '../../schemas/product.ts';
-import { detailsIn } from '../details.ts';
-import { priceMinor } from '../price.ts';
+import { detailsIn } from '../product/details.ts';
+import { priceMinor } from '../product/price.ts';
+import { countOf, found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
-import { countOf, found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../values.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const CURRENCY = 'USD';

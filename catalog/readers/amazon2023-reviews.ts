@@ -1,5 +1,5 @@
+import { countOf, found, idOf, ratingOf, textOf, textOrNull, timeOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
-import { countOf, found, idOf, ratingOf, textOf, textOrNull, timeOf } from '../values.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 function read(row: RawObject): Reading {

@@ -1,7 +1,6 @@
 import type { Origin } from '../../schemas/product.ts';
-import { detailsFrom } from '../details.ts';
-import { priceMinor } from '../price.ts';
-import { isRawObject, type RawObject } from '../rows/row.ts';
+import { detailsFrom } from '../product/details.ts';
+import { priceMinor } from '../product/price.ts';
 import {
   countOf,
   currencyOf,
@@ -13,7 +12,8 @@ import {
   textOf,
   textOrNull,
   textsOf,
-} from '../values.ts';
+} from '../product/values.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const COLUMNS = ['title', 'final_price', 'mpn', 'breadcrumb', 'product_specifications'];

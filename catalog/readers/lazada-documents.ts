@@ -1,8 +1,18 @@
 import type { Origin, Product } from '../../schemas/product.ts';
-import { detailsFrom } from '../details.ts';
-import { priceMinor } from '../price.ts';
+import { detailsFrom } from '../product/details.ts';
+import { priceMinor } from '../product/price.ts';
+import {
+  countOf,
+  currencyOf,
+  found,
+  idOf,
+  ratingOf,
+  statedBrand,
+  textOf,
+  textOrNull,
+  textsOf,
+} from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
-import { countOf, currencyOf, found, idOf, ratingOf, statedBrand, textOf, textOrNull, textsOf } from '../values.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 /** ShoppingBench's documents are of Lazada Philippines and name no currency. */

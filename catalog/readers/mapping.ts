@@ -1,7 +1,6 @@
 import type { Origin } from '../../schemas/product.ts';
-import { detailsFrom } from '../details.ts';
-import { priceMinor } from '../price.ts';
-import { isRawObject, type RawObject } from '../rows/row.ts';
+import { detailsFrom } from '../product/details.ts';
+import { priceMinor } from '../product/price.ts';
 import {
   countOf,
   currencyOf,
@@ -14,7 +13,8 @@ import {
   textOrNull,
   textsOf,
   timeOf,
-} from '../values.ts';
+} from '../product/values.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { ListColumn, Mapping, ProductMapping, ReviewMapping } from './mapping-file.ts';
 import { type NamedColumn, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 

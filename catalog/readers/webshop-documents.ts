@@ -1,9 +1,9 @@
 import type { Origin } from '../../schemas/product.ts';
-import { detailsFrom } from '../details.ts';
-import { canonicalField, KNOWN_FIELDS } from '../fields.ts';
-import { priceMinor } from '../price.ts';
+import { detailsFrom } from '../product/details.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { priceMinor } from '../product/price.ts';
+import { found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
-import { found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../values.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const CURRENCY = 'USD';

@@ -1,6 +1,6 @@
+import { bufferPool } from '../memory/buffer-pool.ts';
 import { BrokenStream } from './bytes.ts';
 import type { LineBlock, LineTaker, Piece, RawRow, RowBatches } from './row.ts';
-import { spares } from './spares.ts';
 
 /** A longer line is no record but a broken file; reading it whole would take the memory the run needs. */
 export const MOST_LINE_BYTES = 64 * 1024 * 1024;
@@ -23,7 +23,7 @@ const tooLong = (line: number, length: number, most: number, text: string): RawR
 
 /** Pieces of bytes as one, in a buffer of its own. */
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(spares.take(length), 0, length);
+  const bytes = new Uint8Array(bufferPool.take(length), 0, length);
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);

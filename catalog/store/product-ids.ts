@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { asNumbers } from './stored-numbers.ts';
-import { readerOf } from './texts.ts';
+import { readerOf } from '../memory/texts.ts';
+import { asNumbers } from './sqlite.ts';
 
 interface IdsRow {
   readonly ids: Uint8Array<ArrayBuffer>;

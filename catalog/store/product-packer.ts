@@ -1,13 +1,11 @@
 import type { Product } from '../../schemas/product.ts';
-import { ByteWriter } from './byte-writer.ts';
-import { detailFits, productFits } from './fits-product.ts';
-import { Numbers } from './numbers.ts';
-import { ColumnsMaker, type PackedColumns, type ProductColumns } from './product-columns.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { TermCollector, type Terms } from '../inverted-index/index.ts';
+import { ByteWriter } from '../memory/byte-writer.ts';
+import { Numbers } from '../memory/numbers.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
+import { type Texts, TextsMaker } from '../memory/texts.ts';
 import { productJson } from './product-json.ts';
-import { TermCollector, type Terms } from './terms.ts';
-import type { DigestKey } from './text-digest.ts';
-import type { Texts } from './texts.ts';
-import { TitlePacker } from './title-packer.ts';
 
 /** Products as the store takes them in, in a form that goes from thread to thread at little cost. */
 export interface PackedProducts extends PackedColumns {
@@ -24,6 +22,29 @@ interface Packing extends ProductColumns {
   readonly services: readonly string[];
   /** Whether it has features or a description. */
   readonly hasText: boolean;
+}
+
+/** Packs the words of titles. */
+export class TitlePacker {
+  readonly #terms: TermCollector;
+  /** For whoever adds titles of which there is no text. */
+  readonly words = new TextsMaker();
+
+  constructor(terms: TermCollector) {
+    this.#terms = terms;
+  }
+
+  /** Adds the title of the product at a place. */
+  add(title: string, place: number): void {
+    const words = tokensOf(title);
+    for (const word of words) this.#terms.noteWord(word, place);
+    this.words.add(words.join(' '));
+  }
+
+  /** The words of the titles since the last call. */
+  take(): Texts {
+    return this.words.take();
+  }
 }
 
 /** Packs products, round by round; one is kept for many rounds, since it remembers what it has worked out. */
@@ -45,13 +66,6 @@ export class ProductPacker {
   /** How many products there are, and so the place of the next one. */
   get count(): number {
     return this.#columns.count;
-  }
-
-  /** Adds a product if it is certain to pass its schema; of any other nothing is said. */
-  addFitting(product: Product): boolean {
-    if (!productFits(product) || !Object.values(product.details).every(detailFits)) return false;
-    this.add(product);
-    return true;
   }
 
   /** Adds a product that has passed its schema. */
@@ -87,3 +101,123 @@ export class ProductPacker {
 
 /** What a shelf is called, by its categories. */
 export const shelfOf = (category: readonly string[]): string => category.join(' > ');
+
+/** A text per product out of few different ones. */
+export interface Labels {
+  readonly labels: readonly (string | null)[];
+  readonly labelOf: Uint32Array;
+}
+
+/** What has a column of its own in the store, but the words of titles. NaN means not stated. */
+export interface PackedColumns {
+  readonly count: number;
+  readonly ids: Texts;
+  readonly idDigests: Uint32Array;
+  readonly mainCategories: Labels;
+  readonly shelves: Labels;
+  readonly currencies: Labels;
+  readonly shops: Labels;
+  readonly priceMinor: Float64Array;
+  readonly averageRating: Float64Array;
+  readonly ratingCount: Float64Array;
+}
+
+/** The columns of one product. */
+export interface ProductColumns {
+  readonly id: string;
+  readonly mainCategory: string;
+  readonly shelf: string;
+  readonly currency: string | null;
+  readonly shopId: string | null;
+  readonly priceMinor: number | null;
+  readonly averageRating: number | null;
+  readonly ratingCount: number | null;
+}
+
+class LabelsMaker {
+  readonly #places = new Map<string | null, number>();
+  readonly #labelOf = new Numbers();
+  /** The next label often is the one before. */
+  #last: string | null | undefined;
+  #lastPlace = 0;
+
+  add(label: string | null): void {
+    if (label !== this.#last) {
+      this.#last = label;
+      this.#lastPlace = this.#placeOf(label);
+    }
+    this.#labelOf.add(this.#lastPlace);
+  }
+
+  #placeOf(label: string | null): number {
+    const known = this.#places.get(label);
+    if (known !== undefined) return known;
+    this.#places.set(label, this.#places.size);
+    return this.#places.size - 1;
+  }
+
+  take(): Labels {
+    const labels = [...this.#places.keys()];
+    this.#places.clear();
+    this.#last = undefined;
+    return { labels, labelOf: this.#labelOf.take() };
+  }
+}
+
+/** Gathers the columns of products. */
+export class ColumnsMaker {
+  readonly #key: DigestKey;
+  readonly #ids = new TextsMaker();
+  readonly #idDigests = new Numbers();
+  readonly #digest = new Uint32Array(DIGEST_WORDS);
+  readonly #mainCategories = new LabelsMaker();
+  readonly #shelves = new LabelsMaker();
+  readonly #currencies = new LabelsMaker();
+  readonly #shops = new LabelsMaker();
+  readonly #priceMinor: number[] = [];
+  readonly #averageRating: number[] = [];
+  readonly #ratingCount: number[] = [];
+
+  constructor(key: DigestKey) {
+    this.#key = key;
+  }
+
+  get count(): number {
+    return this.#ids.count;
+  }
+
+  add(product: ProductColumns): void {
+    this.#ids.add(product.id);
+    digestOf(product.id, this.#key, this.#digest);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#idDigests.add(this.#digest[word] as number);
+    this.#mainCategories.add(product.mainCategory);
+    this.#shelves.add(product.shelf);
+    this.#currencies.add(product.currency);
+    this.#shops.add(product.shopId);
+    this.#priceMinor.push(product.priceMinor ?? Number.NaN);
+    this.#averageRating.push(product.averageRating ?? Number.NaN);
+    this.#ratingCount.push(product.ratingCount ?? Number.NaN);
+  }
+
+  /** The columns since the last call. */
+  take(): PackedColumns {
+    return {
+      count: this.count,
+      ids: this.#ids.take(),
+      idDigests: this.#idDigests.take(),
+      mainCategories: this.#mainCategories.take(),
+      shelves: this.#shelves.take(),
+      currencies: this.#currencies.take(),
+      shops: this.#shops.take(),
+      priceMinor: taken(this.#priceMinor),
+      averageRating: taken(this.#averageRating),
+      ratingCount: taken(this.#ratingCount),
+    };
+  }
+}
+
+function taken(numbers: number[]): Float64Array {
+  const all = new Float64Array(numbers);
+  numbers.length = 0;
+  return all;
+}

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ByteWriter } from './byte-writer.ts';
-import { asBytes, asFloats, asNumbers } from './stored-numbers.ts';
-import { TextsMaker } from './texts.ts';
+import { ByteWriter } from '../memory/byte-writer.ts';
+import { TextsMaker } from '../memory/texts.ts';
+import { asBytes, asFloats, asNumbers } from './sqlite.ts';
 
 /** Few enough that whoever wants one of them does not read much. */
 export const PRODUCTS_PER_PART = 256;

@@ -1,6 +1,6 @@
 import type { Review } from '../../schemas/product.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf } from './text-digest.ts';
-import { joinTexts, type Texts, textAt } from './texts.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
+import { joinTexts, type Texts, textAt } from '../memory/texts.ts';
 
 /** Reviews as the store takes them in, in a form that goes from thread to thread at little cost. */
 export interface PackedReviews {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Review } from '../../schemas/product.ts';
-import { RowsInsert } from './rows-insert.ts';
+import { RowsInsert } from './sqlite.ts';
 
 export const MOST_REVIEWS = 20;
 

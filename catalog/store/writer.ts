@@ -2,28 +2,30 @@ import { DatabaseSync } from 'node:sqlite';
 import { StageError } from '../../schemas/errors.ts';
 import type { Product, QuarantinedRow } from '../../schemas/product.ts';
 import { Product as ProductSchema } from '../../schemas/product.ts';
-import { mergeProducts } from '../merge.ts';
-import { postingsOf } from '../partial-file.ts';
-import type { IngestedFile } from '../store.ts';
-import { ContentDigest } from './digest.ts';
-import { History, writtenProducts } from './history.ts';
-import { knownProducts } from './known.ts';
-import { Names, namesIn } from './names.ts';
-import type { Numbering } from './numbering.ts';
-import { NO_ROW, Postings, type PostingsLimits } from './postings.ts';
-import type { Labels } from './product-columns.ts';
+import {
+  BucketWriter,
+  NO_ROW,
+  type PlacedTerms,
+  Postings,
+  type PostingsLimits,
+  postingsOf,
+  TermWriter,
+} from '../inverted-index/index.ts';
+import { Numbering } from '../memory/numbering.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf, newDigestKey } from '../memory/text-digest.ts';
+import { bufferOf, readerOf } from '../memory/texts.ts';
+import { mergeProducts } from '../product/merge.ts';
+import type { IngestedFile } from './catalog.ts';
+import { writeReviewCounts } from './columns.ts';
+import { ContentDigest, History, writtenProducts } from './content-digest.ts';
+import { productIdsIn } from './product-ids.ts';
 import { productJson, productOf } from './product-json.ts';
-import { type PackedProducts, ProductPacker } from './product-packer.ts';
+import { type Labels, type PackedProducts, ProductPacker } from './product-packer.ts';
 import { ProductParts } from './product-parts.ts';
-import { writeReviewCounts } from './review-counts.ts';
 import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
-import { RowsInsert } from './rows-insert.ts';
+import { Names, namesIn, RowsInsert } from './sqlite.ts';
 import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
-import { type PlacedTerms, TermWriter } from './term-writer.ts';
-import type { BucketWriter } from './text-buckets.ts';
-import { DIGEST_WORDS, type DigestKey, newDigestKey } from './text-digest.ts';
-import { bufferOf, readerOf } from './texts.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
@@ -47,6 +49,17 @@ function addition(before: Product, after: Product): Product {
   }
   const services = after.services.filter((service) => !before.services.includes(service));
   return { ...after, title: '', details, services };
+}
+
+/** Products by id, numbered as their rows are. */
+function knownProducts(db: DatabaseSync, key: DigestKey): { numbering: Numbering; buckets: BucketWriter } {
+  const numbering = new Numbering();
+  const buckets = new BucketWriter();
+  for (const id of productIdsIn(db)) {
+    numbering.numberOf(digestOf(id, key), 0);
+    buckets.add(id);
+  }
+  return { numbering, buckets };
 }
 
 export interface WriterOptions {

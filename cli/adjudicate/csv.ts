@@ -1,5 +1,5 @@
 import { type CsvError, type Info, parse } from 'csv-parse/sync';
-import { delimiterOf } from '../../catalog/rows/csv.ts';
+import { delimiterOf } from '../../catalog/rows/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 
 /** What a spreadsheet would take for the start of a formula, or for the sign that it is none. */

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { ingestCatalog } from '../../catalog/ingest.ts';
+import { ingestCatalog } from '../../catalog/ingest/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { colourWanted } from '../terminal/colour.ts';

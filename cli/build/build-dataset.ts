@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { prepareCatalog } from '../../catalog/prepare.ts';
-import { openCatalog } from '../../catalog/store.ts';
+import { openCatalog } from '../../catalog/index.ts';
+import { prepareCatalog } from '../../catalog/ingest/index.ts';
 import { familyNamed } from '../../families/index.ts';
 import { batchPaceOf } from '../../models/batch/batch-pace.ts';
 import { type PreparedModels, prepareModels } from '../../models/open.ts';

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { openCatalog } from '../../catalog/store.ts';
+import { openCatalog } from '../../catalog/index.ts';
 import type { OpenedModels, PreparedModels } from '../../models/open.ts';
 import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 
 const SHOWN = 12;

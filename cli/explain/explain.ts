@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import { recordFamilyOf } from '../../families/records.ts';
 import { JOURNAL } from '../../pipeline/journal.ts';
 import {

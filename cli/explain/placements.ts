@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import { familyNamed } from '../../families/index.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
 import type { FinishedRun } from '../../pipeline/run-files.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lazadaDocuments } from '../../catalog/readers/lazada-documents.ts';
-import { isRawObject } from '../../catalog/rows/row.ts';
-import { idOf } from '../../catalog/values.ts';
+import { idOf } from '../../catalog/index.ts';
+import { lazadaDocuments } from '../../catalog/readers/index.ts';
+import { isRawObject } from '../../catalog/rows/index.ts';
 import type { PredictedProduct } from '../../families/shoppingbench/scoring/index.ts';
 import { issueOf } from '../../pipeline/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { containerOf } from '../../catalog/rows/container.ts';
-import { readRows } from '../../catalog/rows.ts';
+import { containerOf, readRows } from '../../catalog/rows/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 
 /** A line of a JSON lines file, and how messages say where it stands. */

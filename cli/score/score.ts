@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Catalog, openCatalog } from '../../catalog/store.ts';
+import { type Catalog, openCatalog } from '../../catalog/index.ts';
 import { embeddingSimilarity } from '../../families/shoppingbench/scoring/embedding-similarity.ts';
 import {
   metricsOf,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type CatalogMemory, openCatalog } from '../../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../../catalog/index.ts';
 import { buildersOf } from '../../families/index.ts';
 import { PromptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type CatalogMemory, openCatalog } from '../../catalog/store.ts';
+import { type CatalogMemory, openCatalog } from '../../catalog/index.ts';
 import {
   BUNDLED,
   type BuilderParts,

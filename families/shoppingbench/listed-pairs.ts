@@ -1,5 +1,4 @@
-import { canonicalField } from '../../catalog/fields.ts';
-import { optionsIn } from '../../catalog/options.ts';
+import { canonicalField, optionsIn } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Feature } from '../../shopping/task.ts';
 import { cleanText, normaliseValue } from '../../text/normalise.ts';

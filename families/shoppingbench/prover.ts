@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
 import type { OrderIndex } from '../../shopping/answers/orders.ts';
 import type { QueryWording } from '../../shopping/draft.ts';

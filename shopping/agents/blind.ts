@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { PopularProducts } from './popular.ts';

@@ -1,7 +1,18 @@
-import { RecentBytes } from '../../catalog/recent-bytes.ts';
-import { type Bits, eachByTally, eachPlace, inAll, noBits, setBit } from '../../catalog/store/bits.ts';
-import { RowList, type RowSet, rowSetOf } from '../../catalog/store/row-set.ts';
-import type { Catalog, Columns } from '../../catalog/store.ts';
+import type { Catalog, Columns, RowSet } from '../../catalog/index.ts';
+import {
+  type Bits,
+  eachByTally,
+  eachPlace,
+  inAll,
+  noBits,
+  RecentBytes,
+  RowList,
+  rowSetOf,
+  setBit,
+} from '../../catalog/inverted-index/index.ts';
+
+export { includesRow } from '../../catalog/inverted-index/index.ts';
+
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
@@ -12,7 +23,6 @@ import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
 import { withinBudget } from '../vouchers/voucher.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
-export { includesRow } from '../../catalog/store/row-set.ts';
 export { bitCount, everyBit, type Kind, SatisfactionTable } from './satisfaction-table.ts';
 
 /** Types that code cannot decide of one product alone. */

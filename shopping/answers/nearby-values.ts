@@ -1,4 +1,4 @@
-import type { Catalog, FieldValue, RowSet } from '../../catalog/store.ts';
+import type { Catalog, FieldValue, RowSet } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type AnswerSets, includesRow } from './answer-set.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import { type Requirement, satisfiesTogether } from '../kinds/satisfies.ts';
 
 /** More combinations than this are not counted: a task that leaves so many is no task. */

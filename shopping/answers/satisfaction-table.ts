@@ -1,6 +1,6 @@
-import { type Bits, bitCount, countInAll, eachPlace, inAll, inAtLeast } from '../../catalog/store/bits.ts';
+import { type Bits, bitCount, countInAll, eachPlace, inAll, inAtLeast } from '../../catalog/inverted-index/index.ts';
 
-export { bitCount } from '../../catalog/store/bits.ts';
+export { bitCount } from '../../catalog/inverted-index/index.ts';
 
 /** Most requirements a table can hold: one bit each. */
 export const MOST_REQUIREMENTS = 31;

@@ -1,4 +1,4 @@
-import { canonicalField } from '../../catalog/fields.ts';
+import { canonicalField } from '../../catalog/index.ts';
 import type { Detail, Product, Review } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalField } from '../../catalog/fields.ts';
+import { canonicalField } from '../../catalog/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { readTable } from '../../text/tables.ts';

@@ -1,5 +1,4 @@
-import { KNOWN_FIELDS } from '../../catalog/fields.ts';
-import type { Catalog } from '../../catalog/store.ts';
+import { type Catalog, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
 /** What the statistics need of a catalog. */

@@ -1,4 +1,4 @@
-import { KNOWN_FIELDS } from '../../catalog/fields.ts';
+import { KNOWN_FIELDS } from '../../catalog/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';

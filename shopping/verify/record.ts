@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { Manifest } from '../../pipeline/run-files.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';

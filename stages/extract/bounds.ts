@@ -1,5 +1,4 @@
-import { hasSeveralPrices } from '../../catalog/price.ts';
-import type { Catalog } from '../../catalog/store.ts';
+import { type Catalog, hasSeveralPrices } from '../../catalog/index.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';

@@ -1,4 +1,4 @@
-import { hasSeveralPrices } from '../../catalog/price.ts';
+import { hasSeveralPrices } from '../../catalog/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';

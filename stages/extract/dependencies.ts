@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { PlannedTask } from '../../schemas/task.ts';

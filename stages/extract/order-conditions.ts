@@ -1,5 +1,4 @@
-import { hasSeveralPrices } from '../../catalog/price.ts';
-import type { Catalog } from '../../catalog/store.ts';
+import { type Catalog, hasSeveralPrices } from '../../catalog/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { onlyShopOf } from '../../shopping/kinds/satisfies.ts';
 import type { Feature } from '../../shopping/task.ts';

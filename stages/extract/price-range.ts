@@ -1,4 +1,4 @@
-import { hasSeveralPrices } from '../../catalog/price.ts';
+import { hasSeveralPrices } from '../../catalog/index.ts';
 import { shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';

@@ -1,4 +1,4 @@
-import { canonicalField } from '../../catalog/fields.ts';
+import { canonicalField } from '../../catalog/index.ts';
 import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../shopping/task.ts';
 import { normaliseValue } from '../../text/normalise.ts';

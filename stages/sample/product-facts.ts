@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 
 /** What the catalog's index says of each product, by row. */
 export interface ProductFacts {

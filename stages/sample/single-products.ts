@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { Eligibility } from '../../shopping/intent.ts';
 import type { CandidatePool } from './pool.ts';
 import type { ProductFacts } from './product-facts.ts';

@@ -50,6 +50,14 @@ const isRecount = (path: string) =>
 const COUNTED_FOR_STAGES = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts', 'shopping/kinds/stated.ts'];
 const isMaker = (path: string) => inside(path, 'stages') || COUNTED_FOR_STAGES.includes(path);
 
+/** Folders that outsiders see by their faces alone, the `index.ts` of the folder or of one in it. */
+const FACED = ['catalog'];
+const isFace = (path: string) => FACED.some((folder) => new RegExp(`^${folder}/(?:[^/]+/)?index\\.ts$`).test(path));
+
+/** Folders of a faced one that even their neighbours see by their faces alone. */
+const ONE_DOOR = ['catalog/fast-rows', 'catalog/inverted-index', 'catalog/readers'];
+const doorOf = (path: string) => ONE_DOOR.find((folder) => inside(path, folder));
+
 const folderOf = (path: string) => path.split('/')[0] ?? '';
 
 const layer = (folder: string, below: readonly string[]): Rule => ({
@@ -70,6 +78,19 @@ const RULES: readonly Rule[] = [
     applies: (path) => familyOf(path) !== null,
     allows: (to, from) => to.kind === 'package' || !inside(to.path, 'families') || familyOf(to.path) === familyOf(from),
     expected: 'a family to import nothing of another',
+  },
+  {
+    applies: (path) => Object.hasOwn(BELOW, folderOf(path)) && !inside(path, ...FACED),
+    allows: (to) => to.kind === 'package' || !inside(to.path, ...FACED) || isFace(to.path),
+    expected: `only an index.ts of ${FACED.join(', ')} to be imported from outside`,
+  },
+  {
+    applies: (path) => inside(path, ...FACED),
+    allows: (to, from) => {
+      const door = to.kind === 'file' ? doorOf(to.path) : undefined;
+      return to.kind === 'package' || door === undefined || inside(from, door) || to.path === `${door}/index.ts`;
+    },
+    expected: `${ONE_DOOR.join(', ')} to be imported by their index.ts`,
   },
   {
     applies: isRecount,

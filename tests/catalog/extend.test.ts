@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type IngestReport, ingestCatalog } from '../../catalog/ingest.ts';
+import { type IngestReport, ingestCatalog } from '../../catalog/ingest/ingest.ts';
+import { openCatalog } from '../../catalog/store/catalog.ts';
 import { MOST_REVIEWS } from '../../catalog/store/review-writer.ts';
-import { openCatalog } from '../../catalog/store.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 
 type Files = Readonly<Record<string, string>>;

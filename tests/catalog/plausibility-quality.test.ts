@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { detailsFrom } from '../../catalog/details.ts';
-import { detectFile } from '../../catalog/detect.ts';
-import { canonicalField } from '../../catalog/fields.ts';
+import { detectFile } from '../../catalog/ingest/detect.ts';
+import { detailsFrom } from '../../catalog/product/details.ts';
+import { canonicalField } from '../../catalog/product/fields.ts';
+import { readRows } from '../../catalog/rows/index.ts';
 import { isRawObject } from '../../catalog/rows/row.ts';
-import { readRows } from '../../catalog/rows.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type FieldStatistics, judgeDetails, languageOf, shelfPath } from '../../shopping/plausibility/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canonicalField } from '../../catalog/fields.ts';
-import { ingestCatalog } from '../../catalog/ingest.ts';
-import { openCatalog } from '../../catalog/store.ts';
+import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
+import { canonicalField } from '../../catalog/product/fields.ts';
+import { openCatalog } from '../../catalog/store/catalog.ts';
 import { Product, Review } from '../../schemas/product.ts';
 import { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../shopping/kinds/satisfies.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ingestCatalog } from '../../catalog/ingest.ts';
+import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
 import { proposeOpinionsByModel } from '../../families/ecomagentbench/opinions/model-opinions.ts';
 import { familyNamed } from '../../families/index.ts';
 import { PromptAsker } from '../../models/asker.ts';

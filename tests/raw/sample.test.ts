@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { canonicalField, KNOWN_FIELDS } from '../../catalog/fields.ts';
+import { canonicalField, KNOWN_FIELDS } from '../../catalog/product/fields.ts';
 import { assembleSample, PRODUCTS_PER_SHELF } from '../../tools/sample-maker/assemble.ts';
 import { clashIn } from '../../tools/sample-maker/facts.ts';
 import { mentions } from '../../tools/sample-maker/grammar.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Catalog } from '../../catalog/store.ts';
+import type { Catalog } from '../../catalog/store/catalog.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { isKept } from '../../pipeline/stage.ts';
 import type { Product } from '../../schemas/product.ts';

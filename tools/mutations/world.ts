@@ -1,4 +1,4 @@
-import { prepareCatalog } from '../../catalog/prepare.ts';
+import { prepareCatalog } from '../../catalog/ingest/prepare.ts';
 import { ecomagentbench } from '../../families/ecomagentbench/family.ts';
 import { judgesOf } from '../../families/ecomagentbench/judges.ts';
 import type { Wording } from '../../families/ecomagentbench/wording.ts';

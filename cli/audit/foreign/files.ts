@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import type { RawRow } from '../../../catalog/rows/row.ts';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
+import type { RawRow } from '../../../catalog/rows/index.ts';
 import { BENCHMARK_FORMATS } from '../../../families/lint-formats.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { BenchmarkFormat, CounterHead, Figure, FormatLint } from '../../../shopping/lint-format.ts';

@@ -1,4 +1,4 @@
-import { openCatalog } from '../../../catalog/store.ts';
+import { openCatalog } from '../../../catalog/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Output } from '../../output.ts';
 import { type Lint, lintFiles } from './files.ts';

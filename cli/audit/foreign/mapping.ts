@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isRawObject } from '../../../catalog/rows/row.ts';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
+import { isRawObject } from '../../../catalog/rows/index.ts';
 import { ECOMAGENTBENCH_FORMAT } from '../../../families/ecomagentbench/lint/format.ts';
 import { excerpt } from '../../../families/shoppingbench/lint/counter.ts';
 import { TracedText } from '../../../families/shoppingbench/lint/traces.ts';

@@ -1,6 +1,4 @@
-import { type Container, containerOf } from '../../../catalog/rows/container.ts';
-import { isRawObject, type RawRow } from '../../../catalog/rows/row.ts';
-import { readRows } from '../../../catalog/rows.ts';
+import { type Container, containerOf, isRawObject, type RawRow, readRows } from '../../../catalog/rows/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { BenchmarkFormat } from '../../../shopping/lint-format.ts';
 

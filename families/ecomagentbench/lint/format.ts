@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import type { Finding } from '../../../schemas/finding.ts';
 import type { BenchmarkFormat, FormatLint, Looked, Place } from '../../../shopping/lint-format.ts';
 import { gateInputOf } from './gate-input.ts';

@@ -1,4 +1,4 @@
-import { optionsIn } from '../../../catalog/options.ts';
+import { optionsIn } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Voucher, VoucherStep } from '../../../shopping/vouchers/schema.ts';

@@ -1,5 +1,4 @@
-import { optionsIn } from '../../../catalog/options.ts';
-import type { Catalog } from '../../../catalog/store.ts';
+import { type Catalog, optionsIn } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, everyBit } from '../../../shopping/answers/answer-set.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';

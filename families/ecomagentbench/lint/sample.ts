@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRawObject } from '../../../catalog/rows/row.ts';
+import { isRawObject } from '../../../catalog/rows/index.ts';
 import { InfoSource, type NumericRange } from '../../../shopping/kinds/index.ts';
 
 const Text = z.string();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import type { Report } from '../../../schemas/violation.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
 import type { Locked } from '../../../shopping/task.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
 import { normaliseValue } from '../../../text/normalise.ts';

@@ -1,5 +1,5 @@
-import { isRawObject } from '../../../catalog/rows/row.ts';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
+import { isRawObject } from '../../../catalog/rows/index.ts';
 import { againstCatalog, CATALOG_HEADS } from './against-catalog.ts';
 import { boundLow } from './bound-low.ts';
 import { boundVacuous } from './bound-vacuous.ts';

@@ -1,4 +1,4 @@
-import { canonicalField } from '../../../catalog/fields.ts';
+import { canonicalField } from '../../../catalog/index.ts';
 import { PHRASES } from '../../../shopping/plausibility/reading.ts';
 import { type Counter, excerpt } from './counter.ts';
 import type { ScoredValue } from './task.ts';

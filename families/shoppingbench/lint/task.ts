@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isRawObject } from '../../../catalog/rows/row.ts';
+import { isRawObject } from '../../../catalog/rows/index.ts';
 import {
   type PublishedPrice,
   PublishedReward,

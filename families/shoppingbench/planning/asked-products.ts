@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import type { CandidatePool, Stratum } from '../../../stages/sample/pool.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import { linkQuestions } from '../questions/link.ts';

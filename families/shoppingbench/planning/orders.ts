@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Order, Stratum } from '../../../stages/sample/pool.ts';
 

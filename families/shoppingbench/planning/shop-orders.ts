@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import { splitOf } from '../../../pipeline/split.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { SplitShares } from '../../../schemas/split.ts';

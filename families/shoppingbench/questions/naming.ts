@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { isCommonWord } from '../../../shopping/nouns/product-noun.ts';
 import { normaliseText } from '../../../text/normalise.ts';

@@ -1,8 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { containerOf, EXTENSIONS } from '../../../catalog/rows/container.ts';
-import { isRawObject, type RawObject, type RawRow } from '../../../catalog/rows/row.ts';
-import { readRows } from '../../../catalog/rows.ts';
+import {
+  containerOf,
+  EXTENSIONS,
+  isRawObject,
+  type RawObject,
+  type RawRow,
+  readRows,
+} from '../../../catalog/rows/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { IngestCounts } from '../../../schemas/product.ts';
 import { escapeForTerminal, normaliseText } from '../../../text/normalise.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRawObject, type RawObject } from '../../../catalog/rows/row.ts';
+import { isRawObject, type RawObject } from '../../../catalog/rows/index.ts';
 import type { Origin } from '../../../schemas/product.ts';
 import { cleanText, normaliseText } from '../../../text/normalise.ts';
 import type { Question } from './question.ts';

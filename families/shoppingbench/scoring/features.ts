@@ -1,4 +1,4 @@
-import { canonicalField } from '../../../catalog/fields.ts';
+import { canonicalField } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { detailFieldOf, type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';

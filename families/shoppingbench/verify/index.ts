@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../../../shopping/agents/roster.ts';
 import { QueryWording } from '../../../shopping/draft.ts';

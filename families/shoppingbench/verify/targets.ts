@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LineCutter } from '../../../catalog/ingest/line-cutter.ts';
+import { readPieces } from '../../../catalog/rows/index.ts';
 import type { Piece } from '../../../catalog/rows/row.ts';
-import { readPieces } from '../../../catalog/rows.ts';
 import { folderWith, lines } from '../../fixtures/raw-files.ts';
 
 const filler = 'Seams are taped twice. '.repeat(40);

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type IngestReport, ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { pieceReaders } from '../../../catalog/ingest/piece-readers.ts';
-import { type IngestReport, ingestCatalog } from '../../../catalog/ingest.ts';
+import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
 import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
 import type { Piece } from '../../../catalog/rows/row.ts';
-import { newDigestKey } from '../../../catalog/store/text-digest.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
 
 const filler = 'Seams are taped twice. '.repeat(40);

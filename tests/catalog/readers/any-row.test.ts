@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { READERS } from '../../../catalog/detect.ts';
+import { READERS } from '../../../catalog/readers/index.ts';
 import { mappingReaders } from '../../../catalog/readers/mapping.ts';
 import { Mapping } from '../../../catalog/readers/mapping-file.ts';
 import { Product, Review } from '../../../schemas/product.ts';

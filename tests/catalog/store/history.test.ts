@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { History, writtenProducts } from '../../../catalog/store/history.ts';
+import { History, writtenProducts } from '../../../catalog/store/content-digest.ts';
 import { TABLES } from '../../../catalog/store/tables.ts';
 
 function emptyCatalog(): DatabaseSync {

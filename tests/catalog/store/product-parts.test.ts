@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readTitle } from '../../../catalog/inverted-index/titles.ts';
 import { ProductIds, productIdsIn } from '../../../catalog/store/product-ids.ts';
 import { type ProductNumbers, ProductParts, storedNumbers } from '../../../catalog/store/product-parts.ts';
 import { TABLES } from '../../../catalog/store/tables.ts';
-import { readTitle } from '../../../catalog/store/titles.ts';
 
 const place = fc.integer({ min: 0, max: 9 });
 const amount = fc.oneof(fc.constant(Number.NaN), fc.double({ noNaN: true, min: 0, max: 1e9 }));

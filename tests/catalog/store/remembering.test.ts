@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PlainProducts } from '../../../catalog/plain-rows/plain-products.ts';
+import { PlainProducts } from '../../../catalog/fast-rows/plain-products.ts';
 import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
 import type { PlainLayout } from '../../../catalog/readers/reader.ts';
 import { ProductPacker } from '../../../catalog/store/product-packer.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
 import { packReviews, reviewAt } from '../../../catalog/store/review-packer.ts';
-import { newDigestKey } from '../../../catalog/store/text-digest.ts';
 
 test('packed reviews come out as they were', () => {
   const text = fc.string({ unit: 'binary', maxLength: 8 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/store/catalog.ts';
 import { unaskedFields } from '../../../cli/build/unasked-fields.ts';
 
 const family = { name: 'somebench', asksAbout: (field: string) => ['Color', 'Brand'].includes(field) };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openCatalog } from '../../../catalog/store.ts';
+import { openCatalog } from '../../../catalog/store/catalog.ts';
 import { cachedCatalog, catalogOf } from '../../../cli/find-catalog.ts';
 import { verify } from '../../../cli/verify/verify.ts';
 import { openRun } from '../../../pipeline/run-files.ts';

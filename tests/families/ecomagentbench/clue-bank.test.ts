@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { canonicalField } from '../../../catalog/fields.ts';
+import { canonicalField } from '../../../catalog/product/fields.ts';
 import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../families/ecomagentbench/clue-bank.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/store/catalog.ts';
 import { Prover } from '../../../families/ecomagentbench/prover.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detailsFrom, type RawDetail } from '../../../catalog/details.ts';
+import { detailsFrom, type RawDetail } from '../../../catalog/product/details.ts';
 import { type Fact, listedPairs, unpublishable } from '../../../families/shoppingbench/listed-pairs.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Feature } from '../../../shopping/task.ts';

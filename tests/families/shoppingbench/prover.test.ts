@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Catalog } from '../../../catalog/store.ts';
+import type { Catalog } from '../../../catalog/store/catalog.ts';
 import { OrderProver } from '../../../families/shoppingbench/prover.ts';
 import { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';

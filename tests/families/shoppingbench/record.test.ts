@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailsFrom } from '../../../catalog/details.ts';
+import { detailsFrom } from '../../../catalog/product/details.ts';
 import { PublishedReward, PublishedShoppingbenchTask } from '../../../families/shoppingbench/published-task.ts';
 import { type RecordContext, recordOf } from '../../../families/shoppingbench/record.ts';
 import type { OrderProof } from '../../../families/shoppingbench/sample.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detailsFrom } from '../../../catalog/details.ts';
-import { noBits, setBit } from '../../../catalog/store/bits.ts';
+import { noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
+import { detailsFrom } from '../../../catalog/product/details.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';

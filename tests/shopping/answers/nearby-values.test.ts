@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldValue } from '../../../catalog/store.ts';
+import type { FieldValue } from '../../../catalog/store/catalog.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { NearbyValues } from '../../../shopping/answers/nearby-values.ts';

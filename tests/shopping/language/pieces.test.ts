@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KNOWN_FIELDS } from '../../../catalog/fields.ts';
+import { KNOWN_FIELDS } from '../../../catalog/product/fields.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { type Piece, piecesFor } from '../../../shopping/language/pieces.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';

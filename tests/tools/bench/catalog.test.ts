@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { ingestCatalog } from '../../../catalog/ingest.ts';
+import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { type WrittenCatalog, writeCatalog } from '../../../tools/bench/catalog/write-catalog.ts';
 
 const PRODUCTS = 1500;

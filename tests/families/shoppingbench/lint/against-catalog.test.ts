@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Catalog } from '../../../../catalog/store.ts';
+import type { Catalog } from '../../../../catalog/store/catalog.ts';
 import { againstCatalog } from '../../../../families/shoppingbench/lint/against-catalog.ts';
 import { details, storedCatalog } from '../../../fixtures/stored-catalog.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Catalog } from '../../../../catalog/store.ts';
+import type { Catalog } from '../../../../catalog/store/catalog.ts';
 import { linkQuestions } from '../../../../families/shoppingbench/questions/link.ts';
 import { mostTitles } from '../../../../families/shoppingbench/questions/naming.ts';
 import type { Question } from '../../../../families/shoppingbench/questions/question.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Catalog } from '../../../../catalog/store.ts';
+import type { Catalog } from '../../../../catalog/store/catalog.ts';
 import type { OrderProof, ShoppingbenchSample } from '../../../../families/shoppingbench/sample.ts';
 import { countAnswers } from '../../../../families/shoppingbench/verify/answers.ts';
 import { orderOf } from '../../../../families/shoppingbench/verify/order.ts';

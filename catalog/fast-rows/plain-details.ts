@@ -1,0 +1,280 @@
+import type { Detail } from '../../schemas/product.ts';
+import type { Field } from '../inverted-index/index.ts';
+import { detailOfPair, fieldFor, statesOneOption } from '../product/details.ts';
+import { isOneOption, MOST_REMEMBERED_LENGTH } from '../product/options.ts';
+import { aroundOption, detailJson } from '../store/product-json.ts';
+import type { ProductPacker } from '../store/product-packer.ts';
+import { BytesTable } from './bytes-table.ts';
+import { KnownParts, NEW, ONCE } from './known-parts.ts';
+import { plainEnd } from './plain-values.ts';
+import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, spacesEnd, textEnd, UNKNOWN } from './skip-json.ts';
+
+/** Names that have another place among the members of an object than they were written at, or none. */
+const OUT_OF_PLACE = /^\d|^__proto__$/;
+
+/** What a key of the details means. */
+class KnownKey {
+  readonly key: string;
+  /** Empty where it cannot name a field. */
+  readonly field: string;
+  readonly place: number;
+  readonly mayMove: boolean;
+  /** What a text of one option is an option of; null where a text may be something else. */
+  readonly ofOneOption: Field | null;
+  /** What stands around such a text in the details. */
+  readonly before: Buffer;
+  readonly after: Buffer;
+
+  constructor(key: string, fields: FieldPlaces, packer: ProductPacker) {
+    this.key = key;
+    this.field = fieldFor(key);
+    this.place = fields.placeOf(this.field);
+    this.mayMove = OUT_OF_PLACE.test(this.field);
+    this.ofOneOption = statesOneOption(this.field) ? packer.terms.field(this.field) : null;
+    const [before, after] = aroundOption(this.field, key);
+    this.before = Buffer.from(before);
+    this.after = Buffer.from(after);
+  }
+}
+
+/** A pair that is not known yet. */
+interface NewPair {
+  readonly options: readonly string[];
+  /** Notes the options, and writes the member of the details as JSON. */
+  pack(packer: ProductPacker, bytes: Buffer): void;
+}
+
+/** A pair whose value is not just one option. */
+class AnyPair implements NewPair {
+  readonly field: string;
+  readonly options: readonly string[];
+  readonly json: string;
+
+  constructor(field: string, detail: Detail) {
+    this.field = field;
+    this.options = detail.options;
+    this.json = detailJson(field, detail);
+  }
+
+  pack({ terms, count, data }: ProductPacker): void {
+    terms.noteOptions(this.field, this.options, count);
+    data.text(this.json);
+  }
+}
+
+/** A pair whose value is an option as it stands. */
+class OneOption implements NewPair {
+  readonly #field: Field;
+  readonly #key: KnownKey;
+  readonly #option: string;
+  readonly #from: number;
+
+  /** The option stands in the bytes of the row at `from`. */
+  constructor(field: Field, key: KnownKey, option: string, from: number) {
+    this.#field = field;
+    this.#key = key;
+    this.#option = option;
+    this.#from = from;
+  }
+
+  get options(): readonly string[] {
+    return [this.#option];
+  }
+
+  pack({ terms, count, data }: ProductPacker, bytes: Buffer): void {
+    terms.noteOption(this.#field, this.#option, count);
+    data.copy(this.#key.before);
+    data.copy(bytes, this.#from, this.#from + this.#option.length);
+    data.copy(this.#key.after);
+  }
+}
+
+const PAIRS = 1 << 16;
+const KEYS = 1 << 10;
+const MOST_FIELDS = 10_000;
+const BRAND = 'Brand';
+
+const brandJson = ([brand]: readonly string[]) => (brand === undefined ? null : JSON.stringify(brand));
+
+/** Which fields the details of a product have. */
+class FieldPlaces {
+  readonly #places = new Map<string, number>();
+  /** Per field, the number of the product that had it last. */
+  readonly #lastProduct: number[] = [];
+  #product = 0;
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  placeOf(field: string): number {
+    let place = this.#places.get(field);
+    if (place === undefined) {
+      place = this.#lastProduct.push(this.#product - 1) - 1;
+      this.#places.set(field, place);
+    }
+    return place;
+  }
+
+  next(): void {
+    this.#product++;
+  }
+
+  /** False where the product has the field already. */
+  add(place: number): boolean {
+    if (this.#lastProduct[place] === this.#product) return false;
+    this.#lastProduct[place] = this.#product;
+    return true;
+  }
+
+  clear(): void {
+    this.#places.clear();
+    this.#lastProduct.length = 0;
+  }
+}
+
+/** The details of one product after the other, read from the bytes of its row. */
+export class PlainDetails {
+  readonly #packer: ProductPacker;
+  /** The members of the details, each marked with the place of its field. */
+  readonly #pairs: KnownParts;
+  #keys = new BytesTable<KnownKey>(KEYS);
+  readonly #fields = new FieldPlaces();
+  /** Known pairs of the product, or NEW for the next of those that are not. */
+  #stated = new Int32Array(32);
+  #statedCount = 0;
+  readonly #new: NewPair[] = [];
+  #newCount = 0;
+  /** The brands that known pairs state, as JSON. */
+  readonly #brands = new Map<number, string>();
+  #brand: string | null = null;
+  #bytes: Buffer = Buffer.alloc(0);
+
+  constructor(packer: ProductPacker) {
+    this.#packer = packer;
+    this.#pairs = new KnownParts(packer.terms, PAIRS);
+  }
+
+  /** The brand that the details state, as JSON. */
+  get brand(): string | null {
+    return this.#brand;
+  }
+
+  /** Forgets the product before. */
+  clear(): void {
+    if (this.#fields.size > MOST_FIELDS) this.#pairs.forget();
+    if (this.#pairs.next()) {
+      this.#fields.clear();
+      this.#keys = new BytesTable(KEYS);
+      this.#brands.clear();
+    }
+    this.#fields.next();
+    this.#statedCount = 0;
+    this.#newCount = 0;
+    this.#brand = null;
+  }
+
+  /**
+   * Reads the object that begins at `from`, and returns where it ends; -1 where it is not certain to be JSON, or its
+   * pairs do not just follow one another.
+   */
+  read(bytes: Buffer, from: number): number {
+    this.#bytes = bytes;
+    let at = spacesEnd(bytes, from + 1);
+    if (bytes[at] === CLOSING_BRACE) return at + 1;
+    for (;;) {
+      const keyEnd = textEnd(bytes, at);
+      const value = keyEnd < 0 ? UNKNOWN : memberValue(bytes, keyEnd);
+      const end = value < 0 ? UNKNOWN : jsonEnd(bytes, value);
+      if (end < 0 || !this.#add(at, keyEnd, value, end)) return UNKNOWN;
+      at = spacesEnd(bytes, end);
+      if (bytes[at] === CLOSING_BRACE) return at + 1;
+      if (bytes[at] !== COMMA) return UNKNOWN;
+      at = spacesEnd(bytes, at + 1);
+    }
+  }
+
+  /** Adds a pair; false where another one is of the same field. */
+  #add(key: number, keyEnd: number, value: number, end: number): boolean {
+    const known = this.#pairs.find(this.#bytes, key, end);
+    if (known < 0) return this.#addNew(known, this.#keyAt(key, keyEnd), value, end);
+    if (!this.#fields.add(this.#pairs.markOf(known))) return false;
+    this.#state(known);
+    if (this.#brands.size > 0) this.#brand ??= this.#brands.get(known) ?? null;
+    return true;
+  }
+
+  #keyAt(from: number, to: number): KnownKey {
+    let known = this.#keys.find(this.#bytes, from, to);
+    if (known === null) {
+      known = new KnownKey(this.#parsed(from, to), this.#fields, this.#packer);
+      this.#keys.put(known);
+    }
+    return known;
+  }
+
+  #addNew(known: number, key: KnownKey, value: number, end: number): boolean {
+    if (known === NEW) this.#pairs.meet();
+    // A key that cannot name a field says nothing, however often it comes.
+    if (key.field === '') return true;
+    if (key.mayMove || !this.#fields.add(key.place)) return false;
+    const pair = this.#newPair(known, key, value, end);
+    if (pair === null) return true;
+    if (key.field === BRAND) this.#brand = brandJson(pair.options);
+    this.#state(NEW);
+    this.#new[this.#newCount++] = pair;
+    return true;
+  }
+
+  #state(pair: number): void {
+    if (this.#statedCount === this.#stated.length) {
+      const grown = new Int32Array(this.#stated.length * 2);
+      grown.set(this.#stated);
+      this.#stated = grown;
+    }
+    this.#stated[this.#statedCount++] = pair;
+  }
+
+  /** Null where the pair says nothing. */
+  #newPair(known: number, key: KnownKey, value: number, end: number): NewPair | null {
+    const isPlain = plainEnd(this.#bytes, value) >= 0;
+    const plain = isPlain ? this.#bytes.toString('latin1', value + 1, end - 1) : null;
+    if (known === NEW && plain !== null && key.ofOneOption !== null && isOneOption(plain))
+      return new OneOption(key.ofOneOption, key, plain, value + 1);
+    const detail = detailOfPair(key.field, key.key, plain ?? this.#parsed(value, end));
+    if (detail === null) return null;
+    const pair = new AnyPair(key.field, detail);
+    if (known === ONCE && pair.options.every(({ length }) => length <= MOST_REMEMBERED_LENGTH))
+      this.#remember(pair, key);
+    return pair;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: whatever stands there
+  #parsed(from: number, to: number): any {
+    return JSON.parse(this.#bytes.toString('utf8', from, to));
+  }
+
+  /** Remembers a pair that came once before. */
+  #remember({ field, options, json }: AnyPair, { place }: KnownKey): void {
+    const { terms } = this.#packer;
+    const known = options.map((option) => terms.option(terms.field(field), option));
+    const pair = this.#pairs.add(json, known, place);
+    const brand = field === BRAND ? brandJson(options) : null;
+    if (pair >= 0 && brand !== null) this.#brands.set(pair, brand);
+  }
+
+  /** Notes the options, and writes the members of the details as JSON. */
+  pack(): void {
+    const { data, count } = this.#packer;
+    let fresh = 0;
+    for (let place = 0; place < this.#statedCount; place++) {
+      if (place > 0) data.byte(COMMA);
+      const known = this.#stated[place] as number;
+      if (known < 0) (this.#new[fresh++] as NewPair).pack(this.#packer, this.#bytes);
+      else {
+        this.#pairs.write(known, data);
+        this.#pairs.note(known, count);
+      }
+    }
+  }
+}

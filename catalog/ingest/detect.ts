@@ -1,0 +1,72 @@
+import { ConfigError } from '../../schemas/errors.ts';
+import { escapeForTerminal } from '../../text/normalise.ts';
+import { MAPPING, READERS, type Reader } from '../readers/index.ts';
+import { type Container, containerOf } from '../rows/container.ts';
+import { type RawFile, readRows } from '../rows/index.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+
+const SAMPLED_ROWS = 20;
+const CLEAR_SHARE = 0.5;
+const SHOWN_KEYS = 12;
+
+/** A raw file and how to read it. */
+export interface DetectedFile {
+  readonly file: RawFile;
+  readonly container: Container;
+  readonly reader: Reader;
+  /** The rows it was recognised by. */
+  readonly firstRows: readonly RawObject[];
+}
+
+async function sample(file: RawFile, container: Container): Promise<{ rows: RawObject[]; trouble: string | null }> {
+  const rows: RawObject[] = [];
+  let trouble: string | null = null;
+  for await (const batch of readRows(file, container).batches) {
+    for (const row of batch) {
+      if ('value' in row && isRawObject(row.value)) rows.push(row.value);
+      else trouble ??= 'broken' in row ? `row ${row.line} ${row.broken}` : `row ${row.line} is no object`;
+      if (rows.length >= SAMPLED_ROWS) return { rows, trouble };
+    }
+  }
+  return { rows, trouble };
+}
+
+function keysSeen(rows: readonly RawObject[]): string {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const shown = keys.slice(0, SHOWN_KEYS).map((key) => `"${escapeForTerminal(key)}"`);
+  return `${shown.join(', ')}${keys.length > SHOWN_KEYS ? ` and ${keys.length - SHOWN_KEYS} more` : ''}`;
+}
+
+/** What a section of a mapping cannot do without. */
+const REQUIRED = { product: 'id and title', review: 'product_id, rating and text' } as const;
+
+/** How rows that no reader knows can be made known. */
+function remedyOf(readers: readonly Reader[]): string {
+  if (readers.some(({ family }) => family !== 'mapping'))
+    return `say which column is what with --format ${MAPPING}<file.yaml>`;
+  const has = (wanted: Reader['kind']) => readers.some(({ kind }) => kind === wanted);
+  const kinds = ['product', 'review'] as const;
+  const present = kinds.filter(has).map((kind) => `${REQUIRED[kind]} under "${kind}"`);
+  const absent = kinds.filter((kind) => !has(kind));
+  const added = absent.map((kind) => `, or for ${kind}s add a section "${kind}" with ${REQUIRED[kind]}`);
+  return `in the mapping correct ${present.join(' or ')}${added.join('')}`;
+}
+
+/** Finds how to read a file from its first rows; a ConfigError shows what was seen and what would be understood. */
+export async function detectFile(file: RawFile, readers: readonly Reader[] = READERS): Promise<DetectedFile> {
+  const container = await containerOf(file.path);
+  const { rows, trouble } = await sample(file, container);
+  if (rows.length === 0) {
+    if (container.kind === 'csv' && trouble === null)
+      throw new ConfigError(`${file.path} has a header but no rows; fetch it again or leave it out`);
+    const seen = trouble === null ? 'no row' : escapeForTerminal(trouble);
+    throw new ConfigError(`${file.path} has no row that is an object (${seen}); check that it is a whole catalog file`);
+  }
+  const scored = readers.map((reader) => ({ reader, share: reader.recognises(rows) }));
+  const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
+  if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: rows };
+  const known = readers.map(({ describes }) => describes).join('; ');
+  throw new ConfigError(
+    `${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; ${remedyOf(readers)}`,
+  );
+}

@@ -1,0 +1,217 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { diskFault } from '../../schemas/disk-fault.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { IngestCounts } from '../../schemas/product.ts';
+import { readersOf } from '../readers/index.ts';
+import type { IngestedFile } from '../store/catalog.ts';
+import { SCHEMA_VERSION } from '../store/tables.ts';
+import { CatalogWriter } from '../store/writer.ts';
+import { type DetectedFile, detectFile } from './detect.ts';
+import { IngestedFiles, type IngestProgress, type PlannedFile } from './ingest-files.ts';
+import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.ts';
+import { NamedColumns } from './named-columns.ts';
+import { partialOf, removeAbandoned } from './partial-file.ts';
+import { pieceReaders } from './piece-readers.ts';
+import { type Base, type Start, startFrom } from './starting-point.ts';
+
+export type { IngestProgress } from './ingest-files.ts';
+
+export interface IngestOptions {
+  /** Files or folders of raw rows, products and reviews alike. */
+  readonly inputs: readonly string[];
+  /** More files or folders, which must hold reviews. */
+  readonly reviews?: readonly string[];
+  /** `amazon2023`, `lazada`, `webshop` or `mapping:<file.yaml>`; without it each file's format is found by looking. */
+  readonly format?: string | undefined;
+  /** Where the catalog is written; a file already there is replaced once the new one is whole. */
+  readonly database: string;
+  /** Threads that read rows beside the one that writes them; by default one for each core, four at most, and none for little. */
+  readonly threads?: number | undefined;
+  /** Catalogs to go on from, if what they were made of is among the files, unchanged. */
+  readonly bases?: readonly string[];
+  /** Digests of the files by name, where they are known. */
+  readonly digests?: ReadonlyMap<string, string>;
+  readonly onProgress?: (progress: IngestProgress) => void;
+}
+
+export interface IngestReport {
+  readonly files: readonly IngestedFile[];
+  readonly counts: IngestCounts;
+  readonly products: number;
+  readonly reviews: number;
+  readonly digest: string;
+  /** Merged rows that disagreed with the row that was kept. */
+  readonly mergeConflicts: number;
+  /** What somebody should know who reads nothing but the numbers. */
+  readonly notes: readonly string[];
+  /** How many files were read and how many were not, or why all were; null where there was nothing to go on from. */
+  readonly howRead: string | null;
+  /** Differs between equal runs, as `howRead` may; everything else does not. */
+  readonly seconds: number;
+}
+
+async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promise<DetectedFile[]> {
+  const readers = readersOf(format);
+  const reviewPaths = new Set(findRawFiles(reviews).map(({ path }) => path));
+  const files: DetectedFile[] = [];
+  for (const file of findRawFiles([...inputs, ...reviews])) {
+    const detected = await detectFile(file, readers);
+    if (reviewPaths.has(file.path) && detected.reader.kind !== 'review') {
+      throw new ConfigError(
+        `${file.path} holds products (${detected.reader.name}), expected reviews; give it as --catalog`,
+      );
+    }
+    files.push(detected);
+  }
+  if (!files.some(({ reader }) => reader.kind === 'product')) {
+    throw new ConfigError(
+      `${inputs.join(', ')} holds no products, expected at least one product file; add it as --catalog`,
+    );
+  }
+  return files;
+}
+
+/** One level at a time: where no folder can be made (/proc), a recursive mkdir never comes back. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+/** A writer for the partial file, which starts as a copy of the base if there is one. */
+function newWriter(partial: string, database: string, base: Base | null): CatalogWriter {
+  try {
+    makeFolder(dirname(database));
+    removeAbandoned(database);
+    if (base !== null) copyFileSync(base.path, partial, constants.COPYFILE_FICLONE);
+    return new CatalogWriter(partial, { extends: base !== null });
+  } catch (cause) {
+    if (existsSync(partial)) rmSync(partial);
+    const { message } = cause as Error;
+    throw (
+      diskFault(cause, database) ??
+      new ConfigError(`${database} cannot be written: ${message}; choose another place`, { cause })
+    );
+  }
+}
+
+/** The file is whole on disk before it takes its name. */
+function publish(partial: string, database: string): void {
+  const descriptor = openSync(partial, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(partial, database);
+}
+
+/** Reading little is over before another thread has started. */
+const LEAST_BYTES_FOR_THREADS = 8 * 1024 * 1024;
+/** More read faster than one writes. */
+const MOST_THREADS = 4;
+
+/** Nothing where there is no file any more: whoever reads it tells. */
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+function threadsFor(files: readonly PlannedFile[]): number {
+  const toRead = files.filter(({ stored }) => stored === null);
+  const bytes = toRead.reduce((total, { detected }) => total + sizeOf(detected.file.path), 0);
+  return bytes < LEAST_BYTES_FOR_THREADS ? 0 : Math.min(availableParallelism(), MOST_THREADS);
+}
+
+const KINDS = ['product', 'review'] as const;
+
+async function startOf({ bases = [], digests, format }: IngestOptions, files: readonly DetectedFile[]): Promise<Start> {
+  const paths = bases.filter((path) => existsSync(path));
+  if (paths.length === 0) return { base: null, whyNot: null };
+  const known = digests ?? (await digestsOf(files.map(({ file }) => file)));
+  const named = files.map(({ file, reader }) => ({
+    ...{ name: file.name, digest: known.get(file.name) as string, kind: reader.kind },
+  }));
+  return startFrom(paths, named, format);
+}
+
+function howItWasRead({ base, whyNot }: Start, files: IngestedFiles): string | null {
+  if (base === null) return whyNot;
+  const { tallies, filesRead, again } = files;
+  const unchanged = tallies.length - filesRead;
+  const strays = again === 0 ? '' : `, ${again} of them again for reviews of products that were not there`;
+  return `${unchanged} ${unchanged === 1 ? 'file' : 'files'} unchanged, ${filesRead} read${strays}`;
+}
+
+/**
+ * Builds a catalog file from raw files. A malformed row is quarantined and never stops the run; a run that fails leaves
+ * nothing behind and a catalog that was there as it was. The same files give the same catalog digest, whatever their folder
+ * or order, however many threads read them, and from whichever catalog of some of them the new one starts.
+ */
+export async function ingestCatalog(options: IngestOptions): Promise<IngestReport> {
+  const started = performance.now();
+  const detected = await detectAll(options);
+  const inOrder = KINDS.flatMap((kind) => detected.filter(({ reader }) => reader.kind === kind));
+  const start = await startOf(options, inOrder);
+  const planned = inOrder.map((file) => ({
+    detected: file,
+    stored: start.base?.files.find((stored) => stored.file === file.file.name) ?? null,
+  }));
+  const kinds = KINDS.map((kind) => {
+    const ofKind = planned.filter(({ detected: { reader } }) => reader.kind === kind);
+    const areKnown = ofKind.some(({ stored }) => stored !== null);
+    return new NamedColumns(
+      ofKind.map((file) => file.detected),
+      options.format,
+      areKnown,
+    );
+  });
+
+  const partial = partialOf(options.database);
+  const threads = options.threads ?? threadsFor(planned);
+  const writer = newWriter(partial, options.database, start.base);
+  const readers = pieceReaders({ format: options.format, key: writer.key }, threads);
+  try {
+    const files = new IngestedFiles(planned, writer, readers, options.onProgress);
+    for (const columns of kinds) await files.read(columns);
+    // Their memory is wanted for what comes now.
+    await readers.close();
+    const { products, reviews } = files.check();
+    const { tallies, counts } = files;
+    for (const tally of tallies) writer.addFile(tally);
+    const digest = writer.finish({
+      schema_version: String(SCHEMA_VERSION),
+      products: String(products),
+      reading: readingDigest(options.format),
+      inputs: inputsDigest(
+        tallies.map(({ file, digest }) => [file, digest]),
+        options.format,
+      ),
+    });
+    publish(partial, options.database);
+    return {
+      files: tallies,
+      counts,
+      products,
+      reviews,
+      digest,
+      mergeConflicts: writer.conflicts,
+      notes: tallies.flatMap(({ notes }) => notes),
+      howRead: howItWasRead(start, files),
+      seconds: (performance.now() - started) / 1000,
+    };
+  } catch (error) {
+    writer.abandon();
+    rmSync(partial, { force: true });
+    throw diskFault(error, options.database) ?? error;
+  } finally {
+    await readers.close();
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The inverted index: which products state an option, have a word in their title or come with a service. Terms are
+ * collected while rows are read, written as postings beside the products in SQLite, and looked up as sets of rows.
+ */
+export * from './bits.ts';
+export { NO_ROW, Postings, type PostingsLimits, postingsOf } from './postings.ts';
+export { RecentBytes } from './recent-bytes.ts';
+export { includesRow, RowList, type RowSet, rowSetOf, rowsByGroup } from './row-set.ts';
+export { type FieldValue, TermReader, type TermsInMemory } from './term-reader.ts';
+export { type PlacedTerms, TermWriter } from './term-writer.ts';
+export { FIELD_OF_KIND, type Field, SERVICE, TEXT, TermCollector, type Terms, TITLE_WORD } from './terms.ts';
+export { Buckets, type BucketTable, BucketWriter } from './text-buckets.ts';
+export { haveWords, havingPhrase, readTitle, readTitles, rowsWithPhrase, type Titles, titleIn } from './titles.ts';

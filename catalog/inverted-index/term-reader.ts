@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { asNumbers } from '../store/sqlite.ts';
+import { allFirstProducts } from './stored-postings.ts';
+import { Buckets, type BucketTable } from './text-buckets.ts';
+
+/** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
+export interface FieldValue {
+  readonly norm: string;
+  readonly display: string;
+  readonly count: number;
+}
+
+/** The terms of the field that is asked for, in the order in which they were first stated. */
+const OF_FIELD = `
+FROM fields CROSS JOIN json_each(fields.terms) AS stated
+CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
+WHERE fields.id = ?`;
+
+/** What terms are found by, where threads can share it. */
+export interface TermsInMemory {
+  readonly buckets: BucketTable;
+  /** The first product of every term. */
+  readonly first: Uint32Array;
+}
+
+/** Reads which products have which terms. */
+export class TermReader {
+  readonly #db: DatabaseSync;
+  readonly #buckets: Buckets;
+  #first: Uint32Array | null;
+  readonly #statements;
+
+  constructor(db: DatabaseSync, held: TermsInMemory | null) {
+    this.#db = db;
+    this.#buckets = new Buckets(db, 'term_buckets', held?.buckets);
+    this.#first = held?.first ?? null;
+    this.#statements = {
+      products: db.prepare(
+        `SELECT products FROM terms LEFT JOIN postings ON postings.term = terms.id
+         WHERE terms.id = ? AND field = ? AND norm = ?`,
+      ),
+      values: db.prepare(`SELECT norm, display, coalesce(length(products) / 4, 1) AS count ${OF_FIELD}`),
+    };
+  }
+
+  inMemory(): TermsInMemory {
+    return { buckets: this.#buckets.table(), first: this.#firstProducts() };
+  }
+
+  #firstProducts(): Uint32Array {
+    this.#first ??= allFirstProducts(this.#db);
+    return this.#first;
+  }
+
+  #rowsOf(term: number, products: Uint8Array | null): Uint32Array {
+    return products === null ? Uint32Array.of(this.#firstProducts()[term] as number) : asNumbers(products);
+  }
+
+  /** Rows of the products that have a term, ascending. */
+  rows(field: number, norm: string): Uint32Array {
+    const rows = this.#buckets.find(norm, field, (term) => {
+      const found = this.#statements.products.get(term, field, norm) as { products: Uint8Array | null } | undefined;
+      return found === undefined ? undefined : this.#rowsOf(term, found.products);
+    });
+    return rows ?? new Uint32Array();
+  }
+
+  /** The values of a field, in no order to rely on. */
+  values(field: number): FieldValue[] {
+    return (this.#statements.values.all(field) as unknown as FieldValue[]).map((value) => ({ ...value }));
+  }
+
+  /** The values of a field with the rows that state them, in no order to rely on. */
+  *stated(field: number): Iterable<{ readonly norm: string; readonly rows: Uint32Array }> {
+    const statement = this.#db.prepare(`SELECT terms.id, norm, products ${OF_FIELD}`);
+    statement.setReturnArrays(true);
+    const found = statement.iterate(field) as unknown as Iterable<[number, string, Uint8Array | null]>;
+    for (const [term, norm, products] of found) yield { norm, rows: this.#rowsOf(term, products) };
+  }
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { normaliseValue } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
+import { Numbers } from '../memory/numbers.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
+import { type Texts, TextsMaker } from '../memory/texts.ts';
+import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
+import { RememberedTerms } from './remembered-terms.ts';
+
+/** Stand for fields where a term is no option of one; no field of a product is called so. */
+export const TITLE_WORD = '\u0000title word';
+export const SERVICE = '\u0000service';
+export const TEXT = '\u0000text';
+
+/** What the store calls the field of a term that is no option. */
+export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
+  [TITLE_WORD, -1],
+  [SERVICE, -2],
+  [TEXT, -3],
+]);
+
+/**
+ * What some products are found by: options of their fields, words of their titles, their services. One may be there more
+ * than once, as each time it was spelled: only the first product that is kept decides how it is shown.
+ */
+export interface Terms {
+  readonly fields: readonly string[];
+  /** Per term, its place in `fields`. */
+  readonly fieldOf: Uint32Array;
+  /** Which memory terms are remembered in, and per term its number there, or NOT_REMEMBERED. */
+  readonly memory: string;
+  readonly remembered: Uint32Array;
+  /** Per term, what tells its field and comparison form from all others. */
+  readonly digests: Uint32Array;
+  readonly norms: Texts;
+  readonly spellings: Texts;
+  /** The places of the products that have each term, never descending, one term's after the other's, and where they end. */
+  readonly places: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly start: DigestKey;
+  /** The round it was met in last, and its place among the fields of that round. */
+  round: number;
+  place: number;
+  /** Its options that are remembered, and in which memory. */
+  readonly options: Map<string, number>;
+  memory: string;
+}
+
+const NEVER = 0xffff_ffff;
+export const NOT_REMEMBERED = 0xffff_ffff;
+
+const MOST_FIELDS = 10_000;
+/** Once as many are remembered, all are forgotten. */
+const MOST_TERMS = 1 << 17;
+
+/** Collects the terms of products, round by round. */
+export class TermCollector {
+  readonly #key: DigestKey;
+  readonly #mostTerms: number;
+  readonly #fields = new Recent<string, Field>(MOST_FIELDS);
+  readonly #terms = new RememberedTerms<Field>();
+  /** Remembered words of titles and services, and that there is a text. */
+  readonly #words = new Map<string, number>();
+  readonly #services = new Map<string, number>();
+  #text: number;
+  #memory: string = randomUUID();
+  readonly #digest = new Uint32Array(DIGEST_WORDS);
+  readonly #titleWord: Field;
+  readonly #service: Field;
+  #round = 0;
+  #metFields: string[] = [];
+  /** Per term of the round. */
+  readonly #fieldOf = new Numbers();
+  readonly #remembered = new Numbers();
+  readonly #digests = new Numbers();
+  readonly #norms = new TextsMaker();
+  readonly #spellings = new TextsMaker();
+  /** Which term some product has, and that product's place. */
+  readonly #noted = new Numbers();
+  readonly #places = new Numbers();
+
+  constructor(key: DigestKey, mostTerms = MOST_TERMS) {
+    this.#key = key;
+    this.#mostTerms = mostTerms;
+    this.#titleWord = this.field(TITLE_WORD);
+    this.#service = this.field(SERVICE);
+    this.#text = this.#remember(this.field(TEXT), '', '');
+  }
+
+  /** Changes, between two rounds, when all remembered terms are forgotten. */
+  get memory(): string {
+    return this.#memory;
+  }
+
+  /** Remembers the term that an option of a field is; returns what `note` knows it by. */
+  option(field: Field, spelling: string): number {
+    if (field.memory !== this.#memory) field.options.clear();
+    field.memory = this.#memory;
+    let term = field.options.get(spelling);
+    if (term === undefined) {
+      term = this.#remember(field, normaliseValue(spelling), spelling);
+      field.options.set(spelling, term);
+    }
+    return term;
+  }
+
+  /** Like `option`, of a word of titles. */
+  word(word: string): number {
+    return this.#rememberIn(this.#words, this.#titleWord, word);
+  }
+
+  #rememberIn(numbers: Map<string, number>, field: Field, text: string): number {
+    let term = numbers.get(text);
+    if (term === undefined) {
+      term = this.#remember(field, text, '');
+      numbers.set(text, term);
+    }
+    return term;
+  }
+
+  #remember(field: Field, norm: string, spelling: string): number {
+    return this.#terms.add(field, norm, spelling, digestOf(norm, field.start, this.#digest));
+  }
+
+  field(name: string): Field {
+    let field = this.#fields.get(name);
+    if (field === undefined) {
+      field = { name, start: digestOf(name, this.#key), round: NEVER, place: 0, options: new Map(), memory: '' };
+      this.#fields.set(name, field);
+    }
+    return field;
+  }
+
+  /** The product that this round calls `place` has the remembered term; places come in ascending order. */
+  note(term: number, place: number): void {
+    let number = this.#terms.numberIn(this.#round, term);
+    if (number < 0) {
+      number = this.#meetRemembered(term);
+      this.#terms.setNumber(this.#round, term, number);
+    }
+    this.#noted.add(number);
+    this.#places.add(place);
+  }
+
+  /** Notes options that a product states together: one of several is likely to come again, alone or with others. */
+  noteOptions(name: string, options: readonly string[], place: number): void {
+    const field = this.field(name);
+    for (const option of options) {
+      if (options.length === 1 || option.length > MOST_REMEMBERED_LENGTH) this.noteOption(field, option, place);
+      else this.note(this.option(field, option), place);
+    }
+  }
+
+  /** Notes an option that may never come again. */
+  noteOption(field: Field, spelling: string, place: number): void {
+    this.#noteNew(field, normaliseValue(spelling), spelling, place);
+  }
+
+  #noteNew(field: Field, norm: string, spelling: string, place: number): void {
+    this.#noted.add(this.#meet(field, norm, spelling));
+    this.#places.add(place);
+  }
+
+  /** Notes a word that may never come again. */
+  noteWord(word: string, place: number): void {
+    const term = this.#words.get(word);
+    if (term !== undefined) this.note(term, place);
+    else this.#noteNew(this.#titleWord, word, '', place);
+  }
+
+  noteServices(services: readonly string[], place: number): void {
+    for (const service of services) this.note(this.#rememberIn(this.#services, this.#service, service), place);
+  }
+
+  /** Notes that a product has features or a description. */
+  noteText(place: number): void {
+    this.note(this.#text, place);
+  }
+
+  /** Returns the number of a term that the round has not had yet. */
+  #meetRemembered(term: number): number {
+    this.#meetField(this.#terms.fieldOf(term));
+    this.#remembered.add(term);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(this.#terms.digestWord(term, word));
+    this.#terms.addTexts(term, this.#norms, this.#spellings);
+    return this.#norms.count - 1;
+  }
+
+  /** Like `meetRemembered`, of one that is not remembered. */
+  #meet(field: Field, norm: string, spelling: string): number {
+    this.#meetField(field);
+    this.#remembered.add(NOT_REMEMBERED);
+    const digest = digestOf(norm, field.start, this.#digest);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(digest[word] as number);
+    this.#norms.add(norm);
+    this.#spellings.add(spelling);
+    return this.#norms.count - 1;
+  }
+
+  #meetField(field: Field): void {
+    if (field.round !== this.#round) {
+      field.round = this.#round;
+      field.place = this.#metFields.push(field.name) - 1;
+    }
+    this.#fieldOf.add(field.place);
+  }
+
+  /** The terms noted since the last call. */
+  take(): Terms {
+    const { places, ends } = this.#placesByTerm();
+    const terms = {
+      fields: this.#metFields,
+      fieldOf: this.#fieldOf.take(),
+      memory: this.#memory,
+      remembered: this.#remembered.take(),
+      digests: this.#digests.take(),
+      norms: this.#norms.take(),
+      spellings: this.#spellings.take(),
+      places,
+      ends,
+    };
+    this.#metFields = [];
+    this.#round++;
+    if (this.#terms.size > this.#mostTerms) this.#forget();
+    return terms;
+  }
+
+  #forget(): void {
+    this.#terms.clear();
+    this.#words.clear();
+    this.#services.clear();
+    this.#text = this.#remember(this.field(TEXT), '', '');
+    this.#memory = randomUUID();
+  }
+
+  /** Puts what was noted in the order of terms; a product that has a term twice has it once. */
+  #placesByTerm(): Pick<Terms, 'places' | 'ends'> {
+    const [noted, placeOf] = [this.#noted.take(), this.#places.take()];
+    const next = new Uint32Array(this.#norms.count + 1);
+    for (let note = 0; note < noted.length; note++) next[(noted[note] as number) + 1]!++;
+    for (let term = 1; term < next.length; term++) next[term]! += next[term - 1] as number;
+    const places = new Uint32Array(noted.length);
+    for (let note = 0; note < noted.length; note++) {
+      const term = noted[note] as number;
+      places[next[term] as number] = placeOf[note] as number;
+      next[term]!++;
+    }
+    return { places, ends: next.subarray(0, -1).slice() };
+  }
+}

@@ -1,0 +1,40 @@
+import { bufferPool } from './buffer-pool.ts';
+
+/** A list of whole numbers below 2^32 that grows as it is filled, four bytes each. */
+export class Numbers {
+  #values: Uint32Array;
+  #length = 0;
+
+  constructor(capacity = 64) {
+    this.#values = new Uint32Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(place: number): number {
+    return this.#values[place] as number;
+  }
+
+  add(value: number): void {
+    if (this.#length === this.#values.length) {
+      const grown = new Uint32Array(this.#length * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** The numbers, in a buffer of their own; the list is empty then. */
+  take(): Uint32Array<ArrayBuffer> {
+    const taken = new Uint32Array(bufferPool.take(this.#length * Uint32Array.BYTES_PER_ELEMENT), 0, this.#length);
+    taken.set(this.#values.subarray(0, this.#length));
+    this.#length = 0;
+    return taken;
+  }
+}

@@ -1,0 +1,162 @@
+import { normaliseValue } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
+
+/** Fields whose text lists several options; every other field's text is one option, whatever it contains. */
+const LIST_FIELDS = new Set([
+  'Color',
+  'Material',
+  'Style',
+  'Special Feature',
+  'Item Form',
+  'Hair Type',
+  'Skin Type',
+  'Scent',
+  'Finish Type',
+  'Product Benefits',
+  'Material Feature',
+  'Form Factor',
+  'Connectivity Technology',
+  'Connector Type',
+  'Connector Gender',
+  'Compatible Phone Models',
+  'Compatible Devices',
+  'Pattern',
+  'Mounting Type',
+  'Shell Type',
+  'Operating System',
+  'Computer Memory Type',
+  'Hardware Platform',
+  'Hardware Interface',
+  'Wireless Type',
+  'Lens Type',
+  'Water Resistance Level',
+  'Power Source',
+  'Recommended Uses For Product',
+  'Ink Color',
+  'Shape',
+  'Closure',
+  'Point Type',
+  'Cable Type',
+  'Display Type',
+  'Control Method',
+  'Room Type',
+  'Theme',
+  'Speaker Type',
+  'Noise Control',
+  'Surface Recommendation',
+  'Installation Type',
+  'Fabric Type',
+  'Occasion',
+  'Cooling Method',
+  'Flash Memory Type',
+  'Included Components',
+  'Other Display Features',
+  'Component Type',
+  'Supported Standards',
+  'Human Interface Input',
+  'Vehicle Service Type',
+  'Specification Met',
+  'Focus Type',
+  'Shooting Modes',
+  'Phone Features',
+  'TV Features',
+  'Network Connections',
+  'Dietary Needs',
+]);
+
+/** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
+const MOST_OPTION_CHARACTERS = 200;
+
+const OPENING = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['（', '）'],
+  ['【', '】'],
+]);
+
+const SEPARATORS = /[,;|/、，；]/;
+const BRACKETS_AND_SEPARATORS = /[([{（【)\]}）】,;|/、，；]/g;
+const isDigit = (character: string | undefined) => character !== undefined && character >= '0' && character <= '9';
+
+const isWordPart = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+
+/** A slash joins short parts ("AC/DC", "802.11b/g/n", "1/2") and separates words ("Male/Female") or what has space around it. */
+function slashSeparates(text: string, at: number): boolean {
+  if (text[at - 1] === ' ' && text[at + 1] === ' ') return true;
+  return [-3, -2, -1, 1, 2, 3].every((distance) => isWordPart(text[at + distance]));
+}
+
+function separates(text: string, at: number): boolean {
+  const character = text[at] as string;
+  if (character === '/') return slashSeparates(text, at);
+  return character !== ',' || !(isDigit(text[at - 1]) && isDigit(text[at + 1]));
+}
+
+/** Splits a list at its separators, never inside brackets nor inside a number such as "1,000". */
+export function splitList(text: string): string[] {
+  if (!SEPARATORS.test(text)) return [text];
+  const parts: string[] = [];
+  const closers: string[] = [];
+  let start = 0;
+  for (const { 0: character, index: at } of text.matchAll(BRACKETS_AND_SEPARATORS)) {
+    const closer = OPENING.get(character);
+    if (closer !== undefined && text.includes(closer, at + 1)) closers.push(closer);
+    else if (character === closers.at(-1)) closers.pop();
+    else if (closers.length === 0 && SEPARATORS.test(character) && separates(text, at)) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim());
+}
+
+/** Whether a text of a field may list several options. */
+export const listsOptions = (field: string): boolean => LIST_FIELDS.has(field);
+
+const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
+
+/** The whole options a clean detail text states for a canonical field. */
+export function optionsIn(field: string, text: string): string[] {
+  const parts = listsOptions(field) ? splitList(text) : [text];
+  return parts.filter(isOption);
+}
+
+/** Any of these is a word or part of one, whatever stands around it. */
+const HAS_WORD = /[a-z0-9]/i;
+
+/** Whether the text of a field that lists nothing is an option for certain, if it is clean. */
+export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
+
+const MOST_FORMS = 5_000;
+/** No longer option is remembered: it hardly comes again, and memory is bounded by how many are. */
+export const MOST_REMEMBERED_LENGTH = 200;
+/** Options of lists come again and again, in ever other lists. */
+const forms = new Recent<string, string>(MOST_FORMS);
+
+function formOf(option: string): string {
+  if (option.length > MOST_REMEMBERED_LENGTH) return normaliseValue(option);
+  let form = forms.get(option);
+  if (form === undefined) {
+    form = normaliseValue(option);
+    forms.set(option, form);
+  }
+  return form;
+}
+
+/** Options in first-seen order, one for each comparison form; what has none (a dash, a star) is no option. */
+export function distinctOptions(options: readonly string[]): string[] {
+  const [first, second] = options;
+  if (first !== undefined && second === undefined)
+    return HAS_WORD.test(first) || normaliseValue(first) !== '' ? [first] : [];
+  const seen = new Set<string>();
+  const distinct: string[] = [];
+  for (const option of options) {
+    const form = formOf(option);
+    if (form === '' || seen.has(form)) continue;
+    seen.add(form);
+    distinct.push(option);
+  }
+  return distinct;
+}

@@ -1,0 +1,62 @@
+import type { Product } from '../../schemas/product.ts';
+import { minorUnitsOf } from '../../text/money.ts';
+
+/** Letters that may stand beside an amount: currency codes and signs, nothing that makes it an estimate. */
+const CURRENCY_MARK =
+  /^(?:US|CA|AU|HK|SG|NT|MX)?\s?\p{Sc}|^(?:rp|rm|php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)\b\.?|^(?:rp|rm)(?=\d)/iu;
+const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)|[元円원])$/iu;
+
+/** The amount a price text states in major units, or null where it is not one definite amount. */
+function amountIn(text: string): number | null {
+  if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
+  const amount = text.trim().replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
+  if (!/^\d[\d.,\s'\u2019]*$/.test(amount)) return null;
+  const compact = amount.replace(/[\s'\u2019]/g, '');
+  const last = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));
+  if (last < 0) return Number(compact);
+  const mark = compact[last] as string;
+  const other = mark === '.' ? ',' : '.';
+  const whole = compact.slice(0, last);
+  const tail = compact.slice(last + 1);
+  // One separator before exactly three digits groups thousands ("1,299", "30.000"); after a leading zero it cannot.
+  const groups = tail.length === 3 && !whole.includes(other) && !whole.startsWith('0');
+  if (groups)
+    return /^\d{1,3}$/.test(whole) || /^\d{1,3}(?:[.,]\d{3})+$/.test(whole)
+      ? Number(compact.replaceAll(mark, ''))
+      : null;
+  if (whole.includes(mark) || !/^\d+$/.test(tail)) return null;
+  if (whole.includes(other) && !(other === ',' ? /^\d{1,3}(?:,\d{3})+$/ : /^\d{1,3}(?:\.\d{3})+$/).test(whole))
+    return null;
+  return Number(`${whole.replaceAll(other, '')}.${tail}`);
+}
+
+/** Sums below have no error that comes near this. */
+const [MOST_SURE, FAR_FROM_HALF] = [2 ** 40, 0.25];
+
+/** Minor units as a whole number, where the amount may be off by the error of a product of numbers. */
+function roundedMinor(minor: number): number {
+  const nearest = Math.round(minor);
+  const isSure = minor < MOST_SURE && Math.abs(minor - nearest) < FAR_FROM_HALF;
+  return isSure ? nearest : Math.round(Number(minor.toPrecision(15)));
+}
+
+/**
+ * A raw price in minor units of its currency, or null where it is not one definite amount: nothing, a dash, a range,
+ * "from 12.99". A price of 0 is null too, since listings write it for "not stated".
+ */
+export function priceMinor(value: unknown, currency: string | null): number | null {
+  if (currency === null) return null;
+  const amount = typeof value === 'number' ? value : typeof value === 'string' ? amountIn(value.trim()) : null;
+  if (amount === null || !Number.isFinite(amount) || amount <= 0) return null;
+  const minor = roundedMinor(amount * minorUnitsOf(currency));
+  return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
+}
+
+/** Whether it depends on the SKU what a product costs: then no bound or budget can be about the product. */
+export function hasSeveralPrices({
+  priceMinor: listed,
+  skuOptions,
+}: Pick<Product, 'priceMinor' | 'skuOptions'>): boolean {
+  const prices = skuOptions.flatMap((sku) => sku.priceMinor ?? []);
+  return new Set([...(listed === null ? [] : [listed]), ...prices]).size > 1;
+}

@@ -1,0 +1,101 @@
+import { cleanText } from '../../text/normalise.ts';
+
+/** A raw scalar as clean text; empty where there is none. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return cleanText(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+export function textOrNull(value: unknown): string | null {
+  const text = textOf(value);
+  return text === '' ? null : text;
+}
+
+/** A raw list, or a single text, as clean texts without empty ones. */
+export function textsOf(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : [value];
+  return items.map(textOf).filter((text) => text !== '');
+}
+
+/** An id as text, exactly as written; null where it is missing or a number too large to have been read exactly. */
+export function idOf(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  return typeof value === 'string' ? textOrNull(value) : null;
+}
+
+/** A number as number or numeric text, with thousands commas; null for anything else. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+}
+
+export function countOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.floor(number) : null;
+}
+
+/** A rating from 1 to 5; outside it (0 for "none yet") is not stated. */
+export function ratingOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && number >= 1 && number <= 5 ? number : null;
+}
+
+/** Says what was found in place of something expected, for quarantine reasons. */
+export function found(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}
+
+/** A CSV cell that holds JSON, parsed; any other cell as it is, and null for one that says "null" or nothing. */
+export function jsonCell(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell ?? null;
+  const text = cell.trim();
+  if (text === '' || text === 'null') return null;
+  if (!text.startsWith('[') && !text.startsWith('{')) return cell;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return cell;
+  }
+}
+
+/** An ISO 4217 code in upper case, or null. */
+export function currencyOf(value: unknown): string | null {
+  const text = textOf(value).toUpperCase();
+  return /^[A-Z]{3}$/.test(text) ? text : null;
+}
+
+/** A brand, or null where the listing only says that there is none. */
+export function statedBrand(value: unknown): string | null {
+  const brand = textOrNull(value);
+  const words = brand?.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return words === 'nobrand' || words === 'tidakadamerk' || words === '' ? null : brand;
+}
+
+/** Seconds since 1970 have at most ten digits until 2286; larger numbers are milliseconds. */
+const LATEST_SECONDS = 10_000_000_000;
+
+const LATEST_MILLISECONDS = LATEST_SECONDS * 1000;
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970 as milliseconds, told apart by their size. */
+function millisecondsOf(number: number): number | null {
+  let time = number < LATEST_SECONDS ? number * 1000 : number;
+  // A number beyond the year 2286 is a finer unit, and beyond nanoseconds no time at all.
+  for (let finer = 0; time > LATEST_MILLISECONDS && finer < 2; finer++) time /= 1000;
+  return number < 0 || time > LATEST_MILLISECONDS ? null : Math.floor(time);
+}
+
+/** Milliseconds since 1970 from a number of any such unit or an ISO date; a time without a zone is UTC, on any machine. */
+export function timeOf(value: unknown): number | null {
+  const number = numberOf(value);
+  if (number !== null) return millisecondsOf(number);
+  const text = textOf(value);
+  const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(text)
+    ? `${text.replace(' ', 'T')}Z`
+    : text;
+  const time = /^\d{4}-\d{2}-\d{2}(?:$|T.*(?:Z|[+-]\d{2}:?\d{2})$)/.test(zoned) ? Date.parse(zoned) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}

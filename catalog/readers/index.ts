@@ -1,0 +1,34 @@
+import { ConfigError } from '../../schemas/errors.ts';
+import { amazon2023Metadata } from './amazon2023-metadata.ts';
+import { amazon2023Reviews } from './amazon2023-reviews.ts';
+import { lazadaCsv } from './lazada-csv.ts';
+import { lazadaDocuments } from './lazada-documents.ts';
+import { mappingReaders } from './mapping.ts';
+import { readMapping } from './mapping-file.ts';
+import type { Reader } from './reader.ts';
+import { webshopDocuments } from './webshop-documents.ts';
+
+export type { NamedColumn, PlainLayout, Reader, Reading, ReviewContent } from './reader.ts';
+export { lazadaDocuments };
+
+/** Every built-in format, in the order in which one wins over another that fits as well. */
+export const READERS: readonly Reader[] = [
+  amazon2023Metadata,
+  amazon2023Reviews,
+  lazadaDocuments,
+  lazadaCsv,
+  webshopDocuments,
+];
+
+/** What `--format` begins with where a file says which column is what. */
+export const MAPPING = 'mapping:';
+
+/** The readers to choose from: all built-in ones, or those `--format` names. */
+export function readersOf(format: string | undefined): readonly Reader[] {
+  if (format === undefined) return READERS;
+  if (format.startsWith(MAPPING)) return mappingReaders(readMapping(format.slice(MAPPING.length)));
+  const readers = READERS.filter(({ family, name }) => family === format || name === format);
+  if (readers.length > 0) return readers;
+  const families = [...new Set(READERS.map(({ family }) => family))];
+  throw new ConfigError(`--format is "${format}", expected one of ${families.join(', ')} or ${MAPPING}<file.yaml>`);
+}

@@ -1,0 +1,55 @@
+import { ByteSource } from './bytes.ts';
+import type { Container } from './container.ts';
+import { csvRows } from './csv.ts';
+import { jsonArray } from './json-array.ts';
+import { lineBlocks, rowsIn } from './json-lines.ts';
+import type { LineTaker, Piece, RawRow, RowBatches } from './row.ts';
+
+export { type Container, containerOf, EXTENSIONS } from './container.ts';
+export { delimiterOf } from './csv.ts';
+export { isRawObject, type Piece, type RawObject, type RawRow } from './row.ts';
+
+/** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */
+export interface RawFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface RawRows {
+  /** Bytes and digest of the file, while and after its rows are read. */
+  readonly source: RawPieces['source'];
+  readonly batches: RowBatches;
+}
+
+export interface RawPieces {
+  readonly source: Pick<ByteSource, 'bytes' | 'digest'>;
+  readonly pieces: AsyncGenerator<Piece, void, void>;
+}
+
+/** Streams a raw file in bounded memory, in pieces whose rows any thread can read. */
+export function readPieces(file: RawFile, container: Container): RawPieces {
+  const source = new ByteSource(file.path);
+  const chunks = source.chunks();
+  switch (container.kind) {
+    case 'json-lines':
+      return { source, pieces: lineBlocks(chunks) };
+    case 'json-array':
+      return { source, pieces: jsonArray(chunks) };
+    case 'csv':
+      return { source, pieces: csvRows(chunks, container.delimiter) };
+  }
+}
+
+/** The rows of a piece but those that were taken from their bytes. */
+export const rowsOf = (piece: Piece, taker: LineTaker | null = null): Iterable<RawRow> =>
+  'bytes' in piece ? rowsIn(piece, taker) : piece;
+
+async function* batchesOf(pieces: AsyncIterable<Piece>): RowBatches {
+  for await (const piece of pieces) yield [...rowsOf(piece)];
+}
+
+/** Streams the rows of a raw file in bounded memory; a row that cannot be parsed is a row with a reason. */
+export function readRows(file: RawFile, container: Container): RawRows {
+  const { source, pieces } = readPieces(file, container);
+  return { source, batches: batchesOf(pieces) };
+}

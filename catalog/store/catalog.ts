@@ -1,0 +1,447 @@
+import {
+  Buckets,
+  type BucketTable,
+  FIELD_OF_KIND,
+  type FieldValue,
+  haveWords,
+  havingPhrase,
+  RecentBytes,
+  type RowSet,
+  readTitle,
+  readTitles,
+  rowSetOf,
+  rowsByGroup,
+  rowsWithPhrase,
+  SERVICE,
+  TEXT,
+  TermReader,
+  type TermsInMemory,
+  TITLE_WORD,
+  type Titles,
+  titleIn,
+} from '../inverted-index/index.ts';
+
+export type { FieldValue, RowSet } from '../inverted-index/index.ts';
+
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { IngestCounts, Product, QuarantinedRow, Review } from '../../schemas/product.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
+import { type Columns, readColumns } from './columns.ts';
+import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';
+import { productOf } from './product-json.ts';
+import { SCHEMA_VERSION } from './tables.ts';
+
+export type { Columns } from './columns.ts';
+
+export interface Shelf {
+  readonly id: number;
+  readonly mainCategory: number;
+  /** Category path, joined by ' > '. */
+  readonly path: string;
+}
+
+export interface IngestedFile extends IngestCounts {
+  readonly file: string;
+  readonly format: string;
+  /** SHA-256 of the file as it lies on disk. */
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** What is held in memory of a catalog, where threads can share it: some 160 bytes a product. */
+export interface CatalogMemory {
+  /** Of the catalog it was read from. */
+  readonly digest: string;
+  readonly columns: Columns;
+  readonly titles: Titles;
+  readonly ids: IdsInMemory;
+  readonly rowsOfIds: BucketTable;
+  readonly terms: TermsInMemory;
+}
+
+/** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
+export interface Catalog {
+  readonly path: string;
+  readonly size: number;
+  /** Digest of all products and reviews: equal catalogs have equal digests, wherever they were built. */
+  readonly digest: string;
+  /** Digest of what the catalog was made from (`inputsDigest`). */
+  readonly inputsDigest: string;
+  readonly formats: readonly string[];
+  readonly ingestCounts: IngestCounts;
+  readonly files: readonly IngestedFile[];
+  /** What was told when it was built, and stays true: a file that broke off, a file of which no row was taken. */
+  readonly notes: readonly string[];
+
+  /** Every product's id, by row. */
+  productIds(): string[];
+  /** Every product in row order, one at a time. */
+  products(): Iterable<{ readonly row: number; readonly product: Product }>;
+  productByRow(row: number): Product;
+  productById(productId: string): Product | null;
+  /** The words of the product's title in comparison form (`tokensOf`), read without the rest of the product. */
+  titleWords(row: number): readonly string[];
+  rowOf(productId: string): number | null;
+  /** The kept reviews of a product (at most 20), by id. */
+  reviewsOf(row: number): Review[];
+
+  mainCategories(): readonly string[];
+  shelves(): readonly Shelf[];
+  shelfOf(row: number): Shelf;
+  shelfRows(shelfId: number): Uint32Array;
+
+  fieldNames(): readonly string[];
+  /** The values of a field, most products first, then by comparison form. */
+  valuesOf(field: string): FieldValue[];
+  /** The values of a field with the rows that state them, in no order to rely on; made for reading all of them. */
+  statedValues(field: string): Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
+  /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
+  valueRows(field: string, norm: string): Uint32Array;
+  /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */
+  serviceRows(service: string): RowSet;
+  /** Rows of the products that have features or a description. */
+  textRows(): Uint32Array;
+  /**
+   * Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. Given those of the
+   * phrase without its first word, only these are looked at.
+   */
+  titleRows(phrase: string, among?: Uint32Array): Uint32Array;
+  /** Whether so many titles hold all words of the phrase, wherever: it takes reading no title. */
+  titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean;
+
+  /** All of a catalog that is held in memory, for threads that read the same one. */
+  inMemory(): CatalogMemory;
+  /** All numbers of all products, by row; read once, on first use. */
+  numericColumns(): Columns;
+  priceMinor(row: number): number | null;
+  currency(row: number): string | null;
+  averageRating(row: number): number | null;
+  ratingCount(row: number): number | null;
+  shopId(row: number): string | null;
+  /** Every distinct review read, kept or not. */
+  reviewCount(row: number): number;
+
+  quarantined(): Iterable<QuarantinedRow>;
+  close(): void;
+}
+
+const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+
+/** What SQLite may keep of a catalog for one thread, in KB: titles and terms are looked up all over the file. */
+const CACHE_KB = 65_536;
+
+/** Rows of the products by words of their titles, for one thread: phrases share most of their words. */
+const WORDS_ROOM = 32 << 20;
+
+/** Half of the products that are remembered at most; a product takes a few kilobytes. */
+const MOST_PRODUCTS = 512;
+
+class StoredCatalog implements Catalog {
+  readonly path: string;
+  readonly size: number;
+  readonly digest: string;
+  readonly inputsDigest: string;
+  readonly formats: readonly string[];
+  readonly ingestCounts: IngestCounts;
+  readonly files: readonly IngestedFile[];
+  readonly notes: readonly string[];
+  readonly #db: DatabaseSync;
+  readonly #ids: ProductIds;
+  readonly #buckets: Buckets;
+  readonly #terms: TermReader;
+  readonly #statements;
+  /** Products read lately; whoever asks for the same one gets the same object. */
+  readonly #products = new Recent<number, Product>(MOST_PRODUCTS);
+  readonly #rowsOfIds = new Recent<string, number>(MOST_PRODUCTS);
+  #columns: Columns | null;
+  #titleWords: Titles | null;
+  #rowsOnShelf: ((shelf: number) => Uint32Array) | null = null;
+  readonly #services = new Map<string, RowSet>();
+  readonly #wordRows = new RecentBytes<RowSet>(WORDS_ROOM);
+  readonly #titles = {
+    rowsOf: (word: string) =>
+      this.#wordRows.of(word, () =>
+        rowSetOf(this.#terms.rows(FIELD_OF_KIND.get(TITLE_WORD) as number, word), this.size),
+      ),
+    havingPhrase: (rows: Uint32Array, phrase: string) => havingPhrase(this.#allTitles(), rows, phrase),
+  };
+  readonly #mainCategories: readonly string[];
+  readonly #shelves: readonly Shelf[];
+  readonly #fieldIds: ReadonlyMap<string, number>;
+
+  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, held: CatalogMemory | null) {
+    this.path = path;
+    this.#db = db;
+    this.#columns = held?.columns ?? null;
+    this.#titleWords = held?.titles ?? null;
+    // Rows of SQLite have no prototype; spread, they compare like any other record.
+    const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
+    this.digest = meta.get('digest') as string;
+    this.inputsDigest = meta.get('inputs') ?? '';
+    this.size = Number(meta.get('products'));
+    this.files = all<IngestedFile>(
+      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY place',
+    );
+    this.notes = all<{ notes: string }>('SELECT notes FROM ingest_files ORDER BY place').flatMap(
+      ({ notes }) => JSON.parse(notes) as string[],
+    );
+    this.formats = [...new Set(this.files.map(({ format }) => format))].sort();
+    const total = (key: keyof IngestCounts) => this.files.reduce((sum, file) => sum + file[key], 0);
+    this.ingestCounts = {
+      read: total('read'),
+      kept: total('kept'),
+      merged: total('merged'),
+      quarantined: total('quarantined'),
+    };
+    this.#mainCategories = all<{ name: string }>('SELECT name FROM main_categories ORDER BY id').map(
+      ({ name }) => name,
+    );
+    this.#shelves = all<Shelf>('SELECT id, main_category AS mainCategory, path FROM shelves ORDER BY id');
+    this.#fieldIds = new Map(
+      all<{ id: number; name: string }>('SELECT id, name FROM fields ORDER BY id').map(({ id, name }) => [name, id]),
+    );
+    this.#statements = {
+      data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
+      reviews: db.prepare(
+        `SELECT review_id AS id, rating, title, text, helpful_votes AS helpfulVotes, verified, time
+         FROM reviews WHERE product = ? ORDER BY review_id`,
+      ),
+    };
+    this.#ids = new ProductIds(db, held?.ids);
+    this.#buckets = new Buckets(db, 'product_buckets', held?.rowsOfIds);
+    this.#terms = new TermReader(db, held?.terms ?? null);
+  }
+
+  productIds(): string[] {
+    return [...productIdsIn(this.#db)];
+  }
+
+  *products(): Iterable<{ row: number; product: Product }> {
+    const rows = this.#db.prepare('SELECT id, data FROM product_data ORDER BY id').iterate() as Iterable<{
+      id: number;
+      data: string;
+    }>;
+    for (const { id, data } of rows) yield { row: id, product: productOf(data) };
+  }
+
+  productByRow(row: number): Product {
+    let product = this.#products.get(row);
+    if (product === undefined) {
+      product = this.#readProduct(row);
+      this.#products.set(row, product);
+    }
+    return product;
+  }
+
+  #readProduct(row: number): Product {
+    const found = this.#statements.data.get(row) as { data: string } | undefined;
+    if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
+    return productOf(found.data);
+  }
+
+  productById(productId: string): Product | null {
+    const row = this.rowOf(productId);
+    return row === null ? null : this.productByRow(row);
+  }
+
+  titleWords(row: number): readonly string[] {
+    this.#mustHold(row);
+    const words = this.#titleWords === null ? readTitle(this.#db, row) : titleIn(this.#titleWords, row);
+    return words === '' ? [] : words.split(' ');
+  }
+
+  rowOf(productId: string): number | null {
+    let row = this.#rowsOfIds.get(productId);
+    if (row === undefined) {
+      const isAt = (place: number) => (this.#ids.at(place) === productId ? place : undefined);
+      const found = this.#buckets.find(productId, 0, isAt);
+      if (found === null) return null;
+      row = found;
+      this.#rowsOfIds.set(productId, row);
+    }
+    return row;
+  }
+
+  reviewsOf(row: number): Review[] {
+    const reviews = this.#statements.reviews.all(row) as unknown as (Omit<Review, 'verified' | 'productId'> & {
+      verified: number;
+    })[];
+    if (reviews.length === 0) return [];
+    const productId = this.#ids.at(row);
+    return reviews.map((review) => ({ ...review, verified: review.verified === 1, productId }));
+  }
+
+  mainCategories(): readonly string[] {
+    return this.#mainCategories;
+  }
+
+  shelves(): readonly Shelf[] {
+    return this.#shelves;
+  }
+
+  shelfOf(row: number): Shelf {
+    this.#mustHold(row);
+    return this.#shelves[this.numericColumns().shelf[row] as number] as Shelf;
+  }
+
+  #mustHold(row: number): void {
+    if (!(row >= 0 && row < this.size))
+      throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
+  }
+
+  shelfRows(shelfId: number): Uint32Array {
+    this.#rowsOnShelf ??= rowsByGroup(this.numericColumns().shelf, this.#shelves.length);
+    return this.#rowsOnShelf(shelfId);
+  }
+
+  fieldNames(): readonly string[] {
+    return [...this.#fieldIds.keys()];
+  }
+
+  valuesOf(field: string): FieldValue[] {
+    const id = this.#fieldIds.get(field);
+    if (id === undefined) return [];
+    return this.#terms.values(id).sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
+  }
+
+  *statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {
+    const id = this.#fieldIds.get(field);
+    if (id !== undefined) yield* this.#terms.stated(id);
+  }
+
+  valueRows(field: string, norm: string): Uint32Array {
+    const id = this.#fieldIds.get(field);
+    return id === undefined ? new Uint32Array() : this.#terms.rows(id, norm);
+  }
+
+  textRows(): Uint32Array {
+    return this.#terms.rows(FIELD_OF_KIND.get(TEXT) as number, '');
+  }
+
+  serviceRows(service: string): RowSet {
+    let holders = this.#services.get(service);
+    if (holders === undefined) {
+      const rows = this.#terms.rows(FIELD_OF_KIND.get(SERVICE) as number, service);
+      holders = rowSetOf(rows, this.size);
+      this.#services.set(service, holders);
+    }
+    return holders;
+  }
+
+  titleRows(phrase: string, among?: Uint32Array): Uint32Array {
+    return rowsWithPhrase(normaliseText(phrase), this.#titles, among);
+  }
+
+  titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean {
+    return haveWords(normaliseText(phrase), this.#titles, least, among);
+  }
+
+  #allTitles(): Titles {
+    this.#titleWords ??= readTitles(this.#db, this.size);
+    return this.#titleWords;
+  }
+
+  inMemory(): CatalogMemory {
+    return {
+      digest: this.digest,
+      columns: this.numericColumns(),
+      titles: this.#allTitles(),
+      ids: this.#ids.inMemory(),
+      rowsOfIds: this.#buckets.table(),
+      terms: this.#terms.inMemory(),
+    };
+  }
+
+  numericColumns(): Columns {
+    this.#columns ??= readColumns(this.#db, this.size);
+    return this.#columns;
+  }
+
+  priceMinor(row: number): number | null {
+    return orNull(this.numericColumns().priceMinor[row]);
+  }
+
+  currency(row: number): string | null {
+    const { currencyIds, currencies } = this.numericColumns();
+    return currencies[currencyIds[row] as number] ?? null;
+  }
+
+  averageRating(row: number): number | null {
+    return orNull(this.numericColumns().averageRating[row]);
+  }
+
+  ratingCount(row: number): number | null {
+    return orNull(this.numericColumns().ratingCount[row]);
+  }
+
+  shopId(row: number): string | null {
+    const { shop, shops } = this.numericColumns();
+    return shops[shop[row] as number] ?? null;
+  }
+
+  reviewCount(row: number): number {
+    return this.numericColumns().reviewCount[row] ?? 0;
+  }
+
+  *quarantined(): Iterable<QuarantinedRow> {
+    const rows = this.#db
+      .prepare(
+        `SELECT quarantine.file, line, kind, reason, excerpt FROM quarantine
+         JOIN ingest_files ON ingest_files.file = quarantine.file ORDER BY place, line, quarantine.id`,
+      )
+      .iterate();
+    for (const row of rows) yield { ...row } as QuarantinedRow;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/**
+ * A finished catalog is never written to again, and SQLite need not lock it for each look-up nor ask whether it changed:
+ * that takes longer than the look-up. Files on shared storage are not locked either.
+ */
+function unchangingFile(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
+}
+
+/**
+ * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. What
+ * another thread holds in memory of the same catalog is not read again.
+ */
+export function openCatalog(path: string, held: CatalogMemory | null = null): Catalog {
+  if (!existsSync(path))
+    throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
+  let meta: Map<string, string>;
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(unchangingFile(path), { readOnly: true });
+    db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
+    const pairs = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
+    meta = new Map(pairs.map(({ key, value }) => [key, value]));
+  } catch (cause) {
+    db?.close();
+    throw new ConfigError(
+      `${path} is not a catalog: ${(cause as Error).message}; build one with: npm run build:catalog`,
+      { cause },
+    );
+  }
+  if (meta.get('schema_version') !== String(SCHEMA_VERSION)) {
+    db.close();
+    throw new ConfigError(
+      `${path} has catalog version ${meta.get('schema_version') ?? 'none'}, expected ${SCHEMA_VERSION}; build it again with: npm run build:catalog`,
+    );
+  }
+  if (held !== null && held.digest !== meta.get('digest')) {
+    db.close();
+    throw new ConfigError(`${path} was replaced while it was read; run the same command again`);
+  }
+  return new StoredCatalog(path, db, meta, held);
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { COUNTED } from './columns.ts';
+
+const BUFFERED = 1 << 18;
+const LONGEST_HEAD = 16;
+
+/**
+ * Digest of what was written about products and reviews, and of nothing else: not the machine, the folder, the clock, nor
+ * how SQLite laid it out. Products are taken in as they are written, so the finished catalog is not read again.
+ */
+export class ContentDigest {
+  readonly #hash = createHash('sha256');
+  /** Hashing many small pieces takes longer than copying them together first. */
+  readonly #buffer = Buffer.allocUnsafe(BUFFERED);
+  #buffered = 0;
+
+  /** A product as stored at a row, as JSON; once more for every later raw row that changed it. */
+  product(row: number, data: Uint8Array): void {
+    if (this.#buffered + data.length + LONGEST_HEAD > BUFFERED) this.#flush();
+    this.#buffered += this.#buffer.write(`${row} `, this.#buffered, 'latin1');
+    if (this.#buffered + data.length < BUFFERED) {
+      this.#buffer.set(data, this.#buffered);
+      this.#buffered += data.length;
+    } else {
+      this.#flush();
+      this.#hash.update(data);
+    }
+    this.#buffered += this.#buffer.write('\n', this.#buffered, 'latin1');
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#buffer.subarray(0, this.#buffered));
+    this.#buffered = 0;
+  }
+
+  /** Adds the reviews a finished catalog holds and returns the digest; only once. */
+  withReviews(db: DatabaseSync): string {
+    this.#flush();
+    const add = (name: string, sql: string) => {
+      this.#hash.update(`${name}\n`);
+      const statement = db.prepare(sql);
+      statement.setReturnArrays(true);
+      for (const row of statement.iterate()) this.#hash.update(`${JSON.stringify(row)}\n`);
+    };
+    add('review counts', COUNTED);
+    add('reviews', 'SELECT product, review_id, helpful_votes, verified FROM reviews ORDER BY product, review_id');
+    return this.#hash.digest('hex');
+  }
+}
+
+/** Beyond this the earlier forms of products are let go of: those that come in many rows would take more than all else. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+interface Change {
+  readonly id: number;
+  readonly position: number;
+  readonly product: number;
+}
+
+/**
+ * Keeps what products were before later rows changed them. The digest of a catalog is over all of it in the order in which
+ * it was written, and only who knows that can go on from it.
+ */
+export class History {
+  readonly #db: DatabaseSync;
+  readonly #add;
+  #bytes: number;
+  readonly #mostBytes: number;
+  #isWhole = true;
+
+  /** Goes on from what the catalog has of it. */
+  constructor(db: DatabaseSync, mostBytes = MOST_BYTES) {
+    this.#db = db;
+    this.#mostBytes = mostBytes;
+    this.#add = db.prepare('INSERT INTO earlier_products (position, product, data) VALUES (?, ?, ?)');
+    this.#bytes = Number(db.prepare('SELECT total(length(data)) AS bytes FROM earlier_products').get()?.bytes);
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** A product is about to change from what it was; `position` is how many products are there. */
+  add(position: number, product: number, data: string): void {
+    if (!this.#isWhole) return;
+    this.#bytes += data.length;
+    if (this.#bytes > this.#mostBytes) {
+      this.#isWhole = false;
+      this.#db.exec('DELETE FROM earlier_products');
+    } else this.#add.run(position, product, data);
+  }
+}
+
+/** Everything that was ever written about the products of a catalog, in the order in which it was. */
+export function* writtenProducts(db: DatabaseSync): Generator<{ row: number; data: string }> {
+  const changes = db
+    .prepare('SELECT id, position, product FROM earlier_products ORDER BY id')
+    .all() as unknown as Change[];
+  const current = db.prepare('SELECT data FROM product_data WHERE id = ?');
+  const earlier = db.prepare('SELECT data FROM earlier_products WHERE id = ?');
+  const ids = Map.groupBy(changes, ({ product }) => product);
+  const dataOf = (change: Change | undefined, row: number) =>
+    (change === undefined ? current.get(row) : earlier.get(change.id))?.data as string;
+  let next = 0;
+  for (const { id, data } of db.prepare('SELECT id, data FROM product_data ORDER BY id').iterate()) {
+    const row = id as number;
+    const first = ids.get(row)?.[0];
+    yield { row, data: first === undefined ? (data as string) : dataOf(first, row) };
+    for (; changes[next] !== undefined && (changes[next] as Change).position === row + 1; next++) {
+      const change = changes[next] as Change;
+      const ofProduct = ids.get(change.product) as Change[];
+      yield { row: change.product, data: dataOf(ofProduct[ofProduct.indexOf(change) + 1], change.product) };
+    }
+  }
+}

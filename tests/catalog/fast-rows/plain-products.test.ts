@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PlainProducts } from '../../../catalog/fast-rows/plain-products.ts';
+import { PieceReader, type ReadPiece } from '../../../catalog/ingest/read-piece.ts';
+import { type DigestKey, newDigestKey } from '../../../catalog/memory/text-digest.ts';
+import { textAt } from '../../../catalog/memory/texts.ts';
+import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
+import type { PlainLayout } from '../../../catalog/readers/reader.ts';
+import { type PackedProducts, ProductPacker } from '../../../catalog/store/product-packer.ts';
+import { anyJson, corrupted, gap, written } from '../../fixtures/odd-json.ts';
+import { amazonRow } from '../../fixtures/raw-files.ts';
+
+const { plain, ...AS_ANY_OTHER } = amazon2023Metadata;
+const LAYOUT = plain as PlainLayout;
+
+const key: DigestKey = newDigestKey();
+/** They have read all that was read before in this file. */
+const [bytewise, rowwise] = [amazon2023Metadata, AS_ANY_OTHER].map(
+  (reader) => new PieceReader(reader, 'rows.jsonl', key),
+);
+
+/** The terms in the order in which they first come, as the first product spells them, with the products that have them. */
+function said(read: ReadPiece | undefined): unknown[] {
+  const packed = read?.products as PackedProducts;
+  const { fields, fieldOf, norms, spellings, places, ends } = packed.terms;
+  const all = new Map<string, { spelling: string; places: number[] }>();
+  for (let term = 0; term < ends.length; term++) {
+    const of = [...places.subarray(term === 0 ? 0 : ends[term - 1], ends[term])];
+    const name = JSON.stringify([fields[fieldOf[term] as number], textAt(norms, term)]);
+    const known = all.get(name) ?? { spelling: '', places: [Number.POSITIVE_INFINITY] };
+    const isEarlier = (of[0] as number) < (known.places[0] as number);
+    const merged = new Set([...known.places.filter(Number.isFinite), ...of].sort((a, b) => a - b));
+    all.set(name, { spelling: isEarlier ? textAt(spellings, term) : known.spelling, places: [...merged] });
+  }
+  return [...all];
+}
+
+function expectSame(...rows: readonly (string | Buffer)[]): void {
+  const whole = Buffer.concat(rows.flatMap((row) => [Buffer.from(row), Buffer.from('\n')]));
+  const [one, other] = [bytewise, rowwise].map((reader) =>
+    reader?.read({ firstLine: 7, bytes: new Uint8Array(whole) }),
+  );
+  const json = [one, other].map((read) => Buffer.from(read?.products?.data ?? []).toString());
+  expect(json[0]).toBe(json[1]);
+  expect({ ...one, products: { ...one?.products, terms: said(one) } }).toEqual({
+    ...{ ...other, products: { ...other?.products, terms: said(other) } },
+  });
+}
+
+function isTaken(row: string): boolean {
+  const bytes = Buffer.from(`${row}\n`);
+  return new PlainProducts(LAYOUT, 'rows.jsonl', new ProductPacker(key)).take(bytes, 0, bytes.length - 1, 1);
+}
+
+const detailKey = fc.constantFrom(
+  ...['Color', 'Colour', 'Size', 'Brand', 'Brand Name', 'Model Number', 'Special Feature', 'OS', 'Operating System'],
+  ...['9', '01', ' 2', '__proto__', 'constructor', '—', '', 'é', 'x"y', 'Best Sellers Rank', 'a  b'],
+);
+const phrase = fc
+  .array(
+    fc.constantFrom(
+      'Black',
+      'red',
+      '1.50',
+      '64 GB',
+      '.5',
+      '1,000',
+      'x20',
+      "o'",
+      'No Brand',
+      ',',
+      ', ',
+      '/',
+      '—',
+      '&',
+      'é',
+      '"',
+      ' ',
+    ),
+    {
+      maxLength: 4,
+    },
+  )
+  .map((parts) => parts.join(''));
+const any = anyJson(fc.oneof(detailKey, fc.constantFrom('images', 'title', 'a')));
+const detail = fc.tuple(
+  detailKey,
+  fc.oneof({ weight: 4, arbitrary: phrase as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: any }),
+);
+const details = fc.array(detail, { maxLength: 5 }).map((members): unknown => ({ members }));
+const usual: readonly (readonly [name: string, value: fc.Arbitrary<unknown>])[] = [
+  ['parent_asin', fc.constantFrom('B1', 'B2', ' B3', 'é', '', 7, null)],
+  ['title', phrase],
+  ['store', fc.option(phrase)],
+  ['main_category', fc.option(fc.constantFrom('Tents', ' ', 'Arts & Crafts', 'É'))],
+  ['categories', fc.array(fc.oneof(phrase, any), { maxLength: 3 })],
+  ['price', fc.constantFrom(null, 19.99, 5, 0, -1, 1e21, '12.99', 'from 3', '—')],
+  ['average_rating', fc.constantFrom(null, 4.5, 0, 5, 6, '4.2', true)],
+  ['rating_number', fc.constantFrom(null, 12, 1.5, -2, '1,200', [])],
+  ['features', fc.array(fc.oneof(phrase, any), { maxLength: 4 })],
+  ['description', fc.array(phrase, { maxLength: 2 })],
+  ['details', details],
+  ['asin', fc.constantFrom('A1', null)],
+  ['images', fc.array(any, { maxLength: 2 })],
+];
+/** Now and then anything at all. */
+const members = fc
+  .tuple(
+    ...usual.map(([name, value]) =>
+      fc.tuple(
+        fc.oneof(
+          { weight: 30, arbitrary: fc.constant(name) },
+          { weight: 1, arbitrary: fc.constantFrom('title', 'details') },
+        ),
+        fc.oneof({ weight: 20, arbitrary: value }, { weight: 1, arbitrary: any }),
+      ),
+    ),
+  )
+  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length - 2 }));
+const rowText = fc.tuple(members, gap).map(([all, between]) => written({ members: all }, between));
+
+test('a product taken from the bytes of its row is the one that the reader makes of the row', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.array(rowText, { minLength: 1, maxLength: 4 }), fc.boolean(), (rows, twice) => {
+      expectSame(...rows, ...(twice ? rows : []));
+      taken += rows.filter(isTaken).length;
+    }),
+    { numRuns: 500 },
+  );
+  expect(taken).toBeGreaterThan(100);
+});
+
+test('so is that of a row with a character left out, put in or changed, or its end cut off', () => {
+  fc.assert(
+    fc.property(corrupted(rowText), (row) => expectSame(row)),
+    { numRuns: 2000 },
+  );
+});
+
+test('and that of a row with bytes that are no text', () => {
+  const bytes = fc.uint8Array({ maxLength: 6 }).filter((few) => !few.includes(10));
+  fc.assert(
+    fc.property(bytes, bytes, (odd, others) =>
+      expectSame(
+        Buffer.concat([
+          ...[Buffer.from('{"parent_asin": "B1", "images": ["'), odd, Buffer.from('"], "title": "Tent '), others],
+          ...[Buffer.from('", "details": {"'), others, Buffer.from('": "'), odd, Buffer.from('"}}')],
+        ]),
+      ),
+    ),
+  );
+});
+
+const row = (changes: Record<string, unknown>) => JSON.stringify(amazonRow('B1', changes));
+
+test.each([
+  {},
+  { details: { Color: 'Red, Blue', 'Best Sellers Rank': { Tents: 3 }, Brand: 'Ridge' } },
+  { title: 'Tent &amp; fly', features: ['<b>Light</b>', '', null, '水'], price: '$12.99' },
+  { store: null, main_category: null, categories: [], details: null, description: null },
+])('a row is taken from its bytes where nothing speaks against it: %j', (changes) => {
+  expect(isTaken(row(changes))).toBe(true);
+});
+
+test.each([
+  { title: '' },
+  { title: 7 },
+  { parent_asin: null },
+  { details: [] },
+  { features: 'Light' },
+  { details: { OS: 'Linux', 'Operating System': 'Linux' } },
+  { details: { 9: 'nine' } },
+])('a row that is of a rare kind is left to the reader: %j', (changes) => {
+  expect(isTaken(row(changes))).toBe(false);
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Bits, eachByTally, eachPlace, inAtLeast, noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
+
+const LENGTH = 70;
+
+const setsOfPlaces = fc.array(fc.uniqueArray(fc.nat(LENGTH - 1)), { maxLength: 70 });
+
+const bitsOf = (places: readonly number[]): Bits => {
+  const bits = noBits(LENGTH);
+  for (const place of places) setBit(bits, place);
+  return bits;
+};
+
+const tallyOf = (sets: readonly (readonly number[])[], place: number) =>
+  sets.filter((set) => set.includes(place)).length;
+
+test('a place is in at least so many sets when so many have it', () => {
+  fc.assert(
+    fc.property(setsOfPlaces, fc.integer({ min: -1, max: 71 }), (sets, least) => {
+      const found: number[] = [];
+      eachPlace(inAtLeast(sets.map(bitsOf), least, LENGTH), (place) => found.push(place));
+      expect(found).toEqual([...Array(LENGTH).keys()].filter((place) => tallyOf(sets, place) >= least));
+    }),
+  );
+});
+
+test('places are visited from those in most sets to those in one, and no further than is asked', () => {
+  fc.assert(
+    fc.property(setsOfPlaces, fc.integer({ min: 1, max: LENGTH }), (sets, most) => {
+      const found: number[] = [];
+      eachByTally(sets.map(bitsOf), LENGTH, (place) => found.push(place) < most);
+      const places = [...Array(LENGTH).keys()].filter((place) => tallyOf(sets, place) > 0);
+      expect(found).toEqual(places.sort((a, b) => tallyOf(sets, b) - tallyOf(sets, a) || a - b).slice(0, most));
+    }),
+  );
+});

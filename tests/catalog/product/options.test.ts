@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { distinctOptions, optionsIn, splitList } from '../../../catalog/product/options.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
+
+test.each([
+  ['Connectivity Technology', 'Bluetooth, USB', ['Bluetooth', 'USB']],
+  ['Material', 'Cotton; Nylon | Silk', ['Cotton', 'Nylon', 'Silk']],
+  ['Theme', 'Car,Number,Phone,Space', ['Car', 'Number', 'Phone', 'Space']],
+  ['Connector Gender', 'Female/Male', ['Female', 'Male']],
+  ['Hardware Platform', 'PC / Mac', ['PC', 'Mac']],
+  ['Wireless Type', '802.11a/b/g/n/ac, 802.11ac', ['802.11a/b/g/n/ac', '802.11ac']],
+  ['Power Source', 'AC/DC', ['AC/DC']],
+  ['Special Feature', 'Holds 1,000 songs, Foldable', ['Holds 1,000 songs', 'Foldable']],
+  ['Operating System', 'Windows 10 (Home, Pro), Linux', ['Windows 10 (Home, Pro)', 'Linux']],
+  ['Closure', 'Hook & Loop', ['Hook & Loop']],
+  ['Color', '黑色、白色', ['黑色', '白色']],
+  ['Color', 'Black,', ['Black']],
+  ['Color', 'Black (matte, White', ['Black (matte', 'White']],
+])('the field %s of %j lists %j', (field, text, options) => {
+  expect(optionsIn(field, text)).toEqual(options);
+});
+
+test.each([
+  ['Size', '10 x 12, 20 x 24'],
+  ['Screen Size', '15.6 Inches, 14 Inches'],
+  ['Brand', 'Dolce, Gabbana'],
+  ['Age Range (Description)', 'Kid, 3-5 Years'],
+  ['Product Dimensions', '12 x 8 x 0.2 inches; 8.8 Ounces'],
+  ['A field nobody knows', 'one, two / three'],
+])('the field %s is one option, whatever it contains: %j', (field, text) => {
+  expect(optionsIn(field, text)).toEqual([text]);
+});
+
+test('a text too long to be asked for is no option', () => {
+  expect(optionsIn('Domestic Shipping', 'x'.repeat(201))).toEqual([]);
+});
+
+test('splitting loses nothing but separators and space', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', '1', ',', '/', '(', ')', ' ', ';', '|') }), (text) => {
+      const bare = (value: string) => value.replace(/[,;|/\s]/g, '');
+      expect(splitList(text).map(bare).join('')).toBe(bare(text));
+    }),
+  );
+});
+
+test('options that mean the same are one option, in the spelling seen first; a dash is none', () => {
+  expect(distinctOptions(['Black', 'BLACK', ' black', '—', '★', '64 GB', '64GB'])).toEqual(['Black', '64 GB']);
+});
+
+test('a text alone is an option just where it has a comparison form', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'É', '7', '½', '"', '—', '★', '水', '\u200d', ' ') }),
+      (text) => {
+        expect(distinctOptions([text])).toEqual(normaliseValue(text) === '' ? [] : [text]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasSeveralPrices, priceMinor } from '../../../catalog/product/price.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
+
+test.each([
+  [19.99, 'USD', 1999],
+  ['$19.99', 'USD', 1999],
+  ['19,99', 'EUR', 1999],
+  ['19,99 €', 'EUR', 1999],
+  ['1,299', 'USD', 129900],
+  ['1,299.50', 'USD', 129950],
+  ['1.299,50', 'EUR', 129950],
+  ['1.234.567', 'EUR', 123456700],
+  ['Rp30.000', 'IDR', 3000000],
+  ['10000', 'IDR', 1000000],
+  ['RM 79.90', 'MYR', 7990],
+  ['₱1,250', 'PHP', 125000],
+  ['¥1980', 'JPY', 1980],
+  [1980.4, 'JPY', 1980],
+  ['1.250', 'KWD', 1250000],
+  ['1.000000000000000e-02', 'MYR', 1],
+  ['0.990', 'USD', 99],
+  [1.005, 'USD', 101],
+])('the price %j in %s is %i minor units', (value, currency, minor) => {
+  expect(priceMinor(value, currency)).toBe(minor);
+});
+
+test.each([
+  '—',
+  '',
+  ' ',
+  'from 12.99',
+  '12.99 - 15.99',
+  '$19.99 to $27.99',
+  'Free',
+  '12.99+',
+  '~12',
+  '1,2,3',
+  '1.2.3',
+  null,
+  undefined,
+  true,
+  [12.99],
+  {},
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -3,
+  0,
+  '0',
+  '0.00',
+])('the price %j is not one definite amount', (value) => {
+  expect(priceMinor(value, 'USD')).toBeNull();
+});
+
+test('an amount without a currency is no price', () => {
+  expect(priceMinor(12, null)).toBeNull();
+});
+
+test('every whole number of minor units survives being written as a decimal number, as text or not', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000_000 }),
+      fc.constantFrom('USD', 'JPY', 'KWD', 'IDR'),
+      (minor, currency) => {
+        const units = minorUnitsOf(currency);
+        const digits = String(units).length - 1;
+        expect(priceMinor(minor / units, currency)).toBe(minor);
+        const [whole, decimals] = (minor / units).toFixed(digits).split('.');
+        const grouped = (whole as string).replace(/\B(?=(?:\d{3})+$)/g, ',');
+        if (digits === 2) expect(priceMinor(`$${grouped}.${decimals}`, currency)).toBe(minor);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['no SKU has a price of its own', 100, [undefined, undefined], false],
+  ['every SKU costs what the product costs', 100, [100, 100], false],
+  ['one SKU costs something else', 100, [100, 120], true],
+  ['SKUs differ and the product names no price', null, [100, 120], true],
+])('whether a product has several prices: %s', (_, priceMinor, skus, several) => {
+  const skuOptions = skus.map((price, at) => ({
+    id: String(at),
+    values: { Color: 'Red' },
+    ...(price === undefined ? {} : { priceMinor: price }),
+  }));
+  expect(hasSeveralPrices({ priceMinor, skuOptions })).toBe(several);
+});
