@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { FAMILIES } from '../families/index.ts';
 import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/settings.ts';
 import { ConfigError } from '../schemas/errors.ts';
-import { flagOf, SETTINGS, settingsIn } from '../schemas/setting.ts';
+import {
+  choice as choiceSetting,
+  flagOf,
+  SETTINGS,
+  type Setting,
+  settingsIn,
+  text as textSetting,
+  wholeNumber,
+} from '../schemas/setting.ts';
 import { SplitShares } from '../schemas/split.ts';
 import { NearestIds } from './nearest.ts';
 
-/** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
-const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : value),
-    z
-      .int('expected a whole number')
-      .min(least, `expected a whole number above ${least - 1}`)
-      .max(most, `expected a whole number up to ${most}`),
-  );
-const text = z.string('expected a text').min(1, 'expected a text that is not empty');
+const text = textSetting();
+const choice = choiceSetting();
 const texts = z.array(text, 'expected a list such as [a, b]');
-const choice = z.boolean('expected a choice: true or false');
 
 /** Dollars, or the digits of them, as flags give them. */
 const amount = z.preprocess(
@@ -26,7 +26,6 @@ const amount = z.preprocess(
   z.number('expected an amount of dollars such as 5 or 2.50').positive('expected an amount above 0'),
 );
 const above0 = z.number('expected a number above 0').positive('expected a number above 0');
-const rate = z.number('expected a share from 0 to 1').min(0).max(1, 'expected a share from 0 to 1');
 
 /** `train=0.73,test=0.27` as names and shares; anything else is left for the schema to refuse. */
 function sharesOf(value: unknown): unknown {
@@ -39,8 +38,8 @@ function sharesOf(value: unknown): unknown {
   return new Set(shares.map(([name]) => name)).size === shares.length ? Object.fromEntries(shares) : value;
 }
 
-/** Every setting of a build, in the order it is told. A flag wins over the config file, which wins over these defaults. */
-export const BuildConfig = z.strictObject({
+/** Settings of every build, in the order they are told. */
+const RunConfig = z.strictObject({
   catalog: texts.default([]).register(SETTINGS, {
     takes: '<path>',
     help: 'catalog file, folder of raw files, or raw file',
@@ -64,7 +63,7 @@ export const BuildConfig = z.strictObject({
   }),
   family: text.default('ecomagentbench').register(SETTINGS, {
     takes: '<name>',
-    help: 'benchmark family: ecomagentbench or shoppingbench',
+    help: `benchmark family: ${FAMILIES.map(({ name }) => name).join(' or ')}`,
   }),
   intents: texts
     .min(1, 'expected at least one intent, or no such setting for all of them')
@@ -105,31 +104,16 @@ export const BuildConfig = z.strictObject({
     help: 'where workers on other machines get their jobs, with --executor bullmq',
     unset: 'REDIS_URL',
   }),
-  maxAnswers: wholeNumber(1)
-    .default(1)
-    .register(SETTINGS, { takes: '<n>', help: 'most products that may satisfy every rubric of a sample' }),
-  requireNecessity: choice
-    .default(false)
-    .register(SETTINGS, { help: 'reject tasks whose hidden sources do not both narrow the answer set' }),
   maxCandidates: wholeNumber(1).optional().register(SETTINGS, {
     takes: '<n>',
     help: 'most tasks planned per intent',
     unset: '2000, or 100 for each sample wanted',
     more: 'The larger of the two. After so many the quota is given up.',
   }),
-  language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto').register(SETTINGS, {
-    takes: '<name>',
-    help: 'language values are judged by: en, any, or auto by the letters of the catalog',
-  }),
   splits: z.preprocess(sharesOf, SplitShares).optional().register(SETTINGS, {
     takes: '<shares>',
     help: 'named splits by digest of the group, such as train=0.73,test=0.27',
     more: 'A group is a brand or a shop, so a sample never moves when the catalog grows.',
-  }),
-  questions: text.optional().register(SETTINGS, {
-    takes: '<file>',
-    help: 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL',
-    more: '[ShoppingBench](families/shoppingbench.md#questions-of-your-own)',
   }),
   adjudications: texts.default([]).register(SETTINGS, {
     takes: '<file.csv>',
@@ -137,14 +121,6 @@ export const BuildConfig = z.strictObject({
     several: 'repeated',
     more: '[Adjudication](adjudication.md)',
   }),
-  voucherRates: z
-    .strictObject({ capDecides: rate, thresholdDecides: rate }, 'expected capDecides and thresholdDecides')
-    .optional()
-    .register(SETTINGS, {
-      fileOnly: true,
-      help: 'how often leaving out the cap or the threshold of a voucher must change which orders fit, as shares of the tasks',
-      more: 'Such as `{capDecides: 1, thresholdDecides: 0.5}`.',
-    }),
   dryRun: choice
     .default(false)
     .register(SETTINGS, { help: 'say what would be built, and what models would cost, without building' }),
@@ -222,10 +198,27 @@ export const BuildConfig = z.strictObject({
     ofModels: true,
   }),
 });
-export type BuildConfig = z.infer<typeof BuildConfig>;
+/** Settings that only some families have, by name; families that share one have the same. */
+const FAMILY_SETTINGS: Readonly<Record<never, z.ZodType>> = Object.assign(
+  {},
+  ...FAMILIES.map(({ settings }) => settings.shape),
+);
+
+/** Every setting of a build. A flag wins over the config file, which wins over these defaults. */
+export const BuildConfig = RunConfig.extend(FAMILY_SETTINGS);
+/** The settings of every build by their names; those of a family are read by its own schema. */
+export type BuildConfig = z.infer<typeof RunConfig>;
+
+/** The settings of a build as people are told of them, with the families that have one where others lack it. */
+export const BUILD_SETTINGS: readonly (Setting & { readonly families: readonly string[] | null })[] = settingsIn(
+  BuildConfig.shape,
+).map((setting) => {
+  const owners = FAMILIES.filter(({ settings }) => Object.hasOwn(settings.shape, setting.key)).map(({ name }) => name);
+  return { ...setting, families: owners.length === 0 || owners.length === FAMILIES.length ? null : owners };
+});
 
 /** Settings that only a run takes that asks models. */
-const MODEL_SETTINGS = settingsIn(BuildConfig.shape).flatMap(({ key, ofModels }) => (ofModels ? [key] : []));
+const MODEL_SETTINGS = BUILD_SETTINGS.flatMap(({ key, ofModels }) => (ofModels ? [key] : []));
 
 function textOfConfig(path: string): string {
   if (!existsSync(path))
@@ -327,6 +320,18 @@ function refuseIdle({ writer }: BuildConfig, { flags, file, configPath }: Given)
   );
 }
 
+/** A flag of another family's setting, which would be passed over without a word. A file may serve several families. */
+function refuseForeign({ family }: BuildConfig, { flags }: Given): void {
+  const foreign = BUILD_SETTINGS.find(
+    ({ key, families }) => families !== null && !families.includes(family) && Object.hasOwn(flags, key),
+  );
+  if (foreign === undefined || !FAMILIES.some(({ name }) => name === family)) return;
+  const { key, families } = foreign;
+  throw new ConfigError(
+    `${flagOf(key)} is a setting of ${families?.join(' and ')}, and the family is ${family}; leave it out, or add --family ${families?.[0]}`,
+  );
+}
+
 /** The settings of a build from its flags and, where one is named, its config file. */
 export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPath?: string): BuildConfig {
   const file = configPath === undefined ? {} : readConfigFile(configPath);
@@ -338,5 +343,6 @@ export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPa
   const parsed = BuildConfig.safeParse({ ...file, ...given.flags });
   if (!parsed.success) throw new ConfigError(complaintAbout(parsed.error, given));
   refuseIdle(parsed.data, given);
+  refuseForeign(parsed.data, given);
   return parsed.data;
 }

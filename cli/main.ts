@@ -6,9 +6,9 @@ import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../pipeline/version.ts';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
-import { flagsOf, type Setting, settingsIn } from '../schemas/setting.ts';
+import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
-import { BuildConfig, buildConfigOf } from './config.ts';
+import type { BUILD_SETTINGS } from './config.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 
 // Node keeps what it compiled in the system's temporary folder: the next start takes a third less.
@@ -31,16 +31,20 @@ const commaList = (value: string) =>
     .filter((part) => part !== '');
 
 /** A setting of a build as an option: its flag, and what it decides with its default in brackets. */
-function optionOf(setting: Setting): Option {
-  const { help, otherwise, several } = setting;
+function optionOf(setting: (typeof BUILD_SETTINGS)[number]): Option {
+  const { help, otherwise, several, families } = setting;
+  const among = families === null ? '' : ` [${families.join(', ')}]`;
   const repeatable = several === 'repeated' ? ' (repeatable)' : '';
-  const option = new Option(flagsOf(setting), `${help}${otherwise === null ? '' : ` (${otherwise})`}${repeatable}`);
+  const option = new Option(
+    flagsOf(setting),
+    `${help}${otherwise === null ? '' : ` (${otherwise})`}${repeatable}${among}`,
+  );
   if (several === 'repeated') option.argParser(collect);
   if (several === 'commas') option.argParser(commaList);
   return option;
 }
 
-function program(exit: (code: number) => void): Command {
+function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS): Command {
   const cartwright = new Command('cartwright')
     .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
     .version(packageVersion())
@@ -48,7 +52,7 @@ function program(exit: (code: number) => void): Command {
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .showHelpAfterError(false);
 
-  const options = settingsIn(BuildConfig.shape).filter(({ fileOnly }) => !fileOnly);
+  const options = settings.filter(({ fileOnly }) => !fileOnly);
   const building = cartwright
     .command('build:dataset')
     .description(
@@ -59,11 +63,11 @@ function program(exit: (code: number) => void): Command {
     .option('--config <file.yaml>', 'the same settings in a file, named perIntent, maxAnswers, ...; flags win')
     .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):');
   for (const setting of options) if (setting.ofModels) building.addOption(optionOf(setting));
-  building.allowExcessArguments(false).action(async ({ config, ...flags }: Record<string, unknown>) => {
-    // Bad settings are refused before the pipeline and its tables are loaded.
-    const settings = buildConfigOf(flags, config as string | undefined);
+  building.allowExcessArguments(false).action(async ({ config: file, ...flags }: Record<string, unknown>) => {
+    const { buildConfigOf } = await import('./config.ts');
+    const config = buildConfigOf(flags, file as string | undefined);
     const { buildDataset } = await import('./build/build-dataset.ts');
-    exit(await buildDataset(settings));
+    exit(await buildDataset(config));
   });
 
   cartwright
@@ -229,9 +233,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {});
 
 try {
+  // Families bring tables that take a moment to load: only where their settings are options.
+  const { BUILD_SETTINGS = [] } = process.argv[2] === 'build:dataset' ? await import('./config.ts') : {};
   await program((code) => {
     process.exitCode = code;
-  }).parseAsync();
+  }, BUILD_SETTINGS).parseAsync();
 } catch (error) {
   process.exitCode = explainError(error);
 }

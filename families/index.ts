@@ -5,7 +5,7 @@ import { ecomagentbench } from './ecomagentbench/family.ts';
 import { shoppingbench } from './shoppingbench/family.ts';
 
 /** Every family the engine can build, by name. A new family is added here and nowhere else in `pipeline/`. */
-const FAMILIES: readonly Family[] = [ecomagentbench, shoppingbench];
+export const FAMILIES: readonly Family[] = [ecomagentbench, shoppingbench];
 
 const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
 
@@ -20,4 +20,16 @@ export const buildersOf = (settings: TaskSettings): BuilderSource => ({
   settings,
   thread: new URL('./thread.ts', import.meta.url),
   builder: (parts) => familyNamed(settings.family).builder(settings, parts),
+  shared: () => sharedOf(settings),
 });
+
+/** What builders of a run need not read of its world again. */
+function sharedOf({ family, world: path }: TaskSettings): unknown {
+  const { world } = familyNamed(family);
+  const opened = world.open(path);
+  try {
+    return world.shared?.(opened);
+  } finally {
+    opened.close();
+  }
+}

@@ -39,7 +39,8 @@ export interface OutputSettings {
   /** What the run was asked for; part of the manifest. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly versions: Readonly<Record<string, string>>;
-  readonly catalog: Readonly<Record<string, unknown>>;
+  /** What the manifest says of the world, under the noun it goes by. */
+  readonly world: Readonly<Record<string, unknown>>;
   /** What the tasks were made from besides the catalog. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly quarantine: Iterable<QuarantinedRow>;
@@ -101,7 +102,7 @@ export function writeOutputs(
     manifest: 1,
     config: settings.config,
     versions: settings.versions,
-    catalog: settings.catalog,
+    ...settings.world,
     ...(settings.inputs === undefined ? {} : { inputs: settings.inputs }),
     counts: countByIntent(intents, tasks),
     outputs,

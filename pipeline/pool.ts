@@ -23,6 +23,8 @@ export interface BuilderSource {
   /** The code a worker thread starts with; it is started with the settings. */
   readonly thread: URL;
   builder(parts?: BuilderParts): Promise<FamilyBuilder>;
+  /** Reads what builders need not read again; threads can be sent it. */
+  shared(): unknown;
 }
 
 /** What a worker thread is started with. */

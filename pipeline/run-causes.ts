@@ -25,7 +25,7 @@ export interface Reusable {
 
 /** Names of causes that are no settings, as people are told of them. */
 const TOLD: Named = {
-  catalog: 'the catalog changed',
+  world: 'the catalog changed',
   inputs: 'the questions changed',
   runtime: 'the installed packages changed',
   code: 'the code changed that fixes answers',
@@ -36,20 +36,22 @@ const TOLD: Named = {
   proposer: 'the model that proposes opinions changed',
 };
 
-/** The causes of a run with these settings; a setting that is left out has none. */
+/** The causes of a run with these settings; a setting that is left out has none, and neither has one whose value is a file (`paths`). */
 export function causesOf(
   settings: TaskSettings,
-  planner: Pick<FamilyPlanner, 'catalogDigest' | 'inputs' | 'definitionOf'>,
+  planner: Pick<FamilyPlanner, 'worldDigest' | 'inputs' | 'definitionOf'>,
   intents: readonly string[],
+  paths: readonly string[] = [],
 ): RunCauses {
   // Where the inputs lie does not matter, what they hold does; splits are made of what is accepted.
-  const { catalog: _catalog, questions: _questions, splits: _splits, writer, models, overrides, ...decided } = settings;
+  const { world: _world, splits: _splits, writer, models, overrides, ...others_ } = settings;
+  const decided = Object.fromEntries(Object.entries(others_).filter(([name]) => !paths.includes(name)));
   const { opinion_proposer: proposer, ...others } = models?.roles ?? {};
   const code = codeDigests();
   return {
     lock: {
       ...named(decided),
-      catalog: planner.catalogDigest,
+      world: planner.worldDigest,
       inputs: digestOf('inputs', planner.inputs),
       runtime: runtimeDigest(),
       code: code.lock,

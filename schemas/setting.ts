@@ -14,6 +14,8 @@ export interface SettingText {
   readonly ofModels?: true;
   /** Only the config file has it. */
   readonly fileOnly?: true;
+  /** Whether it names a file: its content counts in a run, its place does not. */
+  readonly isPath?: true;
   /** Markdown that the page adds to `help`. */
   readonly more?: string;
 }
@@ -49,3 +51,24 @@ function defaultOf(schema: z.ZodType): string | null {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
+
+/** Settings that a family has, by name. */
+export type SettingsSchema = z.ZodObject<z.ZodRawShape>;
+
+/** Names of settings whose values are files. */
+export const pathSettings = ({ shape }: SettingsSchema): readonly string[] =>
+  settingsIn(shape as Readonly<Record<string, z.ZodType>>).flatMap(({ key, isPath }) => (isPath ? [key] : []));
+
+/** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
+export const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : value),
+    z
+      .int('expected a whole number')
+      .min(least, `expected a whole number above ${least - 1}`)
+      .max(most, `expected a whole number up to ${most}`),
+  );
+/** A text, a choice between true and false, and a number from 0 to 1; schemas are made anew, for each has its own text. */
+export const text = () => z.string('expected a text').min(1, 'expected a text that is not empty');
+export const choice = () => z.boolean('expected a choice: true or false');
+export const share = () => z.number('expected a share from 0 to 1').min(0).max(1, 'expected a share from 0 to 1');

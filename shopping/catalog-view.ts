@@ -15,6 +15,7 @@ import {
   languageOf,
   shelfPath,
 } from './plausibility/index.ts';
+import type { ShoppingSettings } from './settings.ts';
 
 const DEFAULT_CURRENCY = 'USD';
 
@@ -53,11 +54,16 @@ function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V 
 }
 
 /** Opens the run's catalog for a worker; what is held of it already is not read again. */
-export const viewCatalog = (settings: TaskSettings, held?: CatalogMemory): CatalogView =>
-  viewOf(openCatalog(settings.catalog, held), settings);
+export const viewCatalog = (
+  settings: TaskSettings<Pick<ShoppingSettings, 'language'>>,
+  held?: CatalogMemory,
+): CatalogView => viewOf(openCatalog(settings.world, held), settings);
 
 /** A view of a catalog that is open. */
-export function viewOf(catalog: Catalog, settings: Pick<TaskSettings, 'seed' | 'language'>): CatalogView {
+export function viewOf(
+  catalog: Catalog,
+  settings: Pick<TaskSettings<ShoppingSettings>, 'seed' | 'language'>,
+): CatalogView {
   const productOf = (id: string) => catalog.productById(id);
   const statistics = catalogStatistics(catalog);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;

@@ -1,6 +1,4 @@
 import { join, resolve } from 'node:path';
-import { openCatalog } from '../../catalog/index.ts';
-import { prepareCatalog } from '../../catalog/ingest/index.ts';
 import { familyNamed } from '../../families/index.ts';
 import { batchPaceOf } from '../../models/batch/batch-pace.ts';
 import { type PreparedModels, prepareModels } from '../../models/open.ts';
@@ -11,6 +9,7 @@ import { RunFolder } from '../../pipeline/run-folder.ts';
 import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
+import { pathSettings } from '../../schemas/setting.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
@@ -22,10 +21,7 @@ import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
 import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
 import { checkExecutor } from './open-pool.ts';
-import { unaskedFields } from './unasked-fields.ts';
 
-/** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
-const CACHE_FOLDER = 'out/.catalogs';
 const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;
 
@@ -69,11 +65,11 @@ async function ingestAndBuild(
   const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
   const models =
     resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
-  const catalog = await ingest(config, family, progress, signal);
+  const world = await prepare(config, family, progress, signal);
   for (const warning of [...(resolved?.warnings ?? []), ...(models?.warnings ?? [])])
     progress.say(`models: ${warning}`);
   const ingested = performance.now();
-  const settings = settingsOf(config, family, catalog, resolved, decided);
+  const settings = settingsOf(config, family, world, resolved, decided);
   const planner = await family.plan(settings);
   const plan = {
     intents,
@@ -88,7 +84,7 @@ async function ingestAndBuild(
     return shard === null ? buildRun(run, parts) : buildShard(run, shard, { ...whole, out: runFolder });
   }
   tellEligibility(intents, config, planner);
-  tellKept(out, causesOf(settings, planner, intents));
+  tellKept(out, causesOf(settings, planner, intents, pathSettings(family.settings)));
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
   else await tellCalls({ config, out, resolved, settings, run: plan, progress });
   process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');
@@ -135,35 +131,25 @@ const preparedModels = (resolved: ResolvedModels, { config, out, progress, signa
     batchPace: batchPaceOf(config),
   });
 
-/** The path of the catalog, built from raw files where it has to be; says what is in it and what is missing. */
-async function ingest(config: BuildConfig, family: Family, progress: Progress, signal: AbortSignal): Promise<string> {
-  const { path, report } = await prepareCatalog({
-    inputs: config.catalog.length > 0 ? config.catalog : family.sample.catalog,
+/** The file of the world, made where it has to be; says what is in it and what is missing. */
+async function prepare(config: BuildConfig, family: Family, progress: Progress, signal: AbortSignal): Promise<string> {
+  const { world: kind, sample } = family;
+  const { path, isNew } = await kind.prepare({
+    inputs: config.catalog.length > 0 ? config.catalog : sample.inputs,
     reviews: config.reviews,
     format: config.format,
-    cacheFolder: CACHE_FOLDER,
+    say: (sentence) => progress.say(sentence),
     onProgress: ({ file, read }) => {
       if (signal.aborted) throw new Interrupted();
       progress.update({ phase: 'ingest', done: read, total: null, detail: file });
     },
   });
-  if (report !== null) {
-    if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
-    const { read, kept, merged, quarantined } = report.counts;
-    progress.say(
-      `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
-    );
-  }
-  tellNotes(path, report !== null || config.dryRun ? family : null, progress);
+  const world = kind.open(path);
+  // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
+  const unasked = isNew || config.dryRun ? (family.notes?.(world) ?? []) : [];
+  for (const note of [...kind.notes(world), ...unasked]) progress.say(`${kind.noun}: ${note}`);
+  world.close();
   return path;
-}
-
-/** Also for a catalog that was built earlier: what is not in it is missing from this run as well. */
-function tellNotes(path: string, family: Family | null, progress: Progress): void {
-  const catalog = openCatalog(path);
-  const unasked = family === null ? null : unaskedFields(catalog, family);
-  for (const note of unasked === null ? catalog.notes : [...catalog.notes, unasked]) progress.say(`catalog: ${note}`);
-  catalog.close();
 }
 
 /** The verdicts that people overruled; says how many, and how many they differ on. */
@@ -184,23 +170,19 @@ function decisionsOf(files: readonly string[], progress: Progress): Overrides {
 function settingsOf(
   config: BuildConfig,
   family: Family,
-  catalog: string,
+  world: string,
   resolved: ResolvedModels | null,
   overrides: Overrides | undefined,
 ): TaskSettings {
   const splits = config.splits ?? family.splits;
   return {
     family: family.name,
-    catalog,
+    world,
     seed: config.seed,
     writer: config.writer === 'offline' ? 'offline' : 'openai',
-    maxAnswers: config.maxAnswers,
-    requireNecessity: config.requireNecessity,
-    language: config.language,
+    ...family.settings.parse(config),
     ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
     ...(splits === null ? {} : { splits }),
-    ...(config.questions === undefined ? {} : { questions: config.questions }),
-    ...(config.voucherRates === undefined ? {} : { voucherRates: config.voucherRates }),
     ...(overrides === undefined ? {} : { overrides }),
   };
 }

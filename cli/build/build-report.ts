@@ -110,7 +110,7 @@ function shortfallOf(
   const { eligible, reasons, unit } = planner.eligibility(intent);
   const missing = missingOf({ reasons, unit });
   if (eligible === 0)
-    return `${unit === undefined ? `none of ${planner.catalogSize} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
+    return `${unit === undefined ? `none of ${planner.worldSize} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
   const codes = Object.entries(count.codes)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, 3)

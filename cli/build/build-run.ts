@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { openCatalog } from '../../catalog/index.ts';
+import { familyNamed } from '../../families/index.ts';
 import type { OpenedModels, PreparedModels } from '../../models/open.ts';
 import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
@@ -17,6 +17,7 @@ import { RunFolder } from '../../pipeline/run-folder.ts';
 import type { RunOptions, RunOutcome, RunProgress } from '../../pipeline/run-parts.ts';
 import { packageVersion } from '../../pipeline/version.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { pathSettings } from '../../schemas/setting.ts';
 import { digestOf } from '../../text/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { unhonoured } from '../adjudicate/effects.ts';
@@ -100,7 +101,7 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   const folder = RunFolder.open(out);
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
-  const causes = causesOf(settings, planner, plan.intents);
+  const causes = causesOf(settings, planner, plan.intents, pathSettings(familyNamed(settings.family).settings));
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
@@ -119,8 +120,8 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
 const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
 
 /** Where the inputs lie does not matter, what they hold does. */
-function withoutPlaces({ catalog: _catalog, questions: _questions, ...settings }: TaskSettings) {
-  return settings;
+function withoutPlaces({ world: _world, ...settings }: TaskSettings, paths: readonly string[]) {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !paths.includes(name)));
 }
 
 /** Says what is taken over from an earlier start, and why the rest is not. */
@@ -239,33 +240,22 @@ async function write(
   resumed: number,
 ): Promise<string> {
   const built = performance.now();
-  const catalog = openCatalog(settings.catalog);
+  const { world: kind, settings: own } = familyNamed(settings.family);
+  const world = kind.open(settings.world);
+  const paths = pathSettings(own);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
   const manifest = writeOutputs(folder, outcome, journal, {
     config: {
-      ...withoutPlaces(settings),
+      ...withoutPlaces(settings, paths),
       intents: plan.intents,
       perIntent: config.perIntent,
       maxCandidates: config.maxCandidates ?? null,
     },
     versions: { cartwright: packageVersion() },
-    catalog: {
-      digest: catalog.digest,
-      products: catalog.size,
-      ingest: catalog.ingestCounts,
-      files: catalog.files.map(({ file, format, digest, read, kept, merged, quarantined }) => ({
-        file,
-        format,
-        digest,
-        read,
-        kept,
-        merged,
-        quarantined,
-      })),
-    },
+    world: { [kind.noun]: kind.manifestOf(world) },
     ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
     splits: settings.splits ?? null,
-    quarantine: catalog.quarantined(),
+    quarantine: kind.quarantined(world),
     run: {
       started_at: new Date(performance.timeOrigin + started).toISOString(),
       seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },
@@ -274,6 +264,7 @@ async function write(
       // Tasks that wait for models need no threads of their own.
       workers: models === null ? workersOf(config) : 1,
       ...pool.report?.(),
+      inputs: Object.fromEntries(Object.entries(settings).filter(([name]) => paths.includes(name))),
       resumed_tasks: resumed,
       peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
       heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
@@ -282,7 +273,7 @@ async function write(
       models: models?.report() ?? null,
     },
   });
-  catalog.close();
+  world.close();
   // What came from files may have been changed on the way.
   const isOurs = resumed === 0 && config.executor === 'threads';
   await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);

@@ -32,7 +32,7 @@ export function tellEligibility(intents: readonly string[], config: BuildConfig,
   const lines = intents.map((intent) => {
     const { eligible, reasons, unit } = planner.eligibility(intent);
     const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
-    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.catalogSize} products`} eligible${why.join('')}`;
+    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.worldSize} products`} eligible${why.join('')}`;
   });
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { buildersOf } from '../../families/index.ts';
+import { buildersOf, familyNamed } from '../../families/index.ts';
 import type { FamilyPlanner, ModelServices, TaskSettings } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
@@ -13,6 +13,7 @@ import { createModelPool, createPool, type Pool } from '../../pipeline/pool.ts';
 import type { RunCauses } from '../../pipeline/run-causes.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
+import { pathSettings } from '../../schemas/setting.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { BuildConfig } from '../config.ts';
 
@@ -31,18 +32,19 @@ export interface PoolChoice {
   /** Folder of the run, and what decides its results. */
   readonly run: string;
   readonly causes: RunCauses;
-  readonly planner: Pick<FamilyPlanner, 'catalogDigest' | 'shared'>;
+  readonly planner: Pick<FamilyPlanner, 'worldDigest'>;
   readonly signal?: AbortSignal | undefined;
   say(line: string): void;
 }
 
 /** Opens what builds a run's tasks: threads of this machine, or workers on any. */
 export function openPool(choice: PoolChoice): Promise<Pool> {
-  const { config, settings, workers, models, planner } = choice;
+  const { config, settings, workers, models } = choice;
   if (config.executor === 'bullmq') return openJobPool(choice);
-  if (models === null) return createPool(buildersOf(settings), workers, planner.shared);
+  const source = buildersOf(settings);
+  if (models === null) return createPool(source, workers, source.shared);
   const width = config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST;
-  return createModelPool(buildersOf(settings), models, width, planner.shared);
+  return createModelPool(source, models, width, source.shared);
 }
 
 /** A ConfigError where the executor cannot be what is asked for: said before anything is read. */
@@ -91,8 +93,8 @@ async function openJobPool({
   const terms: JobTerms = {
     run: folder,
     runKey,
-    settings: withWholePaths(settings),
-    catalogDigest: planner.catalogDigest,
+    settings: withPaths(settings, resolve),
+    worldDigest: planner.worldDigest,
     files: Object.fromEntries(filesOf(settings).map((path) => [resolve(path), sha256Of(path)])),
     asksAt: desk?.channel ?? null,
   };
@@ -111,10 +113,18 @@ async function openJobPool({
   };
 }
 
-/** Files of a run's settings besides its catalog. */
-const filesOf = ({ questions }: TaskSettings): string[] => (questions === undefined ? [] : [questions]);
+/** Files of a run's settings besides its world. */
+const filesOf = (settings: TaskSettings): string[] =>
+  pathSettings(familyNamed(settings.family).settings).flatMap((name) => fileNamed(settings, name) ?? []);
 
-function withWholePaths({ questions, ...settings }: TaskSettings): TaskSettings {
-  const catalog = resolve(settings.catalog);
-  return { ...settings, catalog, ...(questions === undefined ? {} : { questions: resolve(questions) }) };
+const fileNamed = (settings: object, name: string) => (settings as Readonly<Record<string, string | undefined>>)[name];
+
+/** Settings with each of their paths as the function gives it. */
+export function withPaths(settings: TaskSettings, path: (path: string) => string): TaskSettings {
+  const names = pathSettings(familyNamed(settings.family).settings);
+  const own = names.flatMap((name) => {
+    const value = fileNamed(settings, name);
+    return value === undefined ? [] : [[name, path(value)] as const];
+  });
+  return { ...settings, world: path(settings.world), ...Object.fromEntries(own) };
 }

@@ -15,10 +15,11 @@ import {
 } from '../../pipeline/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { DroppedFact } from '../../shopping/task.ts';
 import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
 import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/verify/task-life.ts';
-import { cachedCatalog, catalogOf } from '../find-catalog.ts';
+import { keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Placements, placementsOf } from './placements.ts';
@@ -227,7 +228,7 @@ function withTargets(
 }
 
 const catalogFor = (run: FinishedRun, { catalog, catalogs }: ExplainOptions): Catalog | null =>
-  catalog === undefined ? cachedCatalog(run, catalogs) : catalogOf(run, catalog);
+  catalog === undefined ? keptWorld(run, catalogWorld, catalogs) : worldOf(run, catalogWorld, catalog);
 
 /** What a run keeps of how a task was planned: the record of its rejection, or its lock in the journal. */
 function recordOf(run: FinishedRun, task: LedgerLine): unknown {

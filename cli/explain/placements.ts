@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { familyNamed } from '../../families/index.ts';
-import type { TaskSettings } from '../../pipeline/family.ts';
+import type { Family, TaskSettings } from '../../pipeline/family.ts';
 import type { FinishedRun } from '../../pipeline/run-files.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
+import { flagOf, pathSettings } from '../../schemas/setting.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import { TriedPlacement } from '../../shopping/placement.ts';
 import { Locked } from '../../shopping/task.ts';
@@ -33,16 +36,18 @@ export async function placementsOf(
   record: unknown,
   catalog: Catalog,
 ): Promise<Placements> {
-  const { family, seed, maxAnswers, requireNecessity, language = 'auto', splits } = run.manifest.config;
+  const { family: name, seed, splits } = run.manifest.config;
   const planned = plannedFrom(record, task, seed, catalog);
   if (planned === null) return { kind: 'unknown', why: 'its record does not say how it was planned' };
+  const family = familyNamed(name);
+  const own = ownSettingsOf(run, family);
+  if ('why' in own) return { kind: 'unknown', why: own.why };
   const settings: TaskSettings = {
-    ...{ family, catalog: catalog.path, seed, writer: 'offline', maxAnswers, requireNecessity },
-    language: language as TaskSettings['language'],
+    ...{ family: name, world: catalog.path, seed, writer: 'offline', ...own.settings },
     ...(splits === undefined ? {} : { splits }),
   };
   const tried: TriedPlacement[] = [];
-  const builder = await familyNamed(family).builder(settings, {
+  const builder = await family.builder(settings, {
     onTried: (one) => tried.push(TriedPlacement.parse(one)),
   });
   const end = await builder.lock(planned);
@@ -58,4 +63,30 @@ export async function placementsOf(
   if (end.kind !== 'rejected' || (task.status !== 'pending' && (end.code !== task.code || end.stage !== task.stage)))
     return differs;
   return { kind: 'shown', tried, locked: null };
+}
+
+/** The settings of its family that a run was started with: values from its manifest, files from where they lay. */
+function ownSettingsOf(
+  { manifest, file }: FinishedRun,
+  { settings }: Family,
+): { readonly settings: object } | { readonly why: string } {
+  const paths = pathSettings(settings);
+  const { inputs = {} } = RunReport.safeParse(readJson(file('run.json'))).data ?? {};
+  const stated = manifest.config as Readonly<Record<string, unknown>>;
+  const values = Object.keys(settings.shape).map((name) => [name, paths.includes(name) ? inputs[name] : stated[name]]);
+  const gone = paths.find((name) => inputs[name] !== undefined && !existsSync(inputs[name]));
+  if (gone !== undefined) return { why: `${inputs[gone]}, which ${flagOf(gone)} named, is not there any more` };
+  const parsed = settings.safeParse(Object.fromEntries(values));
+  return parsed.success ? { settings: parsed.data } : { why: 'its settings are of another version of Cartwright' };
+}
+
+/** Where the files lay that a run was started with, by setting. */
+const RunReport = z.looseObject({ inputs: z.record(z.string(), z.string()).optional() });
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
 }

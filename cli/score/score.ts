@@ -13,7 +13,8 @@ import {
 import { LexicalSimilarity, type TitleSimilarity } from '../../families/shoppingbench/scoring/title-similarity.ts';
 import { openRun } from '../../pipeline/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { cachedCatalog, catalogOf } from '../find-catalog.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { keptWorld, worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { readPredictions } from './predictions.ts';
 import { renderScores, type Scores } from './report.ts';
@@ -92,7 +93,7 @@ function catalogFor(splits: readonly string[], named: string | undefined): Catal
   const [folder = null] = folders;
   if (folders.size !== 1 || folder === null) return named === undefined ? null : openCatalog(named);
   const run = openRun(folder, 'score');
-  return named === undefined ? cachedCatalog(run) : catalogOf(run, named);
+  return named === undefined ? keptWorld(run, catalogWorld) : worldOf(run, catalogWorld, named);
 }
 
 /** A product as the catalog has it; as the prediction wrote it only where there is no catalog to look it up in. */

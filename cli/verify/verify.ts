@@ -2,8 +2,9 @@ import { recordFamilyOf } from '../../families/records.ts';
 import { openRun } from '../../pipeline/run-files.ts';
 import { ORACLE } from '../../shopping/agents/roster.ts';
 import type { AgentResult } from '../../shopping/agents/tally.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { catalogOf } from '../find-catalog.ts';
+import { worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { verifyRun } from './run.ts';
@@ -21,7 +22,7 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   const run = openRun(path, 'verify');
   const { dataset_digest: digest } = run.manifest;
   const family = recordFamilyOf(run, 'verify');
-  const catalog = catalogOf(run, options.catalog);
+  const catalog = worldOf(run, catalogWorld, options.catalog);
   try {
     const { samples, rejections, tasks, products, agents, breaches, overruled } = verifyRun(run, family, catalog);
     const page = new Page(output);

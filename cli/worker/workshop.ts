@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type CatalogMemory, openCatalog } from '../../catalog/index.ts';
-import { buildersOf } from '../../families/index.ts';
+import { buildersOf, familyNamed } from '../../families/index.ts';
 import { PromptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';
 import { workerCodeDigest } from '../../pipeline/code-digest.ts';
@@ -14,6 +13,7 @@ import type { RedisAddress } from '../../pipeline/jobs/redis.ts';
 import { RedisWire } from '../../pipeline/jobs/wire.ts';
 import { createModelPool, createThreadPool } from '../../pipeline/pool.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { withPaths } from '../build/open-pool.ts';
 
 export interface WorkshopSettings {
   readonly address: RedisAddress;
@@ -39,11 +39,13 @@ export class Workshop {
     // Threads would load the new code, for jobs of the old.
     if (workerCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
-    const settings = settingsHere(terms.settings, paths);
-    const shared = catalogOf(settings.catalog, terms.catalogDigest);
+    const settings = withPaths(terms.settings, (path) => paths.here(path));
+    const source = buildersOf(settings);
+    checkWorld(settings, terms.worldDigest);
+    const shared = source.shared();
     for (const [path, digest] of Object.entries(terms.files)) checkFile(paths.here(path), digest);
     if (terms.asksAt === null || settings.models === undefined)
-      return { pool: createThreadPool(buildersOf(settings), threads, () => shared), broken: null };
+      return { pool: createThreadPool(source, threads, () => shared), broken: null };
 
     const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt);
     this.#asking.add(models);
@@ -54,7 +56,7 @@ export class Workshop {
     };
     try {
       const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
-      const { lock, write } = await createModelPool(buildersOf(settings), { asker }, threads, () => shared);
+      const { lock, write } = await createModelPool(source, { asker }, threads, () => shared);
       return {
         pool: { lock, write, close },
         get broken() {
@@ -74,25 +76,16 @@ export class Workshop {
   }
 }
 
-/** Settings with their paths as they are on this machine. */
-function settingsHere({ questions, ...settings }: TaskSettings, paths: PathMap): TaskSettings {
-  const catalog = paths.here(settings.catalog);
-  return { ...settings, catalog, ...(questions === undefined ? {} : { questions: paths.here(questions) }) };
-}
-
-/** What is held in memory of the run's catalog; a ConfigError where it is another one. */
-function catalogOf(path: string, expected: string): CatalogMemory {
-  const catalog = openCatalog(path);
-  try {
-    const { digest } = catalog;
-    if (digest !== expected)
-      throw new ConfigError(
-        `${path} is a catalog with digest ${digest.slice(0, 16)}, expected that of the run, ${expected.slice(0, 16)}`,
-      );
-    return catalog.inMemory();
-  } finally {
-    catalog.close();
-  }
+/** A ConfigError where the world that lies here is another than the run's. */
+function checkWorld({ family, world: path }: TaskSettings, expected: string): void {
+  const { world } = familyNamed(family);
+  const opened = world.open(path);
+  const { digest } = opened;
+  opened.close();
+  if (digest !== expected)
+    throw new ConfigError(
+      `${path} is a ${world.noun} with digest ${digest.slice(0, 16)}, expected that of the run, ${expected.slice(0, 16)}`,
+    );
 }
 
 function checkFile(path: string, expected: string): void {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type CatalogMemory, openCatalog } from '../../catalog/index.ts';
+import { type Catalog, type CatalogMemory, openCatalog } from '../../catalog/index.ts';
 import {
   BUNDLED,
   type BuilderParts,
@@ -11,12 +11,15 @@ import { drawFor } from '../../pipeline/seed.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/satisfies.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { joinedSources, NO_SOURCES } from '../../shopping/language/reply-sources.ts';
 import { Proof } from '../../shopping/proof.ts';
+import { SHOPPING_SETTINGS, type ShoppingSettings } from '../../shopping/settings.ts';
 import { type Feature, LockedTask } from '../../shopping/task.ts';
+import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { FINAL_CODES } from '../../stages/gates/meanings.ts';
@@ -70,7 +73,7 @@ function sayableValues(): (field: string, value: string) => { explicit: boolean;
     });
 }
 
-function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderParts): FamilyBuilder {
+function builderOf(settings: TaskSettings<ShoppingSettings>, { models, onTried, shared }: BuilderParts): FamilyBuilder {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, draws } = view;
   const { prover, gates } = judgesOf(view, settings.maxAnswers);
@@ -185,17 +188,20 @@ function builderOf(settings: TaskSettings, { models, onTried, shared }: BuilderP
 }
 
 /** Shopping for one product with intent spread over query, persona and clarification (EComAgentBench). */
-export const ecomagentbench: Family = {
+export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
   name: NAME,
+  about: 'one product, with intent spread over query, persona and clarification',
   intents: INTENTS.map(({ name }) => name),
   sample: {
-    catalog: [join(BUNDLED, 'amazon-meta.jsonl.gz'), join(BUNDLED, 'amazon-reviews.jsonl.gz')],
+    inputs: [join(BUNDLED, 'amazon-meta.jsonl.gz'), join(BUNDLED, 'amazon-reviews.jsonl.gz')],
     out: 'out/sample',
   },
   splits: null,
-  asksAbout: (field) => FIELD_POLICIES.has(field),
+  settings: SHOPPING_SETTINGS,
+  world: catalogWorld,
+  notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
   async plan(settings) {
-    const catalog = openCatalog(settings.catalog);
+    const catalog = openCatalog(settings.world);
     const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
     /** Several intents ask the same of products. */
     const pools = new Map<string, CandidatePool>();
@@ -215,9 +221,8 @@ export const ecomagentbench: Family = {
       },
     });
     return {
-      catalogDigest: catalog.digest,
-      catalogSize: catalog.size,
-      shared: () => catalog.inMemory(),
+      worldDigest: catalog.digest,
+      worldSize: catalog.size,
       inputs: {},
       admission: new NearDuplicates(),
       eligibility: (intent) => sampler.eligibility(intent),

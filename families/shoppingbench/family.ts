@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type CatalogMemory, openCatalog } from '../../catalog/index.ts';
+import { z } from 'zod';
+import { type Catalog, type CatalogMemory, openCatalog } from '../../catalog/index.ts';
 import {
   BUNDLED,
   type BuilderParts,
@@ -12,15 +13,19 @@ import { drawFor } from '../../pipeline/seed.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
+import { SETTINGS as SETTINGS_TEXTS, share, text } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { OrderIndex } from '../../shopping/answers/orders.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { type Attempt, type Draft, QueryWording } from '../../shopping/draft.ts';
 import { requirementOf } from '../../shopping/kinds/satisfies.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { NO_SOURCES } from '../../shopping/language/reply-sources.ts';
+import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 import { type Feature, LockedTask } from '../../shopping/task.ts';
+import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { FINAL_CODES } from '../../stages/gates/meanings.ts';
@@ -54,13 +59,31 @@ import { orderPieces } from './writers/order-pieces.ts';
 import { canSayService } from './writers/services.ts';
 
 const NAME = 'shoppingbench';
+
+const SETTINGS = SHOPPING_SETTINGS.extend({
+  questions: text().optional().register(SETTINGS_TEXTS, {
+    takes: '<file>',
+    help: 'questions and answers for the knowledge intent: CSV (SimpleQA or plain) or JSONL',
+    isPath: true,
+    more: '[ShoppingBench](families/shoppingbench.md#questions-of-your-own)',
+  }),
+  voucherRates: z
+    .strictObject({ capDecides: share(), thresholdDecides: share() }, 'expected capDecides and thresholdDecides')
+    .optional()
+    .register(SETTINGS_TEXTS, {
+      fileOnly: true,
+      help: 'how often leaving out the cap or the threshold of a voucher must change which orders fit, as shares of the tasks',
+      more: 'Such as `{capDecides: 1, thresholdDecides: 0.5}`.',
+    }),
+});
+type Own = z.output<typeof SETTINGS>;
 const ATTEMPTS = 3;
 const DEFAULT_CURRENCY = 'PHP';
 const BUNDLED_QUESTIONS = join(BUNDLED, 'questions.csv');
 /** Details a product must state that a requirement can be about, before a task may be about it. */
 const LEAST_DETAILS = 2;
 
-const questionsOf = (settings: TaskSettings): Promise<QuestionBank> =>
+const questionsOf = (settings: Pick<Own, 'questions'>): Promise<QuestionBank> =>
   readQuestions(settings.questions ?? BUNDLED_QUESTIONS);
 
 /** What keeps samples in one split: the shop, or the product where no shop is named. */
@@ -70,7 +93,7 @@ const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
   orderPieces(requirementOf(feature as Feature), DEFAULT_CURRENCY).length > 0;
 
 async function builderOf(
-  settings: TaskSettings,
+  settings: TaskSettings<Own>,
   { models, onTried, shared }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
@@ -191,8 +214,8 @@ async function builderOf(
 
 const largest = ({ sizes }: { sizes: Readonly<Record<number, number>> }) => Math.max(...Object.keys(sizes).map(Number));
 
-async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
-  const catalog = openCatalog(settings.catalog);
+async function plan(settings: TaskSettings<Own>): Promise<FamilyPlanner> {
+  const catalog = openCatalog(settings.world);
   const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
   const bank = await questionsOf(settings);
   const orders = new ShopOrders({
@@ -220,9 +243,8 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
   });
   const { file, digest, counts, quarantined } = bank;
   return {
-    catalogDigest: catalog.digest,
-    catalogSize: catalog.size,
-    shared: () => catalog.inMemory(),
+    worldDigest: catalog.digest,
+    worldSize: catalog.size,
     inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
     admission: new NearDuplicates(),
     // Orders of several products find few once single ones have taken theirs.
@@ -239,15 +261,18 @@ async function plan(settings: TaskSettings): Promise<FamilyPlanner> {
 const PUBLISHED_SPLITS: SplitShares = { train: 0.73, test: 0.27 };
 
 /** Orders of one product or several whose query states every requirement, judged by shop and budget (ShoppingBench). */
-export const shoppingbench: Family = {
+export const shoppingbench: Family<Catalog, Own> = {
   name: NAME,
+  about: 'orders of one product or several, every requirement said, judged by shop and budget',
   intents: INTENTS.map(({ name }) => name),
   sample: {
-    catalog: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
+    inputs: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
     out: 'out/sample-shoppingbench',
   },
   splits: PUBLISHED_SPLITS,
-  asksAbout: (field) => FIELD_POLICIES.has(field),
+  settings: SETTINGS,
+  world: catalogWorld,
+  notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
   plan,
   builder: builderOf,
 };

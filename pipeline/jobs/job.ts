@@ -13,7 +13,7 @@ export const JobTerms = z.strictObject({
   /** The run's key: settings, catalog and code. */
   runKey: z.string(),
   settings: z.custom<TaskSettings>((value) => typeof value === 'object' && value !== null),
-  catalogDigest: z.string(),
+  worldDigest: z.string(),
   /** SHA-256 of other files the settings name, by path. */
   files: z.record(z.string(), z.string()),
   /** Where questions to models are put; null for runs that ask none. */

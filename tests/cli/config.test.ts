@@ -32,8 +32,9 @@ test('without any setting the bundled catalog is built offline', () => {
 });
 
 test('where the samples go and how they are split is left to the family', () => {
-  const { out, splits, questions } = buildConfigOf({});
-  expect([out, splits, questions]).toEqual([undefined, undefined, undefined]);
+  const config = buildConfigOf({});
+  expect([config.out, config.splits]).toEqual([undefined, undefined]);
+  expect(config).not.toHaveProperty('questions');
 });
 
 test('numbers on the command line are read as numbers', () => {
@@ -166,9 +167,8 @@ test.each(['{capDecides: 1.5, thresholdDecides: 0}', '{capDecides: 0.5}', 'often
 );
 
 test('voucher rates are shares from 0 to 1', () => {
-  expect(buildConfigOf({}, fileWith('voucherRates: {capDecides: 0.5, thresholdDecides: 1}\n')).voucherRates).toEqual({
-    capDecides: 0.5,
-    thresholdDecides: 1,
+  expect(buildConfigOf({}, fileWith('voucherRates: {capDecides: 0.5, thresholdDecides: 1}\n'))).toMatchObject({
+    voucherRates: { capDecides: 0.5, thresholdDecides: 1 },
   });
 });
 
@@ -276,4 +276,14 @@ test('a key that stands where the name of its variable belongs is not repeated',
   const said = refusal({}, fileWith('writer: openai\nmodels:\n  default: { apiKeyEnv: sk-secret-1234 }\n'));
   expect(said).toMatch(/apiKeyEnv is something else, expected the name of a variable/);
   expect(said).not.toContain('secret');
+});
+
+test('a flag of another family is refused with the family that has it', () => {
+  expect(refusal({ questions: 'q.csv' })).toBe(
+    '--questions is a setting of shoppingbench, and the family is ecomagentbench; leave it out, or add --family shoppingbench',
+  );
+});
+
+test('a config file may hold settings of several families', () => {
+  expect(() => buildConfigOf({}, fileWith('questions: q.csv\n'))).not.toThrow();
 });

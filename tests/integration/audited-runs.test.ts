@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { auditRun } from '../../cli/audit/run.ts';
 import { explain, explainPlacements } from '../../cli/explain/explain.ts';
-import { catalogOf } from '../../cli/find-catalog.ts';
+import { worldOf } from '../../cli/find-world.ts';
 import { type Verification, verifyRun } from '../../cli/verify/run.ts';
 import { recordFamilyOf } from '../../families/records.ts';
 import { openRun } from '../../pipeline/run-files.ts';
 import { LedgerLine } from '../../schemas/run.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 
 /** Runs of 200 samples of either family, as anyone builds them, and everything that looks at them afterwards. */
@@ -89,7 +90,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   let verified: Verification;
   test('every promise holds, the oracle wins all samples, and no other agent more than it may', PATIENT, () => {
     const run = openRun(join(folder, family), 'verify');
-    const catalog = catalogOf(run, undefined, catalogs);
+    const catalog = worldOf(run, catalogWorld, undefined, catalogs);
     verified = verifyRun(run, recordFamilyOf(run, 'verify'), catalog);
     catalog.close();
     expect(verified.breaches).toEqual([]);
@@ -111,7 +112,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
 
 test('where hidden sources all matter, agents that leave one out win nothing', PATIENT, () => {
   const run = openRun(join(folder, 'ecomagentbench'), 'verify');
-  const catalog = catalogOf(run, undefined, catalogs);
+  const catalog = worldOf(run, catalogWorld, undefined, catalogs);
   const { agents } = verifyRun(run, recordFamilyOf(run, 'verify'), catalog);
   catalog.close();
   for (const name of ['do-nothing', 'query-only', 'persona-blind', 'never-asking'])

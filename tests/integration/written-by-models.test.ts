@@ -13,6 +13,7 @@ import type { TaskSettings } from '../../pipeline/family.ts';
 import { Role } from '../../schemas/model.ts';
 import type { BuildEnd } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
+import type { ShoppingSettings } from '../../shopping/settings.ts';
 import { questionIn } from '../fixtures/competent-model/question.ts';
 import { leak, obey, respond, tamper } from '../fixtures/competent-model.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
@@ -33,10 +34,10 @@ interface World {
 async function worldOf(family: string): Promise<World> {
   const { sample, intents, splits, plan } = familyNamed(family);
   const database = join(mkdtempSync(join(tmpdir(), 'written-')), 'catalog.db');
-  await ingestCatalog({ inputs: [...sample.catalog], database });
-  const settings: TaskSettings = {
+  await ingestCatalog({ inputs: [...sample.inputs], database });
+  const settings: TaskSettings<ShoppingSettings> = {
     family,
-    catalog: database,
+    world: database,
     seed: 11,
     writer: 'openai',
     models: { roles, votes: null },

@@ -93,7 +93,7 @@ function outputsOf({
     const manifest = writeOutputs(folder, { tasks }, journal, {
       config: { intents: INTENTS, seed: 42 },
       versions: { cartwright: '0.1.0', code: 'c' },
-      catalog: { digest: 'cat', products: 3 },
+      world: { catalog: { digest: 'cat', products: 3 } },
       quarantine: [QUARANTINED],
       splits: null,
       run: { seconds: 1 },
@@ -274,7 +274,7 @@ test.each<[string, Run]>([
   ['the end of a task', { tasks: [...TASKS.slice(0, 2), ended('c', 'accepted'), ...TASKS.slice(3)] }],
   ['a setting', { settings: { config: { intents: INTENTS, seed: 43 } } }],
   ['the code that built it', { settings: { versions: { cartwright: '0.1.0', code: 'd' } } }],
-  ['the catalog', { settings: { catalog: { digest: 'dog', products: 3 } } }],
+  ['the catalog', { settings: { world: { catalog: { digest: 'dog', products: 3 } } } }],
   ['a row set aside', { settings: { quarantine: [{ ...QUARANTINED, line: 8 }] } }],
 ])('another dataset digest stands for another %s', (_, run) => {
   expect(outputsOf(run).digest).not.toBe(outputsOf().digest);

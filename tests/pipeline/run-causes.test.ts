@@ -4,22 +4,24 @@ import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
 import { causesOf, changesBetween, type RunCauses, reusable } from '../../pipeline/run-causes.ts';
 import { Role } from '../../schemas/model.ts';
+import type { ShoppingSettings } from '../../shopping/settings.ts';
 
-const SETTINGS: TaskSettings = {
+type Own = ShoppingSettings & { readonly questions?: string };
+const SETTINGS: TaskSettings<Own> = {
   family: 'f',
-  catalog: '/one/catalog.db',
+  world: '/one/catalog.db',
   seed: 42,
   writer: 'offline',
   maxAnswers: 1,
   requireNecessity: false,
   language: 'auto',
 };
-const PLANNER = { catalogDigest: 'c1', inputs: {}, definitionOf: (intent: string) => ({ name: intent, least: 2 }) };
+const PLANNER = { worldDigest: 'c1', inputs: {}, definitionOf: (intent: string) => ({ name: intent, least: 2 }) };
 const INTENTS = ['a', 'b'];
 
 const before = causesOf(SETTINGS, PLANNER, INTENTS);
-const with_ = (settings: Partial<TaskSettings>, planner: Partial<typeof PLANNER> = {}): RunCauses =>
-  causesOf({ ...SETTINGS, ...settings }, { ...PLANNER, ...planner }, INTENTS);
+const with_ = (settings: Partial<TaskSettings<Own>>, planner: Partial<typeof PLANNER> = {}): RunCauses =>
+  causesOf({ ...SETTINGS, ...settings }, { ...PLANNER, ...planner }, INTENTS, ['questions']);
 const kept = (now: RunCauses) => {
   const { locks, ends } = reusable(before, now);
   return { locks: [...locks], ends: [...ends] };
@@ -28,7 +30,7 @@ const kept = (now: RunCauses) => {
 describe('a run can use again', () => {
   test.each([
     ['nothing has changed', with_({})],
-    ['the inputs were moved', with_({ catalog: '/two/catalog.db' })],
+    ['the inputs were moved', with_({ world: '/two/catalog.db', questions: '/two/questions.csv' })],
     ['samples are split otherwise', with_({ splits: { train: 0.5, test: 0.5 } })],
   ])('everything where %s', (_, now) => {
     expect(kept(now)).toEqual({ locks: INTENTS, ends: INTENTS });
@@ -57,7 +59,7 @@ describe('a run can use again', () => {
   test.each([
     ['the seed', with_({ seed: 43 })],
     ['a bound of the answer set', with_({ maxAnswers: 2 })],
-    ['the catalog', with_({}, { catalogDigest: 'c2' })],
+    ['the catalog', with_({}, { worldDigest: 'c2' })],
     ['a question', with_({}, { inputs: { questions: { digest: 'q2' } } })],
   ])('nothing where %s has changed', (_, now) => {
     expect(kept(now)).toEqual({ locks: [], ends: [] });
@@ -77,7 +79,7 @@ describe('people are told', () => {
   test.each([
     ['nothing where nothing changed', with_({}), []],
     ['both values of a setting', with_({ maxAnswers: 2 }), ['--max-answers was 1 and is 2']],
-    ['of a catalog', with_({}, { catalogDigest: 'c2' }), ['the catalog changed']],
+    ['of a catalog', with_({}, { worldDigest: 'c2' }), ['the catalog changed']],
     [
       'of an intent',
       with_({}, { definitionOf: (name) => ({ name, least: name === 'a' ? 3 : 2 }) }),

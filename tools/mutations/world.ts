@@ -11,12 +11,13 @@ import { drawFor } from '../../pipeline/seed.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import { claimsOf } from '../../schemas/task.ts';
 import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';
+import { CATALOG_CACHE } from '../../shopping/catalog-world.ts';
 import type { Attempt, QueryWording } from '../../shopping/draft.ts';
+import type { ShoppingSettings } from '../../shopping/settings.ts';
 import { LockedTask } from '../../shopping/task.ts';
 import type { NamedGate } from '../../stages/validate.ts';
 import type { Sample } from './operator.ts';
 
-const CACHE_FOLDER = 'out/.catalogs';
 const SEED = 42;
 const WAVE = 8;
 /** Tasks planned for a sample before an intent is given up. */
@@ -95,9 +96,14 @@ export interface WorldOptions {
 /** Builds the samples of a family: tasks as a run locks them, and their first texts by the offline writer. */
 export async function worldOf<Words extends QueryWording>(
   { family, gatesOn, writerOn }: Kind<Words>,
-  { catalog = family.sample.catalog, perIntent }: WorldOptions,
+  { catalog = family.sample.inputs, perIntent }: WorldOptions,
 ): Promise<World<Words>> {
-  const { path } = await prepareCatalog({ inputs: catalog, reviews: [], format: undefined, cacheFolder: CACHE_FOLDER });
+  const { path } = await prepareCatalog({
+    inputs: catalog,
+    reviews: [],
+    format: undefined,
+    cacheFolder: CATALOG_CACHE,
+  });
   const settings = settingsOf(family, path);
   const view = viewCatalog(settings);
   const gates = gatesOn(view);
@@ -125,9 +131,9 @@ export async function worldOf<Words extends QueryWording>(
   };
 }
 
-const settingsOf = (family: Family, catalog: string): TaskSettings => ({
+const settingsOf = (family: Family, catalog: string): TaskSettings<ShoppingSettings> => ({
   family: family.name,
-  catalog,
+  world: catalog,
   seed: SEED,
   writer: 'offline',
   maxAnswers: 1,

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openCatalog } from '../../../catalog/store/catalog.ts';
-import { cachedCatalog, catalogOf } from '../../../cli/find-catalog.ts';
+import { openCatalog } from '../../../catalog/index.ts';
+import { keptWorld, worldOf } from '../../../cli/find-world.ts';
 import { verify } from '../../../cli/verify/verify.ts';
 import { openRun } from '../../../pipeline/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
+import { catalogWorld } from '../../../shopping/catalog-world.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
 
@@ -183,11 +184,11 @@ test.each([
 test('the catalog is found in the cache by its digest, and asked for where it is not there', () => {
   const run = openRun(sound.folder, 'verify');
   const cache = join(sound.catalog, '..');
-  expect(cachedCatalog(run, cache)?.digest).toBe(run.manifest.catalog.digest);
+  expect(keptWorld(run, catalogWorld, cache)?.digest).toBe(run.manifest.catalog.digest);
   const empty = mkdtempSync(join(tmpdir(), 'cache-'));
   writeFileSync(join(empty, 'broken.db'), 'not a catalog');
-  expect(cachedCatalog(run, empty)).toBeNull();
-  expect(() => catalogOf(run, undefined, empty)).toThrow(/name it with --catalog <catalog\.db>/);
+  expect(keptWorld(run, catalogWorld, empty)).toBeNull();
+  expect(() => worldOf(run, catalogWorld, undefined, empty)).toThrow(/name it with --catalog <catalog\.db>/);
 });
 
 test('another catalog than the run was built from is refused', () => {

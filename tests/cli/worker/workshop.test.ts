@@ -29,8 +29,8 @@ const workshopWith = (code = workerCodeDigest()) =>
 /** Terms of a run with a catalog and questions of this machine. */
 const termsWith = (changes: Partial<JobTerms> = {}, at = catalog.path) =>
   termsOf('/run', {
-    settings: { family: 'ecomagentbench', catalog: at } as JobTerms['settings'],
-    catalogDigest: catalog.digest,
+    settings: { family: 'ecomagentbench', world: at, seed: 1, writer: 'offline' },
+    worldDigest: catalog.digest,
     files: { '/there/questions.csv': sha256Of(questions) },
     ...changes,
   });
@@ -44,7 +44,7 @@ test('a machine with the inputs of the run opens what it builds with', async () 
 test.each([
   [
     'another catalog',
-    termsWith({ catalogDigest: 'f'.repeat(64) }),
+    termsWith({ worldDigest: 'f'.repeat(64) }),
     /is a catalog with digest \w{16}, expected that of the run, f{16}$/,
   ],
   ['no catalog', termsWith({}, '/there/catalog.db'), new RegExp(`^${folder}/catalog.db is missing`)],

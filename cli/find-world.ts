@@ -1,0 +1,41 @@
+import type { World, WorldKind } from '../pipeline/family.ts';
+import type { FinishedRun } from '../pipeline/run-files.ts';
+import { ConfigError } from '../schemas/errors.ts';
+
+/** The digest a run's manifest gives of its world. */
+const digestIn = ({ manifest }: FinishedRun, { noun }: Pick<WorldKind, 'noun'>): string => {
+  const { digest } = (manifest as Readonly<Record<string, unknown>>)[noun] as { digest: string };
+  return digest;
+};
+
+/** The world a run was built from, among those kept in a folder; null where it is not there any more. */
+export const keptWorld = <W extends World>(run: FinishedRun, kind: WorldKind<W>, folder?: string): W | null =>
+  kind.find(digestIn(run, kind), folder);
+
+/** The world a run was built from: the one named, or a kept one; a ConfigError where it is another or not there. */
+export function worldOf<W extends World>(
+  run: FinishedRun,
+  kind: WorldKind<W>,
+  path: string | undefined,
+  folder: string = kind.kept.folder,
+): W {
+  const digest = digestIn(run, kind);
+  const { noun, kept } = kind;
+  if (path === undefined) {
+    const found = keptWorld(run, kind, folder);
+    if (found !== null) return found;
+    throw new ConfigError(
+      `no ${noun} in ${folder} has the digest ${digest.slice(0, 16)} that ${run.path} was built from; name it with --catalog <${noun}${kept.ending}>`,
+    );
+  }
+  if (!path.endsWith(kept.ending))
+    throw new ConfigError(
+      `--catalog is ${path}, expected a ${noun} file ending in ${kept.ending}; build one with ${kept.madeBy}`,
+    );
+  const world = kind.open(path);
+  if (world.digest === digest) return world;
+  world.close();
+  throw new ConfigError(
+    `--catalog is ${path} with digest ${world.digest.slice(0, 16)}, expected the one ${run.path} was built from, ${digest.slice(0, 16)}`,
+  );
+}

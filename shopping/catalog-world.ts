@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Catalog, openCatalog } from '../catalog/index.ts';
+import { prepareCatalog } from '../catalog/ingest/index.ts';
+import type { WorldKind } from '../pipeline/family.ts';
+import { ConfigError } from '../schemas/errors.ts';
+
+/** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
+export const CATALOG_CACHE = 'out/.catalogs';
+
+function openedIfCatalog(path: string): Catalog | null {
+  try {
+    return openCatalog(path);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+/** The world of shopping benchmarks: a product catalog, ingested from raw files where it is not one already. */
+export const catalogWorld: WorldKind<Catalog> = {
+  noun: 'catalog',
+  things: 'products',
+  kept: { folder: CATALOG_CACHE, ending: '.db', madeBy: 'npm run build:catalog' },
+
+  async prepare({ inputs, reviews, format, onProgress, say }) {
+    const { path, report } = await prepareCatalog({ inputs, reviews, format, cacheFolder: CATALOG_CACHE, onProgress });
+    if (report === null) return { path, isNew: false };
+    if (report.howRead !== null) say(`catalog: ${report.howRead}`);
+    const { read, kept, merged, quarantined } = report.counts;
+    say(
+      `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
+    );
+    return { path, isNew: true };
+  },
+
+  open: (path) => openCatalog(path),
+
+  find(digest, folder = CATALOG_CACHE) {
+    if (!existsSync(folder)) return null;
+    const names = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    for (const name of names.sort()) {
+      const catalog = openedIfCatalog(join(folder, name));
+      if (catalog?.digest === digest) return catalog;
+      catalog?.close();
+    }
+    return null;
+  },
+
+  shared: (catalog) => catalog.inMemory(),
+  notes: (catalog) => catalog.notes,
+
+  manifestOf: (catalog) => ({
+    digest: catalog.digest,
+    products: catalog.size,
+    ingest: catalog.ingestCounts,
+    files: catalog.files.map(({ file, format, digest, read, kept, merged, quarantined }) => ({
+      file,
+      format,
+      digest,
+      read,
+      kept,
+      merged,
+      quarantined,
+    })),
+  }),
+
+  quarantined: (catalog) => catalog.quarantined(),
+};

@@ -1,0 +1,23 @@
+import type { Catalog } from '../catalog/index.ts';
+
+/** The fields there are words for. */
+const FIELDS = 'shopping/language/fields.yaml';
+const SHOWN = 12;
+
+/**
+ * A sentence that names the detail fields of a mapped catalog that no requirement can be about, for there are no words for
+ * them; none where there are none. Of other formats the fields are known, and nobody chose them.
+ */
+export function unaskedFields(catalog: Catalog, asksAbout: (field: string) => boolean): string[] {
+  if (!catalog.formats.includes('mapping-product')) return [];
+  const unasked = catalog
+    .fieldNames()
+    .filter((field) => !asksAbout(field))
+    .sort();
+  if (unasked.length === 0) return [];
+  const shown = unasked.slice(0, SHOWN).map((field) => `"${field}"`);
+  const more = unasked.length > SHOWN ? ` and ${unasked.length - SHOWN} more` : '';
+  return [
+    `no requirement can be about the detail fields ${shown.join(', ')}${more}; where one means a field of ${FIELDS}, map it to that name`,
+  ];
+}
