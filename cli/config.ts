@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { FAMILIES } from '../families/index.ts';
-import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/settings.ts';
+import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import {
   choice as choiceSetting,

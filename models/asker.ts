@@ -1,7 +1,108 @@
-import type { Asker, Models, PromptedAnswer, PromptedQuestion, Role } from '../schemas/model.ts';
+import type { z } from 'zod';
+import { UnusableReplyError } from '../schemas/errors.ts';
+import type {
+  Asker,
+  Message,
+  ModelReply,
+  ModelRequest,
+  Models,
+  PromptedAnswer,
+  PromptedQuestion,
+  Role,
+} from '../schemas/model.ts';
 import { filledPrompt, type PromptFolder } from './prompts.ts';
-import type { RoleSettings } from './settings.ts';
-import { askFor } from './structured.ts';
+import { foundJson, strictSchema } from './reply-form.ts';
+import { modelFlagOf, type RoleSettings, roleName } from './settings.ts';
+
+export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'parameters' | 'messages'> {
+  /** Name of the reply's form, in letters, digits and underscores. */
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  readonly taskId: string;
+  /** How often the same question was asked before: votes count up, each has its own replies. */
+  readonly attempt?: number;
+  /** How many replies are asked for at most. */
+  readonly tries: number;
+}
+
+export interface Answer<T> {
+  readonly value: T;
+  /** Digests of the requests that led to it, oldest first. */
+  readonly digests: readonly string[];
+}
+
+type Read<T> = { readonly value: T } | { readonly problem: string };
+
+const MOST_ISSUES = 8;
+const LONGEST_ISSUE = 300;
+/** How much of a reply that cannot be used is shown to the model again. */
+const LONGEST_EXCERPT = 4_000;
+
+const shortened = (text: string, longest: number) =>
+  text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
+
+/** What the validator has against a value, for the model to read. */
+function issuesOf({ issues }: z.ZodError): string {
+  const lines = issues.map(({ path, message }) => {
+    const place = path.length === 0 ? 'the reply' : path.map(String).join('.');
+    return shortened(`${place}: ${message}`, LONGEST_ISSUE);
+  });
+  const more = lines.length - MOST_ISSUES;
+  return [...lines.slice(0, MOST_ISSUES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+function read<T>({ text, finish }: ModelReply, schema: z.ZodType<T>, limit: number): Read<T> {
+  if (finish === 'refusal') return { problem: 'it declines the task' };
+  const json = foundJson(text);
+  if (json !== null) {
+    const parsed = schema.safeParse(json.value);
+    return parsed.success ? { value: parsed.data } : { problem: issuesOf(parsed.error) };
+  }
+  if (finish === 'length') return { problem: `it was cut off at ${limit} tokens; say it in fewer` };
+  return { problem: text.trim() === '' ? 'it is empty' : 'it is not one JSON object' };
+}
+
+/** The question again, after the reply that cannot be used and what is wrong with it. */
+function again(messages: readonly Message[], { text }: ModelReply, problem: string, turn: number): Message[] {
+  // The number keeps a second reply with the same fault from being answered by what is stored for the first.
+  const note = `Your reply ${turn} cannot be used: ${problem}. Reply again with one JSON object of the form asked for, and nothing else.`;
+  const said = text.trim();
+  if (said !== '')
+    return [
+      ...messages,
+      { role: 'assistant', content: shortened(said, LONGEST_EXCERPT) },
+      { role: 'user', content: note },
+    ];
+  // Endpoints refuse empty messages, and some of them two of one side in a row.
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: note }];
+  return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${note}` }];
+}
+
+/**
+ * Asks until a reply fits the schema. A reply that does not is shown to the model with what the validator says; each of
+ * them is a request of its own and stays in the store. Rejects with an UnusableReplyError after `tries` replies.
+ */
+export async function askFor<T>(models: Models, question: Question<T>): Promise<Answer<T>> {
+  const { role, model, parameters, name, schema, taskId, attempt = 0, tries } = question;
+  const form = { name, json: strictSchema(schema) };
+  const digests: string[] = [];
+  let { messages } = question;
+  let problem = '';
+  for (let turn = 0; turn < tries; turn++) {
+    const request: ModelRequest = { role, model, parameters, messages, schema: form, attempt: attempt + turn };
+    const { digest, reply } = await models.ask(request, taskId);
+    digests.push(digest);
+    const answer = read(reply, schema, parameters.max_output_tokens);
+    if ('value' in answer) return { value: answer.value, digests };
+    problem = answer.problem;
+    messages = again(question.messages, reply, problem, turn + 1);
+  }
+  const which = tries === 1 ? '1 reply that cannot be used' : `${tries} replies that cannot be used`;
+  throw new UnusableReplyError(
+    `${roleName(role)} gave up on task ${taskId} after ${which}; another ${modelFlagOf(role)} or more models.${role}.tries may bring one that can. The last one: ${problem}`,
+  );
+}
 
 interface Dependencies {
   readonly models: Models;

@@ -1,10 +1,7 @@
 import type { ModelReply, Usage } from '../schemas/model.ts';
 import type { Reservation } from './budget.ts';
-import type { Outcome } from './outcome.ts';
+import type { Billed, Outcome } from './faults.ts';
 import { mostOutputTokens } from './tokens.ts';
-
-/** How much of a call its endpoint may bill where it does not count; `text`: the prompt and the text that came. */
-export type Billed = 'nothing' | 'prompt' | 'text' | 'everything';
 
 /** Somebody between us and the model gave up waiting, while the model may have gone on. */
 const TIMED_OUT: ReadonlySet<number> = new Set([408, 504, 524]);

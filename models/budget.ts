@@ -1,7 +1,6 @@
 import { ConfigError, ModelError } from '../schemas/errors.ts';
 import type { Usage } from '../schemas/model.ts';
-import { nanoOf, usdText } from './money.ts';
-import { type CallMode, noPriceFor, type Prices } from './prices.ts';
+import { type CallMode, nanoOf, noPriceFor, type Prices, usdText } from './prices.ts';
 
 /** Money set aside for a call under way, at most what it can cost; settled or released exactly once. */
 export interface Reservation {

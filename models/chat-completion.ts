@@ -1,4 +1,87 @@
-import type { ModelReply, Usage } from '../schemas/model.ts';
+import type { Message, ModelReply, ModelRequest, Usage } from '../schemas/model.ts';
+
+/** How one model of one endpoint wants to be asked, as far as its refusals have taught. */
+export interface Dialect {
+  readonly format: 'json_schema' | 'json_object' | 'plain';
+  readonly temperature: 'sent' | 'left out';
+  readonly limit: 'max_tokens' | 'max_completion_tokens';
+  readonly system: 'apart' | 'joined';
+}
+export type Parameter = keyof Dialect;
+
+/** `max_tokens` first: endpoints that want the other name say so, some that want this one ignore the other silently. */
+export const FIRST_DIALECT: Dialect = {
+  format: 'json_schema',
+  temperature: 'sent',
+  limit: 'max_tokens',
+  system: 'apart',
+};
+
+const NEXT: { readonly [P in Parameter]: Partial<Record<Dialect[P], Dialect[P]>> } = {
+  format: { json_schema: 'json_object', json_object: 'plain' },
+  temperature: { sent: 'left out' },
+  limit: { max_tokens: 'max_completion_tokens' },
+  system: { apart: 'joined' },
+};
+
+/** The dialect to try after this parameter was refused, null where there is none left. */
+export function without(dialect: Dialect, parameter: Parameter): Dialect | null {
+  const steps: Partial<Record<string, string>> = NEXT[parameter];
+  const next = steps[dialect[parameter]];
+  return next === undefined ? null : { ...dialect, [parameter]: next };
+}
+
+/** The body of a chat completion request. */
+export interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly [parameter: string]: unknown;
+}
+
+/** The first of them says what all of them say where system messages are refused. */
+function joined(messages: readonly Message[]): Message[] {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const rest = messages.filter(({ role }) => role !== 'system');
+  if (system.length === 0) return rest;
+  const [first, ...others] = rest;
+  if (first?.role !== 'user') return [{ role: 'user', content: system.join('\n\n') }, ...rest];
+  return [{ role: 'user', content: [...system, first.content].join('\n\n') }, ...others];
+}
+
+/** Tells in words what `json_schema` would have enforced; JSON mode also demands that the word JSON is there. */
+function withSchemaInWords(messages: readonly Message[], json: unknown): Message[] {
+  const words = `Reply with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(json)}`;
+  const place = messages.findLastIndex(({ role }) => role === 'user');
+  if (place < 0) return [...messages, { role: 'user', content: words }];
+  return messages.map((message, index) =>
+    index === place ? { ...message, content: `${message.content}\n\n${words}` } : message,
+  );
+}
+
+function formatOf({ schema }: ModelRequest, { format }: Dialect): Record<string, unknown> {
+  if (schema === null || format === 'plain') return {};
+  if (format === 'json_object') return { response_format: { type: 'json_object' } };
+  return {
+    response_format: { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.json } },
+  };
+}
+
+/** A request in the words its endpoint understands. */
+export function bodyOf(request: ModelRequest, dialect: Dialect): ChatBody {
+  const { model, schema, parameters } = request;
+  const { temperature, max_output_tokens } = parameters;
+  const told =
+    schema === null || dialect.format === 'json_schema'
+      ? request.messages
+      : withSchemaInWords(request.messages, schema.json);
+  return {
+    model,
+    messages: dialect.system === 'joined' ? joined(told) : told,
+    ...(temperature === null || dialect.temperature === 'left out' ? {} : { temperature }),
+    [dialect.limit]: max_output_tokens,
+    ...formatOf(request, dialect),
+  };
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,28 +1,25 @@
 import type { OpenAI } from 'openai';
-import { ConfigError } from '../schemas/errors.ts';
 import type { ModelRequest } from '../schemas/model.ts';
-import { type Billed, billedWithBrokenBody, billedWithError, billedWithRefusal, billedWithRejection } from './bill.ts';
-import { replyIn, usageIn } from './chat-completion.ts';
-import { type Complaint, complaintOf, oneLine, statusIn } from './complaint.ts';
-import { connectionErrorOf, type Hopeless } from './connection-error.ts';
-import { bodyOf, type Dialect, FIRST_DIALECT, type Parameter, without } from './dialect.ts';
-import { endpointAddress } from './endpoint-address.ts';
-import type { Outcome, UnavailableFault } from './outcome.ts';
-import { type HeaderValues, quotesIn, retryAfterMs } from './rate-headers.ts';
-import { withoutKeys } from './redact.ts';
-import { jsonIn, textOf, withReadableErrors } from './response-body.ts';
-import { roleName } from './role-name.ts';
-import { type Because, verdictOn } from './verdict.ts';
-import { whatToMend } from './what-to-mend.ts';
-
-export interface EndpointSettings {
-  /** Of an OpenAI-compatible endpoint, up to and with /v1. */
-  readonly baseUrl: string;
-  /** Null where the endpoint asks for none. */
-  readonly apiKey: string | null;
-  /** What the user calls the key, such as OPENAI_API_KEY; for errors. */
-  readonly keyName: string;
-}
+import { billedWithBrokenBody, billedWithError, billedWithRefusal, billedWithRejection } from './bill.ts';
+import { bodyOf, type Dialect, FIRST_DIALECT, type Parameter, replyIn, usageIn, without } from './chat-completion.ts';
+import { Client, type EndpointSettings, jsonIn, textOf } from './client.ts';
+import {
+  type Because,
+  type Billed,
+  type Complaint,
+  complaintOf,
+  connectionErrorOf,
+  type Hopeless,
+  type Outcome,
+  oneLine,
+  statusIn,
+  type UnavailableFault,
+  verdictOn,
+} from './faults.ts';
+import { quotesIn } from './limiter.ts';
+import { whatToMend } from './messages.ts';
+import { type HeaderValues, retryAfterMs } from './retry.ts';
+import { roleName } from './settings.ts';
 
 export interface Attempt {
   /** Of the request, by which the endpoint's operator can find it. */
@@ -35,28 +32,22 @@ export interface Attempt {
 
 /** OpenAI takes a client's own name for a request in it; others pass it by. */
 export const REQUEST_ID = 'x-client-request-id';
-const NO_KEY = 'none';
 const NO_HEADERS: HeaderValues = { get: () => null };
 
 /** One OpenAI-compatible endpoint. Learns per model how it wants to be asked; its key never leaves it but in the header. */
 export class Endpoint {
-  /** Where it is, for people: without what else an address may hold. */
-  readonly address: string;
-  readonly #settings: EndpointSettings;
-  readonly #fetch: typeof fetch;
+  readonly #client: Client;
   readonly #dialects = new Map<string, Dialect>();
   readonly #proven = new Set<string>();
-  #client: Promise<OpenAI> | null = null;
 
   /** A ConfigError where the address or the key cannot be what it is meant to be. */
   constructor(settings: EndpointSettings, fetch = globalThis.fetch) {
-    this.address = endpointAddress(settings.baseUrl);
-    this.#settings = settings;
-    this.#fetch = fetch;
-    if (settings.apiKey !== null && !/^[\x21-\x7e]+$/.test(settings.apiKey))
-      throw new ConfigError(
-        `${settings.keyName} is empty or holds a character no key has; check it for spaces and line breaks`,
-      );
+    this.#client = new Client(settings, fetch);
+  }
+
+  /** Where it is, for people. */
+  get address(): string {
+    return this.#client.address;
   }
 
   /** How a model wants to be asked, as far as is known. */
@@ -72,7 +63,7 @@ export class Endpoint {
   /** Sends the request once. Never rejects for what the endpoint or the network does. */
   async complete(request: ModelRequest, { digest, timeoutMs, signal }: Attempt): Promise<Outcome> {
     const dialect = this.dialectOf(request.model);
-    const client = await this.#opened();
+    const client = await this.#client.open();
     const body = bodyOf(request, dialect) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
     const giveUp = new AbortController();
     const abort = () => giveUp.abort();
@@ -88,7 +79,7 @@ export class Endpoint {
         .asResponse();
       const whole = await textOf(response);
       // Before anything is cut: the first half of a key is no longer found.
-      text = whole === null ? null : this.#clean(whole);
+      text = whole === null ? null : this.#client.clean(whole);
     } catch (error) {
       if (signal.aborted) return this.#unavailable('interrupted', 'interrupted', 'everything');
       if (giveUp.signal.aborted)
@@ -101,21 +92,6 @@ export class Endpoint {
     return this.#answered(request, dialect, response, text);
   }
 
-  #opened(): Promise<OpenAI> {
-    this.#client ??= import('openai').then(
-      ({ OpenAI }) =>
-        new OpenAI({
-          baseURL: this.#settings.baseUrl,
-          apiKey: this.#settings.apiKey ?? NO_KEY,
-          maxRetries: 0,
-          // Whatever the environment says: a log of requests would hold prompts.
-          logLevel: 'off',
-          fetch: withReadableErrors(this.#fetch, (text) => this.#clean(text)),
-        }),
-    );
-    return this.#client;
-  }
-
   #answered(request: ModelRequest, dialect: Dialect, { headers, status }: Response, text: string | null): Outcome {
     const billed = billedWithBrokenBody(text);
     if (text === null) return this.#unavailable('broken_body', 'the answer does not end', billed, status, headers);
@@ -125,7 +101,7 @@ export class Endpoint {
       this.#proven.add(request.model);
       return {
         kind: 'good',
-        reply: { ...reply, text: this.#clean(reply.text) },
+        reply: { ...reply, text: this.#client.clean(reply.text) },
         billed: 'text',
         quotes: quotesIn(headers, Date.now()),
       };
@@ -152,14 +128,14 @@ export class Endpoint {
     const { detail, reached, hopeless } = connectionErrorOf(thrown);
     if (hopeless === null || this.#proven.has(request.model))
       return this.#unavailable('connection_error', detail, reached ? 'everything' : 'nothing');
-    const said = this.#clean(detail);
+    const said = this.#client.clean(detail);
     return { kind: 'unusable', status: null, detail: said, sentence: this.#sentence(hopeless, request, said) };
   }
 
   #judged(request: ModelRequest, dialect: Dialect, complaint: Complaint, headers: HeaderValues): Outcome {
     const { status } = complaint;
     const { model } = request;
-    const detail = this.#clean(complaint.text);
+    const detail = this.#client.clean(complaint.text);
     const quotes = quotesIn(headers, Date.now());
     const verdict = verdictOn(complaint, { request, dialect, proven: this.#proven.has(model) });
     switch (verdict.kind) {
@@ -179,7 +155,7 @@ export class Endpoint {
       case 'rejected':
         return { kind: 'rejected', status, detail, billed: billedWithRejection(status), quotes };
       case 'reply': {
-        const reply = { text: this.#clean(verdict.text), finish: verdict.finish, model, usage: null };
+        const reply = { text: this.#client.clean(verdict.text), finish: verdict.finish, model, usage: null };
         return { kind: 'good', reply, billed: billedWithRefusal(status), quotes };
       }
       case 'unusable': {
@@ -209,7 +185,7 @@ export class Endpoint {
       kind: 'unavailable',
       fault,
       status,
-      detail: this.#clean(detail),
+      detail: this.#client.clean(detail),
       retryAfterMs: retryAfter,
       billed,
       usage: null,
@@ -217,18 +193,7 @@ export class Endpoint {
   }
 
   #sentence(because: Because | Hopeless, { role, model }: ModelRequest, said: string): string {
-    const { apiKey, keyName } = this.#settings;
-    return whatToMend(because, {
-      place: `${this.address}, asked as ${roleName(role)},`,
-      model,
-      said,
-      keyName,
-      hasKey: apiKey !== null,
-    });
-  }
-
-  #clean(text: string): string {
-    const { apiKey } = this.#settings;
-    return apiKey === null ? text : withoutKeys(text, [apiKey]);
+    const { address, keyName, hasKey } = this.#client;
+    return whatToMend(because, { place: `${address}, asked as ${roleName(role)},`, model, said, keyName, hasKey });
   }
 }

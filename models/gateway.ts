@@ -1,16 +1,11 @@
 import { type Clock, sleep, systemClock } from '../schemas/clock.ts';
 import { ModelError } from '../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
-import { BACK_OFF, type BackOff, backOffMs } from './back-off.ts';
 import { usageToCharge } from './bill.ts';
 import type { Budget, Reservation } from './budget.ts';
-import { type CallStatistics, CallTally } from './call-statistics.ts';
 import type { Endpoint } from './endpoint.ts';
+import { endingOf, type Outcome } from './faults.ts';
 import type { Limiter, Turn } from './limiter.ts';
-import { endingOf, type Outcome } from './outcome.ts';
-import type { ReplyStore } from './reply-store.ts';
-import { requestDigest } from './request-digest.ts';
-import type { TokenEstimates } from './tokens.ts';
 import {
   asksToWait,
   gaveUp,
@@ -21,7 +16,11 @@ import {
   seemsDown,
   trouble,
   type Unanswered,
-} from './unanswered.ts';
+} from './messages.ts';
+import { type ReplyStore, requestDigest } from './reply-store.ts';
+import { BACK_OFF, type BackOff, backOffMs } from './retry.ts';
+import { type CallStatistics, CallTally } from './statistics.ts';
+import type { TokenEstimates } from './tokens.ts';
 
 /** How a role's requests reach its model. */
 export interface Route {

@@ -1,9 +1,227 @@
 import PQueue from 'p-queue';
 import type { Clock } from '../schemas/clock.ts';
-import { Congestion } from './congestion.ts';
-import { KnownLimit } from './known-limit.ts';
-import type { Entry } from './pace.ts';
-import type { Quotes } from './rate-quote.ts';
+import { Congestion, MINUTE_MS } from './congestion.ts';
+import { type HeaderValues, senderNow, untilMs } from './retry.ts';
+
+/** What an endpoint says about one of its limits. */
+export interface Quote {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** Until the window ends or the bucket is full again. */
+  readonly resetMs: number | null;
+}
+
+export interface Quotes {
+  readonly requests: Quote | null;
+  readonly tokens: Quote | null;
+}
+
+function countOf(text: string | null): number | null {
+  const [number] = /^\d+(?=$|[,;\s])/.exec(text?.trim() ?? '') ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/** What the `x-ratelimit-*` headers of a response say. Limits without a name of their own are of requests. */
+export function quotesIn(headers: HeaderValues, nowMs: number): Quotes {
+  const now = senderNow(headers, nowMs);
+  const quote = (suffix: string): Quote | null => {
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) =>
+      headers.get(`x-ratelimit-${part}${suffix}`),
+    );
+    if (limit == null && remaining == null && reset == null) return null;
+    return {
+      limit: countOf(limit ?? null),
+      remaining: countOf(remaining ?? null),
+      resetMs: untilMs(reset ?? null, now),
+    };
+  };
+  return { requests: quote('-requests') ?? quote(''), tokens: quote('-tokens') };
+}
+
+/** How near a reset has to be to what a bucket that refills within a minute would say. */
+const SLACK_MS = 1_500;
+/** Below this share of its size a bucket that others draw from too is spared. */
+const SPARED = 0.2;
+const LEAST_SHARE = 0.05;
+/** A bucket of fewer is as good as empty after every request. */
+const SMALLEST_BUCKET = 20;
+
+/** When a bucket of this size, filled within a minute, would be full again. */
+const refillMs = (limit: number, remaining: number) => ((limit - remaining) / limit) * MINUTE_MS;
+
+/**
+ * The limit per minute a quote states, null where it is of another span: some endpoints quote requests per day under
+ * the same name, with a reset that tells.
+ */
+export function perMinuteIn({ limit, resetMs }: Quote): number | null {
+  return limit === null || limit <= 0 || (resetMs ?? 0) > MINUTE_MS + SLACK_MS ? null : limit;
+}
+
+/**
+ * The rate per minute that keeps within what remains until the reset; null where nothing has to be held back. Windows
+ * that end at once and buckets that fill all the time say the same three numbers: which it is shows in the reset.
+ */
+export function sustainable({ limit, remaining, resetMs }: Quote): number | null {
+  if (remaining === null || resetMs === null || resetMs > MINUTE_MS + SLACK_MS) return null;
+  const bucket = limit !== null && limit > 0 && Math.abs(resetMs - refillMs(limit, remaining)) < SLACK_MS;
+  // One interval more than starts: the last of them ends with the window.
+  if (!bucket) return ((remaining + 1) * MINUTE_MS) / Math.max(resetMs, 1);
+  const share = remaining / limit / SPARED;
+  return limit < SMALLEST_BUCKET || share >= 1 ? null : limit * Math.max(share, LEAST_SHARE);
+}
+
+/** How far behind its schedule a start may be and still be caught up with: late timers must not cost throughput. */
+const CATCH_UP_MS = 50;
+/** How much of what was reserved and not used may be spent at once. */
+const REFUND_MS = 1_000;
+
+/** One start and what it costs, in requests or tokens. */
+export interface Entry {
+  readonly at: number;
+  cost: number;
+}
+
+/**
+ * Spaces starts so that a minute's budget is not spent in its first second, and keeps the sum of every minute, wherever
+ * it begins, within a limit. All times are milliseconds of one clock, never running backwards.
+ */
+export class Pace {
+  /** What any sixty seconds may sum up to; null for no limit. */
+  #limit: number | null = null;
+  /** What the spacing aims at; null for none. */
+  #perMinute: number | null = null;
+  /** What may be spent now; below zero it is a debt that time pays off. */
+  #credit = 0;
+  #creditAt = 0;
+  #entries: Entry[] = [];
+  #expired = 0;
+  #sum = 0;
+
+  set(now: number, limit: number | null, perMinute: number | null): void {
+    if (limit === this.#limit && perMinute === this.#perMinute) return;
+    this.#earn(now);
+    this.#limit = limit;
+    this.#perMinute = perMinute;
+  }
+
+  /** How long a start of this cost has to wait; one that costs more than the whole limit waits for an empty minute. */
+  waitMs(now: number, cost: number): number {
+    this.#earn(now);
+    const debt = this.#perMinute === null ? 0 : (Math.max(0, -this.#credit) * MINUTE_MS) / this.#perMinute;
+    return Math.max(debt, this.#roomInMs(now, cost));
+  }
+
+  take(now: number, cost: number): Entry {
+    this.#earn(now);
+    const entry = { at: now, cost };
+    if (this.#perMinute !== null) this.#credit -= cost;
+    // Kept without a limit too: one learned later has to know the minute before it.
+    this.#expire(now);
+    this.#entries.push(entry);
+    this.#sum += cost;
+    return entry;
+  }
+
+  /** Puts what a start really cost in place of what was expected. */
+  correct(now: number, entry: Entry, cost: number): void {
+    this.#earn(now);
+    if (this.#perMinute !== null) this.#credit = Math.min(this.#most(REFUND_MS), this.#credit + entry.cost - cost);
+    this.#expire(now);
+    if (entry.at + MINUTE_MS > now) this.#sum += cost - entry.cost;
+    entry.cost = cost;
+  }
+
+  /** What the starts of the last sixty seconds cost. */
+  lastMinute(now: number): number {
+    this.#expire(now);
+    return this.#sum;
+  }
+
+  #most(ms: number): number {
+    return ((this.#perMinute ?? 0) * ms) / MINUTE_MS;
+  }
+
+  #earn(now: number): void {
+    const earned = this.#most(now - this.#creditAt);
+    this.#creditAt = now;
+    // What was refunded may exceed what may be caught up with; time alone never adds to it.
+    if (this.#perMinute === null) this.#credit = 0;
+    else this.#credit = Math.max(this.#credit, Math.min(this.#most(CATCH_UP_MS), this.#credit + earned));
+  }
+
+  #roomInMs(now: number, cost: number): number {
+    if (this.#limit === null) return 0;
+    this.#expire(now);
+    const wanted = Math.min(cost, this.#limit);
+    let sum = this.#sum;
+    for (let index = this.#expired; sum + wanted > this.#limit && index < this.#entries.length; index++) {
+      const entry = this.#entries[index]!;
+      sum -= entry.cost;
+      if (sum + wanted <= this.#limit) return entry.at + MINUTE_MS - now;
+    }
+    return 0;
+  }
+
+  #expire(now: number): void {
+    for (let entry = this.#entries[this.#expired]; entry !== undefined; entry = this.#entries[this.#expired]) {
+      if (entry.at + MINUTE_MS > now) break;
+      this.#sum -= entry.cost;
+      this.#expired++;
+    }
+    if (this.#expired > 64 && this.#expired * 2 > this.#entries.length) {
+      this.#entries = this.#entries.slice(this.#expired);
+      this.#expired = 0;
+    }
+  }
+}
+
+/** Requests reach an endpoint a little closer together than they were sent: aiming at all of a limit would pass it. */
+const AIM = 0.98;
+
+const least = (...values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** One limit per minute: what the user set, what the endpoint quotes, and the pace that keeps both. */
+export class KnownLimit {
+  readonly pace = new Pace();
+  readonly #configured: number | null;
+  #quoted: number | null = null;
+  #held: { readonly perMinute: number; readonly until: number } | null = null;
+
+  constructor(configured: number | null) {
+    this.#configured = configured;
+  }
+
+  /** What any minute may sum up to. */
+  get perMinute(): number | null {
+    return least(this.#configured, this.#quoted);
+  }
+
+  /** What the spacing aims at when nothing else holds it back. */
+  get aim(): number | null {
+    return this.perMinute === null ? null : this.perMinute * AIM;
+  }
+
+  /** When what was quoted last stops holding the pace back. */
+  heldUntil(now: number): number | null {
+    return this.#held !== null && this.#held.until > now ? this.#held.until : null;
+  }
+
+  /** Takes in a quote. Only one that came with a reply is believed about the limit itself: 429s are not all of one source. */
+  quoted(now: number, quote: Quote, withReply: boolean): void {
+    if (withReply) this.#quoted = perMinuteIn(quote) ?? this.#quoted;
+    const perMinute = sustainable(quote);
+    this.#held = perMinute === null ? null : { perMinute, until: now + (quote.resetMs ?? 0) };
+  }
+
+  /** Brings the pace up to date; `congested` is a rate that 429s left. */
+  refresh(now: number, congested: number | null = null): void {
+    const held = this.heldUntil(now) === null ? null : this.#held!.perMinute;
+    this.pace.set(now, this.perMinute, least(this.aim, held, congested));
+  }
+}
 
 export interface Limits {
   /** Null where the user sets none: what the endpoint quotes and its 429s then decide. */

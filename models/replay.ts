@@ -1,9 +1,8 @@
 import { ConfigError, ModelError } from '../schemas/errors.ts';
 import type { ModelRequest, Models, StoredReply } from '../schemas/model.ts';
 import { counted } from '../text/numbers.ts';
-import type { FailedCalls, ReplyStore } from './reply-store.ts';
-import { requestDigest } from './request-digest.ts';
-import { roleName } from './role-name.ts';
+import { type FailedCalls, type ReplyStore, requestDigest } from './reply-store.ts';
+import { roleName } from './settings.ts';
 
 type Store = Pick<ReplyStore, 'get' | 'digestsOf' | 'failuresOf' | 'path'>;
 

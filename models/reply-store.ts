@@ -2,9 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ModelReply, ModelRequest, type Role, type StoredReply, type Usage } from '../schemas/model.ts';
-import { withoutKeys } from './redact.ts';
+import { digestOf } from '../text/digest.ts';
+import { withoutKeys } from './client.ts';
 import { asConfigError, openReplyDatabase } from './reply-database.ts';
 import { countByRole, type MeasuredLengths, measuredLengths, type RoleCounts, spentNano } from './reply-sums.ts';
+
+/** The address of a request's reply: equal requests have one reply, whoever asks and whenever. */
+export const requestDigest = (request: ModelRequest): string => digestOf('model request', request);
 
 /** Outlives every run; runs of one folder share it. */
 export const REPLY_STORE = 'out/.models/replies.db';

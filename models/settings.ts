@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import { Role } from '../schemas/model.ts';
-import { endpointAddress } from './endpoint-address.ts';
+
+/** A role as people read it. */
+export const roleName = (role: Role): string => role.replaceAll('_', ' ');
+
+/** Where an endpoint is, for people: without the query an address may have. A ConfigError where it cannot be one. */
+export function endpointAddress(baseUrl: string): string {
+  const url = URL.parse(baseUrl);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new ConfigError(
+      `"${baseUrl.split(/[?#]/)[0]}" is no address of an endpoint; expected one such as https://api.openai.com/v1`,
+    );
+  // fetch refuses such an address, in words that quote all of it.
+  if (url.username !== '' || url.password !== '')
+    throw new ConfigError(
+      `the address of the endpoint at ${url.host} holds a user name or a password; give a key in its environment variable instead`,
+    );
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
 
 const text = z.string('expected a text').min(1, 'expected a text that is not empty');
 const count = (least: number) =>
@@ -109,7 +126,7 @@ export function resolveModels(
     const model = flag ?? own.model ?? env.OPENAI_MODEL;
     if (model === undefined)
       throw new ConfigError(
-        `the ${role.replace('_', ' ')} has no model; name one with --model, OPENAI_MODEL or models.default.model in the config`,
+        `the ${roleName(role)} has no model; name one with --model, OPENAI_MODEL or models.default.model in the config`,
       );
     roles[role] = {
       model,
@@ -124,7 +141,7 @@ export function resolveModels(
       hostOf(own.baseUrl ?? usual) !== hostOf(usual)
     )
       throw new ConfigError(
-        `the ${role.replace('_', ' ')} is at ${own.baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
+        `the ${roleName(role)} is at ${own.baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
       );
     endpoints[role] = {
       baseUrl: own.baseUrl ?? usual,

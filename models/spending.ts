@@ -1,7 +1,7 @@
 import { Role } from '../schemas/model.ts';
-import type { CallStatistics, RoleStatistics } from './call-statistics.ts';
-import { NANO_PER_USD } from './money.ts';
+import { NANO_PER_USD } from './prices.ts';
 import type { RoleCounts } from './reply-sums.ts';
+import type { CallStatistics, RoleStatistics } from './statistics.ts';
 
 /** What calls came to, failed ones with them. */
 export interface Spent {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { RoleSettings } from '../models/settings.ts';
+import type { RoleSettings } from '../models/index.ts';
 import type { Asker, Role } from '../schemas/model.ts';
 import type { Overrides } from '../schemas/override.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';

@@ -1,8 +1,12 @@
 import { join, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
-import { batchPaceOf } from '../../models/batch/batch-pace.ts';
-import { type PreparedModels, prepareModels } from '../../models/open.ts';
-import { type ResolvedModels, resolveModels } from '../../models/settings.ts';
+import {
+  batchPaceOf,
+  type PreparedModels,
+  prepareModels,
+  type ResolvedModels,
+  resolveModels,
+} from '../../models/index.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
 import { causesOf } from '../../pipeline/run-causes.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';

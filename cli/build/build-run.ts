@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
-import type { OpenedModels, PreparedModels } from '../../models/open.ts';
+import type { OpenedModels, PreparedModels } from '../../models/index.ts';
 import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
 import { HeadStart } from '../../pipeline/head-start.ts';

@@ -1,8 +1,13 @@
-import type { Range, RoleEstimate, RunEstimate } from '../../models/estimate.ts';
-import { usdText } from '../../models/money.ts';
-import { missingPrices, type Prices } from '../../models/prices.ts';
-import type { RehearsedCalls } from '../../models/rehearsal.ts';
-import { roleName } from '../../models/role-name.ts';
+import {
+  missingPrices,
+  type Prices,
+  type Range,
+  type RehearsedCalls,
+  type RoleEstimate,
+  type RunEstimate,
+  roleName,
+  usdText,
+} from '../../models/index.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';

@@ -2,16 +2,22 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildersOf } from '../../families/index.ts';
-import { PromptAsker } from '../../models/asker.ts';
-import { BatchLedger, type UnfinishedBatch } from '../../models/batch/batch-ledger.ts';
-import { estimateRun, type PlannedCalls } from '../../models/estimate.ts';
-import { nanoOf } from '../../models/money.ts';
-import { Prices } from '../../models/prices.ts';
-import { PromptFolder } from '../../models/prompts.ts';
-import { Rehearsal, type RehearsedCalls, talliedCalls } from '../../models/rehearsal.ts';
-import { ReplyStore } from '../../models/reply-store.ts';
-import { requestDigest } from '../../models/request-digest.ts';
-import type { ResolvedModels } from '../../models/settings.ts';
+import {
+  BatchLedger,
+  estimateRun,
+  nanoOf,
+  type PlannedCalls,
+  Prices,
+  PromptAsker,
+  PromptFolder,
+  Rehearsal,
+  type RehearsedCalls,
+  ReplyStore,
+  type ResolvedModels,
+  requestDigest,
+  talliedCalls,
+  type UnfinishedBatch,
+} from '../../models/index.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
 import { JOURNAL, Journal } from '../../pipeline/journal.ts';
 import { createModelPool } from '../../pipeline/pool.ts';

@@ -1,6 +1,4 @@
-import { usdText } from '../../models/money.ts';
-import { roleName } from '../../models/role-name.ts';
-import { type Spending, type Spent, totalOf } from '../../models/spending.ts';
+import { roleName, type Spending, type Spent, totalOf, usdText } from '../../models/index.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { REPLY_STORE, ReplyStore } from '../../models/reply-store.ts';
-import { roleName } from '../../models/role-name.ts';
+import { REPLY_STORE, ReplyStore, roleName } from '../../models/index.ts';
 import type { FinishedRun } from '../../pipeline/run-files.ts';
 
 /** A question that was put to a model for a task, and its answer. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buildersOf, familyNamed } from '../../families/index.ts';
-import { PromptAsker } from '../../models/asker.ts';
-import { PromptFolder } from '../../models/prompts.ts';
+import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';

@@ -1,14 +1,26 @@
 import type { OpenAI } from 'openai';
 import type { Batch } from 'openai/resources/batches';
-import { complaintOf, oneLine } from '../complaint.ts';
-import { connectionErrorIn } from '../connection-error.ts';
-import type { EndpointSettings } from '../endpoint.ts';
-import { endpointAddress } from '../endpoint-address.ts';
-import { type HeaderValues, retryAfterMs } from '../rate-headers.ts';
-import { withoutKeys } from '../redact.ts';
-import { withReadableErrors } from '../response-body.ts';
-import { CHAT_COMPLETIONS } from './batch-lines.ts';
-import { linesOf } from './lines-of.ts';
+import { Client, type EndpointSettings } from '../client.ts';
+import { complaintOf, connectionErrorIn, oneLine } from '../faults.ts';
+import { type HeaderValues, retryAfterMs } from '../retry.ts';
+
+/** The lines of a response as they arrive, without their ends; empty ones are left out. */
+export async function* linesOf(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  const decoder = new TextDecoder();
+  let rest: string[] = [];
+  for await (const chunk of response.body) {
+    const [first = '', ...more] = decoder.decode(chunk, { stream: true }).split('\n');
+    rest.push(first);
+    for (const part of more) {
+      const line = rest.join('');
+      rest = [part];
+      if (line.trim() !== '') yield line;
+    }
+  }
+  const last = rest.join('') + decoder.decode();
+  if (last.trim() !== '') yield last;
+}
 
 /** A batch as its provider shows it. */
 export interface ShownBatch {
@@ -52,6 +64,9 @@ export class BatchCallError extends Error {
   }
 }
 
+/** What every line of a batch is sent to, as the API wants it named wherever its own address ends. */
+export const CHAT_COMPLETIONS = '/v1/chat/completions';
+
 const CALL_MS = 60_000;
 /** An input file may have 200 MB. */
 const FILE_MS = 900_000;
@@ -60,20 +75,19 @@ const NO_CREDIT = /insufficient[_ ]quota|exceeded your current quota|billing/i;
 
 /** The Batch API of one OpenAI-compatible endpoint; every call is made once. */
 export class BatchEndpoint {
-  readonly address: string;
-  readonly #settings: EndpointSettings;
-  readonly #fetch: typeof fetch;
-  #client: Promise<OpenAI> | null = null;
+  readonly #client: Client;
 
   constructor(settings: EndpointSettings, fetch = globalThis.fetch) {
-    this.address = endpointAddress(settings.baseUrl);
-    this.#settings = settings;
-    this.#fetch = fetch;
+    this.#client = new Client(settings, fetch);
+  }
+
+  get address(): string {
+    return this.#client.address;
   }
 
   /** Name of the variable with the key, for errors. */
   get keyName(): string {
-    return this.#settings.keyName;
+    return this.#client.keyName;
   }
 
   /** Sends an input file and returns its id. */
@@ -115,7 +129,7 @@ export class BatchEndpoint {
   async *read(fileId: string, signal: AbortSignal): AsyncGenerator<string> {
     const response = await this.#called((client) => client.files.content(fileId, { signal, timeout: FILE_MS }));
     try {
-      for await (const line of linesOf(response)) yield this.#clean(line);
+      for await (const line of linesOf(response)) yield this.#client.clean(line);
     } catch (error) {
       throw this.#readable(error);
     }
@@ -130,7 +144,7 @@ export class BatchEndpoint {
       files: [output_file_id, error_file_id].filter((file) => typeof file === 'string'),
       errors: (errors?.data ?? []).map(({ code, message, line }) => ({
         code: code ?? 'unknown',
-        message: oneLine(this.#clean(message ?? '')),
+        message: oneLine(this.#client.clean(message ?? '')),
         line: line ?? null,
       })),
       completed: request_counts?.completed ?? 0,
@@ -139,8 +153,7 @@ export class BatchEndpoint {
   }
 
   async #called<T>(call: (client: OpenAI) => Promise<T>): Promise<T> {
-    this.#client ??= this.#opened();
-    const client = await this.#client;
+    const client = await this.#client.open();
     try {
       return await call(client);
     } catch (error) {
@@ -148,35 +161,17 @@ export class BatchEndpoint {
     }
   }
 
-  async #opened(): Promise<OpenAI> {
-    const { OpenAI } = await import('openai');
-    const { baseUrl, apiKey } = this.#settings;
-    return new OpenAI({
-      baseURL: baseUrl,
-      apiKey: apiKey ?? 'none',
-      maxRetries: 0,
-      logLevel: 'off',
-      fetch: withReadableErrors(this.#fetch, (text) => this.#clean(text)),
-    });
-  }
-
-  /** Takes the key out of what the endpoint says. */
-  #clean(text: string): string {
-    const { apiKey } = this.#settings;
-    return apiKey === null ? text : withoutKeys(text, [apiKey]);
-  }
-
   /** Errors of the connection and of the API alike; a bug of ours stays what it is. */
   #readable(thrown: unknown): unknown {
     const { status, error, headers } = thrown as { status?: number; error?: unknown; headers?: HeaderValues };
     if (typeof status !== 'number')
       return isOfTheConnection(thrown)
-        ? new BatchCallError(this.#clean(connectionErrorIn(thrown)), null, null)
+        ? new BatchCallError(this.#client.clean(connectionErrorIn(thrown)), null, null)
         : thrown;
     const { text, code } = complaintOf(status, { error });
     const retryAfter = headers === undefined ? null : retryAfterMs(headers, Date.now());
     // What is said about a key may quote parts of it.
-    const said = status === 401 || text === '' ? `${status}` : `${status}: ${this.#clean(text)}`;
+    const said = status === 401 || text === '' ? `${status}` : `${status}: ${this.#client.clean(text)}`;
     return new BatchCallError(said, status, retryAfter, NO_CREDIT.test(`${code ?? ''} ${text}`));
   }
 }

@@ -1,12 +1,153 @@
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import type { ModelReply } from '../../schemas/model.ts';
+import type { ModelReply, ModelRequest, StoredReply, Usage } from '../../schemas/model.ts';
+import { billedWithError, billedWithRejection, mostBilled } from '../bill.ts';
 import type { Budget, Reservation } from '../budget.ts';
-import type { Dialect } from '../dialect.ts';
+import { bodyOf, type Dialect, replyIn, usageIn } from '../chat-completion.ts';
+import { jsonIn } from '../client.ts';
+import { type Billed, complaintOf, oneLine, statusIn, verdictOn } from '../faults.ts';
 import type { ReplyStore } from '../reply-store.ts';
 import type { TokenEstimates } from '../tokens.ts';
-import { type FailedLine, readResultLine } from './batch-lines.ts';
-import { OpenRequest } from './open-request.ts';
-import type { WaitingRequest } from './waiting-request.ts';
+import { CHAT_COMPLETIONS } from './batch-endpoint.ts';
+import type { BatchedRequest } from './batch-ledger.ts';
+
+/** A request on its way to its reply, through as many batches as it takes. */
+export class WaitingRequest implements BatchedRequest {
+  readonly digest: string;
+  readonly taskId: string;
+  readonly request: BatchedRequest['request'];
+  readonly reply: Promise<StoredReply>;
+  readonly resolve: (reply: StoredReply) => void;
+  readonly reject: (error: unknown) => void;
+  /** Whether somebody in this run wants the reply: one that an earlier start submitted may never be asked for. */
+  isAsked: boolean;
+  /** Batches it stood in without a reply. */
+  misses = 0;
+
+  constructor({ digest, taskId, request }: BatchedRequest, isAsked: boolean) {
+    const { promise, resolve, reject } = Promise.withResolvers<StoredReply>();
+    this.digest = digest;
+    this.taskId = taskId;
+    this.request = request;
+    this.isAsked = isAsked;
+    this.reply = promise;
+    this.resolve = resolve;
+    this.reject = reject;
+    // Where nobody asked, nobody hears that it failed.
+    promise.catch(() => undefined);
+  }
+}
+
+/**
+ * A request of a batch with the money set aside for it. That is charged or given back the first time either is asked
+ * for: what could not be stored is taken in again, and is not paid twice.
+ */
+export class OpenRequest {
+  readonly waiting: WaitingRequest;
+  readonly #reservation: Reservation;
+  readonly #budget: Pick<Budget, 'settle' | 'release'>;
+  #costNano: number | null | undefined;
+
+  constructor(waiting: WaitingRequest, reservation: Reservation, budget: Pick<Budget, 'settle' | 'release'>) {
+    this.waiting = waiting;
+    this.#reservation = reservation;
+    this.#budget = budget;
+  }
+
+  /** Returns what was charged, null without a known price. */
+  settle(usage: Usage | null): number | null {
+    if (this.#costNano === undefined) this.#costNano = this.#budget.settle(this.#reservation, usage);
+    return this.#costNano;
+  }
+
+  /** Ends a call that brought no reply; returns what was charged, of what nobody counted the most that may be billed. */
+  charge(usage: Usage | null, billed: Billed): number | null {
+    const charged = usage ?? mostBilled(billed, this.#reservation);
+    return charged === null ? this.release() : this.settle(charged);
+  }
+
+  /** Gives back what was set aside; returns what was charged, nothing unless it had been before. */
+  release(): number | null {
+    if (this.#costNano === undefined) {
+      this.#budget.release(this.#reservation);
+      this.#costNano = 0;
+    }
+    return this.#costNano;
+  }
+}
+
+/** A request as a line of a batch's input file. */
+export const batchLine = ({ digest, request }: Pick<BatchedRequest, 'digest' | 'request'>, dialect: Dialect): string =>
+  JSON.stringify({ custom_id: digest, method: 'POST', url: CHAT_COMPLETIONS, body: bodyOf(request, dialect) });
+
+/** What came of a line that brought no reply. */
+export interface FailedLine {
+  readonly kind: 'again' | 'online';
+  readonly fault: 'rate_limited' | 'server_error' | 'broken_body' | 'batch_line_failed' | 'rejected';
+  readonly status: number | null;
+  readonly detail: string;
+  readonly usage: Usage | null;
+  /** What it may cost where nobody counted. */
+  readonly billed: Billed;
+}
+
+/** `again`: another batch may bring it. `online`: asked singly it is told what is wrong, or put in other words. */
+export type LineOutcome = { readonly kind: 'reply'; readonly reply: ModelReply } | FailedLine;
+
+export interface ResultLine {
+  readonly digest: string;
+  readonly outcome: (request: ModelRequest, dialect: Dialect) => LineOutcome;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Reads a line of an output or error file; null where it is broken. */
+export function readResultLine(text: string): ResultLine | null {
+  const line = jsonIn(text);
+  if (!isRecord(line) || typeof line.custom_id !== 'string') return null;
+  const { custom_id: digest, response, error } = line;
+  return { digest, outcome: (request, dialect) => outcomeOf(response, error, request, dialect) };
+}
+
+function outcomeOf(response: unknown, error: unknown, request: ModelRequest, dialect: Dialect): LineOutcome {
+  if (!isRecord(response) || typeof response.status_code !== 'number') {
+    // The batch expired or was cancelled before the line's turn came, or the provider lost it.
+    const { text, code } = complaintOf(0, { error: error ?? 'no response' });
+    return {
+      kind: 'again',
+      fault: 'batch_line_failed',
+      status: null,
+      detail: `${code ?? ''} ${text}`.trim(),
+      usage: null,
+      billed: 'nothing',
+    };
+  }
+  const { status_code: status, body } = response;
+  const reply = status < 400 ? replyIn(body, request.model) : null;
+  if (reply !== null) return { kind: 'reply', reply };
+  const usage = usageIn(body);
+  const errorStatus = status >= 400 ? status : statusIn(body);
+  if (errorStatus === null) {
+    const detail = `the answer is no chat completion: ${oneLine(JSON.stringify(body ?? null).slice(0, 500))}`;
+    return { kind: 'again', fault: 'broken_body', status, detail, usage, billed: 'everything' };
+  }
+  const complaint = complaintOf(errorStatus, body);
+  const failed = { status: errorStatus, detail: complaint.text, usage, billed: billedWithError(errorStatus) };
+  const verdict = verdictOn(complaint, { request, dialect, proven: true });
+  switch (verdict.kind) {
+    case 'reply': {
+      const { text, finish } = verdict;
+      return { kind: 'reply', reply: { text, finish, model: request.model, usage } };
+    }
+    case 'rate_limited':
+      return { kind: 'again', fault: 'rate_limited', ...failed };
+    case 'unavailable':
+      return { kind: 'again', fault: 'server_error', ...failed };
+    case 'rejected':
+      return { kind: 'online', fault: 'rejected', ...failed, billed: billedWithRejection(errorStatus) };
+    default:
+      return { kind: 'online', fault: 'rejected', ...failed };
+  }
+}
 
 export interface BatchResultsSettings {
   readonly store: Pick<ReplyStore, 'read' | 'put' | 'putFailure'>;

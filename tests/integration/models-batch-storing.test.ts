@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BatchEndpoint } from '../../models/batch/batch-endpoint.ts';
+import { BatchGateway, type BatchRoute } from '../../models/batch/batch-gateway.ts';
 import { BatchLedger } from '../../models/batch/batch-ledger.ts';
-import { BatchGateway, type BatchRoute } from '../../models/batch.ts';
 import { Budget } from '../../models/budget.ts';
-import { FIRST_DIALECT } from '../../models/dialect.ts';
+import { FIRST_DIALECT } from '../../models/chat-completion.ts';
 import { ReplyStore } from '../../models/reply-store.ts';
 import { TokenEstimates } from '../../models/tokens.ts';
 import { ConfigError } from '../../schemas/errors.ts';

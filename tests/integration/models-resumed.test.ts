@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nanoOf } from '../../models/money.ts';
-import { Prices } from '../../models/prices.ts';
+import { nanoOf, Prices } from '../../models/prices.ts';
 import { ReplyStore } from '../../models/reply-store.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import {

@@ -7,7 +7,7 @@ import { proposeOpinionsByModel } from '../../families/ecomagentbench/opinions/m
 import { familyNamed } from '../../families/index.ts';
 import { PromptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';
-import { requestDigest } from '../../models/request-digest.ts';
+import { requestDigest } from '../../models/reply-store.ts';
 import type { RoleSettings } from '../../models/settings.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
 import { Role } from '../../schemas/model.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { PromptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';
-import { requestDigest } from '../../models/request-digest.ts';
+import { requestDigest } from '../../models/reply-store.ts';
 import { ModelError, StageError } from '../../schemas/errors.ts';
 import { type PromptedQuestion, Role } from '../../schemas/model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';

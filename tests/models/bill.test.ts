@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Billed,
-  billedWithBrokenBody,
-  billedWithError,
-  billedWithRefusal,
-  usageToCharge,
-} from '../../models/bill.ts';
-import type { Outcome } from '../../models/outcome.ts';
+import { billedWithBrokenBody, billedWithError, billedWithRefusal, usageToCharge } from '../../models/bill.ts';
+import type { Billed, Outcome } from '../../models/faults.ts';
 import {
   goodOutcome,
   limitedOutcome,

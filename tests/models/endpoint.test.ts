@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Endpoint, type EndpointSettings } from '../../models/endpoint.ts';
-import type { Outcome } from '../../models/outcome.ts';
+import type { EndpointSettings } from '../../models/client.ts';
+import { Endpoint } from '../../models/endpoint.ts';
+import type { Outcome } from '../../models/faults.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { ModelRequest } from '../../schemas/model.ts';
 import { apiError, completion, type ScriptedAnswer, scriptedFetch } from '../fixtures/scripted-fetch.ts';

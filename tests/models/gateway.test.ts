@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Budget } from '../../models/budget.ts';
+import type { Outcome } from '../../models/faults.ts';
 import { Gateway, type GatewaySettings, type Route } from '../../models/gateway.ts';
 import { Limiter, type Limits } from '../../models/limiter.ts';
-import type { Outcome } from '../../models/outcome.ts';
-import type { Failure } from '../../models/reply-store.ts';
-import { requestDigest } from '../../models/request-digest.ts';
+import { type Failure, requestDigest } from '../../models/reply-store.ts';
 import { TokenEstimates } from '../../models/tokens.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import { type ModelReply, type ModelRequest, Role, type StoredReply } from '../../schemas/model.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Limiter, type Limits } from '../../models/limiter.ts';
-import type { Quotes } from '../../models/rate-quote.ts';
+import { Limiter, type Limits, type Quotes } from '../../models/limiter.ts';
 import { everythingSettled, FakeClock } from '../fixtures/fake-clock.ts';
 import { everySecond, mostInAMinute, slidingWindow, type Work, workThrough } from '../fixtures/limited-endpoint.ts';
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PriceEntry } from '../../models/price-file.ts';
-import { costNano, missingPrices, noPriceFor, Prices } from '../../models/prices.ts';
+import { costNano, missingPrices, noPriceFor, PriceEntry, Prices } from '../../models/prices.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { folderWith } from '../fixtures/raw-files.ts';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Replay } from '../../models/replay.ts';
-import { ReplyStore } from '../../models/reply-store.ts';
-import { requestDigest } from '../../models/request-digest.ts';
+import { ReplyStore, requestDigest } from '../../models/reply-store.ts';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { replyOf, requestOf } from './requests.ts';

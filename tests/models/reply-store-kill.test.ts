@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ReplyStore } from '../../models/reply-store.ts';
-import { requestDigest } from '../../models/request-digest.ts';
+import { ReplyStore, requestDigest } from '../../models/reply-store.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { numberedReply, numberedRequest } from './reply-writer.ts';
 

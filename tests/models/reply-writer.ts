@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { ReplyStore } from '../../models/reply-store.ts';
-import { requestDigest } from '../../models/request-digest.ts';
+import { ReplyStore, requestDigest } from '../../models/reply-store.ts';
 import { replyOf, requestOf } from './requests.ts';
 
 /** The request of a number: the same from every writer. */

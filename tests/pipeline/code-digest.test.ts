@@ -37,7 +37,7 @@ test('gates, writers, judges and prompts decide texts alone, but for the prompt 
 });
 
 test('what makes requests of prompts, and answers of replies, is told from the other code of models', () => {
-  expect(asking).toEqual(expect.arrayContaining(['models/prompts.ts', 'models/structured.ts']));
+  expect(asking).toEqual(expect.arrayContaining(['models/prompts.ts', 'models/asker.ts']));
   expect(asking.filter((file) => !text.includes(file))).toEqual([]);
   expect(asking).not.toContain('models/gateway.ts');
 });

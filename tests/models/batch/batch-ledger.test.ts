@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BatchLedger, type NewBatch } from '../../../models/batch/batch-ledger.ts';
-import { ReplyStore } from '../../../models/reply-store.ts';
-import { requestDigest } from '../../../models/request-digest.ts';
+import { ReplyStore, requestDigest } from '../../../models/reply-store.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 import { replyOf, requestOf } from '../requests.ts';
 

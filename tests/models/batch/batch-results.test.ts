@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BatchResults } from '../../../models/batch/batch-results.ts';
-import { WaitingRequest } from '../../../models/batch/waiting-request.ts';
+import { BatchResults, WaitingRequest } from '../../../models/batch/batch-results.ts';
 import { Budget } from '../../../models/budget.ts';
-import { FIRST_DIALECT } from '../../../models/dialect.ts';
+import { FIRST_DIALECT } from '../../../models/chat-completion.ts';
 import type { Failure } from '../../../models/reply-store.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { ModelReply, ModelRequest } from '../../../schemas/model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestDigest } from '../../../models/request-digest.ts';
+import { requestDigest } from '../../../models/reply-store.ts';
 import { askMany, batchWorld, digestOf, fromBatch, HOUR, LINE_NANO } from '../../fixtures/batch-world.ts';
 import { goodLine } from '../../fixtures/fake-batches.ts';
 

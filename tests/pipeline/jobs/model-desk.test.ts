@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestDigest } from '../../../models/request-digest.ts';
+import { requestDigest } from '../../../models/reply-store.ts';
 import { DistantModels, OutOfTouch } from '../../../pipeline/jobs/distant-models.ts';
 import { ModelDesk } from '../../../pipeline/jobs/model-desk.ts';
 import type { Wire } from '../../../pipeline/jobs/wire.ts';

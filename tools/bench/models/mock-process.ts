@@ -1,6 +1,6 @@
 // Started by mock-host.ts: endpoints in a process of their own, so that client and server share no event loop.
 
-import { REQUEST_ID } from '../../../models/endpoint.ts';
+import { REQUEST_ID } from '../../../models/index.ts';
 import { startMockEndpoint } from '../../../tests/mock-endpoint/mock-endpoint.ts';
 import type { MockCounts, MockSettings } from './mock-host.ts';
 import { REPLY } from './questions.ts';

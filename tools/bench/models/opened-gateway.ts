@@ -1,10 +1,14 @@
-import { Budget } from '../../../models/budget.ts';
-import { Endpoint } from '../../../models/endpoint.ts';
-import { Gateway, type Route } from '../../../models/gateway.ts';
-import { Limiter, type Limits } from '../../../models/limiter.ts';
-import { Prices } from '../../../models/prices.ts';
-import { ReplyStore } from '../../../models/reply-store.ts';
-import { TokenEstimates } from '../../../models/tokens.ts';
+import {
+  Budget,
+  Endpoint,
+  Gateway,
+  Limiter,
+  type Limits,
+  Prices,
+  ReplyStore,
+  type Route,
+  TokenEstimates,
+} from '../../../models/index.ts';
 import { systemClock } from '../../../schemas/clock.ts';
 import { Role } from '../../../schemas/model.ts';
 import type { MockAddress } from './mock-host.ts';

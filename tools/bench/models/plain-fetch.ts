@@ -1,4 +1,4 @@
-import { bodyOf, FIRST_DIALECT } from '../../../models/dialect.ts';
+import { bodyOf, FIRST_DIALECT } from '../../../models/index.ts';
 import type { ModelRequest } from '../../../schemas/model.ts';
 import type { MockAddress } from './mock-host.ts';
 

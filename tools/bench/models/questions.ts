@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { strictSchema } from '../../../models/strict-schema.ts';
+import { strictSchema } from '../../../models/index.ts';
 import type { ModelRequest } from '../../../schemas/model.ts';
 
 /** One of the longest prompts that are sent. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Replay } from '../../../models/replay.ts';
-import { ReplyStore } from '../../../models/reply-store.ts';
-import { requestDigest } from '../../../models/request-digest.ts';
+import { Replay, ReplyStore, requestDigest } from '../../../models/index.ts';
 import { type Figure, fixed, median } from '../report.ts';
 import { MODEL, questionsFrom, REPLY } from './questions.ts';
 

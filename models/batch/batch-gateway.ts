@@ -1,0 +1,415 @@
+import { hash } from 'node:crypto';
+import { type Clock, sleep, systemClock } from '../../schemas/clock.ts';
+import { ConfigError, ModelError } from '../../schemas/errors.ts';
+import type { ModelRequest, Models, Role, StoredReply } from '../../schemas/model.ts';
+import { digestOf } from '../../text/digest.ts';
+import type { Budget, Reservation } from '../budget.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Gateway } from '../gateway.ts';
+import { closed, elsewhere, failingBatches, interrupted, notKept } from '../messages.ts';
+import { type ReplyStore, requestDigest } from '../reply-store.ts';
+import { type CallStatistics, CallTally, withBatches } from '../statistics.ts';
+import type { TokenEstimates } from '../tokens.ts';
+import { type BatchCalls, BatchJob, type BatchJobSettings, type JobEnd, type NewJob } from './batch-job.ts';
+import type { BatchLedger, UnfinishedBatch } from './batch-ledger.ts';
+import { BATCH_PACE, type BatchPace, type BatchQueue, BatchQueues } from './batch-queue.ts';
+import { WaitingRequest } from './batch-results.ts';
+
+export interface BatchJobsSettings extends Omit<BatchJobSettings, 'endpoint' | 'ledger' | 'budget' | 'tokens'> {
+  readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end'>;
+  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
+  readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
+}
+
+/** The route to where a batch of an earlier start was submitted, by the role of its requests where that has not moved. */
+export function routeTo<Route extends { readonly batches: Pick<BatchCalls, 'address'> }>(
+  { name, address, requests }: UnfinishedBatch,
+  routes: Readonly<Record<Role, Route>>,
+): Route {
+  const own = requests[0] === undefined ? [] : [routes[requests[0].request.role]];
+  const route = [...own, ...Object.values(routes)].find(({ batches }) => batches.address === address);
+  if (route === undefined) throw elsewhere(name.slice(0, 16), address, requests.length);
+  return route;
+}
+
+/** Where a batch goes: all its requests are for one model. */
+interface Place {
+  readonly route: { readonly batches: BatchCalls; readonly endpoint: Pick<Endpoint, 'dialectOf'> };
+  readonly model: string;
+}
+
+/** The batches of a run: makes new ones, takes up those of earlier starts, and knows which are under way. */
+export class BatchJobs {
+  readonly #settings: BatchJobsSettings;
+  readonly #jobs = new Set<BatchJob>();
+
+  constructor(settings: BatchJobsSettings) {
+    this.#settings = settings;
+  }
+
+  /** Whether a batch is not over that somebody in this run waits for; others may be left to a later start. */
+  get isAwaited(): boolean {
+    return [...this.#jobs].some((job) => job.isAwaited);
+  }
+
+  /** Requests whose results are still to come, and the batches they stand in. */
+  get counts(): { readonly waiting: number; readonly underWay: number } {
+    const sizes = [...this.#jobs].map(({ size }) => size).filter((size) => size > 0);
+    return { waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
+  }
+
+  /** Reserves for as many of the requests as there is room; throws what ends the run where there never will be. */
+  reserve(model: string, requests: readonly WaitingRequest[]): Map<WaitingRequest, Reservation> {
+    const reserved = new Map<WaitingRequest, Reservation>();
+    for (const waiting of requests) {
+      try {
+        reserved.set(waiting, this.#settings.budget.reserve(model, ...this.#mostTokens(waiting), 'batch'));
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        // What is under way is kept before the run ends.
+        if (reserved.size === 0 && !this.isAwaited && error.ends) throw error;
+        break;
+      }
+    }
+    return reserved;
+  }
+
+  /** Makes a batch; rejects with the sentence that ends the run where it is refused. */
+  async submit(
+    place: Place,
+    requests: ReadonlyMap<WaitingRequest, Reservation>,
+    lines: readonly string[],
+  ): Promise<BatchJob> {
+    const { run, ledger, now } = this.#settings;
+    const inputDigest = hash('sha256', lines.join('\n'), 'hex');
+    const name = digestOf('batch', run, inputDigest, ledger.earlierWith(inputDigest));
+    const job = this.#made(place, { name, id: null, submittedAt: now(), requests, isResumed: false });
+    try {
+      await job.submit(lines, inputDigest);
+    } catch (error) {
+      // What may have come about all the same is under way.
+      if (job.size === 0) this.#jobs.delete(job);
+      throw error;
+    }
+    return job;
+  }
+
+  /** Goes on with a batch of an earlier start, whose requests are given as they wait in this one. */
+  resume(place: Place, batch: UnfinishedBatch, requests: readonly WaitingRequest[]): BatchJob {
+    const { budget } = this.#settings;
+    const reserved = requests.map(
+      (waiting) => [waiting, budget.reserveSent(place.model, ...this.#mostTokens(waiting), 'batch')] as const,
+    );
+    const { name, id, submittedAt } = batch;
+    return this.#made(place, { name, id, submittedAt, requests: new Map(reserved), isResumed: true });
+  }
+
+  /** Forgets a batch that was collected. */
+  over(job: BatchJob): void {
+    this.#jobs.delete(job);
+  }
+
+  #mostTokens({ request }: WaitingRequest): readonly [input: number, output: number] {
+    return [this.#settings.tokens.mostInputTokens(request), request.parameters.max_output_tokens];
+  }
+
+  #made({ route, model }: Place, job: Omit<NewJob, 'model' | 'dialect'>): BatchJob {
+    const settings: BatchJobSettings = { ...this.#settings, endpoint: route.batches };
+    const made = new BatchJob(settings, { ...job, model, dialect: route.endpoint.dialectOf(model) });
+    this.#jobs.add(made);
+    return made;
+  }
+}
+
+/** How a role's requests reach its model in batches. */
+export interface BatchRoute {
+  readonly batches: BatchCalls;
+  /** The same place online: it knows how the model wants to be asked. */
+  readonly endpoint: Pick<Endpoint, 'dialectOf' | 'hasAnswered'>;
+}
+
+export interface BatchGatewaySettings {
+  /** Asks what is not worth a batch; ends when this does. */
+  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end'>;
+  /** Roles that share an account share the route. */
+  readonly routes: Readonly<Record<Role, BatchRoute>>;
+  readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
+  readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
+  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
+  readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
+  /** The run's folder: names the run in what the provider shows of its batches. */
+  readonly run: string;
+  /** Once it aborts nothing is submitted any more. */
+  readonly signal?: AbortSignal;
+  /** How long what is being sent or read may take once the run has ended, however it did. */
+  readonly graceMs?: number;
+  readonly pace?: Partial<BatchPace>;
+  readonly clock?: Clock;
+  readonly now?: () => Date;
+}
+
+type Queue = BatchQueue<BatchRoute>;
+
+/** What went through batches so far. */
+export interface BatchCounts {
+  readonly submitted: number;
+  readonly collected: number;
+  /** Requests whose results are still to come, and the batches they stand in. */
+  readonly waiting: number;
+  readonly underWay: number;
+  /** Requests put into another batch, and those asked online after all. */
+  readonly resubmitted: number;
+  readonly online: number;
+}
+
+const GRACE_MS = 10_000;
+
+/**
+ * Asks models in batches, at half the price: requests wait until nothing else goes on, are submitted together, and
+ * their replies are collected when the provider is done, by this start or by a later one. What is too little for a
+ * batch is asked online.
+ */
+export class BatchGateway implements Models {
+  readonly #settings: BatchGatewaySettings;
+  readonly #pace: BatchPace;
+  readonly #clock: Clock;
+  readonly #graceMs: number;
+  readonly #tally = new CallTally();
+  readonly #waiting = new Map<string, WaitingRequest>();
+  readonly #queues: BatchQueues<BatchRoute>;
+  readonly #jobs: BatchJobs;
+  readonly #working = new Set<Promise<void>>();
+  readonly #counts = { submitted: 0, collected: 0, resubmitted: 0, online: 0 };
+  readonly #stopped = new AbortController();
+  readonly #killed = new AbortController();
+  /** Nothing is submitted before the batches of earlier starts were looked at. */
+  readonly #recovered: Promise<unknown>;
+  #cancelSettling: () => void = () => {};
+
+  /** A ConfigError where an earlier start submitted something to a place that is not asked any more. */
+  constructor(settings: BatchGatewaySettings) {
+    this.#settings = settings;
+    this.#pace = { ...BATCH_PACE, ...settings.pace };
+    this.#queues = new BatchQueues(this.#pace);
+    this.#clock = settings.clock ?? systemClock;
+    this.#graceMs = settings.graceMs ?? GRACE_MS;
+    const { signal, store, ledger, budget, tokens, run, now = () => new Date() } = settings;
+    this.#jobs = new BatchJobs({
+      ...{ store, ledger, budget, tokens, run, now, pace: this.#pace, clock: this.#clock },
+      ...{ stopped: this.#stopped.signal, killed: this.#killed.signal },
+      onReply: ({ request }, reply, costNano) => {
+        const tally = this.#tally.of(request.role);
+        tally.replied(reply, 0);
+        tally.charged(costNano);
+      },
+    });
+    const unfinished = ledger.unfinished().map((batch) => [batch, routeTo(batch, settings.routes)] as const);
+    this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));
+    if (signal?.aborted) this.#end(interrupted());
+    else signal?.addEventListener('abort', () => this.#end(interrupted()), { once: true });
+  }
+
+  async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
+    const { counts } = this.#tally.of(request.role);
+    counts.asked++;
+    const digest = requestDigest(request);
+    const known = this.#waiting.get(digest);
+    if (known !== undefined) {
+      counts.shared++;
+      known.isAsked = true;
+      return known.reply;
+    }
+    const reply = this.#settings.store.get(digest);
+    if (reply !== null) {
+      counts.fromStore++;
+      return { digest, reply };
+    }
+    this.#stopped.signal.throwIfAborted();
+    const waiting = this.#await(new WaitingRequest({ digest, taskId, request }, true));
+    if (this.#pace.tail === Number.POSITIVE_INFINITY) {
+      this.#track(this.#askOnline(waiting));
+      return waiting.reply;
+    }
+    const queue = this.#queues.of(this.#settings.routes[request.role], request.model);
+    queue.add(waiting);
+    if (queue.size < queue.maxRequests) this.#settle();
+    else if (!queue.isBusy) this.#track(this.#serve(queue, queue.maxRequests));
+    return waiting.reply;
+  }
+
+  snapshot(): CallStatistics {
+    return withBatches(this.#tally.snapshot(), this.#settings.online.snapshot());
+  }
+
+  get counts(): BatchCounts {
+    return { ...this.#counts, ...this.#jobs.counts };
+  }
+
+  /**
+   * Ends the asking, and resolves when nothing is being sent or stored any more. Batches go on at their provider: what
+   * nobody asks for is not waited for.
+   */
+  async close(): Promise<void> {
+    // A run that had nothing to ask has not given its earlier batches the time for one look.
+    const { signal } = this.#stopped;
+    await Promise.race([this.#recovered, sleep(this.#clock, this.#graceMs, signal).catch(() => undefined)]);
+    this.#end(closed());
+    await this.#idle();
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#working.size > 0) await Promise.allSettled([...this.#working]);
+    await this.#settings.online.idle();
+  }
+
+  #await(waiting: WaitingRequest): WaitingRequest {
+    const { digest, reply } = waiting;
+    this.#waiting.set(digest, waiting);
+    const done = () => {
+      if (this.#waiting.get(digest) === waiting) this.#waiting.delete(digest);
+      if (this.#queues.size > 0) this.#settle();
+    };
+    reply.then(done, done);
+    return waiting;
+  }
+
+  /** Waits until nothing new came for a moment. */
+  #settle(): void {
+    this.#cancelSettling();
+    if (this.#stopped.signal.aborted) return;
+    this.#cancelSettling = this.#clock.after(this.#pace.settleMs, () => this.#advance());
+  }
+
+  /** Submits what waits, the longest queue first: while it is under way, short ones wait for more. */
+  #advance(): void {
+    for (const queue of this.#queues.all) if (queue.size > 0 && !queue.isBusy) this.#track(this.#serve(queue, 1));
+  }
+
+  /** Works on a queue as long as it holds so many requests. */
+  async #serve(queue: Queue, least: number): Promise<void> {
+    queue.isBusy = true;
+    try {
+      await this.#recovered;
+      while (queue.size >= least && !this.#stopped.signal.aborted && (await this.#step(queue)));
+    } finally {
+      queue.isBusy = false;
+      // What had to wait is tried again: nobody else may come to move it on.
+      if (this.#queues.size > 0) this.#settle();
+    }
+  }
+
+  /** Brings some of a queue on its way; false where the rest has to wait. */
+  async #step(queue: Queue): Promise<boolean> {
+    const { route, model } = queue;
+    if (queue.size < this.#pace.tail) {
+      const others = this.#queues.all.filter((other) => other !== queue);
+      if (this.#jobs.isAwaited || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
+      for (const request of queue.take(queue.size)) this.#track(this.#askOnline(request));
+      return false;
+    }
+    if (queue.isSerial && queue.underWay > 0) return false;
+    if (!route.endpoint.hasAnswered(model)) {
+      // Thousands of lines must not fail over a parameter that one request could have told.
+      await this.#askOnline(queue.take(1)[0]!);
+      return true;
+    }
+    const dialect = route.endpoint.dialectOf(model);
+    const { requests, lines } = queue.takeBatch(dialect);
+    const reserved = this.#jobs.reserve(model, requests);
+    queue.putBack(requests.slice(reserved.size));
+    if (reserved.size === 0) return false;
+    await this.#submit(queue, reserved, lines.slice(0, reserved.size));
+    return true;
+  }
+
+  async #submit(
+    queue: Queue,
+    requests: ReadonlyMap<WaitingRequest, Reservation>,
+    lines: readonly string[],
+  ): Promise<void> {
+    const job = await this.#jobs.submit(queue, requests, lines);
+    this.#counts.submitted++;
+    for (const { request } of requests.keys()) this.#tally.of(request.role).counts.calls++;
+    this.#track(this.#follow(queue, job));
+  }
+
+  /** Goes on with a batch of an earlier start. */
+  #resume(batch: UnfinishedBatch, route: BatchRoute): BatchJob {
+    const queue = this.#queues.of(route, batch.model);
+    const requests = batch.requests.map((request) => this.#await(new WaitingRequest(request, false)));
+    const job = this.#jobs.resume(queue, batch, requests);
+    this.#track(this.#follow(queue, job));
+    return job;
+  }
+
+  async #follow(queue: Queue, job: BatchJob): Promise<void> {
+    queue.underWay++;
+    // Where this fails the run ends, and the batch stays under way.
+    const end = await job.finish();
+    queue.underWay--;
+    this.#jobs.over(job);
+    this.#counts.collected++;
+    if (end.failure === null) queue.succeed(this.#pace.maxRequests);
+    else if ([...end.online, ...end.again].some(({ isAsked }) => isAsked))
+      await this.#fail(queue, end.failure, end.again.length);
+    for (const request of [...end.online, ...end.again].filter(({ isAsked }) => !isAsked)) this.#forget(request);
+    for (const request of end.online.filter(({ isAsked }) => isAsked)) this.#track(this.#askOnline(request));
+    for (const request of end.again.filter(({ isAsked }) => isAsked)) this.#again(queue, request, end.failure === null);
+    if (this.#queues.size > 0) this.#settle();
+  }
+
+  #again(queue: Queue, request: WaitingRequest, isMiss: boolean): void {
+    if (isMiss) request.misses++;
+    if (request.misses >= this.#pace.submissions) this.#track(this.#askOnline(request));
+    else {
+      this.#counts.resubmitted++;
+      queue.add(request);
+    }
+  }
+
+  /** A request that nobody has asked for in this run starts anew if somebody does. */
+  #forget(request: WaitingRequest): void {
+    this.#waiting.delete(request.digest);
+    request.reject(new ModelError('a batch of an earlier start brought no reply'));
+  }
+
+  /** What failed as a whole is repeated after a while, unless it does so every time. */
+  async #fail(queue: Queue, { code, said }: NonNullable<JobEnd['failure']>, requests: number): Promise<void> {
+    const goesOn = queue.fail(code, requests, Math.max(1, this.#pace.tail));
+    if (!goesOn) throw failingBatches(queue.route.batches, queue.failures, said);
+    await sleep(this.#clock, this.#pace.firstPollMs, this.#stopped.signal);
+  }
+
+  async #askOnline(waiting: WaitingRequest): Promise<void> {
+    this.#counts.online++;
+    try {
+      waiting.resolve(await this.#settings.online.ask(waiting.request, waiting.taskId));
+    } catch (error) {
+      waiting.reject(error);
+      if (error instanceof ModelError && error.ends) this.#end(error);
+    }
+  }
+
+  /** Sees to it that an error of what nobody awaits ends the run. */
+  #track(work: Promise<void>): void {
+    const ended = work
+      .catch((error: unknown) => {
+        if (error instanceof ModelError) this.#end(error.ends ? error : new ModelError(error.message, { ends: true }));
+        else if (error instanceof ConfigError) this.#end(notKept(error));
+        else this.#end(error as Error);
+      })
+      .finally(() => this.#working.delete(ended));
+    this.#working.add(ended);
+  }
+
+  /** Nothing is submitted or waited for from now on, here or online. */
+  #end(error: Error): void {
+    if (this.#stopped.signal.aborted) return;
+    this.#cancelSettling();
+    this.#stopped.abort(error);
+    this.#settings.online.end(error);
+    for (const { reject } of this.#waiting.values()) reject(error);
+    const cancel = this.#clock.after(this.#graceMs, () => this.#killed.abort());
+    void this.#idle().then(cancel);
+  }
+}
