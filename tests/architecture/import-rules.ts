@@ -51,7 +51,7 @@ const COUNTED_FOR_STAGES = ['shopping/answers/answer-set.ts', 'shopping/answers/
 const isMaker = (path: string) => inside(path, 'stages') || COUNTED_FOR_STAGES.includes(path);
 
 /** Folders that outsiders see by their faces alone, the `index.ts` of the folder or of one in it. */
-const FACED = ['catalog'];
+const FACED = ['catalog', 'models'];
 const isFace = (path: string) => FACED.some((folder) => new RegExp(`^${folder}/(?:[^/]+/)?index\\.ts$`).test(path));
 
 /** Folders of a faced one that even their neighbours see by their faces alone. */
