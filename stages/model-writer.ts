@@ -4,8 +4,7 @@ import type { CatalogView } from '../shopping/catalog-view.ts';
 import type { QueryWording } from '../shopping/draft.ts';
 import { NO_SOURCES } from '../shopping/language/reply-sources.ts';
 import type { SemanticVerdict } from '../shopping/semantic.ts';
-import { semanticGate } from './gates/meanings.ts';
-import { type JudgedText, semanticCheck } from './semantic/index.ts';
+import { type JudgedText, SEMANTIC, semanticCheck } from './semantic/index.ts';
 import type { SemanticGate } from './validate.ts';
 import type { Writer } from './verbalise.ts';
 
@@ -47,12 +46,14 @@ export function judgeOf<Words extends QueryWording>(
       reply_digests: [],
     },
   };
-  return semanticGate((input) =>
-    unlessNotAsked(
-      () => check(input),
-      () => unread,
-    ),
-  );
+  return {
+    ...SEMANTIC,
+    check: (input) =>
+      unlessNotAsked(
+        () => check(input),
+        () => unread,
+      ),
+  };
 }
 
 /** What models answer; in a dry run, where they are not asked, what stands in for it, so that the rest can be counted. */

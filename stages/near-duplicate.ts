@@ -1,5 +1,15 @@
 import type { Finding } from '../schemas/finding.ts';
 import { tokensOf } from '../text/normalise.ts';
+import type { DescribedGate } from './gate.ts';
+
+const CODE = 'near_duplicate';
+
+/** The gate at admission, where a sample is held against those accepted before it. */
+export const ADMISSION: DescribedGate = {
+  name: 'admission',
+  codes: { [CODE]: 'a sample like it, or about the same product, was accepted before' },
+  final: true,
+};
 
 /** Three-word runs; a text of fewer words is one run. */
 function shinglesOf(text: string): Set<string> {
@@ -36,7 +46,7 @@ export class NearDuplicates {
       if (holder !== undefined)
         return [
           {
-            code: 'near_duplicate',
+            code: CODE,
             path: claim.startsWith('subject ') ? 'subject' : 'target_product.product_id',
             detail: `"${claim}" is already taken by ${holder}`,
           },
@@ -48,7 +58,7 @@ export class NearDuplicates {
       if (similarity >= LIMIT)
         return [
           {
-            code: 'near_duplicate',
+            code: CODE,
             path: 'user_query',
             detail: `${similarity.toFixed(2)} of its three-word runs are those of ${other.id}, the limit is ${LIMIT}`,
           },

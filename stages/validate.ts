@@ -5,26 +5,17 @@ import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
 import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
-import type { Gate, GateInput } from './gate.ts';
+import type { DescribedGate, Gate, GateInput } from './gate.ts';
 
-/** A named gate and the codes it may find. */
-export interface NamedGate<Words extends QueryWording> {
-  readonly name: string;
-  readonly codes: Readonly<Record<string, string>>;
-  readonly gate: Gate<Words>;
-}
-
-/** What only models can tell of a draft, with the codes they may find. */
-export interface SemanticGate<Words extends QueryWording> {
-  readonly name: string;
-  readonly codes: Readonly<Record<string, string>>;
+/** A gate that models decide. */
+export interface SemanticGate<Words extends QueryWording> extends DescribedGate {
   check(input: GateInput<Words>): Promise<SemanticVerdict>;
 }
 
 export interface ValidateDependencies<Words extends QueryWording, Proof> {
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
-  readonly gates: readonly NamedGate<Words>[];
+  readonly gates: readonly Gate<Words>[];
   targetsOf(ids: readonly string[]): readonly Product[];
   /** Asked only about drafts that every other gate passed; where it is absent no model reads them. */
   readonly semantic?: SemanticGate<Words> | undefined;
@@ -70,7 +61,7 @@ export const validate = <Words extends QueryWording, Proof>({
         wording: draft.wording,
         targets: targetsOf(draft.task.targetIds),
       };
-      const defects = gates.flatMap(({ gate }) => gate(input));
+      const defects = gates.flatMap(({ check }) => check(input));
       const read = defects.length === 0 ? await semantic?.check(input) : undefined;
       const findings = read?.findings ?? defects;
       const [first] = findings;

@@ -2,25 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BuildConfig, buildConfigOf } from '../cli/config.ts';
-import { ecomagentbenchGates } from '../families/ecomagentbench/gates/index.ts';
+import { GATES as gates } from '../families/ecomagentbench/gates/index.ts';
 import { hiddenNeeds } from '../families/ecomagentbench/hidden-needs.ts';
-import { orderGates } from '../families/shoppingbench/gates/index.ts';
+import { GATES as gatesOfOrders } from '../families/shoppingbench/gates/index.ts';
 import { statedNeeds } from '../families/shoppingbench/stated-needs.ts';
 import { Prices } from '../models/prices.ts';
 import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../models/settings.ts';
 import { flagOf } from '../schemas/setting.ts';
 import { extract } from '../stages/extract/index.ts';
-import { semanticGate } from '../stages/gates/meanings.ts';
+import { ADMISSION } from '../stages/near-duplicate.ts';
 import { OVERRULED_CODES } from '../stages/overruling.ts';
 import { partition } from '../stages/partition/index.ts';
 import { select } from '../stages/select.ts';
+import { SEMANTIC } from '../stages/semantic/index.ts';
 import { folderWith } from './fixtures/raw-files.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 // What a stage or gate may find does not depend on what it is given.
-const nothing = { prover: {} } as never;
-const gates = ecomagentbenchGates(nothing);
-const gatesOfOrders = orderGates(nothing);
+const nothing = {} as never;
 
 /** The block of YAML in the README that starts like this, as a file. */
 function fileShown(start: string): string {
@@ -67,7 +66,7 @@ test('the README says of every code what it means', () => {
     extract(nothing, statedNeeds(nothing)).rejections,
     partition(nothing).rejections,
     select(nothing).rejections,
-    ...[...gates, ...gatesOfOrders, semanticGate(nothing)].map(({ codes }) => codes),
+    ...[...gates, ...gatesOfOrders, SEMANTIC, ADMISSION].map(({ codes }) => codes),
     OVERRULED_CODES,
   ].flatMap((codes) => Object.entries(codes));
   expect(new Set(meanings.map(([code]) => code)).size).toBeGreaterThan(40);

@@ -22,7 +22,7 @@ import { type Feature, LockedTask } from '../../shopping/task.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
-import { FINAL_CODES } from '../../stages/gates/meanings.ts';
+import { finalCodesOf } from '../../stages/gate.ts';
 import { lock } from '../../stages/lock.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
@@ -39,6 +39,7 @@ import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { RecentFacts } from '../../text/recent-facts.ts';
 import { cluesFor } from './clue-bank.ts';
+import { GATES } from './gates/index.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
@@ -153,7 +154,7 @@ function builderOf(settings: TaskSettings<ShoppingSettings>, { models, onTried, 
       }),
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
       attempts: ATTEMPTS,
-      final: FINAL_CODES,
+      final: finalCodesOf(GATES),
       overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
     }),
   );

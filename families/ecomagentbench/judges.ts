@@ -1,12 +1,8 @@
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
-import { lockDigestOf } from '../../stages/lock.ts';
 import { dialogueBank } from './dialogue/index.ts';
-import { ecomagentbenchGates } from './gates/index.ts';
-import { intentNamed } from './intents.ts';
+import { gatesOn } from './gates/index.ts';
 import { Prover } from './prover.ts';
-import { requirementKeyOf } from './writers/persona.ts';
-import { clueForms } from './writers/query-pieces.ts';
 
 /** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number) {
@@ -16,16 +12,10 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
     answerSets,
     measureDialogue: ({ task, wording }) => dialogueBank.measure(wording.script, task.locked.rubrics),
   });
-  const gates = ecomagentbenchGates({
-    lockDigestOf,
-    contractOf: intentNamed,
-    prover,
-    reviewsOf,
-    requirementKeyOf,
-    cluesOf: clueForms,
-    dialogueBank,
+  const gates = gatesOn({
     knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers,
+    reviewsOf,
+    reasonAgainst: view.reasonAgainst,
     statedElsewhere: (field, value, productId) => {
       const row = catalog.rowOf(productId);
       const { mainCategory } = catalog.numericColumns();
@@ -33,7 +23,9 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
         .stating(detailFieldOf(field) ?? field, value)
         .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
     },
-    reasonAgainst: view.reasonAgainst,
+    nearMissesRemovedBy: prover.nearMissesRemovedBy,
+    answersOf: prover.answersOf,
+    maxAnswers,
   });
   return { prover, gates };
 }

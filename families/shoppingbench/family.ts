@@ -28,7 +28,7 @@ import { type Feature, LockedTask } from '../../shopping/task.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
-import { FINAL_CODES } from '../../stages/gates/meanings.ts';
+import { finalCodesOf } from '../../stages/gate.ts';
 import { lock } from '../../stages/lock.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
@@ -42,6 +42,7 @@ import { queryText } from '../../stages/semantic/index.ts';
 import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { GATES } from './gates/index.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { unpublishable } from './listed-pairs.ts';
@@ -181,7 +182,7 @@ async function builderOf(
       }),
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
       attempts: ATTEMPTS,
-      final: FINAL_CODES,
+      final: finalCodesOf(GATES),
       overruling: overrulingOf(settings.overrides, { gates, targetsOf: productsOf, prove: prover.prove }),
     }),
   );

@@ -6,26 +6,20 @@ import { entityAt } from '../../shopping/task.ts';
 import { weigh } from '../../shopping/vouchers/plan.ts';
 import { rivalTotals } from '../../stages/extract/order-conditions.ts';
 import type { GateInput } from '../../stages/gate.ts';
-import { lockDigestOf } from '../../stages/lock.ts';
-import { orderGates } from './gates/index.ts';
-import { intentNamed } from './intents.ts';
+import { gatesOn } from './gates/index.ts';
 import { OrderProver } from './prover.ts';
-import { saysService } from './writers/services.ts';
 
 /** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number) {
   const { catalog, answerSets } = view;
   const orders = new OrderIndex(catalog);
   const prover = new OrderProver({ catalog, answerSets, orders, voucherParts: (input) => voucherParts(input, view) });
-  const gates = orderGates({
-    lockDigestOf,
-    contractOf: intentNamed,
-    prover,
+  const gates = gatesOn({
+    answersOf: prover.answersOf,
     reviewsOf: view.reviewsOf,
     knows: (id) => catalog.rowOf(id) !== null,
     maxAnswers,
     reasonAgainst: view.reasonAgainst,
-    saysService,
     excludesAny(task, rubric) {
       const place = rubric.target ?? 0;
       const row = catalog.rowOf(task.targetIds[place] ?? '');

@@ -1,6 +1,6 @@
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
-import type { Gate } from '../gate.ts';
+import { defineGate, requirements } from '../gate.ts';
 
 interface Fact {
   readonly field: string;
@@ -20,21 +20,27 @@ function factsOf(rubric: Rubric): readonly Fact[] {
  * Finds a fact of one target that two rubrics score: one field twice, one value under two fields, or a value the noun
  * phrase already says.
  */
-export const duplicateFact: Gate = ({ task: { locked } }) => {
-  const { rubrics } = locked;
-  return rubrics.flatMap((rubric, index) => {
-    const earlier = rubrics.slice(0, index).find((other) => sameFact(rubric, other));
-    if (earlier === undefined) return [];
-    return [
-      {
-        code: 'duplicate_fact',
-        path: `rubrics.${rubric.id}`,
-        rubricId: rubric.id,
-        detail: `${rubric.description}, which ${earlier.id} already scores: ${earlier.description}`,
-      },
-    ];
-  });
-};
+export const duplicateFact = defineGate({
+  name: 'facts: once',
+  codes: { duplicate_fact: 'two rubrics score the same fact' },
+  final: true,
+  scope: { unit: 'requirements', reads: [], of: requirements() },
+  check: ({ task: { locked } }) => {
+    const { rubrics } = locked;
+    return rubrics.flatMap((rubric, index) => {
+      const earlier = rubrics.slice(0, index).find((other) => sameFact(rubric, other));
+      if (earlier === undefined) return [];
+      return [
+        {
+          code: 'duplicate_fact',
+          path: `rubrics.${rubric.id}`,
+          rubricId: rubric.id,
+          detail: `${rubric.description}, which ${earlier.id} already scores: ${earlier.description}`,
+        },
+      ];
+    });
+  },
+});
 
 /** Types of which a target may have several under one field, each with a value of its own. */
 const SAID_MORE_THAN_ONCE: ReadonlySet<Rubric['type']> = new Set(['review_opinion', 'service_match']);

@@ -1,6 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import type { Gate } from '../gate.ts';
+import { defineGate, wholeTask } from '../gate.ts';
 import { sameNoun } from './words/same-noun.ts';
 
 const CODE = 'entity_ungrounded';
@@ -10,24 +10,30 @@ const CODE = 'entity_ungrounded';
  * the title character by character, and every word of the phrase is a whole word of the span. Whether the query says it is the business of `valueUntraced`:
  * another wording can mend that.
  */
-export const entityUngrounded: Gate = ({ task, targets }) => {
-  const entities = task.locked.rubrics.filter((rubric) => rubric.type === 'entity_match');
-  const findings: Finding[] = [];
-  for (const place of task.targetIds.keys()) {
-    const naming = entities.filter(({ target = 0 }) => target === place).length;
-    const what = task.targetIds.length === 1 ? 'the product' : `product ${place + 1}`;
-    if (naming !== 1)
-      findings.push({ code: CODE, path: 'rubrics', detail: `${naming} rubrics name ${what}, expected exactly one` });
-  }
-  for (const { id, canonical_entity: phrase, title_span: span, target = 0 } of entities) {
-    const report = (detail: string) => findings.push({ code: CODE, path: `rubrics.${id}`, rubricId: id, detail });
-    const title = targets[target]?.title;
-    if (title !== undefined && !title.includes(span)) report(`title span "${span}" is not in the title "${title}"`);
-    const spanWords = tokensOf(span);
-    const words = tokensOf(phrase);
-    const strange = words.filter((word) => !spanWords.some((other) => sameNoun(word, other)));
-    if (words.length === 0) report(`"${phrase}" has no word`);
-    if (strange.length > 0) report(`"${phrase}" has ${strange.join(', ')}, which "${span}" has not`);
-  }
-  return findings;
-};
+export const entityUngrounded = defineGate({
+  name: 'anchoring: noun phrase',
+  codes: { [CODE]: 'the noun phrase is not in the title' },
+  final: true,
+  scope: { unit: 'samples', reads: ['noun phrase'], of: wholeTask },
+  check: ({ task, targets }) => {
+    const entities = task.locked.rubrics.filter((rubric) => rubric.type === 'entity_match');
+    const findings: Finding[] = [];
+    for (const place of task.targetIds.keys()) {
+      const naming = entities.filter(({ target = 0 }) => target === place).length;
+      const what = task.targetIds.length === 1 ? 'the product' : `product ${place + 1}`;
+      if (naming !== 1)
+        findings.push({ code: CODE, path: 'rubrics', detail: `${naming} rubrics name ${what}, expected exactly one` });
+    }
+    for (const { id, canonical_entity: phrase, title_span: span, target = 0 } of entities) {
+      const report = (detail: string) => findings.push({ code: CODE, path: `rubrics.${id}`, rubricId: id, detail });
+      const title = targets[target]?.title;
+      if (title !== undefined && !title.includes(span)) report(`title span "${span}" is not in the title "${title}"`);
+      const spanWords = tokensOf(span);
+      const words = tokensOf(phrase);
+      const strange = words.filter((word) => !spanWords.some((other) => sameNoun(word, other)));
+      if (words.length === 0) report(`"${phrase}" has no word`);
+      if (strange.length > 0) report(`"${phrase}" has ${strange.join(', ')}, which "${span}" has not`);
+    }
+    return findings;
+  },
+});

@@ -2,7 +2,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
 import { findMentions } from '../../text/mentions.ts';
-import type { Gate, GateInput } from '../gate.ts';
+import { defineGate, type GateInput, requirements } from '../gate.ts';
 import { isOwn, ownWordsOf } from './words/own-words.ts';
 import { findingsIn, mentionFinding, soughtValuesOf } from './words/sought-values.ts';
 
@@ -16,12 +16,17 @@ const NO_CLUES = () => [];
  * numeric bound, in any spelling. For a hidden exclusion the target's own value counts too, since naming it makes the
  * exclusion needless; the value of another requirement of the query is exempt from that.
  */
-export const hiddenInQuery: Gate = (input) => {
-  const { task, wording } = input;
-  const hidden = task.locked.rubrics.filter(({ info_source: source }) => source !== 'query');
-  const leaks = findingsIn(CODE, [{ path: PATH, text: wording.query }], hidden.flatMap(soughtValuesOf));
-  return [...leaks, ...hidden.flatMap((rubric) => ownValueLeaks(rubric, input))];
-};
+export const hiddenInQuery = defineGate({
+  name: 'leak: query',
+  codes: { [CODE]: 'the query gives away what persona or clarification hides' },
+  scope: { unit: 'requirements', reads: ['query'], of: requirements('persona', 'clarification') },
+  check: (input) => {
+    const { task, wording } = input;
+    const hidden = task.locked.rubrics.filter(({ info_source: source }) => source !== 'query');
+    const leaks = findingsIn(CODE, [{ path: PATH, text: wording.query }], hidden.flatMap(soughtValuesOf));
+    return [...leaks, ...hidden.flatMap((rubric) => ownValueLeaks(rubric, input))];
+  },
+});
 
 function ownValueLeaks(rubric: Rubric, input: GateInput): Finding[] {
   const field = detailFieldOf(rubric.field);

@@ -1,8 +1,9 @@
 import type { Product } from '../../schemas/product.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
-import type { Gate } from '../gate.ts';
+import { defineGate } from '../gate.ts';
 
 interface Dependencies {
   /** Why an option of a product is no sensible value, or null where it is one. */
@@ -18,9 +19,16 @@ function scoredIn(rubric: Rubric): [field: string, value: string][] {
 }
 
 /** Finds scored values that are noise: fragments, placeholders, codes, another language, contradictions. */
-export const implausibleValue =
-  ({ reasonAgainst }: Dependencies): Gate =>
-  ({ task, targets }) =>
+export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
+  name: 'facts: plausible',
+  codes: { implausible_value: 'a scored value is noise: a fragment, a placeholder, a code, a contradiction' },
+  final: true,
+  scope: {
+    unit: 'requirements',
+    reads: [],
+    of: ({ task }) => task.locked.rubrics.filter(({ type }) => type === 'attribute_match').length,
+  },
+  check: ({ task, targets }, { reasonAgainst }) =>
     task.locked.rubrics.flatMap((rubric) => {
       const target = targets[rubric.target ?? 0];
       if (target === undefined) return [];
@@ -41,4 +49,5 @@ export const implausibleValue =
               },
             ];
       });
-    });
+    }),
+});

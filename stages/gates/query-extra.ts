@@ -1,4 +1,5 @@
-import type { Gate } from '../gate.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import { defineGate, wholeTask } from '../gate.ts';
 import { addedWishesIn } from './words/added-wishes.ts';
 import { isEveryday } from './words/everyday-words.ts';
 import { boundsIn } from './words/extra-bounds.ts';
@@ -17,9 +18,11 @@ interface Dependencies {
  * Finds a query that says more than its rubrics: a value of the catalog or a bound that nobody scores, or orders to the
  * reader. Every word is read, those that are said to carry a rubric too: whatever is not the rubric's own value counts.
  */
-export const queryExtra =
-  ({ cluesOf }: Dependencies): Gate =>
-  (input) => {
+export const queryExtra = defineGate<QueryWording, [Dependencies]>({
+  name: 'whitelist: query',
+  codes: { [CODE]: 'the query asks for something no rubric scores, or gives orders to its reader' },
+  scope: { unit: 'queries', reads: ['query', 'surfaces'], of: wholeTask },
+  check: (input, { cluesOf }) => {
     const { query } = input.wording;
     const own = ownWordsOf(input, cluesOf);
     const phrases = input.task.entities.map(({ phrase }) => phrase);
@@ -44,4 +47,5 @@ export const queryExtra =
       spans: [span],
       detail,
     }));
-  };
+  },
+});

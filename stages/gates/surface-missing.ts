@@ -1,4 +1,4 @@
-import type { Gate } from '../gate.ts';
+import { defineGate, requirements } from '../gate.ts';
 
 const CODE = 'surface_missing';
 
@@ -6,26 +6,31 @@ const CODE = 'surface_missing';
  * Finds a query rubric whose surface is absent or does not stand in the query character by character, and a surface
  * given to anything but a query rubric.
  */
-export const surfaceMissing: Gate = ({ task, wording: { query, surfaces } }) => {
-  const carried = task.locked.rubrics.filter(({ info_source: source }) => source === 'query');
-  const missing = carried.flatMap(({ id, description }) => {
-    const surface = Object.hasOwn(surfaces, id) ? surfaces[id]! : '';
-    if (surface.trim() !== '' && query.includes(surface)) return [];
-    const found = surface.trim() === '' ? 'it has no surface' : `its surface "${surface}" is not in the query`;
-    return [{ code: CODE, path: 'user_query', rubricId: id, detail: `${description}: ${found}` }];
-  });
-  const ids = new Set(carried.map(({ id }) => id));
-  const stray = Object.entries(surfaces).flatMap(([id, surface]) =>
-    ids.has(id)
-      ? []
-      : [
-          {
-            code: CODE,
-            path: `surfaces.${id}`,
-            rubricId: id,
-            detail: `"${surface}" is the surface of no query rubric`,
-          },
-        ],
-  );
-  return [...missing, ...stray];
-};
+export const surfaceMissing = defineGate({
+  name: 'anchoring: surfaces',
+  codes: { [CODE]: 'the words said to carry a requirement do not stand in the query' },
+  scope: { unit: 'requirements', reads: ['query', 'surfaces'], of: requirements('query') },
+  check: ({ task, wording: { query, surfaces } }) => {
+    const carried = task.locked.rubrics.filter(({ info_source: source }) => source === 'query');
+    const missing = carried.flatMap(({ id, description }) => {
+      const surface = Object.hasOwn(surfaces, id) ? surfaces[id]! : '';
+      if (surface.trim() !== '' && query.includes(surface)) return [];
+      const found = surface.trim() === '' ? 'it has no surface' : `its surface "${surface}" is not in the query`;
+      return [{ code: CODE, path: 'user_query', rubricId: id, detail: `${description}: ${found}` }];
+    });
+    const ids = new Set(carried.map(({ id }) => id));
+    const stray = Object.entries(surfaces).flatMap(([id, surface]) =>
+      ids.has(id)
+        ? []
+        : [
+            {
+              code: CODE,
+              path: `surfaces.${id}`,
+              rubricId: id,
+              detail: `"${surface}" is the surface of no query rubric`,
+            },
+          ],
+    );
+    return [...missing, ...stray];
+  },
+});

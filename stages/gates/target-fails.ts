@@ -1,12 +1,16 @@
 import type { Product, Review } from '../../schemas/product.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { isJudgedTogether, type Requirement, satisfies, satisfiesTogether } from '../../shopping/kinds/satisfies.ts';
-import type { Gate } from '../gate.ts';
+import { defineGate, requirements } from '../gate.ts';
 
 /** Finds rubrics that the target they are about does not satisfy; an undecided verdict is a finding too. */
-export const targetFails =
-  ({ reviewsOf }: { reviewsOf(productId: string): readonly Review[] }): Gate =>
-  ({ task, targets }) =>
+export const targetFails = defineGate<QueryWording, [{ reviewsOf(productId: string): readonly Review[] }]>({
+  name: 'target',
+  codes: { target_fails: 'the target does not satisfy a rubric' },
+  final: true,
+  scope: { unit: 'requirements', reads: ['target product'], of: requirements() },
+  check: ({ task, targets }, { reviewsOf }) =>
     task.locked.rubrics.flatMap((rubric) => {
       const judged = isJudgedTogether(rubric) ? targets : targets.slice(rubric.target ?? 0, (rubric.target ?? 0) + 1);
       if (judged.length === 0) {
@@ -23,7 +27,8 @@ export const targetFails =
           detail: `"${judged.map(({ id }) => id).join('", "')}" against ${rubric.description}: ${verdict}`,
         },
       ];
-    });
+    }),
+});
 
 function verdictOn(
   rubric: Rubric,

@@ -3,7 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import { FUNCTION_WORDS } from '../../shopping/dialogue/question-matcher.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { type PreparedText, placeOf, prepareText, spanOf } from '../../text/prepare.ts';
-import type { Gate } from '../gate.ts';
+import { defineGate, wholeTask } from '../gate.ts';
 
 const CODE = 'title_leak';
 
@@ -28,25 +28,30 @@ const NAMING_FIELD =
 const LEAST_CODE_LENGTH = 5;
 
 /** Finds a query that names the product the agent is to discover: its title, a long piece of it, its model or its id. */
-export const titleLeak: Gate = ({ task, wording: { query }, targets }) => {
-  const prepared = prepareText(query);
-  const readings = prepared.undisguised === undefined ? [prepared] : [prepared, prepared.undisguised];
-  const values = task.locked.rubrics.filter(({ info_source: source }) => source === 'query').flatMap(valuesOf);
-  const asked = values.map(runTogether);
-  const askedForms = new Set(values.flatMap((value) => prepareText(value).forms));
-  return targets.flatMap((target) => {
-    const title = prepareText(target.title);
-    const run = firstOf(readings, (text) => longestRun(text, title) ?? repeatedWords(text, title, askedForms));
-    const named = codesOf(target).filter((code) => !asked.some((text) => text.includes(runTogether(code))));
-    return [
-      ...(run === undefined ? [] : [finding(query, [run], `repeats the title "${target.title}"`)]),
-      ...named.flatMap((code) => {
-        const spans = firstOf(readings, (text) => placesOf(text, code)) ?? [];
-        return spans.length === 0 ? [] : [finding(query, spans, `names the target by "${code}"`)];
-      }),
-    ];
-  });
-};
+export const titleLeak = defineGate({
+  name: 'leak: title',
+  codes: { [CODE]: 'the query repeats too much of the title' },
+  scope: { unit: 'queries', reads: ['query', 'target title'], of: wholeTask },
+  check: ({ task, wording: { query }, targets }) => {
+    const prepared = prepareText(query);
+    const readings = prepared.undisguised === undefined ? [prepared] : [prepared, prepared.undisguised];
+    const values = task.locked.rubrics.filter(({ info_source: source }) => source === 'query').flatMap(valuesOf);
+    const asked = values.map(runTogether);
+    const askedForms = new Set(values.flatMap((value) => prepareText(value).forms));
+    return targets.flatMap((target) => {
+      const title = prepareText(target.title);
+      const run = firstOf(readings, (text) => longestRun(text, title) ?? repeatedWords(text, title, askedForms));
+      const named = codesOf(target).filter((code) => !asked.some((text) => text.includes(runTogether(code))));
+      return [
+        ...(run === undefined ? [] : [finding(query, [run], `repeats the title "${target.title}"`)]),
+        ...named.flatMap((code) => {
+          const spans = firstOf(readings, (text) => placesOf(text, code)) ?? [];
+          return spans.length === 0 ? [] : [finding(query, spans, `names the target by "${code}"`)];
+        }),
+      ];
+    });
+  },
+});
 
 /** The words a rubric has to be said in. */
 function valuesOf(rubric: Rubric): string[] {

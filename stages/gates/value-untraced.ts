@@ -1,11 +1,12 @@
 import type { Span } from '../../schemas/finding.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { type Bound, boundAt } from '../../text/bound-direction.ts';
 import { isWanted, turnsAwayAt } from '../../text/denials.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
-import type { Gate } from '../gate.ts';
+import { defineGate, requirements } from '../gate.ts';
 import { placesOf } from './words/places.ts';
 import { sameNoun } from './words/same-noun.ts';
 
@@ -117,9 +118,11 @@ function untraced(rubric: Rubric, carried: Carried, { saysService }: Dependencie
  * Finds scored values that the words which carry their rubric do not hold, or turn round: an agent is asked to guess them,
  * or asked for something else.
  */
-export const valueUntraced =
-  (dependencies: Dependencies): Gate =>
-  ({ task, wording: { query, surfaces } }) =>
+export const valueUntraced = defineGate<QueryWording, [Dependencies]>({
+  name: 'anchoring: values',
+  codes: { value_untraced: 'the words said to carry a scored value do not hold it, or take it back or turn it round' },
+  scope: { unit: 'requirements', reads: ['query', 'surfaces'], of: requirements('query') },
+  check: ({ task, wording: { query, surfaces } }, dependencies) =>
     task.locked.rubrics.flatMap((rubric) => {
       // Hidden requirements have no words in the query, and a clue must not hold its value.
       if (rubric.info_source !== 'query' || task.locked.implicit_rubric_ids.includes(rubric.id)) return [];
@@ -131,4 +134,5 @@ export const valueUntraced =
         rubricId: rubric.id,
         detail: `${rubric.description}: ${problem}`,
       }));
-    });
+    }),
+});

@@ -7,7 +7,7 @@ import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../shopping/
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
 import { formatMoney } from '../../text/money.ts';
-import type { Gate, GateInput } from '../gate.ts';
+import { defineGate, type GateInput } from '../gate.ts';
 
 const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
 
@@ -226,18 +226,27 @@ function withoutPriceRanges(
  * issuer. It reads the terms back out of the whole query and knows
  * nothing of how the query was written.
  */
-export const voucherArithmetic: Gate = ({ task, wording, targets }) =>
-  task.locked.rubrics.flatMap((rubric): Finding[] => {
-    if (rubric.type !== 'budget_match' || rubric.info_source !== 'query') return [];
-    const { currency } = rubric.expected_value.voucher;
-    const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces, currency);
-    const total = totalOf(targets, currency);
-    const issuer = differingIssuer(query, rubric.expected_value.voucher, task.targetIds.length);
-    return [...differences(query, rubric.expected_value, total), ...issuer].map(({ detail, spans }) => ({
-      code: 'voucher_arithmetic',
-      path: 'user_query',
-      detail,
-      rubricId: rubric.id,
-      ...(spans.length === 0 ? {} : { spans: [...spans] }),
-    }));
-  });
+export const voucherArithmetic = defineGate({
+  name: 'arithmetic',
+  codes: { voucher_arithmetic: 'query, voucher and budget do not agree to the minor unit, or on whose voucher it is' },
+  scope: {
+    unit: 'budgets',
+    reads: ['query'],
+    of: ({ task }) => task.locked.rubrics.filter(({ type }) => type === 'budget_match').length,
+  },
+  check: ({ task, wording, targets }) =>
+    task.locked.rubrics.flatMap((rubric): Finding[] => {
+      if (rubric.type !== 'budget_match' || rubric.info_source !== 'query') return [];
+      const { currency } = rubric.expected_value.voucher;
+      const query = withoutPriceRanges(wording.query, task.locked.rubrics, wording.surfaces, currency);
+      const total = totalOf(targets, currency);
+      const issuer = differingIssuer(query, rubric.expected_value.voucher, task.targetIds.length);
+      return [...differences(query, rubric.expected_value, total), ...issuer].map(({ detail, spans }) => ({
+        code: 'voucher_arithmetic',
+        path: 'user_query',
+        detail,
+        rubricId: rubric.id,
+        ...(spans.length === 0 ? {} : { spans: [...spans] }),
+      }));
+    }),
+});

@@ -4,7 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import type { NamedSource, SemanticProof, SemanticVerdict } from '../../shopping/semantic.ts';
 import type { LockedTask } from '../../shopping/task.ts';
-import type { GateInput } from '../gate.ts';
+import type { DescribedGate, GateInput } from '../gate.ts';
 import { clueOf, solve } from './blind-solver.ts';
 import { clueFindings, naturalnessFindings, sourceFindings } from './findings.ts';
 import { judge } from './judge.ts';
@@ -12,6 +12,17 @@ import type { Support } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';
 
 export { type JudgedText, queryText } from './texts.ts';
+
+/** What models may find in a draft: codes that another wording can mend. */
+export const SEMANTIC: DescribedGate = {
+  name: 'semantic',
+  codes: {
+    clue_unrecoverable: 'most solvers who see only the clue do not pick the value it stands for',
+    source_unsupported: 'a judge does not find a requirement in its own text, or finds it in another one too',
+    unnatural: 'a judge says, with its words quoted, that nobody would write the query like that',
+  },
+  final: false,
+};
 
 export interface SemanticDependencies<Words extends QueryWording> {
   readonly asker: Asker;

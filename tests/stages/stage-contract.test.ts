@@ -5,10 +5,11 @@ import { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
 import { Proof } from '../../shopping/proof.ts';
 import { type Feature, type FeaturedTask, LockedTask } from '../../shopping/task.ts';
+import { defineGate } from '../../stages/gate.ts';
 import { lock } from '../../stages/lock.ts';
 import { partition } from '../../stages/partition/index.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';
-import { type NamedGate, type ValidDraft, validate } from '../../stages/validate.ts';
+import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise } from '../../stages/verbalise.ts';
 import { extraction, extractionStage, TEN_FACTS } from '../fixtures/extraction.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
@@ -144,12 +145,12 @@ keepsTheStageContract({
 });
 
 const proof = proofOf(task);
-const leak: NamedGate<Wording> = {
+const leak = defineGate<Wording>({
   name: 'leak',
   codes: { hidden_in_query: 'a hidden value stands in the query' },
-  gate: ({ task: { id } }) =>
+  check: ({ task: { id } }) =>
     id === 'leaky' ? [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }] : [],
-};
+});
 const checking = () =>
   validate({
     wording: Wording,

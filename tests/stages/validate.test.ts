@@ -5,8 +5,8 @@ import { ModelError } from '../../schemas/errors.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import { type Draft, QueryWording } from '../../shopping/draft.ts';
 import { Proof } from '../../shopping/proof.ts';
-import type { GateInput } from '../../stages/gate.ts';
-import { type NamedGate, type SemanticGate, validate } from '../../stages/validate.ts';
+import { defineGate, type Gate, type GateInput } from '../../stages/gate.ts';
+import { type SemanticGate, validate } from '../../stages/validate.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
 import { SEMANTIC_PROOF } from '../fixtures/semantic.ts';
@@ -22,14 +22,15 @@ const gate = (
   name: string,
   findings: readonly Finding[] = [],
   codes = findings.map(({ code }) => code),
-): NamedGate<Wording> => ({
-  name,
-  codes: Object.fromEntries(codes.map((code) => [code, `found by ${name}`])),
-  gate: () => [...findings],
-});
+): Gate<Wording> =>
+  defineGate<Wording>({
+    name,
+    codes: Object.fromEntries(codes.map((code) => [code, `found by ${name}`])),
+    check: () => [...findings],
+  });
 
 function stageOf(
-  gates: readonly NamedGate<Wording>[],
+  gates: readonly Gate<Wording>[],
   proved: { input: GateInput<Wording>; passed: readonly string[] }[] = [],
 ) {
   return validate({
@@ -80,27 +81,27 @@ test('a rejected draft is not proved', async () => {
 
 test('gates see the task, its words and the products it is about, and nothing of earlier tries', async () => {
   const seen: GateInput<Wording>[] = [];
-  const watching: NamedGate<Wording> = {
+  const watching = defineGate<Wording>({
     name: 'watch',
     codes: {},
-    gate(input) {
+    check(input) {
       seen.push(input);
       return [];
     },
-  };
+  });
   await keptOf(stageOf([watching]), { ...draft, earlier: [{ wording: draft.wording, findings: [] }] });
   expect(seen).toEqual([{ task, wording: draft.wording, targets: [productWith({ id: 'P0' })] }]);
 });
 
 test('gates cannot change what they judge without being noticed', async () => {
-  const vandal: NamedGate<Wording> = {
+  const vandal = defineGate<Wording>({
     name: 'vandal',
     codes: {},
-    gate(input) {
+    check(input) {
       input.task.locked.rubrics.pop();
       return [];
     },
-  };
+  });
   await expect(outcomeOf(stageOf([vandal]), deepFrozen(structuredClone(draft)))).rejects.toThrow(TypeError);
 });
 
@@ -135,16 +136,12 @@ test('a family has drafts of its own wording and proofs of its own form', async 
 const READERS_CODES = { unnatural: 'found by readers' };
 
 /** The stage with gates and models that read what passes them; `calls` records what was done. */
-function readBy(
-  check: SemanticGate<Wording>['check'],
-  gates: readonly NamedGate<Wording>[] = [],
-  calls: unknown[] = [],
-) {
+function readBy(check: SemanticGate<Wording>['check'], gates: readonly Gate<Wording>[] = [], calls: unknown[] = []) {
   return validate({
     wording: Wording,
     proof: Proof,
     gates,
-    semantic: { name: 'readers', codes: READERS_CODES, check },
+    semantic: { name: 'readers', codes: READERS_CODES, final: false, check },
     targetsOf: (ids) => ids.map((id) => productWith({ id })),
     prove(_, passed, semantic) {
       calls.push(['prove', semantic]);

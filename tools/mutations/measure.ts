@@ -6,7 +6,7 @@ import { CatalogWriter } from '../../catalog/store/writer.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import type { NamedGate } from '../../stages/validate.ts';
+import type { Gate } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { CatalogOperator, Mutant, Operator, Sample, Surroundings } from './operator.ts';
 import type { World } from './world.ts';
@@ -21,7 +21,7 @@ export interface Planted<Words extends QueryWording = QueryWording> {
   readonly missed: readonly Mutant<Words>[];
 }
 
-function gateNamed<Words extends QueryWording>(gates: readonly NamedGate<Words>[], name: string): NamedGate<Words> {
+function gateNamed<Words extends QueryWording>(gates: readonly Gate<Words>[], name: string): Gate<Words> {
   const found = gates.find((gate) => gate.name === name);
   if (found === undefined) throw new RangeError(`there is no gate "${name}"`);
   return found;
@@ -42,7 +42,7 @@ export function measure<Words extends QueryWording>(
   const judge = gateNamed(world.gates, gate);
   const mutants = world.samples.flatMap((sample) => [...plant(sample, surroundingsOf(world, sample, name))]);
   const drawn = mutants.length <= most ? mutants : sampled(mutants, most);
-  return { gate, name, planted: drawn.length, missed: drawn.filter(({ input }) => judge.gate(input).length === 0) };
+  return { gate, name, planted: drawn.length, missed: drawn.filter(({ input }) => judge.check(input).length === 0) };
 }
 
 /** So many of a list, drawn by digest, in its order. */
@@ -91,7 +91,7 @@ export function measureOnCatalog<Words extends QueryWording>(
   return withCatalog(world as unknown as World<QueryWording>, added, (path) => {
     const judge = gateNamed(world.gatesOn(path), gate);
     const missed = changed
-      .filter(({ sample }) => judge.gate(sample).length === 0)
+      .filter(({ sample }) => judge.check(sample).length === 0)
       .map(({ sample }) => ({ input: sample, what: name }));
     return { gate, name, planted: changed.length, missed };
   });

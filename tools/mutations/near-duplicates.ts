@@ -2,12 +2,11 @@ import { drawFor } from '../../pipeline/seed.ts';
 import { pickOne } from '../../schemas/draw.ts';
 import { claimsOf } from '../../schemas/task.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { ADMISSION, NearDuplicates } from '../../stages/near-duplicate.ts';
 import type { Planted } from './measure.ts';
 import type { Sample } from './operator.ts';
 import type { World } from './world.ts';
 
-export const ADMISSION = 'admission';
 const WORDS = ['zeppelin', 'lantern', 'harbour', 'meadow', 'violin'];
 
 type AnySample = Sample<QueryWording>;
@@ -79,7 +78,7 @@ export const measureAdmission = ({ samples }: World<QueryWording>, most: number)
         return admitted.findings(copy).length === 0;
       })
       .map(({ sample, copy }) => ({ input: sample, what: copy.query }));
-    return { gate: ADMISSION, name, planted: drawn.length, missed };
+    return { gate: ADMISSION.name, name, planted: drawn.length, missed };
   });
 
 /** How many good samples admission refuses when they come one after the other. */

@@ -1,9 +1,10 @@
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
+import { ADMISSION } from '../../stages/near-duplicate.ts';
 import { OF_QUERIES, OF_SOURCES, type Rewriting } from './harmless.ts';
 import { measure, measureOnCatalog, type Planted, surroundingsOf } from './measure.ts';
-import { ADMISSION, measureAdmission, refusedByAdmission } from './near-duplicates.ts';
+import { measureAdmission, refusedByAdmission } from './near-duplicates.ts';
 import type { Operator } from './operator.ts';
 import { ANCHORS } from './operators/anchors.ts';
 import { ANSWERS } from './operators/answers.ts';
@@ -105,7 +106,7 @@ async function reportOf<Words extends QueryWording>(
   const refusals: Refusal[] = [];
   const refusedBy = (gate: World<Words>['gates'][number]) =>
     texts.filter(({ name, input }) => {
-      const [finding] = gate.gate(input);
+      const [finding] = gate.check(input);
       if (finding !== undefined)
         refusals.push({ gate: gate.name, rewriting: name, query: input.wording.query, finding });
       return finding !== undefined;
@@ -125,7 +126,7 @@ async function reportOf<Words extends QueryWording>(
         recall: recallOf(gate.name),
         refused: wilson(refusedBy(gate), texts.length),
       })),
-      { gate: ADMISSION, recall: recallOf(ADMISSION), refused: wilson(admission.hits, admission.trials) },
+      { gate: ADMISSION.name, recall: recallOf(ADMISSION.name), refused: wilson(admission.hits, admission.trials) },
     ],
     operators: planted,
     unseen: unseen.map((operator) => measure(world, operator, most) as unknown as Planted),

@@ -15,7 +15,7 @@ import { CATALOG_CACHE } from '../../shopping/catalog-world.ts';
 import type { Attempt, QueryWording } from '../../shopping/draft.ts';
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 import { LockedTask } from '../../shopping/task.ts';
-import type { NamedGate } from '../../stages/validate.ts';
+import type { Gate } from '../../stages/gate.ts';
 import type { Sample } from './operator.ts';
 
 const SEED = 42;
@@ -27,7 +27,7 @@ const MOST_PLANNED = 40;
 export interface World<Words extends QueryWording = Wording> {
   readonly family: string;
   readonly view: CatalogView;
-  readonly gates: readonly NamedGate<Words>[];
+  readonly gates: readonly Gate<Words>[];
   /** First drafts that every gate passed. */
   readonly samples: readonly Sample<Words>[];
   /** First drafts that a gate refused, with what it found. */
@@ -35,12 +35,12 @@ export interface World<Words extends QueryWording = Wording> {
   /** The same task put into words anew. */
   rewritten(sample: Sample<Words>, attempt: number): Promise<Words>;
   /** The gates as they are on another catalog. */
-  gatesOn(catalog: string): readonly NamedGate<Words>[];
+  gatesOn(catalog: string): readonly Gate<Words>[];
 }
 
 interface Kind<Words extends QueryWording> {
   readonly family: Family;
-  gatesOn(view: CatalogView): readonly NamedGate<Words>[];
+  gatesOn(view: CatalogView): readonly Gate<Words>[];
   writerOn(view: CatalogView): { write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> };
 }
 
@@ -112,7 +112,7 @@ export async function worldOf<Words extends QueryWording>(
   const refused: World<Words>['refused'][number][] = [];
   for (const task of await lockedTasks(family, settings, family.intents, perIntent)) {
     const sample = { task, wording: await writer.write(task, []), targets: view.productsOf(task.targetIds) };
-    const findings = gates.flatMap(({ gate }) => gate(sample));
+    const findings = gates.flatMap(({ check }) => check(sample));
     if (findings.length === 0) samples.push(sample);
     else refused.push({ sample, findings });
   }

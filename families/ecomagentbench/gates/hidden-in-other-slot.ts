@@ -1,5 +1,5 @@
 import type { ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate, requirements } from '../../../stages/gate.ts';
 import { findingsIn, type PlacedText, soughtValuesOf, textsIn } from '../../../stages/gates/words/sought-values.ts';
 import type { Wording } from '../wording.ts';
 
@@ -16,17 +16,22 @@ const answersOf = ({ slot_id, user_response, hidden_info }: ClarificationSlot): 
  * only: not in its keywords, another slot, the default response or the persona's requirements. A persona value belongs
  * in no slot at all.
  */
-export const hiddenInOtherSlot: Gate<Wording> = ({ task: { locked }, wording: { script, persona } }) => {
-  const fallback = { path: 'default_response', text: script.default_response };
-  const requirements = textsIn(persona.product_requirements, 'user_persona.product_requirements');
-  return locked.rubrics.flatMap((rubric) => {
-    if (rubric.info_source === 'query') return [];
-    const texts = script.clarification_slots.flatMap((slot) => {
-      const own = rubric.info_source === 'clarification' && slot.linked_rubric_ids.includes(rubric.id);
-      return own ? keywordsOf(slot) : [...answersOf(slot), ...keywordsOf(slot)];
+export const hiddenInOtherSlot = defineGate<Wording>({
+  name: 'leak: slots',
+  codes: { [CODE]: 'a hidden value stands outside its own slot' },
+  scope: { unit: 'requirements', reads: [], of: requirements('persona', 'clarification') },
+  check: ({ task: { locked }, wording: { script, persona } }) => {
+    const fallback = { path: 'default_response', text: script.default_response };
+    const requirements = textsIn(persona.product_requirements, 'user_persona.product_requirements');
+    return locked.rubrics.flatMap((rubric) => {
+      if (rubric.info_source === 'query') return [];
+      const texts = script.clarification_slots.flatMap((slot) => {
+        const own = rubric.info_source === 'clarification' && slot.linked_rubric_ids.includes(rubric.id);
+        return own ? keywordsOf(slot) : [...answersOf(slot), ...keywordsOf(slot)];
+      });
+      texts.push(fallback);
+      if (rubric.info_source === 'clarification') texts.push(...requirements);
+      return findingsIn(CODE, texts, soughtValuesOf(rubric));
     });
-    texts.push(fallback);
-    if (rubric.info_source === 'clarification') texts.push(...requirements);
-    return findingsIn(CODE, texts, soughtValuesOf(rubric));
-  });
-};
+  },
+});

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate, requirements } from '../../../stages/gate.ts';
 import { findingsIn, type PlacedText, soughtValuesOf, textsIn } from '../../../stages/gates/words/sought-values.ts';
 import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-values.ts';
 import type { Wording } from '../wording.ts';
@@ -34,8 +34,13 @@ const wishesIn = ({ path, text }: PlacedText): Finding[] =>
  * Finds a persona whose unscored context names a value that any rubric scores, whatever its source, or has wishes about
  * products of its own: what the shopper wants stands in the requirements.
  */
-export const hiddenInPersonaNoise: Gate<Wording> = ({ task, wording: { persona } }) => {
-  const { demographics, lifestyle, shopping_habits } = persona;
-  const texts = textsIn({ demographics, lifestyle, shopping_habits }, 'user_persona');
-  return [...findingsIn(CODE, texts, task.locked.rubrics.flatMap(soughtValuesOf)), ...texts.flatMap(wishesIn)];
-};
+export const hiddenInPersonaNoise = defineGate<Wording>({
+  name: 'leak: persona',
+  codes: { [CODE]: "the persona's unscored context names a scored value or wishes for a product" },
+  scope: { unit: 'requirements', reads: ['profile'], of: requirements() },
+  check: ({ task, wording: { persona } }) => {
+    const { demographics, lifestyle, shopping_habits } = persona;
+    const texts = textsIn({ demographics, lifestyle, shopping_habits }, 'user_persona');
+    return [...findingsIn(CODE, texts, task.locked.rubrics.flatMap(soughtValuesOf)), ...texts.flatMap(wishesIn)];
+  },
+});

@@ -1,7 +1,6 @@
 import type { Product, Review } from '../../../schemas/product.ts';
-import type { IntentContract } from '../../../shopping/intent.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import type { Locked } from '../../../shopping/task.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
+import { type Gate, gatesIn } from '../../../stages/gate.ts';
 import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
@@ -9,7 +8,6 @@ import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
 import { implausibleValue } from '../../../stages/gates/implausible-value.ts';
 import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';
 import { lockChanged } from '../../../stages/gates/lock-changed.ts';
-import { namedGate } from '../../../stages/gates/meanings.ts';
 import { queryExtra } from '../../../stages/gates/query-extra.ts';
 import { surfaceMissing } from '../../../stages/gates/surface-missing.ts';
 import { targetFails } from '../../../stages/gates/target-fails.ts';
@@ -17,9 +15,12 @@ import { titleLeak } from '../../../stages/gates/title-leak.ts';
 import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
-import type { NamedGate } from '../../../stages/validate.ts';
-import type { Prover } from '../prover.ts';
+import { lockDigestOf } from '../../../stages/lock.ts';
+import { dialogueBank } from '../dialogue/index.ts';
+import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
+import { requirementKeyOf } from '../writers/persona.ts';
+import { clueForms } from '../writers/query-pieces.ts';
 import { hiddenInOtherSlot } from './hidden-in-other-slot.ts';
 import { hiddenInPersonaNoise } from './hidden-in-persona-noise.ts';
 import { intentContract } from './intent-contract.ts';
@@ -35,69 +36,65 @@ import { slotMissing } from './slot-missing.ts';
 import { slotUnreachable } from './slot-unreachable.ts';
 import { slotValueAbsent } from './slot-value-absent.ts';
 
-interface Dependencies {
-  lockDigestOf(locked: Locked): string;
-  contractOf(intent: string): IntentContract;
-  readonly prover: Prover;
-  reviewsOf(productId: string): readonly Review[];
-  requirementKeyOf(rubric: Rubric): string;
-  /** Every form of the clues that are known to stand for a rubric. */
-  cluesOf(rubric: Rubric): readonly string[];
-  readonly dialogueBank: Parameters<typeof slotUnreachable>[0]['bank'];
+/** What gates have to know of the catalog a draft is about. */
+export interface CatalogFacts {
   knows(productId: string): boolean;
-  readonly maxAnswers: number;
-  statedElsewhere(field: string, value: string, productId: string): boolean;
+  reviewsOf(productId: string): readonly Review[];
+  /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
+  /** Whether another product of the target's main category states the value for the field. */
+  statedElsewhere(field: string, value: string, productId: string): boolean;
+  /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
+  nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
+  /** The ids of the products that satisfy every decidable rubric. */
+  answersOf(task: LockedTask): readonly string[];
+  readonly maxAnswers: number;
 }
 
+/** What the family itself tells its gates, whatever the catalog. */
+const OWN = {
+  digestOf: lockDigestOf,
+  contractOf: intentNamed,
+  saysService: () => true,
+  cluesOf: clueForms,
+  requirementKey: requirementKeyOf,
+  bank: dialogueBank,
+};
+
 /**
- * The gates that need no model: what no wording can mend first, so that the code of
- * a rejection names the deepest cause.
+ * The gates that need no model, in the order they are asked and proofs list them: what no wording can mend first, so
+ * that the code of a rejection names the deepest cause.
  */
-export function ecomagentbenchGates(dependencies: Dependencies): NamedGate<Wording>[] {
-  const { prover, maxAnswers, dialogueBank: bank } = dependencies;
-  const requirement = { requirementKey: dependencies.requirementKeyOf };
-  return [
-    namedGate('lock', lockChanged({ digestOf: dependencies.lockDigestOf }), 'lock_changed'),
-    namedGate('references', unknownProduct({ knows: dependencies.knows }), 'unknown_product'),
-    namedGate(
-      'intent contract',
-      intentContract({
-        contractOf: dependencies.contractOf,
-        nearMissesRemovedBy: prover.nearMissesRemovedBy,
-        statedElsewhere: dependencies.statedElsewhere,
-      }),
-      'intent_contract',
-    ),
-    namedGate('opinion evidence', opinionEvidence({ reviewsOf: dependencies.reviewsOf }), 'intent_contract'),
-    namedGate('target', targetFails({ reviewsOf: dependencies.reviewsOf }), 'target_fails'),
-    namedGate('facts: once', duplicateFact, 'duplicate_fact'),
-    namedGate('facts: plausible', implausibleValue({ reasonAgainst: dependencies.reasonAgainst }), 'implausible_value'),
-    namedGate(
-      'answer set',
-      ambiguousAnswer({ answersOf: prover.answersOf, maxAnswers }),
-      'ambiguous_answer',
-      'target_fails',
-    ),
-    namedGate('anchoring: surfaces', surfaceMissing, 'surface_missing'),
-    namedGate('anchoring: values', valueUntraced({ saysService: () => true }), 'value_untraced'),
-    namedGate('anchoring: noun phrase', entityUngrounded, 'entity_ungrounded'),
-    namedGate('leak: query', hiddenInQuery, 'hidden_in_query'),
-    namedGate('leak: persona', hiddenInPersonaNoise, 'hidden_in_persona_noise'),
-    namedGate('leak: slots', hiddenInOtherSlot, 'hidden_in_other_slot'),
-    namedGate('leak: implicit', implicitLiteral, 'implicit_literal'),
-    namedGate('leak: title', titleLeak, 'title_leak'),
-    namedGate('whitelist: query', queryExtra({ cluesOf: dependencies.cluesOf }), 'query_extra'),
-    namedGate('whitelist: fields', personaField(requirement), 'persona_field'),
-    namedGate('whitelist: requirements', personaRequirement(requirement), 'persona_requirement'),
-    namedGate('slots: present', slotMissing, 'slot_missing'),
-    namedGate('slots: complete', slotIncomplete, 'slot_incomplete'),
-    namedGate('slots: value', slotValueAbsent, 'slot_value_absent'),
-    namedGate('slots: keywords', slotKeywords, 'slot_keywords'),
-    namedGate('slots: firm', slotHedged, 'slot_hedged'),
-    namedGate('slots: nothing else', slotExtra, 'slot_extra'),
-    namedGate('dialogue: reachable', slotUnreachable({ bank }), 'slot_unreachable'),
-    namedGate('dialogue: quiet', slotFalseTrigger({ bank }), 'slot_false_trigger'),
-    namedGate('arithmetic', voucherArithmetic, 'voucher_arithmetic'),
-  ];
-}
+export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
+  lockChanged,
+  unknownProduct,
+  intentContract,
+  opinionEvidence,
+  targetFails,
+  duplicateFact,
+  implausibleValue,
+  ambiguousAnswer,
+  surfaceMissing,
+  valueUntraced,
+  entityUngrounded,
+  hiddenInQuery,
+  hiddenInPersonaNoise,
+  hiddenInOtherSlot,
+  implicitLiteral,
+  titleLeak,
+  queryExtra,
+  personaField,
+  personaRequirement,
+  slotMissing,
+  slotIncomplete,
+  slotValueAbsent,
+  slotKeywords,
+  slotHedged,
+  slotExtra,
+  slotUnreachable,
+  slotFalseTrigger,
+  voucherArithmetic,
+];
+
+/** The family's gates on one catalog. */
+export const gatesOn = (facts: CatalogFacts): Gate<Wording>[] => gatesIn({ ...OWN, ...facts }, GATES);

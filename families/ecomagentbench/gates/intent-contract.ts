@@ -4,7 +4,7 @@ import type { IntentContract } from '../../../shopping/intent.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
 
 interface Dependencies {
@@ -18,15 +18,18 @@ interface Dependencies {
 const LEAST_HIDDEN = 2;
 
 /** Finds tasks that do not hold what their intent promises, whatever their features are. */
-export const intentContract =
-  (dependencies: Dependencies): Gate<Wording> =>
-  ({ task, targets: [target] }) => {
+export const intentContract = defineGate<Wording, [Dependencies]>({
+  name: 'intent contract',
+  codes: { intent_contract: 'the task does not hold what its intent promises' },
+  final: true,
+  check: ({ task, targets: [target] }, dependencies) => {
     const contract = dependencies.contractOf(task.intent);
     const breaches = [...sizeBreaches(task, contract), ...centreBreaches(task, contract, target, dependencies)];
     return breaches.map(
       (detail): Finding => ({ code: 'intent_contract', path: 'rubrics', detail: `${task.intent}: ${detail}` }),
     );
-  };
+  },
+});
 
 function sizeBreaches(
   { locked: { rubrics, implicit_rubric_ids } }: LockedTask,

@@ -1,6 +1,6 @@
 import type { Review } from '../../../schemas/product.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
 import { kindsOf } from '../opinions/claims.ts';
 import { sharesContent } from '../opinions/words.ts';
@@ -55,9 +55,11 @@ function overlap(a: string, b: string): string | null {
 }
 
 /** Finds review opinions that no review of the target states, that are not praise, or that ask for the same thing twice. */
-export const opinionEvidence =
-  ({ reviewsOf }: Dependencies): Gate<Wording> =>
-  ({ task: { locked, targetIds } }) => {
+export const opinionEvidence = defineGate<Wording, [Dependencies]>({
+  name: 'opinion evidence',
+  codes: { intent_contract: 'the task does not hold what its intent promises' },
+  final: true,
+  check: ({ task: { locked, targetIds } }, { reviewsOf }) => {
     const opinions = locked.rubrics.filter((rubric) => rubric.type === 'review_opinion');
     if (opinions.length === 0) return [];
     const reviews = new Map(targetIds.flatMap((id) => reviewsOf(id)).map((review) => [review.id, review]));
@@ -75,4 +77,5 @@ export const opinionEvidence =
         detail,
       }));
     });
-  };
+  },
+});

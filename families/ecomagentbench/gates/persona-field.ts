@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate, wholeTask } from '../../../stages/gate.ts';
 import { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';
 
@@ -22,9 +22,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
  * Finds persona keys that are not on the list and listed ones that are absent, at every level. Checked apart from the
  * schema, because a writer's reply may reach this gate without having been parsed by it.
  */
-export const personaField =
-  ({ requirementKey }: RequirementKeys): Gate<Wording> =>
-  ({ task, wording: { persona } }) => {
+export const personaField = defineGate<Wording, [RequirementKeys]>({
+  name: 'whitelist: fields',
+  codes: { [CODE]: 'the persona has a field that is not on the list, or lacks one that is' },
+  scope: { unit: 'profiles', reads: ['profile'], of: wholeTask },
+  check: ({ task, wording: { persona } }, { requirementKey }) => {
     const hidden = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
     const keys = hidden.map((rubric) =>
       rubric.type === 'negative_attribute' ? 'avoid_preferences' : requirementKey(rubric),
@@ -35,7 +37,8 @@ export const personaField =
       ...levels.flatMap((level) => keyFindings(persona[level], ALLOWED[level]!, `user_persona.${level}`)),
       ...keyFindings(persona.product_requirements, keys, 'user_persona.product_requirements'),
     ];
-  };
+  },
+});
 
 function keyFindings(part: object | undefined, allowed: readonly string[], path: string): Finding[] {
   const found = Object.keys(part ?? {});

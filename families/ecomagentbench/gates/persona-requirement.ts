@@ -1,5 +1,5 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate, wholeTask } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
 import type { RequirementKeys } from './persona-field.ts';
 
@@ -10,9 +10,11 @@ const AVOID = 'avoid_preferences';
  * Finds persona requirements that are not the locked values, character by character: a string for one value, a list for
  * several, and every excluded value, in rubric order, under `avoid_preferences`.
  */
-export const personaRequirement =
-  ({ requirementKey }: RequirementKeys): Gate<Wording> =>
-  ({ task, wording: { persona } }) => {
+export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
+  name: 'whitelist: requirements',
+  codes: { [CODE]: 'a persona requirement is not the locked value' },
+  scope: { unit: 'profiles', reads: ['profile'], of: wholeTask },
+  check: ({ task, wording: { persona } }, { requirementKey }) => {
     const hidden = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
     const stated = persona.product_requirements;
     const findings: Finding[] = [];
@@ -34,4 +36,5 @@ export const personaRequirement =
       findings.push({ code: CODE, path: `user_persona.product_requirements.${AVOID}`, detail });
     }
     return findings;
-  };
+  },
+});

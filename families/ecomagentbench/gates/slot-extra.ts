@@ -1,7 +1,7 @@
 import type { Span } from '../../../schemas/finding.ts';
 import { foldToken } from '../../../shopping/dialogue/question-matcher.ts';
 import { fieldNameOf, nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import { ordersIn } from '../../../stages/gates/words/orders-to-reader.ts';
 import { valuePlaces, valuesBeside } from '../../../stages/gates/words/own-words.ts';
 import { soughtValuesOf } from '../../../stages/gates/words/sought-values.ts';
@@ -9,7 +9,7 @@ import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-v
 import { findMentions } from '../../../text/mentions.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import type { Wording } from '../wording.ts';
-import { type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+import { type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_extra';
 
@@ -42,31 +42,36 @@ function withoutValue(pair: SlotPair): string {
  * Finds an answer that says more than its own requirement: another scored value, a number, a catalog value that
  * nobody asked for, or orders to its reader. Words of the slot's own field name are not counted.
  */
-export const slotExtra: Gate<Wording> = (input) =>
-  slotPairsOf(input).flatMap((pair) => {
-    const { slot, rubric } = pair;
-    const rest = withoutValue(pair);
-    const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
-    const said = others.filter(({ find }) => find(rest).length > 0).map(({ name }) => name);
-    const tokens = tokensOf(rest);
-    const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
-    const name = nameTokensOf(fieldNameOf(rubric));
-    const own = valuePlaces(slot.user_response, fieldNameOf(rubric), scoredTexts(rubric));
-    const values = valuesBeside(unmistakableValuesIn(slot.user_response), own).filter(
-      ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),
-    );
-    const details = [
-      ...said.map((value) => `also states ${value}`),
-      ...numbers.map((number) => `also states the number ${number}`),
-      ...ordersIn(slot.user_response).map(
-        ({ start, end }) => `gives orders: "${slot.user_response.slice(start, end)}"`,
-      ),
-      ...(said.length > 0 ? [] : values.map(({ value }) => `also asks for "${value}"`)),
-    ];
-    return details.map((detail) => ({
-      code: CODE,
-      path: slotPath(slot, 'user_response'),
-      rubricId: rubric.id,
-      detail,
-    }));
-  });
+export const slotExtra = defineGate<Wording>({
+  name: 'slots: nothing else',
+  codes: { [CODE]: 'an answer states more than its own requirement' },
+  scope: { unit: 'slots', reads: [], of: slotCount },
+  check: (input) =>
+    slotPairsOf(input).flatMap((pair) => {
+      const { slot, rubric } = pair;
+      const rest = withoutValue(pair);
+      const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
+      const said = others.filter(({ find }) => find(rest).length > 0).map(({ name }) => name);
+      const tokens = tokensOf(rest);
+      const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
+      const name = nameTokensOf(fieldNameOf(rubric));
+      const own = valuePlaces(slot.user_response, fieldNameOf(rubric), scoredTexts(rubric));
+      const values = valuesBeside(unmistakableValuesIn(slot.user_response), own).filter(
+        ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),
+      );
+      const details = [
+        ...said.map((value) => `also states ${value}`),
+        ...numbers.map((number) => `also states the number ${number}`),
+        ...ordersIn(slot.user_response).map(
+          ({ start, end }) => `gives orders: "${slot.user_response.slice(start, end)}"`,
+        ),
+        ...(said.length > 0 ? [] : values.map(({ value }) => `also asks for "${value}"`)),
+      ];
+      return details.map((detail) => ({
+        code: CODE,
+        path: slotPath(slot, 'user_response'),
+        rubricId: rubric.id,
+        detail,
+      }));
+    }),
+});

@@ -1,7 +1,8 @@
 import { type DialogueBank, type QuestionKind, rehearse } from '../../../shopping/dialogue/bank.ts';
 import { fieldsOfSlots } from '../../../shopping/dialogue/slot-words.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
+import { slotCount } from './slot-pairs.ts';
 
 const CODE = 'slot_false_trigger';
 
@@ -21,9 +22,11 @@ const KIND_NAMES: Readonly<Record<QuestionKind, string>> = {
  * under the published matcher off-topic and content-free ones may not, except where a trap word the bank lists for the
  * field is to blame.
  */
-export const slotFalseTrigger =
-  ({ bank }: { readonly bank: DialogueBank }): Gate<Wording> =>
-  ({ task, wording: { script } }) =>
+export const slotFalseTrigger = defineGate<Wording, [{ readonly bank: DialogueBank }]>({
+  name: 'dialogue: quiet',
+  codes: { [CODE]: "questions on no slot's topic open one" },
+  scope: { unit: 'slots', reads: [], of: slotCount },
+  check: ({ task, wording: { script } }, { bank }) =>
     rehearse(script, fieldsOfSlots(script, task.locked.rubrics), bank).flatMap((trial) => {
       const { kind, question, opened, openedPublished, trapped } = trial;
       if (kind === 'on_topic') return [];
@@ -38,4 +41,5 @@ export const slotFalseTrigger =
         path: `clarification_slots.${slotId}.trigger_keywords`,
         detail: `opened${matcher} by the ${KIND_NAMES[kind]} "${question}"`,
       }));
-    });
+    }),
+});

@@ -1,9 +1,9 @@
 import { fieldNameOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import type { Wording } from '../wording.ts';
-import { phrasesIn, type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+import { phrasesIn, type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_hedged';
 const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
@@ -77,13 +77,20 @@ function aroundValue({ slot: { user_response: text }, rubric }: SlotPair): { res
 }
 
 /** Finds an answer that weakens its requirement: hedges, vague amounts, and bounds put on a value that has none. */
-export const slotHedged: Gate<Wording> = (input) =>
-  slotPairsOf(input).flatMap((pair) => {
-    const { slot, rubric } = pair;
-    const { rest, before } = aroundValue(pair);
-    const bounds = rubric.type === 'numeric_range' ? [] : BOUNDS;
-    const found = [...phrasesIn(rest, [...HEDGES, ...bounds]), ...before, ...softenedBehind(rest)];
-    if (found.length === 0) return [];
-    const words = [...new Set(found)].map((phrase) => `"${phrase}"`).join(', ');
-    return [{ code: CODE, path: slotPath(slot, 'user_response'), rubricId: rubric.id, detail: `weakened by ${words}` }];
-  });
+export const slotHedged = defineGate<Wording>({
+  name: 'slots: firm',
+  codes: { [CODE]: 'an answer turns a requirement into a wish' },
+  scope: { unit: 'slots', reads: [], of: slotCount },
+  check: (input) =>
+    slotPairsOf(input).flatMap((pair) => {
+      const { slot, rubric } = pair;
+      const { rest, before } = aroundValue(pair);
+      const bounds = rubric.type === 'numeric_range' ? [] : BOUNDS;
+      const found = [...phrasesIn(rest, [...HEDGES, ...bounds]), ...before, ...softenedBehind(rest)];
+      if (found.length === 0) return [];
+      const words = [...new Set(found)].map((phrase) => `"${phrase}"`).join(', ');
+      return [
+        { code: CODE, path: slotPath(slot, 'user_response'), rubricId: rubric.id, detail: `weakened by ${words}` },
+      ];
+    }),
+});

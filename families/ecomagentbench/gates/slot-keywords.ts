@@ -1,10 +1,10 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import { FUNCTION_WORDS, foldedTokensOf, placesOf } from '../../../shopping/dialogue/question-matcher.ts';
 import { fieldNameOf, nameTokensOf, scoredTexts, tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import type { Wording } from '../wording.ts';
-import { type SlotPair, slotPairsOf, slotPath } from './slot-pairs.ts';
+import { type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_keywords';
 const LONGEST = 3;
@@ -58,25 +58,30 @@ function collide(one: string, other: string): boolean {
  * field's own name and units aside, which whoever asks knows), and ones two slots share or that stand inside another
  * slot's.
  */
-export const slotKeywords: Gate<Wording> = (input) => {
-  const pairs = slotPairsOf(input);
-  const findings: Finding[] = [];
-  for (const [index, pair] of pairs.entries()) {
-    const { slot, rubric } = pair;
-    const hidden = input.task.locked.rubrics
-      .filter((other) => other !== rubric && other.info_source !== 'query')
-      .flatMap(scoredTexts);
-    const details = oneSlot(pair, hidden);
-    for (const other of pairs.slice(index + 1)) {
-      for (const keyword of slot.trigger_keywords) {
-        for (const second of other.slot.trigger_keywords) {
-          if (collide(keyword, second))
-            details.push(`"${keyword}" and "${second}" of ${other.slot.slot_id} cannot be told apart`);
+export const slotKeywords = defineGate<Wording>({
+  name: 'slots: keywords',
+  codes: { [CODE]: "a slot's keywords fit questions about almost anything" },
+  scope: { unit: 'slots', reads: [], of: slotCount },
+  check: (input) => {
+    const pairs = slotPairsOf(input);
+    const findings: Finding[] = [];
+    for (const [index, pair] of pairs.entries()) {
+      const { slot, rubric } = pair;
+      const hidden = input.task.locked.rubrics
+        .filter((other) => other !== rubric && other.info_source !== 'query')
+        .flatMap(scoredTexts);
+      const details = oneSlot(pair, hidden);
+      for (const other of pairs.slice(index + 1)) {
+        for (const keyword of slot.trigger_keywords) {
+          for (const second of other.slot.trigger_keywords) {
+            if (collide(keyword, second))
+              details.push(`"${keyword}" and "${second}" of ${other.slot.slot_id} cannot be told apart`);
+          }
         }
       }
+      const path = slotPath(slot, 'trigger_keywords');
+      findings.push(...details.map((detail) => ({ code: CODE, path, rubricId: rubric.id, detail })));
     }
-    const path = slotPath(slot, 'trigger_keywords');
-    findings.push(...details.map((detail) => ({ code: CODE, path, rubricId: rubric.id, detail })));
-  }
-  return findings;
-};
+    return findings;
+  },
+});

@@ -19,6 +19,8 @@ export function slotPairsOf({ task: { locked }, wording: { script } }: GateInput
   });
 }
 
+export const slotCount = ({ wording: { script } }: GateInput<Wording>): number => script.clarification_slots.length;
+
 export const slotPath = ({ slot_id }: ClarificationSlot, part: keyof ClarificationSlot): string =>
   `clarification_slots.${slot_id}.${part}`;
 

@@ -1,8 +1,8 @@
 import { type DialogueBank, rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
 import { fieldsOfSlots } from '../../../shopping/dialogue/slot-words.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
-import { slotPairsOf } from './slot-pairs.ts';
+import { slotCount, slotPairsOf } from './slot-pairs.ts';
 
 const CODE = 'slot_unreachable';
 const MOST_QUOTED = 3;
@@ -17,9 +17,11 @@ const quoted = (trials: readonly Trial[]) =>
  * Finds a slot that a sensible agent cannot open. Every on-topic question of the bank must open its slot under our
  * matcher; under the published one more than half must, since its ties and substrings are beyond a writer's control.
  */
-export const slotUnreachable =
-  ({ bank }: { readonly bank: DialogueBank }): Gate<Wording> =>
-  (input) => {
+export const slotUnreachable = defineGate<Wording, [{ readonly bank: DialogueBank }]>({
+  name: 'dialogue: reachable',
+  codes: { [CODE]: 'questions on the topic of a slot do not open it' },
+  scope: { unit: 'slots', reads: [], of: slotCount },
+  check: (input, { bank }) => {
     const { script } = input.wording;
     const trials = rehearse(script, fieldsOfSlots(script, input.task.locked.rubrics), bank);
     return slotPairsOf(input).flatMap(({ slot, rubric }) => {
@@ -41,4 +43,5 @@ export const slotUnreachable =
         detail,
       }));
     });
-  };
+  },
+});

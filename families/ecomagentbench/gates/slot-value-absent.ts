@@ -1,8 +1,8 @@
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
-import { phrasesIn, slotPairsOf, slotPath } from './slot-pairs.ts';
+import { phrasesIn, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_value_absent';
 
@@ -26,25 +26,30 @@ function namesOf(rubric: Rubric): string[] {
  * Finds an answer that does not state its locked value word for word exactly once: each value of a list, each bound of
  * a range. A bound must be said as one: "4.5 stars" alone does not say at least.
  */
-export const slotValueAbsent: Gate<Wording> = (input) =>
-  slotPairsOf(input).flatMap(({ slot, rubric }) => {
-    const text = slot.user_response;
-    const names = namesOf(rubric);
-    const details = timesStated(text, rubric).flatMap((times, index) =>
-      times === 1 ? [] : [`${names[index]} stands ${times} times in it, expected once`],
-    );
-    if (rubric.type === 'numeric_range' && details.length === 0) {
-      const { min, max } = rubric.expected_value;
-      const both = min !== undefined && max !== undefined ? AS_BOTH : [];
-      if (min !== undefined && phrasesIn(text, [...MEANS_LEAST, ...both]).length === 0)
-        details.push(`does not say that ${min} is the least`);
-      if (max !== undefined && phrasesIn(text, [...MEANS_MOST, ...both]).length === 0)
-        details.push(`does not say that ${max} is the most`);
-    }
-    return details.map((detail) => ({
-      code: CODE,
-      path: slotPath(slot, 'user_response'),
-      rubricId: rubric.id,
-      detail,
-    }));
-  });
+export const slotValueAbsent = defineGate<Wording>({
+  name: 'slots: value',
+  codes: { [CODE]: 'an answer does not state its value exactly once' },
+  scope: { unit: 'slots', reads: [], of: slotCount },
+  check: (input) =>
+    slotPairsOf(input).flatMap(({ slot, rubric }) => {
+      const text = slot.user_response;
+      const names = namesOf(rubric);
+      const details = timesStated(text, rubric).flatMap((times, index) =>
+        times === 1 ? [] : [`${names[index]} stands ${times} times in it, expected once`],
+      );
+      if (rubric.type === 'numeric_range' && details.length === 0) {
+        const { min, max } = rubric.expected_value;
+        const both = min !== undefined && max !== undefined ? AS_BOTH : [];
+        if (min !== undefined && phrasesIn(text, [...MEANS_LEAST, ...both]).length === 0)
+          details.push(`does not say that ${min} is the least`);
+        if (max !== undefined && phrasesIn(text, [...MEANS_MOST, ...both]).length === 0)
+          details.push(`does not say that ${max} is the most`);
+      }
+      return details.map((detail) => ({
+        code: CODE,
+        path: slotPath(slot, 'user_response'),
+        rubricId: rubric.id,
+        detail,
+      }));
+    }),
+});

@@ -1,6 +1,7 @@
+import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 
 interface Dependencies {
   /** Whether a product of the target's name or shelf fails the bound. */
@@ -8,9 +9,11 @@ interface Dependencies {
 }
 
 /** Finds bounds that every product of the kind keeps to: "over 1 peso". */
-export const boundExcludesNothing =
-  ({ excludesAny }: Dependencies): Gate =>
-  ({ task }) =>
+export const boundExcludesNothing = defineGate<QueryWording, [Dependencies]>({
+  name: 'facts: bounds',
+  codes: { bound_excludes_nothing: 'a price bound excludes no product of its kind' },
+  final: true,
+  check: ({ task }, { excludesAny }) =>
     task.locked.rubrics.flatMap((rubric) =>
       rubric.type !== 'numeric_range' || excludesAny(task, rubric)
         ? []
@@ -22,4 +25,5 @@ export const boundExcludesNothing =
               detail: `${rubric.description}, which every product of its kind is`,
             },
           ],
-    );
+    ),
+});

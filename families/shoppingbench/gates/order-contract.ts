@@ -1,12 +1,15 @@
+import type { QueryWording } from '../../../shopping/draft.ts';
 import type { OrderContract } from '../../../shopping/intent.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { onlyShopOf } from '../../../shopping/kinds/satisfies.ts';
-import type { Gate } from '../../../stages/gate.ts';
+import { defineGate } from '../../../stages/gate.ts';
 
 /** Finds tasks that do not hold what their intent promises: how many products, one shop, a voucher, a question. */
-export const orderContract =
-  ({ contractOf }: { contractOf(intent: string): OrderContract }): Gate =>
-  ({ task, targets }) => {
+export const orderContract = defineGate<QueryWording, [{ contractOf(intent: string): OrderContract }]>({
+  name: 'intent contract',
+  codes: { intent_contract: 'the task does not hold what its intent promises' },
+  final: true,
+  check: ({ task, targets }, { contractOf }) => {
     const { sizes, oneShop, voucher, knowledge } = contractOf(task.intent);
     const { rubrics } = task.locked;
     const count = (type: Rubric['type']) => rubrics.filter((rubric) => rubric.type === type).length;
@@ -29,4 +32,5 @@ export const orderContract =
     if (issuers.includes('shop') && onlyShopOf(targets) === null)
       broken.push("has a shop's voucher on products of several shops");
     return broken.map((detail) => ({ code: 'intent_contract', path: 'rubrics', detail: `${task.intent}: ${detail}` }));
-  };
+  },
+});

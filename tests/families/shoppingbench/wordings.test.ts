@@ -43,7 +43,9 @@ test('no pattern is there twice', () => {
 /** Whether a text says that everything has to come from one shop, by the gate that asks for it. */
 function claimsOneShop(query: string, carrying = '') {
   const input = orderInput([fromOneShop('r1', 2)], [{}, {}], query);
-  return shopConditionUnsaid({ ...input, wording: { ...input.wording, surfaces: { r1: carrying } } }).length === 0;
+  return (
+    shopConditionUnsaid.check({ ...input, wording: { ...input.wording, surfaces: { r1: carrying } } }).length === 0
+  );
 }
 
 describe('one shop', () => {
@@ -88,7 +90,10 @@ describe.each(['shop', 'platform'] as const)('the arithmetic of a voucher of the
             const surface = `${text} ${condition}`.replace(/\.$/, '');
             const query = `${LIST} ${text} ${condition}`;
             const input = orderInput([pays('r1', 42_500, voucher)], PRICES, query);
-            const found = voucherArithmetic({ ...input, wording: { ...input.wording, surfaces: { r1: surface } } });
+            const found = voucherArithmetic.check({
+              ...input,
+              wording: { ...input.wording, surfaces: { r1: surface } },
+            });
             expect([query, found]).toEqual([query, []]);
           }
   });

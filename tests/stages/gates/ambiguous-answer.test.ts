@@ -4,7 +4,10 @@ import { leakInput } from '../../fixtures/leak-inputs.ts';
 
 const findings = (answers: readonly string[], { maxAnswers = 1, targetIds = ['P1'] } = {}) => {
   const input = leakInput({});
-  return ambiguousAnswer({ answersOf: () => answers, maxAnswers })({ ...input, task: { ...input.task, targetIds } });
+  return ambiguousAnswer.check(
+    { ...input, task: { ...input.task, targetIds } },
+    { answersOf: () => answers, maxAnswers },
+  );
 };
 
 test('a task that its target alone answers is clean', () => {

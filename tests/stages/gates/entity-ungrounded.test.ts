@@ -4,7 +4,8 @@ import { asksFor, leakInput, names } from '../../fixtures/leak-inputs.ts';
 import { about, orderInput } from '../../fixtures/orders.ts';
 
 const title = 'Voltra AA Rechargeable Batteries & Charger Cases, 8 Pack';
-const check = (...rubrics: ReturnType<typeof names>[]) => entityUngrounded(leakInput({ rubrics, target: { title } }));
+const check = (...rubrics: ReturnType<typeof names>[]) =>
+  entityUngrounded.check(leakInput({ rubrics, target: { title } }));
 
 test.each([
   ['batteries', 'Rechargeable Batteries'],
@@ -35,7 +36,7 @@ test('exactly one rubric names the product', () => {
 });
 
 const ORDER = [{ title: 'Orla Phone Case' }, { title: 'Fjord Phone Stand' }];
-const ordered = (...rubrics: ReturnType<typeof names>[]) => entityUngrounded(orderInput(rubrics, ORDER));
+const ordered = (...rubrics: ReturnType<typeof names>[]) => entityUngrounded.check(orderInput(rubrics, ORDER));
 
 test('of an order each target has a noun phrase of its own title', () => {
   expect(ordered(about(0, names('r1', 'phone case', 'Phone Case')), about(1, names('r2', 'stand', 'Stand')))).toEqual(

@@ -14,7 +14,7 @@ const hidden: Rubric[] = [
 ];
 const target = { details: { Material: { options: ['Canvas', 'Cotton'], raw: [] } } };
 const check = (query: string, surfaces = {}, rubrics = hidden) =>
-  hiddenInQuery(leakInput({ rubrics, query, surfaces, target }));
+  hiddenInQuery.check(leakInput({ rubrics, query, surfaces, target }));
 
 test('a query with only its own requirements is clean', () => {
   expect(check('A striped tote bag for the farmers market, please.')).toEqual([]);

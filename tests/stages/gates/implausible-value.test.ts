@@ -6,8 +6,8 @@ import { details } from '../../fixtures/stored-catalog.ts';
 
 const target = { details: details({ Color: ['Navy-Blue', 'Red'], Model: 'XJ-900' }) };
 /** Turns down one option of one field, as the plausibility rules name it. */
-const gate = (field: string, option: string) =>
-  implausibleValue({
+const gate = (field: string, option: string) => (input: Parameters<typeof implausibleValue.check>[0]) =>
+  implausibleValue.check(input, {
     reasonAgainst: (_, askedField, askedOption) =>
       askedField === field && askedOption === option ? 'looks like a part number' : null,
   });
@@ -56,12 +56,12 @@ test('numbers, exclusions, noun phrases, services, answers and shops are no busi
     answers('r5', 'Which port is it?', 'harbor'),
     fromOneShop('r6', 2),
   ];
-  expect(implausibleValue({ reasonAgainst: () => 'noise' })(leakInput({ rubrics, target }))).toEqual([]);
+  expect(implausibleValue.check(leakInput({ rubrics, target }), { reasonAgainst: () => 'noise' })).toEqual([]);
 });
 
 test('without a target there is nothing to judge by', () => {
   const input = leakInput({ rubrics: [asksFor('r1', 'query', 'Color', 'Red')] });
-  expect(implausibleValue({ reasonAgainst: () => 'noise' })({ ...input, targets: [] })).toEqual([]);
+  expect(implausibleValue.check({ ...input, targets: [] }, { reasonAgainst: () => 'noise' })).toEqual([]);
 });
 
 const ORDER = [target, { details: details({ Color: 'Teal', Model: 'XJ-900' }) }];
@@ -76,8 +76,10 @@ test('every pair of a SKU is judged, in the spelling of the target', () => {
 });
 
 test('a value is judged for the target it is asked of', () => {
-  const noisyIn = (id: string) =>
-    implausibleValue({ reasonAgainst: (product) => (product.id === id ? 'looks like a part number' : null) });
+  const noisyIn = (id: string) => (input: Parameters<typeof implausibleValue.check>[0]) =>
+    implausibleValue.check(input, {
+      reasonAgainst: (product) => (product.id === id ? 'looks like a part number' : null),
+    });
   const rubrics = [
     about(0, asksFor('r1', 'query', 'Color', 'Red')),
     about(1, asksFor('r2', 'query', 'Color', 'Teal')),

@@ -8,7 +8,7 @@ const rubrics = [
   asksFor('r3', 'persona', 'Material', 'Wool'),
 ];
 const check = (query: string) =>
-  implicitLiteral(leakInput({ rubrics, query, locked: { implicit_rubric_ids: ['r1'] } }));
+  implicitLiteral.check(leakInput({ rubrics, query, locked: { implicit_rubric_ids: ['r1'] } }));
 
 test('a clue, and an explicit value beside it, are clean', () => {
   expect(check('A red one that survives a dunk in the pool.')).toEqual([]);

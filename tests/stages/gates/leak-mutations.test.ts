@@ -128,7 +128,7 @@ const CLEAN = [
 
 const REST = ['for my trip', 'please help me find one', 'it is a present', 'soon', 'my sister said so', 'thanks'];
 
-const inQuery = (query: string) => hiddenInQuery(leakInput({ rubrics, query }));
+const inQuery = (query: string) => hiddenInQuery.check(leakInput({ rubrics, query }));
 
 describe('a hidden value in a query is caught', () => {
   const planted = HIDDEN.flatMap(([rubric, spellings]) => spellings.map((spelling) => [spelling, rubric] as const));
@@ -163,13 +163,13 @@ describe('a hidden value in a query is caught', () => {
         const ids = (findings: readonly { rubricId?: string | undefined }[]) =>
           findings.map(({ rubricId }) => rubricId);
         const lifestyle = { ...leakInput({}).wording.persona.lifestyle, hobbies: ['chess', `chess and ${spelling}`] };
-        expect(ids(hiddenInPersonaNoise(leakInput({ rubrics, persona: { lifestyle } })))).toContain(rubric.id);
+        expect(ids(hiddenInPersonaNoise.check(leakInput({ rubrics, persona: { lifestyle } })))).toContain(rubric.id);
         const slot = slotFor('r99', { user_response: `Well, ${spelling}.` });
-        expect(ids(hiddenInOtherSlot(leakInput({ rubrics, script: { clarification_slots: [slot] } })))).toContain(
+        expect(ids(hiddenInOtherSlot.check(leakInput({ rubrics, script: { clarification_slots: [slot] } })))).toContain(
           rubric.id,
         );
         const implicit = { implicit_rubric_ids: [rubric.id] };
-        expect(ids(implicitLiteral(leakInput({ rubrics, locked: implicit, query: `So ${spelling}.` })))).toEqual([
+        expect(ids(implicitLiteral.check(leakInput({ rubrics, locked: implicit, query: `So ${spelling}.` })))).toEqual([
           rubric.id,
         ]);
       }),

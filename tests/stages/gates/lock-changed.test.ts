@@ -7,11 +7,11 @@ const input = leakInput({ rubrics: [asksFor('r1', 'query', 'Color', 'Red')] });
 const sealed = { ...input, task: { ...input.task, lockDigest: digestOf(input.task.locked) } };
 
 test('a locked part that still has its digest is clean, whatever the wording', () => {
-  expect(lockChanged({ digestOf })({ ...sealed, wording: leakInput({ query: 'other' }).wording })).toEqual([]);
+  expect(lockChanged.check({ ...sealed, wording: leakInput({ query: 'other' }).wording }, { digestOf })).toEqual([]);
 });
 
 test('any change of the locked part is a finding', () => {
   const { rubrics } = leakInput({ rubrics: [asksFor('r1', 'query', 'Color', 'Blue')] }).task.locked;
   const changed = { ...sealed, task: { ...sealed.task, locked: { ...sealed.task.locked, rubrics } } };
-  expect(lockChanged({ digestOf })(changed)).toMatchObject([{ code: 'lock_changed', path: 'locked' }]);
+  expect(lockChanged.check(changed, { digestOf })).toMatchObject([{ code: 'lock_changed', path: 'locked' }]);
 });

@@ -21,7 +21,7 @@ import { SPOKEN_ORDERS } from '../../fixtures/spoken-orders.ts';
 import { lockedTask } from '../../fixtures/tasks.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
-const gate = queryExtra({ cluesOf: clueForms });
+const gate = (input: Parameters<typeof queryExtra.check>[0]) => queryExtra.check(input, { cluesOf: clueForms });
 const found = (task: LockedTask, wording: QueryWording) => gate({ task, wording, targets: [] });
 const black = asksFor('r1', 'query', 'Color', 'Black');
 

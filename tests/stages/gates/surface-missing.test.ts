@@ -8,7 +8,7 @@ const rubrics = [
   names('r3', 'tote bag'),
 ];
 const query = 'I would like a red tote bag.';
-const check = (surfaces: Record<string, string>) => surfaceMissing(leakInput({ rubrics, query, surfaces }));
+const check = (surfaces: Record<string, string>) => surfaceMissing.check(leakInput({ rubrics, query, surfaces }));
 
 test('surfaces that stand in the query, one for each query rubric, are clean', () => {
   expect(check({ r1: 'red', r3: 'tote bag' })).toEqual([]);

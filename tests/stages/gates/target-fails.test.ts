@@ -24,9 +24,9 @@ const target: Partial<Product> = {
   details: details({ Color: ['Navy Blue', 'Red'], Size: '15.6 Inches' }),
 };
 const findings = (rubric: Rubric, reviews: readonly Review[] = [review]) =>
-  targetFails({ reviewsOf: (id) => reviews.filter(({ productId }) => productId === id) })(
-    leakInput({ rubrics: [rubric], target }),
-  );
+  targetFails.check(leakInput({ rubrics: [rubric], target }), {
+    reviewsOf: (id) => reviews.filter(({ productId }) => productId === id),
+  });
 
 test.each([
   ['an option it states', asksFor('r1', 'query', 'Color', 'Red')],
@@ -75,7 +75,7 @@ test.each([
 
 test('every rubric is judged', () => {
   const rubrics = [asksFor('r1', 'query', 'Color', 'Green'), asksFor('r2', 'query', 'Color', 'Blue')];
-  const found = targetFails({ reviewsOf: () => [] })(leakInput({ rubrics, target }));
+  const found = targetFails.check(leakInput({ rubrics, target }), { reviewsOf: () => [] });
   expect(found.map(({ rubricId }) => rubricId)).toEqual(['r1', 'r2']);
 });
 
@@ -89,7 +89,7 @@ const CASE: Partial<Product> = {
 };
 const STAND: Partial<Product> = { title: 'Fjord Phone Stand', shopId: 'S1', priceMinor: 800 };
 const ordered = (rubrics: Rubric[], products: readonly Partial<Product>[] = [CASE, STAND]) =>
-  targetFails({ reviewsOf: () => [] })(orderInput(rubrics, products));
+  targetFails.check(orderInput(rubrics, products), { reviewsOf: () => [] });
 
 test.each([
   ['a SKU it has', about(0, hasSku('r1', { Color: 'Black' }))],

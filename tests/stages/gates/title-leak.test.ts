@@ -8,7 +8,7 @@ const details = {
   'Item model number': { options: ['AX-77201-B'], raw: [] },
   'Model Name': { options: ['Classic'], raw: [] },
 };
-const check = (query: string, target: object) => titleLeak(leakInput({ query, target }));
+const check = (query: string, target: object) => titleLeak.check(leakInput({ query, target }));
 
 test.each(['Is the Ridgeline 2 Tent in stock?', 'any RIDGELINE-2 tents left', 'Ridgeline  two\nTent'])(
   'a query with the whole of a short title is a leak, however it is written: %j',
@@ -59,8 +59,8 @@ test('a code is no leak where it is the value of a requirement of the query, and
   const query = 'a cover for my SM-G991B';
   expect(check(query, { title })).toHaveLength(1);
   const asked = asksFor('r1', 'query', 'Compatible Phone Models', 'SM-G991B');
-  expect(titleLeak(leakInput({ query, target: { title }, rubrics: [asked] }))).toEqual([]);
+  expect(titleLeak.check(leakInput({ query, target: { title }, rubrics: [asked] }))).toEqual([]);
   const other = asksFor('r1', 'query', 'Style', 'Slim');
   const surfaces = { r1: query };
-  expect(titleLeak(leakInput({ query, target: { title }, rubrics: [other], surfaces }))).toHaveLength(1);
+  expect(titleLeak.check(leakInput({ query, target: { title }, rubrics: [other], surfaces }))).toHaveLength(1);
 });

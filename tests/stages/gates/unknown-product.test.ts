@@ -4,7 +4,10 @@ import { leakInput } from '../../fixtures/leak-inputs.ts';
 
 const findings = (targetIds: string[], catalog: readonly string[]) => {
   const input = leakInput({});
-  return unknownProduct({ knows: (id) => catalog.includes(id) })({ ...input, task: { ...input.task, targetIds } });
+  return unknownProduct.check(
+    { ...input, task: { ...input.task, targetIds } },
+    { knows: (id) => catalog.includes(id) },
+  );
 };
 
 test('a target that the catalog holds is clean', () => {

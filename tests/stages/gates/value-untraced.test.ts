@@ -8,9 +8,10 @@ import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts'
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';
 import { pays } from '../../fixtures/tasks.ts';
 
-const gate = valueUntraced({
-  saysService: (text, service) => service === 'freeShipping' && text.includes('free shipping'),
-});
+const gate = (input: Parameters<typeof valueUntraced.check>[0]) =>
+  valueUntraced.check(input, {
+    saysService: (text, service) => service === 'freeShipping' && text.includes('free shipping'),
+  });
 const findings = (rubric: Rubric, surface?: string) => {
   const input = orderInput([rubric], [{}], surface ?? '-');
   return gate({ ...input, wording: { ...input.wording, surfaces: surface === undefined ? {} : { r1: surface } } });
@@ -121,7 +122,8 @@ test('the direction of a bound is read around the words that carry it, and an un
 });
 
 test('a service is looked for where the words that carry it stand in the query', () => {
-  const around = valueUntraced({ saysService: (text, _, { start }) => !text.slice(0, start).endsWith('without ') });
+  const around = (input: Parameters<typeof valueUntraced.check>[0]) =>
+    valueUntraced.check(input, { saysService: (text, _, { start }) => !text.slice(0, start).endsWith('without ') });
   const saying = (query: string) => {
     const input = orderInput([comesWith('r1', 'freeShipping')], [{}], query);
     return around({ ...input, wording: { ...input.wording, query, surfaces: { r1: 'free shipping' } } });

@@ -30,7 +30,7 @@ function findings(
     expected_value: { budget, voucher },
   };
   const target = productWith({ priceMinor, currency: voucher.currency });
-  return voucherArithmetic(gateInput([rubric, ...extra], query, target, surfaces));
+  return voucherArithmetic.check(gateInput([rubric, ...extra], query, target, surfaces));
 }
 
 /** Numbers a request also holds that say nothing of money. */
@@ -250,7 +250,7 @@ describe('the words of a price rubric', () => {
 });
 
 test('a task without a voucher in its query has nothing to recompute', () =>
-  expect(voucherArithmetic(gateInput([], 'A tote bag under $20.', productWith()))).toEqual([]));
+  expect(voucherArithmetic.check(gateInput([], 'A tote bag under $20.', productWith()))).toEqual([]));
 
 test('a budget told as that before any discount is another budget', () => {
   const query = 'A shop coupon takes $10 off orders of $40 or more, and the most I can pay before any discount is $38.';
@@ -275,7 +275,7 @@ describe('whose voucher it is', () => {
   const of = (issuer: Voucher['issuer'], query: string, products = 2) => {
     const rubric = { ...pays('r1', 3800, { ...ten.voucher, issuer }), info_source: 'query' as const };
     const priced = Array.from({ length: products }, () => ({ priceMinor: 4500 / products, currency: 'USD' }));
-    return voucherArithmetic(orderInput([rubric], priced, query));
+    return voucherArithmetic.check(orderInput([rubric], priced, query));
   };
 
   test.each([

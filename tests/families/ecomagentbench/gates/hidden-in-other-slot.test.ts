@@ -21,7 +21,7 @@ function check({
   fallback = 'No idea.',
   requirements = { color: 'Black' } as Record<string, string>,
 }) {
-  return hiddenInOtherSlot(
+  return hiddenInOtherSlot.check(
     leakInput({
       rubrics,
       persona: { product_requirements: requirements },

@@ -35,7 +35,7 @@ const noise = {
   },
 };
 const check = (persona: object) =>
-  hiddenInPersonaNoise(
+  hiddenInPersonaNoise.check(
     leakInput({ rubrics, persona: { ...noise, product_requirements: { a: 'Laptop' }, ...persona } }),
   );
 

@@ -41,11 +41,12 @@ function breaches(
     priceMinor = 2400,
   }: World = {},
 ): string[] {
-  const gate = intentContract({
-    contractOf: () => ({ centre, leastImplicit, leastQuery }),
-    nearMissesRemovedBy: () => removes,
-    statedElsewhere: () => elsewhere,
-  });
+  const gate = (input: Parameters<typeof intentContract.check>[0]) =>
+    intentContract.check(input, {
+      contractOf: () => ({ centre, leastImplicit, leastQuery }),
+      nearMissesRemovedBy: () => removes,
+      statedElsewhere: () => elsewhere,
+    });
   const found = gate(
     leakInput({ rubrics: [...rubrics], target: { priceMinor }, locked: { implicit_rubric_ids: implicit } }),
   );
@@ -124,11 +125,12 @@ test('each excluded value that no other product states is a breach', () => {
 });
 
 test('of two exclusions one that removes a product is enough', () => {
-  const gate = intentContract({
-    contractOf: () => ({ centre: 'exclusion', leastImplicit: 2, leastQuery: 4 }),
-    nearMissesRemovedBy: (_, id) => (id === 'r4' ? 1 : 0),
-    statedElsewhere: () => true,
-  });
+  const gate = (input: Parameters<typeof intentContract.check>[0]) =>
+    intentContract.check(input, {
+      contractOf: () => ({ centre: 'exclusion', leastImplicit: 2, leastQuery: 4 }),
+      nearMissesRemovedBy: (_, id) => (id === 'r4' ? 1 : 0),
+      statedElsewhere: () => true,
+    });
   const rubrics = withCentre(exclusion, excludes('r10', 'query', 'Scent', ['Rose']));
   expect(gate(leakInput({ rubrics, locked: { implicit_rubric_ids: IMPLICIT } }))).toEqual([]);
 });

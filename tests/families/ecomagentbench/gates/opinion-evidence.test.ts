@@ -21,7 +21,7 @@ const rubricOf = (id: string, opinion: string, evidence: Evidence): Rubric => ({
 function findings(reviews: readonly Review[], ...opinions: [string, Evidence][]) {
   const rubrics = opinions.map(([opinion, evidence], at) => rubricOf(`r${at + 1}`, opinion, evidence));
   const reviewsOf = (productId: string) => reviews.filter((review) => review.productId === productId);
-  return opinionEvidence({ reviewsOf })(gateInput(rubrics, 'A tote bag.', productWith()));
+  return opinionEvidence.check(gateInput(rubrics, 'A tote bag.', productWith()), { reviewsOf });
 }
 
 const reviews = reviewsSaying([

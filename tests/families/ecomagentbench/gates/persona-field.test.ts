@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { personaField } from '../../../../families/ecomagentbench/gates/persona-field.ts';
 import { asksFor, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 
-const gate = personaField({ requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
+const gate = (input: Parameters<typeof personaField.check>[0]) =>
+  personaField.check(input, { requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
 const rubrics = [
   asksFor('r1', 'query', 'Size', 'M'),
   asksFor('r2', 'persona', 'Color', 'Red'),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { personaRequirement } from '../../../../families/ecomagentbench/gates/persona-requirement.ts';
 import { asksFor, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 
-const gate = personaRequirement({ requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
+const gate = (input: Parameters<typeof personaRequirement.check>[0]) =>
+  personaRequirement.check(input, { requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
 const rubrics = [
   asksFor('r1', 'persona', 'Color', 'Navy Blue'),
   asksFor('r2', 'persona', 'Devices', ['Laptop', 'Tablet']),

@@ -10,7 +10,7 @@ const others = [
   wish('r3', 'Material', 'Faux Leather', 'persona'),
   bound('r4', 'price', { max: 25 }),
 ];
-const check = (rubric: Rubric, response: string) => slotExtra(answered(rubric, response, others));
+const check = (rubric: Rubric, response: string) => slotExtra.check(answered(rubric, response, others));
 
 test.each<[Rubric, string]>([
   [matte, 'The finish has to be Matte, I have looked at many.'],

@@ -3,7 +3,8 @@ import { dialogueBank } from '../../../../families/ecomagentbench/dialogue/index
 import { slotFalseTrigger } from '../../../../families/ecomagentbench/gates/slot-false-trigger.ts';
 import { bound, scriptOf, slotInput, slotWith, wish } from '../../../fixtures/slots.ts';
 
-const gate = slotFalseTrigger({ bank: dialogueBank });
+const gate = (input: Parameters<typeof slotFalseTrigger.check>[0]) =>
+  slotFalseTrigger.check(input, { bank: dialogueBank });
 const matte = wish('r1', 'Finish Type', 'Matte');
 const check = (trigger_keywords: string[], rubric = matte) =>
   gate(slotInput([rubric], scriptOf(slotWith({ trigger_keywords, linked_rubric_ids: [rubric.id] }))));

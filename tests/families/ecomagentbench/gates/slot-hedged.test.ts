@@ -13,7 +13,7 @@ test.each([
   'Being mighty is no requirement; Matte is.',
   'Nothing but Matte will do.',
   'If it is not Matte, I will pass.',
-])('a firm answer is clean: %s', (response) => expect(slotHedged(answered(matte, response))).toEqual([]));
+])('a firm answer is clean: %s', (response) => expect(slotHedged.check(answered(matte, response))).toEqual([]));
 
 test.each([
   ['Ideally Matte.', 'ideally'],
@@ -35,18 +35,20 @@ test.each([
   ['Matte, or the closest there is.', 'or'],
   ["Matte, if that isn't asking too much.", "if that isn't asking too much"],
 ])('an answer that leaves a way out is hedged: %s', (response, hedge) => {
-  const findings = slotHedged(answered(matte, response));
+  const findings = slotHedged.check(answered(matte, response));
   expect(findings).toMatchObject([{ code: 'slot_hedged', path: 'clarification_slots.cl_1.user_response' }]);
   expect(findings[0]?.detail).toContain(`"${hedge}"`);
 });
 
 test('a bound is no hedge for a number, but a vague amount is', () => {
-  expect(slotHedged(answered(rated, 'It has to be rated at least 4.5 stars.'))).toEqual([]);
-  expect(slotHedged(answered(rated, 'It has to be rated about 4.5 stars.'))).toMatchObject([{ code: 'slot_hedged' }]);
-  expect(slotHedged(answered(bound('r1', 'price', { max: 25 }), 'Around $25 at most.'))).toHaveLength(1);
+  expect(slotHedged.check(answered(rated, 'It has to be rated at least 4.5 stars.'))).toEqual([]);
+  expect(slotHedged.check(answered(rated, 'It has to be rated about 4.5 stars.'))).toMatchObject([
+    { code: 'slot_hedged' },
+  ]);
+  expect(slotHedged.check(answered(bound('r1', 'price', { max: 25 }), 'Around $25 at most.'))).toHaveLength(1);
 });
 
 test('a hedge that is part of the value is no hedge', () =>
   expect(
-    slotHedged(answered(wish('r1', 'Coverage', 'Sort of Sheer'), 'The coverage has to be Sort of Sheer.')),
+    slotHedged.check(answered(wish('r1', 'Coverage', 'Sort of Sheer'), 'The coverage has to be Sort of Sheer.')),
   ).toEqual([]));

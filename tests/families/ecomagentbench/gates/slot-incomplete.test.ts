@@ -3,7 +3,7 @@ import { slotIncomplete } from '../../../../families/ecomagentbench/gates/slot-i
 import { scriptOf, slotInput, slotWith, wish } from '../../../fixtures/slots.ts';
 
 const check = (slot: Parameters<typeof slotWith>[0], script = {}) =>
-  slotIncomplete(slotInput([wish('r1', 'Finish Type', 'Matte')], { ...scriptOf(slotWith(slot)), ...script }));
+  slotIncomplete.check(slotInput([wish('r1', 'Finish Type', 'Matte')], { ...scriptOf(slotWith(slot)), ...script }));
 
 test('a slot with three keywords, a response and hidden info is complete', () =>
   expect(check({ trigger_keywords: ['finish', 'coating', 'varnish'] })).toEqual([]));

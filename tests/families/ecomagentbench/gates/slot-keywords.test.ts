@@ -4,7 +4,7 @@ import { scriptOf, slotInput, slotWith, wish } from '../../../fixtures/slots.ts'
 
 const matte = wish('r1', 'Finish Type', 'Matte');
 const check = (trigger_keywords: string[], rubric = matte, others: (typeof matte)[] = []) =>
-  slotKeywords(slotInput([rubric, ...others], scriptOf(slotWith({ trigger_keywords }))));
+  slotKeywords.check(slotInput([rubric, ...others], scriptOf(slotWith({ trigger_keywords }))));
 
 test.each([
   ['of the field', ['finish', 'coating', 'luster'], matte],
@@ -50,7 +50,7 @@ test.each([
     linked_rubric_ids: ['r2'],
     trigger_keywords: ['closure', 'clasp', other],
   });
-  expect(slotKeywords(slotInput(rubrics, scriptOf(first, second)))).toMatchObject([
+  expect(slotKeywords.check(slotInput(rubrics, scriptOf(first, second)))).toMatchObject([
     { code: 'slot_keywords', rubricId: 'r1' },
   ]);
 });
@@ -62,5 +62,5 @@ test('keywords of two slots that share no word are told apart', () => {
     linked_rubric_ids: ['r2'],
     trigger_keywords: ['closure', 'clasp', 'latch'],
   });
-  expect(slotKeywords(slotInput(rubrics, scriptOf(slotWith(), second)))).toEqual([]);
+  expect(slotKeywords.check(slotInput(rubrics, scriptOf(slotWith(), second)))).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { dialogueBank } from '../../../../families/ecomagentbench/dialogue/index
 import { slotUnreachable } from '../../../../families/ecomagentbench/gates/slot-unreachable.ts';
 import { scriptOf, slotInput, slotWith, wish } from '../../../fixtures/slots.ts';
 
-const gate = slotUnreachable({ bank: dialogueBank });
+const gate = (input: Parameters<typeof slotUnreachable.check>[0]) =>
+  slotUnreachable.check(input, { bank: dialogueBank });
 const matte = wish('r1', 'Finish Type', 'Matte');
 const check = (trigger_keywords: string[]) => gate(slotInput([matte], scriptOf(slotWith({ trigger_keywords }))));
 

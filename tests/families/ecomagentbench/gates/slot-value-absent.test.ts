@@ -8,7 +8,8 @@ const feature = wish('r1', 'Special Feature', 'Noise Cancelling');
 const both = wish('r1', 'Special Feature', ['Foldable', 'Backlit']);
 const rated = bound('r1', 'average_rating', { min: 4.5 });
 const cheap = bound('r1', 'price', { max: 1250 });
-const codes = (rubric: Rubric, response: string) => slotValueAbsent(answered(rubric, response)).map(({ code }) => code);
+const codes = (rubric: Rubric, response: string) =>
+  slotValueAbsent.check(answered(rubric, response)).map(({ code }) => code);
 
 test.each<[Rubric, string]>([
   [matte, 'The finish has to be matte.'],

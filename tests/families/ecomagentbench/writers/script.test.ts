@@ -11,25 +11,25 @@ import { slotUnreachable } from '../../../../families/ecomagentbench/gates/slot-
 import { slotValueAbsent } from '../../../../families/ecomagentbench/gates/slot-value-absent.ts';
 import { writeScript } from '../../../../families/ecomagentbench/writers/script.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import type { Draw } from '../../../../schemas/draw.ts';
-import { pickOne } from '../../../../schemas/draw.ts';
+import { type Draw, pickOne } from '../../../../schemas/draw.ts';
 import type { Rubric } from '../../../../shopping/kinds/index.ts';
+import { gatesIn } from '../../../../stages/gate.ts';
 import { sharesFact } from '../../../../text/mentions.ts';
 import { bound, exclusion, nounPhrase, slotInput, wish } from '../../../fixtures/slots.ts';
 import { ALL_VALUES } from '../../../fixtures/vocabulary.ts';
 
 const bank = dialogueBank;
-const GATES = [
+const GATES = gatesIn({ bank }, [
   slotMissing,
   slotIncomplete,
   slotValueAbsent,
   slotKeywords,
   slotHedged,
   slotExtra,
-  slotUnreachable({ bank }),
-  slotFalseTrigger({ bank }),
+  slotUnreachable,
+  slotFalseTrigger,
   hiddenInOtherSlot,
-];
+]);
 
 const draws = (label: string): Draw => drawFor(42, label, 'script');
 const write = (rubrics: Rubric[], draw: Draw, options?: Parameters<typeof writeScript>[2]) =>
@@ -40,7 +40,7 @@ const write = (rubrics: Rubric[], draw: Draw, options?: Parameters<typeof writeS
   );
 const findingsOf = (rubrics: Rubric[], draw: Draw, options?: Parameters<typeof writeScript>[2]) => {
   const input = slotInput(rubrics, write(rubrics, draw, options));
-  return GATES.flatMap((gate) => gate(input));
+  return GATES.flatMap((gate) => gate.check(input));
 };
 
 const NUMBERS: Rubric[] = [

@@ -6,10 +6,11 @@ import { about, orderInput } from '../../../fixtures/orders.ts';
 /** Prices of everything that is called as the target is. */
 const PRICES = [5, 12, 20];
 
-const gate = boundExcludesNothing({
-  excludesAny: (_, { expected_value: { min = 0, max = Number.POSITIVE_INFINITY } }) =>
-    PRICES.some((price) => price < min || price > max),
-});
+const gate = (input: Parameters<typeof boundExcludesNothing.check>[0]) =>
+  boundExcludesNothing.check(input, {
+    excludesAny: (_, { expected_value: { min = 0, max = Number.POSITIVE_INFINITY } }) =>
+      PRICES.some((price) => price < min || price > max),
+  });
 const findings = (range: { min?: number; max?: number }) =>
   gate(orderInput([{ ...bounds('r3', 'query', 'price', range), description: 'price is at least ₱5' }], [{}]));
 
@@ -33,7 +34,8 @@ test.each([{ max: 20 }, { min: 5 }, { min: 5, max: 20 }, { min: 1 }])(
 
 test('nothing but bounds is asked about', () => {
   const asked: string[] = [];
-  const watched = boundExcludesNothing({ excludesAny: (_, { id }) => asked.push(id) > 0 });
+  const watched = (input: Parameters<typeof boundExcludesNothing.check>[0]) =>
+    boundExcludesNothing.check(input, { excludesAny: (_, { id }) => asked.push(id) > 0 });
   watched(
     orderInput(
       [about(0, asksFor('r1', 'query', 'Color', 'black')), about(1, bounds('r2', 'query', 'price', { max: 9 }))],

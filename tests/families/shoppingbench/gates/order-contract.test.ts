@@ -22,12 +22,15 @@ const shopBudget = pays('r3', 4000, { ...fiveOff, issuer: 'shop' });
 const oneShop = fromOneShop('r4', 2);
 
 const details = (contract: Partial<OrderContract>, rubrics: Rubric[], ...shops: (string | null)[]) =>
-  orderContract({ contractOf: () => ({ ...PLAIN, ...contract }) })(
-    orderInput(
-      rubrics,
-      shops.map((shopId) => ({ shopId })),
-    ),
-  ).map(({ detail }) => detail);
+  orderContract
+    .check(
+      orderInput(
+        rubrics,
+        shops.map((shopId) => ({ shopId })),
+      ),
+      { contractOf: () => ({ ...PLAIN, ...contract }) },
+    )
+    .map(({ detail }) => detail);
 
 test.each<[string, Partial<OrderContract>, Rubric[], (string | null)[]]>([
   ['one product', {}, [black], [null]],

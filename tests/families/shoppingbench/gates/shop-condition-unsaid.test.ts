@@ -7,7 +7,7 @@ import { fiveOff, pays } from '../../../fixtures/tasks.ts';
 
 const TWO = [{}, {}];
 const budgetOf = (issuer: Voucher['issuer']) => pays('r2', 4000, { ...fiveOff, issuer });
-const oneShop = (query: string) => shopConditionUnsaid(orderInput([fromOneShop('r1', 2)], TWO, query));
+const oneShop = (query: string) => shopConditionUnsaid.check(orderInput([fromOneShop('r1', 2)], TWO, query));
 
 test.each([
   'Is there one shop that sells both?',
@@ -30,10 +30,10 @@ test.each([
 });
 
 test("a shop's voucher on several products asks for one shop as well", () => {
-  expect(shopConditionUnsaid(orderInput([budgetOf('shop')], TWO, 'A bag and an umbrella.'))).toMatchObject([
+  expect(shopConditionUnsaid.check(orderInput([budgetOf('shop')], TWO, 'A bag and an umbrella.'))).toMatchObject([
     { code: 'shop_condition_unsaid', rubricId: 'r2' },
   ]);
-  expect(shopConditionUnsaid(orderInput([budgetOf('shop')], TWO, 'Both from the same shop.'))).toEqual([]);
+  expect(shopConditionUnsaid.check(orderInput([budgetOf('shop')], TWO, 'Both from the same shop.'))).toEqual([]);
 });
 
 test.each<[string, Parameters<typeof orderInput>[0], object[]]>([
@@ -41,12 +41,12 @@ test.each<[string, Parameters<typeof orderInput>[0], object[]]>([
   ['a voucher of the platform', [budgetOf('platform')], TWO],
   ['no condition on the order', [asksFor('r1', 'query', 'Color', 'black')], TWO],
 ])('nothing has to be said of the shop for %s', (_, rubrics, products) => {
-  expect(shopConditionUnsaid(orderInput(rubrics, products, 'A bag and an umbrella.'))).toEqual([]);
+  expect(shopConditionUnsaid.check(orderInput(rubrics, products, 'A bag and an umbrella.'))).toEqual([]);
 });
 
 test('a shop that is asked for twice over is missed twice', () => {
   const both = [fromOneShop('r1', 2), budgetOf('shop')];
-  expect(shopConditionUnsaid(orderInput(both, TWO, '-')).map(({ rubricId }) => rubricId)).toEqual(['r1', 'r2']);
+  expect(shopConditionUnsaid.check(orderInput(both, TWO, '-')).map(({ rubricId }) => rubricId)).toEqual(['r1', 'r2']);
 });
 
 test.each([
@@ -72,7 +72,8 @@ test.each([
 
 test('the words that carry the rubric decide where they speak of one shop', () => {
   const input = orderInput([fromOneShop('r1', 2)], TWO, 'One shop had them last year. They need not be from one shop.');
-  const carriedBy = (r1: string) => shopConditionUnsaid({ ...input, wording: { ...input.wording, surfaces: { r1 } } });
+  const carriedBy = (r1: string) =>
+    shopConditionUnsaid.check({ ...input, wording: { ...input.wording, surfaces: { r1 } } });
   expect(carriedBy('They need not be from one shop')).toHaveLength(1);
   expect(carriedBy('They')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { fromOneShop, orderInput } from '../../../fixtures/orders.ts';
 import { pays } from '../../../fixtures/tasks.ts';
 
 const findings = (budget: number, ...prices: (number | null)[]) =>
-  voucherNotNeeded(
+  voucherNotNeeded.check(
     orderInput(
       [fromOneShop('r1', prices.length), pays('r2', budget)],
       prices.map((priceMinor) => ({ priceMinor })),
@@ -39,5 +39,5 @@ test('both amounts are named as people write them', () => {
 
 test('a task without a budget has no voucher to need', () => {
   const rubrics = [asksFor('r1', 'query', 'Color', 'black'), fromOneShop('r2', 2)];
-  expect(voucherNotNeeded(orderInput(rubrics, [{ priceMinor: 1 }, { priceMinor: 1 }]))).toEqual([]);
+  expect(voucherNotNeeded.check(orderInput(rubrics, [{ priceMinor: 1 }, { priceMinor: 1 }]))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { OfflineWriter } from '../../../../families/shoppingbench/writers/offlin
 import { saysService } from '../../../../families/shoppingbench/writers/services.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Attempt, QueryWording } from '../../../../shopping/draft.ts';
-import type { Gate } from '../../../../stages/gate.ts';
+import { type Gate, gatesIn } from '../../../../stages/gate.ts';
 import { entityUngrounded } from '../../../../stages/gates/entity-ungrounded.ts';
 import { surfaceMissing } from '../../../../stages/gates/surface-missing.ts';
 import { valueUntraced } from '../../../../stages/gates/value-untraced.ts';
@@ -23,7 +23,7 @@ const orderOf = (name: string) => SPOKEN_ORDERS[name] as SpokenOrder;
 
 const GATES: Readonly<Record<string, Gate>> = {
   surfaceMissing,
-  valueUntraced: valueUntraced({ saysService }),
+  valueUntraced: gatesIn({ saysService }, [valueUntraced])[0] as Gate,
   entityUngrounded,
   shopConditionUnsaid,
   answerInQuery,
@@ -52,7 +52,7 @@ describe.each(Object.entries(SPOKEN_ORDERS))('a query for %s', (_, order) => {
     for (const seed of SEEDS) {
       const wording = await write(order, seed);
       for (const [name, gate] of Object.entries(GATES))
-        expect([name, wording.query, gate({ ...order, wording })]).toEqual([name, wording.query, []]);
+        expect([name, wording.query, gate.check({ ...order, wording })]).toEqual([name, wording.query, []]);
     }
   });
 
