@@ -9,6 +9,8 @@ import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { Admission, TaskSource } from './run-parts.ts';
+import type { Comparison, RunTally } from './run-tally.ts';
+import type { Scoring } from './scoring.ts';
 
 /** Folder of the sample data that comes with the package, found from any folder. */
 export const BUNDLED = join(import.meta.dirname, '..', 'raw', 'sample');
@@ -142,6 +144,10 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly world: WorldKind<W>;
   /** Sentences about what of a world it can ask nothing about. */
   notes?(world: W): readonly string[];
+  /** How predictions for its tasks are scored; left out where its paper has no scores code can count. */
+  readonly scoring?: Scoring<W>;
+  /** What its paper counts as well, for the report to show a run's figures beside. */
+  readonly paper?: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
   plan(settings: TaskSettings<Own>): Promise<FamilyPlanner>;
   builder(settings: TaskSettings<Own>, parts?: BuilderParts): Promise<FamilyBuilder>;
 }

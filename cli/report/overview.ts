@@ -1,11 +1,12 @@
+import { familyNamed } from '../../families/index.ts';
 import type { Manifest } from '../../pipeline/run-files.ts';
+import type { Comparison } from '../../pipeline/run-tally.ts';
+import { type Numbers, type RunTally, Tally } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { byStage } from '../audit/run.ts';
 import { type Bar, barChart, percent, stackedBar } from './bars.ts';
 import { type Html, html } from './html.ts';
-import { type Comparison, comparisonsWithPaper, PAPERS } from './paper.ts';
 import { each, spread } from './ranges.ts';
-import { type Numbers, type RunTally, Tally } from './tally.ts';
 
 const MOST_BARS = 20;
 
@@ -93,8 +94,8 @@ function funnel(intents: readonly string[], { ends }: RunTally): Html {
 }
 
 function samples(family: string, tally: RunTally): Html {
-  const paper = PAPERS[family] ?? 'paper';
-  const compared = comparisonsWithPaper(family, tally);
+  const { name: paper, compare } = familyNamed(family).paper ?? { name: 'paper', compare: () => [] };
+  const compared = tally.rubrics.size === 0 ? [] : compare(tally);
   return html`${
     compared.length === 0
       ? ''

@@ -1,6 +1,6 @@
+import type { Numbers } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Bar } from './bars.ts';
-import type { Numbers } from './tally.ts';
 
 const MOST_BARS = 20;
 

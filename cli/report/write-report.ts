@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { recordFamilyOf } from '../../families/records.ts';
 import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
 import { AtomicFile } from '../../pipeline/run-folder.ts';
+import { RunTally } from '../../pipeline/run-tally.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { documentOf } from './document.ts';
 import { lifeOfRejection } from './entries.ts';
 import { overview } from './overview.ts';
 import { Entries } from './page-entries.ts';
-import { RunTally } from './tally.ts';
 
 export const REPORT = 'report.html';
 

@@ -1,141 +1,76 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Catalog, openCatalog } from '../../catalog/index.ts';
-import { embeddingSimilarity } from '../../families/shoppingbench/scoring/embedding-similarity.ts';
-import {
-  metricsOf,
-  type PredictedProduct,
-  RULES,
-  type Rules,
-  type ScoredTask,
-  scoreTask,
-} from '../../families/shoppingbench/scoring/index.ts';
-import { LexicalSimilarity, type TitleSimilarity } from '../../families/shoppingbench/scoring/title-similarity.ts';
+import { FAMILIES } from '../../families/index.ts';
+import type { Family, World } from '../../pipeline/family.ts';
 import { openRun } from '../../pipeline/run-files.ts';
+import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { keptWorld, worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
-import { readPredictions } from './predictions.ts';
-import { renderScores, type Scores } from './report.ts';
-import { nameOf, readTasks } from './tasks.ts';
+import { renderScores } from './score-page.ts';
 
-export interface ScoreOptions {
-  /** Where the products of the predicted ids are looked up; the catalog of the splits' run when left out. */
+export interface ScoreOptions extends FamilyOptions {
+  /** Where the products of the predicted ids are looked up; the world of the splits' run when left out. */
   readonly catalog?: string | undefined;
-  /** Folder of an embedding model for titles; their words and letters are compared when left out. */
-  readonly embeddingModel?: string | undefined;
-  /** `paper` or `published`. */
-  readonly rules?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
 }
 
 const DONE = 0;
 
-/** Scores predictions for ShoppingBench tasks: the paper's success rates and relevance per intent, and their averages. */
+/** Scores predictions for a family's published tasks, by the metrics of its paper. */
 export async function score(
   paths: readonly string[],
-  options: ScoreOptions,
+  { catalog, json, ...options }: ScoreOptions,
   output: Output = standardOutput(),
 ): Promise<number> {
-  const predictionsPath = paths.at(-1);
+  const predictions = paths.at(-1);
   const splits = paths.slice(0, -1);
-  if (predictionsPath === undefined || splits.length === 0)
+  if (predictions === undefined || splits.length === 0)
     throw new ConfigError('score reads the tasks of splits files and, last, a file of predictions; name both');
-  const rules = rulesNamed(options.rules ?? 'paper');
-  const tasks = await readTasks(splits);
-  const predictions = await readPredictions(predictionsPath, tasks);
-  const catalog = catalogFor(splits, options.catalog);
+  const folder = runFolderOf(splits);
+  const { world: kind, scoring } = scoringFamily(folder);
+  const world = worldFor(folder, kind, catalog);
   try {
-    const titles =
-      options.embeddingModel === undefined
-        ? new LexicalSimilarity()
-        : await embeddingSimilarity(options.embeddingModel);
-    const answers = tasks.map(({ task }) => ({
-      task,
-      predicted: (predictions.products.get(nameOf(task)) ?? []).map((product) => lookedUp(product, catalog)),
-    }));
-    await titles.prepare(titlesOf(answers));
-    const scores = scoresOf(answers, { titles, rules });
-    const scored: Scores = {
-      splits,
-      predictions: predictionsPath,
-      rules: rules.name,
-      title_similarity: { name: titles.name, ...titles.thresholds },
-      catalog: catalog?.path ?? null,
-      ...scores,
-      without_prediction: tasks.length - predictions.products.size,
-      predictions_of_other_tasks: predictions.strangers.count,
-    };
-    output.write(options.json === true ? `${JSON.stringify(scored, null, 2)}\n` : `${renderScores(scored, output)}\n`);
+    const sheet = await scoring.score({ splits, predictions, world, options });
+    const text =
+      json === true ? JSON.stringify(sheet.json, null, 2) : renderScores(sheet, { splits, predictions }, output);
+    output.write(`${text}\n`);
     return DONE;
   } finally {
-    catalog?.close();
+    world?.close();
   }
 }
 
-function rulesNamed(name: string): Rules {
-  if (Object.hasOwn(RULES, name)) return RULES[name as Rules['name']];
-  throw new ConfigError(`--rules is "${name}", expected ${Object.keys(RULES).join(' or ')}`);
+type ScoringFamily = Family & Required<Pick<Family, 'scoring'>>;
+
+const hasScoring = (family: Family): family is ScoringFamily => family.scoring !== undefined;
+
+/** The family of the run the splits are of, or else the first whose tasks can be scored. */
+function scoringFamily(folder: string | null): ScoringFamily {
+  const scoring = FAMILIES.filter(hasScoring);
+  const name = folder === null ? null : openRun(folder, 'score').manifest.config.family;
+  const family = scoring.find((one) => one.name === name) ?? scoring[0];
+  if (family === undefined) throw new ConfigError('no family scores predictions');
+  return family;
 }
 
-/** The folder of the run that wrote a splits file; null where none did. */
-function runFolderOf(path: string): string | null {
-  const folder = dirname(path);
-  const run = join(folder, '..');
-  return basename(folder) === 'splits' && existsSync(join(run, 'manifest.json')) ? run : null;
-}
-
-/** The catalog named, which has to be the one a run's splits were built from, or that of the run; null where none is. */
-function catalogFor(splits: readonly string[], named: string | undefined): Catalog | null {
-  const folders = new Set(splits.map(runFolderOf));
+/** The folder of the one run that wrote all splits files; null where there is none. */
+function runFolderOf(splits: readonly string[]): string | null {
+  const folders = new Set(
+    splits.map((path) => {
+      const folder = dirname(path);
+      const run = join(folder, '..');
+      return basename(folder) === 'splits' && existsSync(join(run, 'manifest.json')) ? run : null;
+    }),
+  );
   const [folder = null] = folders;
-  if (folders.size !== 1 || folder === null) return named === undefined ? null : openCatalog(named);
+  return folders.size === 1 ? folder : null;
+}
+
+/** The world named, which has to be the one the splits' run was built from, or that of the run; null where none is. */
+function worldFor(folder: string | null, kind: ScoringFamily['world'], named: string | undefined): World | null {
+  if (folder === null) return named === undefined ? null : kind.open(named);
   const run = openRun(folder, 'score');
-  return named === undefined ? keptWorld(run, catalogWorld) : worldOf(run, catalogWorld, named);
-}
-
-/** A product as the catalog has it; as the prediction wrote it only where there is no catalog to look it up in. */
-const lookedUp = ({ id, product }: PredictedProduct, catalog: Catalog | null): PredictedProduct => ({
-  id,
-  product: catalog === null ? product : catalog.productById(id),
-});
-
-interface Answer {
-  readonly task: ScoredTask;
-  readonly predicted: readonly PredictedProduct[];
-}
-
-function* titlesOf(answers: readonly Answer[]): Generator<string> {
-  for (const { task, predicted } of answers) {
-    for (const { titles } of task.targets) yield* titles;
-    for (const { product } of predicted) if (product !== null) yield product.title;
-  }
-}
-
-/** A product that nobody knows scores 0, but for a target, which needs no look. */
-const isUnknown = ({ id, product }: PredictedProduct, { targets }: ScoredTask) =>
-  product === null && !targets.some(({ productId }) => productId === id);
-
-function scoresOf(answers: readonly Answer[], judging: { readonly titles: TitleSimilarity; readonly rules: Rules }) {
-  const scored = answers.map(({ task, predicted }) => ({ task, score: scoreTask(predicted, task, judging) }));
-  const { intents, averageOverIntents, averageOverTasks } = metricsOf(scored.map(({ score }) => score));
-  return {
-    intents,
-    average_asr: { over_tasks: averageOverTasks, over_intents: averageOverIntents },
-    unknown_products: answers.reduce(
-      (sum, { task, predicted }) => sum + predicted.filter((product) => isUnknown(product, task)).length,
-      0,
-    ),
-    with_more_products_than_targets: answers.filter(({ task, predicted }) => predicted.length > task.targets.length)
-      .length,
-    tasks: scored.map(({ task, score: { intent, relevance, constraint, success } }) => ({
-      task: nameOf(task),
-      intent,
-      r_pro: relevance,
-      constraint,
-      success,
-    })),
-  };
+  return named === undefined ? keptWorld(run, kind) : worldOf(run, kind, named);
 }

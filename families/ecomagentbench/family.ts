@@ -45,6 +45,7 @@ import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import { paper } from './paper.ts';
 import { recordOf } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { Wording } from './wording.ts';
@@ -200,6 +201,7 @@ export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
   splits: null,
   settings: SHOPPING_SETTINGS,
   world: catalogWorld,
+  paper,
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
   async plan(settings) {
     const catalog = openCatalog(settings.world);

@@ -46,12 +46,14 @@ import { GATES } from './gates/index.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { unpublishable } from './listed-pairs.ts';
+import { paper } from './paper.ts';
 import { askedProducts, subjectOf } from './planning/asked-products.ts';
 import { issuerOf, ShopOrders } from './planning/shop-orders.ts';
 import { linkQuestions } from './questions/link.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import { recordOf } from './record.ts';
 import { OrderProof } from './sample.ts';
+import { scoreSheet } from './scoring/sheet.ts';
 import { statedNeeds } from './stated-needs.ts';
 import { VOUCHER_KINDS, VOUCHER_RATES } from './vouchers.ts';
 import { ModelWriter } from './writers/model-writer.ts';
@@ -273,6 +275,8 @@ export const shoppingbench: Family<Catalog, Own> = {
   splits: PUBLISHED_SPLITS,
   settings: SETTINGS,
   world: catalogWorld,
+  paper,
+  scoring: { score: scoreSheet },
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
   plan,
   builder: builderOf,

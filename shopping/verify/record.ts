@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Manifest } from '../../pipeline/run-files.ts';
+import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import type { Report } from '../../schemas/violation.ts';
 import type { PopularProducts } from '../agents/popular.ts';
 import type { Agent } from '../agents/roster.ts';
 import type { AgentTally } from '../agents/tally.ts';
-import type { InfoSource } from '../kinds/index.ts';
 import type { Locked } from '../task.ts';
 import type { CatalogScan } from './catalog-scan.ts';
 import type { TaskLife, UnfinishedTask } from './task-life.ts';
@@ -30,31 +30,6 @@ export interface SampleContext {
   /** Known once the pass is over. */
   readonly popular: PopularProducts;
   readonly report: Report;
-}
-
-/** A requirement as reports count it. */
-export interface RubricFacts {
-  readonly type: string;
-  /** Of a detail field without "details." before it. */
-  readonly field: string;
-  readonly source: InfoSource;
-}
-
-/** What a report counts of a sample; null or empty for what its record does not say. */
-export interface SampleFacts {
-  readonly query: string;
-  readonly category: string | null;
-  readonly rubrics: readonly RubricFacts[];
-  /** Requirements the query only hints at; null in a family that states everything. */
-  readonly implicit: number | null;
-  readonly targets: number;
-  readonly attempts: number;
-  /** What fits with every requirement. */
-  readonly answers: number;
-  /** What fits with some withheld, by what is left out. */
-  readonly withheld: Readonly<Record<string, number>>;
-  /** What its targets cost together, as its catalog prints prices. */
-  readonly price: number | null;
 }
 
 /** A sample as verify and explain see it, whatever its family publishes. */

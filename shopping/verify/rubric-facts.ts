@@ -1,6 +1,6 @@
+import type { RubricFacts } from '../../pipeline/run-tally.ts';
 import type { Rubric } from '../kinds/index.ts';
 import { detailFieldOf } from '../kinds/satisfies.ts';
-import type { RubricFacts } from './record.ts';
 
 /** What reports count of a rubric, however its family publishes it. */
 export const rubricFacts = ({

@@ -1,4 +1,4 @@
-import type { SampleFacts } from '../../../shopping/verify/record.ts';
+import type { SampleFacts } from '../../../pipeline/run-tally.ts';
 import { rubricFacts } from '../../../shopping/verify/rubric-facts.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 

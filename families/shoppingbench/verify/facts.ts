@@ -1,4 +1,4 @@
-import type { SampleFacts } from '../../../shopping/verify/record.ts';
+import type { SampleFacts } from '../../../pipeline/run-tally.ts';
 import { rubricFacts } from '../../../shopping/verify/rubric-facts.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { ShoppingbenchSample } from '../sample.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { each, spread } from '../../../cli/report/ranges.ts';
-import { Numbers } from '../../../cli/report/tally.ts';
+import { Numbers } from '../../../pipeline/run-tally.ts';
 
 function numbersOf(values: readonly number[]): Numbers {
   const numbers = new Numbers();

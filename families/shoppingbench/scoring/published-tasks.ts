@@ -1,8 +1,8 @@
-import { PublishedShoppingbenchTask } from '../../families/shoppingbench/published-task.ts';
-import { type ScoredTask, scoredTaskOf } from '../../families/shoppingbench/scoring/index.ts';
-import { issueOf } from '../../pipeline/run-files.ts';
-import { ConfigError } from '../../schemas/errors.ts';
-import { placedValues } from './rows.ts';
+import { issueOf } from '../../../pipeline/run-files.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { PublishedShoppingbenchTask } from '../published-task.ts';
+import { type ScoredTask, scoredTaskOf } from './index.ts';
+import { placedValues } from './placed-values.ts';
 
 export interface PlacedTask {
   readonly place: string;

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { containerOf, readRows } from '../../catalog/rows/index.ts';
-import { ConfigError } from '../../schemas/errors.ts';
+import { containerOf, readRows } from '../../../catalog/rows/index.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
 
 /** A line of a JSON lines file, and how messages say where it stands. */
 export interface PlacedValue {

@@ -1,5 +1,29 @@
-import type { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import type { SampleFacts } from '../../shopping/verify/record.ts';
+import type { LedgerLine, RejectionLine } from '../schemas/run.ts';
+
+/** A requirement as reports count it. */
+export interface RubricFacts {
+  readonly type: string;
+  /** Of a detail field without "details." before it. */
+  readonly field: string;
+  readonly source: string;
+}
+
+/** What a report counts of a sample; null or empty for what its record does not say. */
+export interface SampleFacts {
+  readonly query: string;
+  readonly category: string | null;
+  readonly rubrics: readonly RubricFacts[];
+  /** Requirements the query only hints at; null in a family that states everything. */
+  readonly implicit: number | null;
+  readonly targets: number;
+  readonly attempts: number;
+  /** What fits with every requirement. */
+  readonly answers: number;
+  /** What fits with some withheld, by what is left out. */
+  readonly withheld: Readonly<Record<string, number>>;
+  /** What its targets cost together, as its catalog prints prices. */
+  readonly price: number | null;
+}
 
 /** Counts by name, in the order in which names first came up. */
 export class Tally {
@@ -135,3 +159,15 @@ function inMap<Value>(map: Map<string, Value>, key: string, make: () => Value): 
   map.set(key, made);
   return made;
 }
+
+/** Shares of something counted, in percent; ours beside those of a paper. */
+export interface Comparison {
+  readonly title: string;
+  readonly note: string;
+  /** Where the paper says it. */
+  readonly cited: string;
+  readonly rows: readonly { readonly name: string; readonly ours: number; readonly paper: number }[];
+}
+
+/** A part of a whole in percent; 0 of nothing. */
+export const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { idOf } from '../../catalog/index.ts';
-import { lazadaDocuments } from '../../catalog/readers/index.ts';
-import { isRawObject } from '../../catalog/rows/index.ts';
-import type { PredictedProduct } from '../../families/shoppingbench/scoring/index.ts';
-import { issueOf } from '../../pipeline/run-files.ts';
-import { ConfigError } from '../../schemas/errors.ts';
-import { type PlacedValue, placedValues } from './rows.ts';
-import { nameOf, type PlacedTask } from './tasks.ts';
+import { idOf } from '../../../catalog/index.ts';
+import { lazadaDocuments } from '../../../catalog/readers/index.ts';
+import { isRawObject } from '../../../catalog/rows/index.ts';
+import { issueOf } from '../../../pipeline/run-files.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import type { PredictedProduct } from './index.ts';
+import { type PlacedValue, placedValues } from './placed-values.ts';
+import { nameOf, type PlacedTask } from './published-tasks.ts';
 
 const Prediction = z
   .looseObject({
