@@ -115,7 +115,9 @@ export function readPriceFile(path: string): PriceFile {
           : document.hasIn(place)
             ? `"${name}": ${issue.message}`
             : `"${name}" is missing, ${issue.message}`;
-    throw new ConfigError(`${path}:${lineOf(document, lines, place)}: ${what}; the README shows a whole price file`);
+    throw new ConfigError(
+      `${path}:${lineOf(document, lines, place)}: ${what}; docs/models.md shows a whole price file`,
+    );
   }
   refuseDoubleNames(parsed.data, path);
   return parsed.data;

@@ -7,7 +7,7 @@ import type { ValidateDependencies, ValidDraft } from './validate.ts';
 /** What nobody can overrule: the task is not the one that was locked, or its answer is none. */
 const NEVER: ReadonlySet<string> = new Set(['lock_changed', 'unknown_product', 'target_fails']);
 
-/** What the code of a sample that people turned down says of it; README's table of codes repeats it. */
+/** What the code of a sample that people turned down says of it; docs/codes.md repeats it. */
 export const OVERRULED_CODES = { judged_unfit: 'people who read the sample judged it unfit, with --adjudications' };
 
 /**

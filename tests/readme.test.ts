@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readMapping } from '../catalog/readers/mapping-file.ts';
 import { BuildConfig, buildConfigOf } from '../cli/config.ts';
 import { GATES as gates } from '../families/ecomagentbench/gates/index.ts';
 import { hiddenNeeds } from '../families/ecomagentbench/hidden-needs.ts';
@@ -17,24 +18,40 @@ import { select } from '../stages/select.ts';
 import { SEMANTIC } from '../stages/semantic/index.ts';
 import { folderWith } from './fixtures/raw-files.ts';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].map((path) =>
+  readFileSync(join(ROOT, path), 'utf8'),
+);
+/** README and all pages it leads to, as one text. */
+const told = pages.join('\n');
 // What a stage or gate may find does not depend on what it is given.
 const nothing = {} as never;
 
-/** The block of YAML in the README that starts like this, as a file. */
+const pageOf = (family: string) => readFileSync(join(ROOT, 'docs', 'families', `${family}.md`), 'utf8');
+
+/** The block of YAML in the pages that starts like this, as a file. */
 function fileShown(start: string): string {
-  const block = [...readme.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text ?? '');
+  const block = [...told.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text ?? '');
   return join(folderWith({ 'shown.yaml': block.find((text) => text.startsWith(start)) ?? 'not shown' }), 'shown.yaml');
 }
 
-test('the price file shown in the README is one', () => {
+test('the mapping shown in the pages is one, of products and reviews', () => {
+  expect(Object.keys(readMapping(fileShown('product:')))).toEqual(['product', 'review']);
+});
+
+test('README is at most 10 KB', () => {
+  expect(readFileSync(join(ROOT, 'README.md')).length).toBeLessThanOrEqual(10_240);
+});
+
+test('the price file shown in the pages is one', () => {
   const prices = Prices.read(fileShown('version:'));
   const shown = ['openai/gpt-4.1-mini', 'anthropic/claude-sonnet-4', 'claude-sonnet-4', 'Qwen/Qwen3-32B'];
   expect(shown.map((model) => prices.priceOf(model)?.taken)).toEqual(shown.map(() => '2026-11-20'));
   expect(prices.priceOf('claude-sonnet-4')?.batch).not.toBeNull();
 });
 
-test('the config file shown in the README is one, and gives each role what it says', () => {
+test('the config file shown in the pages is one, and gives each role what it says', () => {
   const { models, ...config } = buildConfigOf({}, fileShown('writer: openai'));
   expect(config).toMatchObject({ votes: 5, budgetUsd: 5, batchTail: 8, batchPollSeconds: 60, batchHours: 24 });
   const { roles, endpoints } = resolveModels(models ?? { default: {} }, {}, {});
@@ -54,13 +71,13 @@ test('the config file shown in the README is one, and gives each role what it sa
   expect([endpoints.query_writer.timeoutMs, endpoints.judge.timeoutMs]).toEqual([120_000, 300_000]);
 });
 
-test('the README names every setting, as a flag or as a key of the config file', () => {
-  const named = (key: string) => readme.includes(flagOf(key)) || readme.includes(`${key}:`);
+test('README and pages name every setting, as a flag or as a key of the config file', () => {
+  const named = (key: string) => told.includes(flagOf(key)) || told.includes(`${key}:`);
   expect(Object.keys(BuildConfig.shape).filter((key) => !named(key))).toEqual([]);
-  expect([...ROLE_NAMES, ...ROLE_SETTINGS].filter((key) => !readme.includes(key))).toEqual([]);
+  expect([...ROLE_NAMES, ...ROLE_SETTINGS].filter((key) => !told.includes(key))).toEqual([]);
 });
 
-test('the README says of every code what it means', () => {
+test('the pages say of every code what it means', () => {
   const meanings = [
     extract(nothing, hiddenNeeds(nothing)).rejections,
     extract(nothing, statedNeeds(nothing)).rejections,
@@ -70,10 +87,10 @@ test('the README says of every code what it means', () => {
     OVERRULED_CODES,
   ].flatMap((codes) => Object.entries(codes));
   expect(new Set(meanings.map(([code]) => code)).size).toBeGreaterThan(40);
-  for (const [code, meaning] of meanings) expect(readme).toContain(`| \`${code}\` | ${meaning} |`);
+  for (const [code, meaning] of meanings) expect(told).toContain(`| \`${code}\` | ${meaning} |`);
 });
 
-test('the README counts the gates right', () => {
-  expect(readme).toContain(`${gates.length} gates over lock`);
-  expect(readme).toContain(`${gatesOfOrders.length} gates`);
+test("a family's page counts its gates right", () => {
+  expect(pageOf('ecomagentbench')).toContain(`${gates.length} [gates](../gates.md)`);
+  expect(pageOf('shoppingbench')).toContain(`${gatesOfOrders.length} [gates](../gates.md)`);
 });

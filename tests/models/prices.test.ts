@@ -122,7 +122,7 @@ test.each([
   [
     'a field it does not know',
     `models:\n  m: ${entry(1, 1, ', cached: 1')}\n`,
-    ':4: "models.m.cached" is not part of a price file; the README shows',
+    ':4: "models.m.cached" is not part of a price file; docs/models.md shows',
   ],
   [
     'no date',
@@ -204,9 +204,17 @@ test('calls charged one by one cost at least what they do together, and under a 
 });
 
 test.each([
-  ['version', 'currency: USD\nmodels: {}\n', ':1: "version" is missing, expected a text such as 2026-11; the README'],
+  [
+    'version',
+    'currency: USD\nmodels: {}\n',
+    ':1: "version" is missing, expected a text such as 2026-11; docs/models.md',
+  ],
   ['currency', 'version: 2026-12\nmodels: {}\n', ':1: "currency" is missing, expected USD, the only currency'],
-  ['models', header, ':1: "models" is missing, expected models and their prices; the README shows a whole price file'],
+  [
+    'models',
+    header,
+    ':1: "models" is missing, expected models and their prices; docs/models.md shows a whole price file',
+  ],
 ])('a price file without its %s is told that it is missing', (_, content, sentence) => {
   expect(() => Prices.read(fileWith(content))).toThrow(sentence);
 });

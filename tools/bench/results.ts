@@ -21,7 +21,7 @@ const ORDER = ['Ingest', 'Build', 'Resume', 'Models'];
 const TITLE = '# What was measured last';
 const PREFACE = `${TITLE}
 
-Written by \`npm run bench\` with \`--runs ${LEAST_RUNS_KEPT}\` or more: medians, the range of the runs, what each figure has to reach, and what it stands beside in the same runs. Times differ from machine to machine and from day to day; what is beside them differs with them. [README.md](../README.md#scale) says how each is measured.`;
+Written by \`npm run bench\` with \`--runs ${LEAST_RUNS_KEPT}\` or more: medians, the range of the runs, what each figure has to reach, and what it stands beside in the same runs. Times differ from machine to machine and from day to day; what is beside them differs with them. [docs/scale.md](../../docs/scale.md#measurements) says how each is measured.`;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const rowLine = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`.replace(/ {2,}/g, ' ');
@@ -65,15 +65,11 @@ export function keepResults(reports: readonly Report[], circumstances: Circumsta
   writeAtomically(RESULTS, withResults(before, reports, circumstances));
 }
 
-/** What the README shows of the results, between two comments of its own. */
+/** The parts that docs/scale.md shows, in their order. */
 const SHOWN = ['Ingest', 'Build', 'Resume'];
-const [FROM, TO] = ['<!-- from tools/bench/RESULTS.md: npm run bench -- readme -->', '<!-- to here -->'];
 
-/** A README with the tables of the results in their place. */
-export function readmeWith(readme: string, results: string): string {
-  const [start, end] = [readme.indexOf(FROM), readme.indexOf(TO)];
-  if (start === -1 || end < start) throw new Error(`the README has no place for results, expected ${FROM} and ${TO}`);
+/** The tables of a file of results that docs/scale.md shows, each under a heading of the third level. */
+export function tablesOf(results: string): string {
   const parts = partsOf(results);
-  const shown = SHOWN.flatMap((title) => parts.get(title)?.replace(/^## /, '### ') ?? []);
-  return [readme.slice(0, start + FROM.length), ...shown, readme.slice(end)].join('\n\n');
+  return SHOWN.flatMap((title) => parts.get(title)?.replace(/^## /, '### ') ?? []).join('\n\n');
 }

@@ -1,18 +1,17 @@
 // `npm run bench -- [part ...]`: measures what the project promises and prints it beside the promise. Ends with 0 where no
 // aim was missed, with 1 where one was, with 2 where it was called wrongly, with 70 where something could not be measured.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { colourWanted } from '../../cli/terminal/colour.ts';
 import { escapeForTerminal } from '../../cli/terminal/escape.ts';
-import { writeAtomically } from '../../pipeline/run-folder.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { BuiltCatalogs } from './built-catalogs.ts';
 import { machineLine } from './machine.ts';
 import { type BenchOptions, benchOptionsOf, type PartName } from './options.ts';
 import type { Workspace } from './part.ts';
 import { allMet, type Report } from './report.ts';
-import { type Circumstances, keepResults, LEAST_RUNS_KEPT, RESULTS, readmeWith } from './results.ts';
+import { type Circumstances, keepResults, LEAST_RUNS_KEPT } from './results.ts';
 import { say } from './say.ts';
 import { reportTable } from './table.ts';
 
@@ -31,7 +30,6 @@ const MEASURES: Readonly<Record<PartName, () => Promise<Part>>> = {
 };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const README = join(ROOT, 'README.md');
 const DEFAULT_COLUMNS = 80;
 
 /** Measures, prints the table and keeps it; whether no aim was missed. */
@@ -66,16 +64,16 @@ function show(reports: readonly Report[], circumstances: Circumstances): void {
     colour: colourWanted(stdout, process.env),
   });
   stdout.write(`${date}\nbefore: ${machine}\nafter:  ${machineLine()}\n${table}\n`);
-  if (runs >= LEAST_RUNS_KEPT) keepResults(reports, circumstances);
-  else say(`tools/bench/RESULTS.md stays as it is: it keeps figures of --runs ${LEAST_RUNS_KEPT} or more`);
+  if (runs >= LEAST_RUNS_KEPT) {
+    keepResults(reports, circumstances);
+    say('tools/bench/RESULTS.md is written; npm run docs takes it over into docs/scale.md');
+  } else say(`tools/bench/RESULTS.md stays as it is: it keeps figures of --runs ${LEAST_RUNS_KEPT} or more`);
 }
 
 async function run([command, ...words]: readonly string[]): Promise<number> {
   if (command === 'catalog') {
     const { makeCatalog } = await import('./make-catalog.ts');
     await makeCatalog(words);
-  } else if (command === 'readme') {
-    writeAtomically(README, readmeWith(readFileSync(README, 'utf8'), readFileSync(RESULTS, 'utf8')));
   } else if (!(await measure(benchOptionsOf(process.argv.slice(2))))) return MISSED;
   return 0;
 }

@@ -5,7 +5,7 @@ import { type Share, wilson } from './wilson.ts';
 /** What every gate has to reach. */
 export const AIMS = { recall: 0.99, refused: 0.01 } as const;
 
-/** The table as it was measured last; the README holds the same. */
+/** The table as it was measured last; docs/gates.md holds the same. */
 export const TABLE_FILE = new URL('./table.txt', import.meta.url);
 
 const WIDTHS = { gate: 27, count: 8, share: 18 };
@@ -52,14 +52,6 @@ export const tableText = (reports: readonly FamilyReport[]): string =>
     ])
     .join('\n')
     .trimEnd();
-
-const TABLE_BLOCK = /(?<=```\n)ecomagentbench +planted[^`]*(?=\n```)/;
-
-/** The README with another table in the place of its own. */
-export function withTable(readme: string, table: string): string {
-  if (!TABLE_BLOCK.test(readme)) throw new RangeError('the README has no table of mutations to put the new one in');
-  return readme.replace(TABLE_BLOCK, () => table);
-}
 
 /** One sentence for every gate that misses an aim. */
 export const missedAims = (reports: readonly FamilyReport[]): string[] =>

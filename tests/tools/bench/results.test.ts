@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fixed, type Report } from '../../../tools/bench/report.ts';
-import { markdownOf, RESULTS, readmeWith, withResults } from '../../../tools/bench/results.ts';
+import { markdownOf, RESULTS, tablesOf, withResults } from '../../../tools/bench/results.ts';
 
 const when = { date: '2026-11-20', machine: '2 cores, 24 GB, Node v24.21.0, load 0.1', runs: 3 };
 const reportOf = (title: string, ...runs: number[]): Report => ({
@@ -37,19 +37,13 @@ test('writing the same results again changes nothing', () => {
   expect(withResults(first, [reportOf('Ingest', 1)], when)).toBe(first);
 });
 
-const README = new URL('../../../README.md', import.meta.url);
-
-test('a README takes over the tables of scale and keeps the rest', () => {
-  const results = withResults('', [reportOf('Ingest', 1), reportOf('Models', 1)], when);
-  const before = 'before\n<!-- from tools/bench/RESULTS.md: npm run bench -- readme -->\nold\n<!-- to here -->\nafter';
-  const after = readmeWith(before, results);
-  expect(after).toMatch(/^before\n[\s\S]*### Ingest\n[\s\S]*\nafter$/);
-  expect(after).not.toMatch(/old|Models/);
-  expect(readmeWith(after, results)).toBe(after);
+test('docs/scale.md is given the tables of scale, and no others', () => {
+  const tables = tablesOf(withResults('', [reportOf('Ingest', 1), reportOf('Models', 1)], when));
+  expect(tables).toMatch(/^### Ingest\n/);
+  expect(tables).not.toMatch(/Models/);
 });
 
-test('the README shows what was measured last', () => {
-  const readme = readFileSync(README, 'utf8');
-  const results = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  expect(readmeWith(readme, results)).toBe(readme);
+test('docs/scale.md shows what was measured last', () => {
+  const page = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+  expect(page).toContain(tablesOf(readFileSync(RESULTS, 'utf8')));
 });

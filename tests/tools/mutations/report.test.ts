@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GATES } from '../../../families/ecomagentbench/gates/index.ts';
 import { GATES as ORDER_GATES } from '../../../families/shoppingbench/gates/index.ts';
-import { missedAims, TABLE_FILE, tableText, withTable } from '../../../tools/mutations/report.ts';
+import { missedAims, TABLE_FILE, tableText } from '../../../tools/mutations/report.ts';
 import type { FamilyReport } from '../../../tools/mutations/suite.ts';
 import { wilson } from '../../../tools/mutations/wilson.ts';
 
@@ -32,10 +32,10 @@ test('no figure looks better than it is', () => {
   expect(tableText([reportWith(10_000, 10_000, 1)])).toContain('0.001 ');
 });
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/gates.md', import.meta.url), 'utf8');
 const table = readFileSync(TABLE_FILE, 'utf8').trimEnd();
 
-test('the README shows the table that was measured last', () => expect(withTable(readme, table)).toBe(readme));
+test('docs/gates.md shows the table that was measured last', () => expect(page).toContain(table));
 
 test('the table fits 80 columns and has a row for every gate', () => {
   const lines = table.split('\n');
