@@ -50,6 +50,24 @@ export const Product = z.strictObject({
 });
 export type Product = z.infer<typeof Product>;
 
+/** What a further row of a product adds to it, of all that a first row may state. */
+export const ProductPart = z.strictObject({
+  brand: Product.shape.brand.default(null),
+  store: Product.shape.store.default(null),
+  shopId: Product.shape.shopId.default(null),
+  priceMinor: Product.shape.priceMinor.default(null),
+  currency: Product.shape.currency.default(null),
+  averageRating: Product.shape.averageRating.default(null),
+  ratingCount: Product.shape.ratingCount.default(null),
+  features: Product.shape.features.default([]),
+  description: Product.shape.description.default([]),
+  details: Product.shape.details.default({}),
+  skuOptions: Product.shape.skuOptions.default([]),
+  services: Product.shape.services.default([]),
+  soldCount: Product.shape.soldCount.default(null),
+});
+export type ProductPart = z.input<typeof ProductPart>;
+
 /** A customer review. `time` is milliseconds since 1970, or null where the catalog does not say. */
 export const Review = z.strictObject({
   /** Digest of the review's content, so the same review has the same id in any file order. */

@@ -3,11 +3,12 @@ import type { IngestCounts } from '../../schemas/product.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { textAt } from '../memory/texts.ts';
 import type { Reader } from '../readers/index.ts';
+import { excerptOf, type RefusedRow } from '../store/staged-parts.ts';
 import type { CatalogWriter, StoredFile } from '../store/writer.ts';
 import type { DetectedFile } from './detect.ts';
 import type { NamedColumns } from './named-columns.ts';
 import type { PieceReaders } from './piece-readers.ts';
-import { excerptOf, type ReadPiece, type RefusedRow } from './read-piece.ts';
+import type { ReadPiece } from './read-piece.ts';
 
 type Tally = { -readonly [Key in keyof StoredFile]: StoredFile[Key] } & { notes: string[] };
 
@@ -103,6 +104,12 @@ export class IngestedFiles {
         tally.notes.push(`${file.name}: ${piece.brokenOff}; the rest of the file is not in the catalog`);
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }
+    if (reader.part !== undefined) {
+      const { merged, refused } = this.#writer.mergeParts((row, product) => reader.part!(row, product));
+      tally.merged += merged;
+      for (const row of refused.sort((a, b) => a.line - b.line)) this.#quarantine(row, reader, tally);
+      reason ??= refused[0]?.reason ?? null;
+    }
     tally.digest = source.digest();
     tally.bytes = source.bytes;
     if (reason !== null && tally.quarantined === tally.read)
@@ -110,12 +117,13 @@ export class IngestedFiles {
   }
 
   /** Writes down what a piece holds; returns the rows that are set aside. */
-  #take({ products, reviews, refused }: ReadPiece, reader: Reader, tally: Tally): RefusedRow[] {
+  #take({ products, parts, reviews, refused }: ReadPiece, reader: Reader, tally: Tally): RefusedRow[] {
     if (products !== null) {
       const { kept, merged } = this.#writer.addProducts(products, reader.merges);
       tally.kept += kept;
       tally.merged += merged;
     }
+    if (parts !== null) this.#writer.stageParts(parts);
     const all = [...refused];
     if (reviews !== null) all.push(...this.#takeReviews(reviews, tally));
     return all.sort((a, b) => a.line - b.line);

@@ -25,7 +25,7 @@ import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.t
 import { NamedColumns } from './named-columns.ts';
 import { partialOf, removeAbandoned } from './partial-file.ts';
 import { pieceReaders } from './piece-readers.ts';
-import { type Base, type Start, startFrom } from './starting-point.ts';
+import { type Start, type StartingPoint, startFrom } from './starting-point.ts';
 
 export type { IngestProgress } from './ingest-files.ts';
 
@@ -41,7 +41,7 @@ export interface IngestOptions {
   /** Threads that read rows beside the one that writes them; by default one for each core, four at most, and none for little. */
   readonly threads?: number | undefined;
   /** Catalogs to go on from, if what they were made of is among the files, unchanged. */
-  readonly bases?: readonly string[];
+  readonly startingPoints?: readonly string[];
   /** Digests of the files by name, where they are known. */
   readonly digests?: ReadonlyMap<string, string>;
   readonly onProgress?: (progress: IngestProgress) => void;
@@ -92,7 +92,7 @@ function makeFolder(path: string): void {
 }
 
 /** A writer for the partial file, which starts as a copy of the base if there is one. */
-function newWriter(partial: string, database: string, base: Base | null): CatalogWriter {
+function newWriter(partial: string, database: string, base: StartingPoint | null): CatalogWriter {
   try {
     makeFolder(dirname(database));
     removeAbandoned(database);
@@ -132,8 +132,11 @@ function threadsFor(files: readonly PlannedFile[]): number {
 
 const KINDS = ['product', 'review'] as const;
 
-async function startOf({ bases = [], digests, format }: IngestOptions, files: readonly DetectedFile[]): Promise<Start> {
-  const paths = bases.filter((path) => existsSync(path));
+async function startOf(
+  { startingPoints = [], digests, format }: IngestOptions,
+  files: readonly DetectedFile[],
+): Promise<Start> {
+  const paths = startingPoints.filter((path) => existsSync(path));
   if (paths.length === 0) return { base: null, whyNot: null };
   const known = digests ?? (await digestsOf(files.map(({ file }) => file)));
   const named = files.map(({ file, reader }) => ({

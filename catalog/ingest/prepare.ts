@@ -62,5 +62,8 @@ export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions
   const digests = await digestsOf(findRawFiles([...inputs, ...reviews]));
   const path = join(cacheFolder, `${inputsDigest([...digests], format).slice(0, 16)}.db`);
   if (isCatalog(path)) return { path, report: null };
-  return { path, report: await ingestCatalog({ bases: catalogsIn(cacheFolder), ...options, database: path, digests }) };
+  return {
+    path,
+    report: await ingestCatalog({ startingPoints: catalogsIn(cacheFolder), ...options, database: path, digests }),
+  };
 }

@@ -9,13 +9,7 @@ import { rowsOf } from '../rows/index.ts';
 import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
-
-/** A row that is set aside, and why. */
-export interface RefusedRow {
-  readonly line: number;
-  readonly reason: string;
-  readonly excerpt: string;
-}
+import { excerptOf, type RefusedRow, type StagedParts } from '../store/staged-parts.ts';
 
 /** What a piece of a file says, ready to be written down. */
 export interface ReadPiece {
@@ -27,6 +21,7 @@ export interface ReadPiece {
   /** Places of the columns that a mapping names and some row of the piece has. */
   readonly columns: readonly number[];
   readonly products: PackedProducts | null;
+  readonly parts: StagedParts | null;
   readonly reviews: {
     readonly packed: PackedReviews;
     readonly lines: Uint32Array;
@@ -34,10 +29,6 @@ export interface ReadPiece {
     readonly excerpts: Texts;
   } | null;
 }
-
-const EXCERPT_CHARACTERS = 200;
-
-export const excerptOf = (text: string) => text.slice(0, EXCERPT_CHARACTERS);
 
 function excerptOfRow(row: RawRow): string {
   return excerptOf(row.text ?? JSON.stringify('value' in row ? row.value : null));
@@ -58,6 +49,7 @@ export class PieceReader implements LineTaker {
   readonly #plain: PlainProducts | null;
   #read = 0;
   #missingColumns: readonly number[];
+  readonly #parts = { productIds: [] as string[], rows: [] as string[], lines: [] as number[] };
   #reviews: Review[] = [];
   #lines: number[] = [];
   #excerpts: string[] = [];
@@ -86,14 +78,23 @@ export class PieceReader implements LineTaker {
     return { read: this.#read, refused, brokenOff, columns, ...this.#taken() };
   }
 
-  #taken(): Pick<ReadPiece, 'products' | 'reviews'> {
-    if (this.#reader.kind === 'product') return { products: this.#products.take(), reviews: null };
+  #taken(): Pick<ReadPiece, 'products' | 'parts' | 'reviews'> {
+    if (this.#reader.kind === 'product')
+      return { products: this.#products.take(), parts: this.#takenParts(), reviews: null };
     const packed = packReviews(this.#reviews, this.#key);
     const reviews = { packed, lines: Uint32Array.from(this.#lines), excerpts: joinTexts(this.#excerpts) };
     this.#reviews = [];
     this.#lines = [];
     this.#excerpts = [];
-    return { products: null, reviews };
+    return { products: null, parts: null, reviews };
+  }
+
+  #takenParts(): StagedParts | null {
+    const { productIds, rows, lines } = this.#parts;
+    if (lines.length === 0) return null;
+    const parts = { productIds: joinTexts(productIds), rows: joinTexts(rows), lines: Uint32Array.from(lines) };
+    for (const list of [productIds, rows, lines]) list.length = 0;
+    return parts;
   }
 
   /** Packs the product of a line that can be packed as it stands. */
@@ -127,6 +128,12 @@ export class PieceReader implements LineTaker {
     this.#lookForColumns(value);
     const reading = this.#reader.read(value, { file: this.#file, line: row.line });
     if (reading.kind === 'quarantine') return reading.reason;
+    if (reading.kind === 'part') {
+      this.#parts.productIds.push(reading.productId);
+      this.#parts.rows.push(JSON.stringify(value));
+      this.#parts.lines.push(row.line);
+      return null;
+    }
     if (reading.kind === 'review') {
       const { author: _, ...stated } = reading.review;
       this.#reviews.push({ id: reviewId(reading.review), ...stated });

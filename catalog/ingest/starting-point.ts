@@ -6,7 +6,7 @@ import type { StoredFile } from '../store/writer.ts';
 import { readingDigest } from './inputs.ts';
 
 /** A finished catalog that another one may start from. */
-export interface Base {
+export interface StartingPoint {
   readonly path: string;
   readonly files: readonly StoredFile[];
   /** Whether it knows how its products came about. */
@@ -22,12 +22,12 @@ export interface NamedFile {
 
 /** What a catalog starts from: nothing, or a base; and why it is nothing where something is there. */
 export interface Start {
-  readonly base: Base | null;
+  readonly base: StartingPoint | null;
   readonly whyNot: string | null;
 }
 
 /** The catalog at a path, if it was read in the way that is asked for now. */
-function baseAt(path: string, reading: string): Base | null {
+function startingPointAt(path: string, reading: string): StartingPoint | null {
   if (!existsSync(path)) return null;
   let db: DatabaseSync | null = null;
   try {
@@ -50,13 +50,13 @@ function baseAt(path: string, reading: string): Base | null {
 }
 
 /** Whether the catalog holds nothing but what is among the files. */
-function holdsOnly({ files }: Base, named: readonly NamedFile[]): boolean {
+function holdsOnly({ files }: StartingPoint, named: readonly NamedFile[]): boolean {
   const digests = new Map(named.map(({ name, digest }) => [name, digest]));
   return files.every(({ file, digest }) => digests.get(file) === digest);
 }
 
 /** Why a catalog of some of the files cannot be gone on from; null where it can. */
-function hindrance({ files, hasHistory }: Base, named: readonly NamedFile[]): string | null {
+function hindrance({ files, hasHistory }: StartingPoint, named: readonly NamedFile[]): string | null {
   const old = new Set(files.map(({ file }) => file));
   const products = named.filter(({ kind }) => kind === 'product').map(({ name }) => name);
   const last = products.findLast((name) => old.has(name)) ?? '';
@@ -66,7 +66,7 @@ function hindrance({ files, hasHistory }: Base, named: readonly NamedFile[]): st
   return hasHistory ? null : 'too many products of the catalog that is there were put together from several rows';
 }
 
-const bytesOf = ({ files }: Base) => files.reduce((total, { bytes }) => total + bytes, 0);
+const bytesOf = ({ files }: StartingPoint) => files.reduce((total, { bytes }) => total + bytes, 0);
 
 /**
  * Which of some catalogs to go on from: the one that saves most reading. Products are numbered, and merged, in the order
@@ -74,12 +74,12 @@ const bytesOf = ({ files }: Base) => files.reduce((total, { bytes }) => total + 
  */
 export function startFrom(paths: readonly string[], named: readonly NamedFile[], format: string | undefined): Start {
   const reading = readingDigest(format);
-  const bases = paths
-    .map((path) => baseAt(path, reading))
+  const startingPoints = paths
+    .map((path) => startingPointAt(path, reading))
     .filter((base) => base !== null)
     .filter((base) => holdsOnly(base, named))
     .sort((a, b) => bytesOf(b) - bytesOf(a));
-  const base = bases.find((one) => hindrance(one, named) === null);
-  if (base !== undefined || bases[0] === undefined) return { base: base ?? null, whyNot: null };
-  return { base: null, whyNot: `all files are read, since ${hindrance(bases[0], named)}` };
+  const base = startingPoints.find((one) => hindrance(one, named) === null);
+  if (base !== undefined || startingPoints[0] === undefined) return { base: base ?? null, whyNot: null };
+  return { base: null, whyNot: `all files are read, since ${hindrance(startingPoints[0], named)}` };
 }

@@ -18,6 +18,15 @@ const Details = z
   })
   .refine((details) => Object.keys(details).length > 0, 'expected at least one of columns, prefix, object');
 
+/** Rows that repeat a product's id without its title add a variant to it; its first row may state one as well. */
+const Variants = z.strictObject({
+  /** The variant's own id; without it, it is called by its options. */
+  sku: Column.optional(),
+  price: Column.optional(),
+  /** Columns with the name of an option, which later rows need not repeat, and with its value. */
+  options: z.array(z.strictObject({ name: Column, value: Column })).min(1),
+});
+
 const ProductMapping = z.strictObject({
   id: Column,
   title: Column,
@@ -41,6 +50,7 @@ const ProductMapping = z.strictObject({
   services: ListColumn.optional(),
   sold_count: Column.optional(),
   details: Details.optional(),
+  variants: Variants.optional(),
 });
 
 const ReviewMapping = z.strictObject({
@@ -61,13 +71,18 @@ export const Mapping = z
     ({ product, review }) => product !== undefined || review !== undefined,
     'expected "product", "review" or both',
   )
-  .refine(({ product }) => product?.price === undefined || product.currency !== undefined, {
-    message: 'expected "currency" beside "price": a code such as USD, or {column: name}',
-    path: ['product', 'price'],
-  });
+  .refine(
+    ({ product: { price, currency, variants } = {} }) =>
+      (price ?? variants?.price) === undefined || currency !== undefined,
+    {
+      message: 'expected "currency" beside "price": a code such as USD, or {column: name}',
+      path: ['product', 'price'],
+    },
+  );
 export type Mapping = z.infer<typeof Mapping>;
 export type ProductMapping = z.infer<typeof ProductMapping>;
 export type ReviewMapping = z.infer<typeof ReviewMapping>;
+export type Variants = z.infer<typeof Variants>;
 export type ListColumn = z.infer<typeof ListColumn>;
 
 type Issue = z.core.$ZodIssue;

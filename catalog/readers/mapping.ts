@@ -1,5 +1,5 @@
-import type { Origin } from '../../schemas/product.ts';
-import { detailsFrom } from '../product/details.ts';
+import type { Origin, Product, ProductPart } from '../../schemas/product.ts';
+import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { priceMinor } from '../product/price.ts';
 import {
   countOf,
@@ -15,8 +15,8 @@ import {
   timeOf,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
-import type { ListColumn, Mapping, ProductMapping, ReviewMapping } from './mapping-file.ts';
-import { type NamedColumn, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+import type { ListColumn, Mapping, ProductMapping, ReviewMapping, Variants } from './mapping-file.ts';
+import { type NamedColumn, type Quarantined, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 /** A cell by its column; in nested rows a column may be a dotted path. */
 function cell(row: RawObject, column: string | undefined): unknown {
@@ -50,19 +50,57 @@ function detailPairs(row: RawObject, details: ProductMapping['details']): [strin
   return pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
 }
 
+/** The options that a row states by name; `names` are those of the product's first variant, for a row that has but values. */
+function optionsIn(row: RawObject, { options }: Variants, names: readonly string[]): [string, string][] | Quarantined {
+  const pairs: [string, string][] = [];
+  for (const [place, { name, value }] of options.entries()) {
+    const stated = textOf(cell(row, value));
+    if (stated === '') continue;
+    const called = textOf(cell(row, name)) || names[place];
+    if (called === undefined)
+      return quarantined(`"${value}" is ${found(stated)}, expected a name for it in "${name}" here or before`);
+    pairs.push([called, stated]);
+  }
+  return pairs;
+}
+
+type Sku = Product['skuOptions'][number];
+
+/** A variant by its options; null where it has none. */
+function skuIn(row: RawObject, options: readonly [string, string][], variants: Variants, price: number | null) {
+  if (options.length === 0) return null;
+  const id = textOrNull(cell(row, variants.sku)) ?? options.map(([, value]) => value).join(' / ');
+  const sku: Sku = { id, values: Object.fromEntries(options), ...(price === null ? {} : { priceMinor: price }) };
+  return { sku, details: options.map(([name, value]): RawDetail => [name, value, 'sku']) };
+}
+
+/** What a row adds to the product whose id it repeats: a variant, or nothing that is read. */
+function readVariant(row: RawObject, product: Product, variants: Variants): ProductPart | Quarantined {
+  const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}));
+  if ('kind' in options) return options;
+  const variant = skuIn(row, options, variants, priceMinor(cell(row, variants.price), product.currency));
+  return variant === null ? {} : { skuOptions: [variant.sku], details: detailsFrom(variant.details) };
+}
+
 function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping): Reading {
   const id = idOf(cell(row, mapping.id));
   if (id === null) return quarantined(`"${mapping.id}" is ${found(cell(row, mapping.id))}, expected a product id`);
   const title = textOf(cell(row, mapping.title));
+  if (title === '' && mapping.variants !== undefined) return { kind: 'part', productId: id };
   if (title === '')
     return quarantined(`"${mapping.title}" is ${found(cell(row, mapping.title))}, expected the product's name`);
 
-  const details = detailsFrom(detailPairs(row, mapping.details));
   const path = listIn(row, mapping.category);
   const mainCategory = textOrNull(cell(row, mapping.main_category)) ?? path[0] ?? 'Uncategorized';
   const { currency: stated } = mapping;
   const currency = typeof stated === 'string' ? stated : currencyOf(cell(row, stated?.column));
   const price = priceMinor(cell(row, mapping.price), currency);
+  const { variants } = mapping;
+  const options = variants === undefined ? [] : optionsIn(row, variants, []);
+  if ('kind' in options) return options;
+  const variant =
+    variants === undefined ? null : skuIn(row, options, variants, priceMinor(cell(row, variants.price), currency));
+  const details = detailsFrom([...detailPairs(row, mapping.details), ...(variant?.details ?? [])]);
   const product = {
     id,
     title,
@@ -78,7 +116,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping): R
     features: listIn(row, mapping.features),
     description: listIn(row, mapping.description),
     details,
-    skuOptions: [],
+    skuOptions: variant === null ? [] : [variant.sku],
     services: listIn(row, mapping.services),
     soldCount: countOf(cell(row, mapping.sold_count)),
     origin,
@@ -116,13 +154,16 @@ function columnsOf(section: string, stated: Readonly<Record<string, ListColumn |
   );
 }
 
-function productColumns({ currency, details, ...stated }: ProductMapping): NamedColumn[] {
+function productColumns({ currency, details, variants, ...stated }: ProductMapping): NamedColumn[] {
   const columns = columnsOf('product', {
     ...stated,
     currency: typeof currency === 'string' ? undefined : currency?.column,
   });
   for (const column of Object.keys(details?.columns ?? {})) columns.push(named('product.details.columns', column));
   columns.push(...columnsOf('product.details', { object: details?.object }));
+  const { options = [], ...ofVariant } = variants ?? {};
+  columns.push(...columnsOf('product.variants', ofVariant));
+  for (const option of options) columns.push(...columnsOf('product.variants.options', option));
   const prefix = details?.prefix;
   if (prefix === undefined) return columns;
   const isIn = (row: RawObject) =>
@@ -134,6 +175,7 @@ function productColumns({ currency, details, ...stated }: ProductMapping): Named
 export function mappingReaders({ product, review }: Mapping): Reader[] {
   const readers: Reader[] = [];
   if (product !== undefined) {
+    const { variants } = product;
     readers.push({
       name: 'mapping-product',
       family: 'mapping',
@@ -143,6 +185,7 @@ export function mappingReaders({ product, review }: Mapping): Reader[] {
       recognises: (rows) => shareOf(rows, (row) => has(row, product.id) && has(row, product.title)),
       columns: productColumns(product),
       read: (row, origin) => readProduct(row, origin, product),
+      ...(variants === undefined ? {} : { part: (row, of) => readVariant(row, of, variants) }),
     });
   }
   if (review !== undefined) {

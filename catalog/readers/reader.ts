@@ -1,4 +1,4 @@
-import type { Origin, Product, Review } from '../../schemas/product.ts';
+import type { Origin, Product, ProductPart, Review } from '../../schemas/product.ts';
 import type { RawObject } from '../rows/row.ts';
 
 /** A review before it has an id: `author` tells apart two people who wrote the same words. */
@@ -6,8 +6,15 @@ export type ReviewContent = Omit<Review, 'id'> & { readonly author: string | nul
 
 export type Reading =
   | { readonly kind: 'product'; readonly product: Product }
+  /** A row that is no product of its own but adds to one, which any row of the same file or one before may be. */
+  | { readonly kind: 'part'; readonly productId: string }
   | { readonly kind: 'review'; readonly review: ReviewContent }
-  | { readonly kind: 'quarantine'; readonly reason: string };
+  | Quarantined;
+
+export interface Quarantined {
+  readonly kind: 'quarantine';
+  readonly reason: string;
+}
 
 /** A column that a mapping names, and the key of the mapping that names it. */
 export interface NamedColumn {
@@ -35,7 +42,11 @@ export interface PlainLayout {
   readonly details: string;
 }
 
-/** Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone. */
+/**
+ * Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone, and what a part adds on
+ * the product too. Rows of one product meet in one of three ways: it is read twice (`fill`), each row is a SKU that states
+ * the product anew (`skus`), or the rows after the first state but what they add (`part`).
+ */
 export interface Reader {
   readonly name: string;
   /** What `--format` calls this reader and its siblings. */
@@ -53,9 +64,14 @@ export interface Reader {
   /** Share of the sampled rows, 0 to 1, that look like this format. */
   recognises(rows: readonly RawObject[]): number;
   read(row: RawObject, origin: Origin): Reading;
+  /**
+   * What a row adds that `read` took for a part, given its product with what other parts have added. Parts are merged by
+   * their key once their file has ended, in an order of their own, so that it makes no difference where they stand.
+   */
+  part?(row: RawObject, product: Product): ProductPart | Quarantined;
 }
 
-export const quarantined = (reason: string): Reading => ({ kind: 'quarantine', reason });
+export const quarantined = (reason: string): Quarantined => ({ kind: 'quarantine', reason });
 
 /** The share of rows a test holds for, for `recognises`. */
 export function shareOf(rows: readonly RawObject[], looksRight: (row: RawObject) => boolean): number {

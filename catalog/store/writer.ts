@@ -25,6 +25,7 @@ import { ProductParts } from './product-parts.ts';
 import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { Names, namesIn, RowsInsert } from './sqlite.ts';
+import { excerptOf, mergeParts, PartStage, type ReadPart, type RefusedRow, type StagedParts } from './staged-parts.ts';
 import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
@@ -97,6 +98,7 @@ export class CatalogWriter {
   readonly #products: ProductParts;
   readonly #data: RowsInsert;
   readonly #statements;
+  readonly #parts: PartStage;
   #reviews: ReviewWriter | null = null;
   #written = 0;
   #conflicts = 0;
@@ -128,6 +130,7 @@ export class CatalogWriter {
     this.#currencies = namesOf('currencies');
     this.#shops = namesOf('shops');
     this.#products = new ProductParts(db);
+    this.#parts = new PartStage(db);
     this.#data = new RowsInsert(db, 'product_data', ['id', 'data'], ['data']);
     this.#statements = {
       changeData: db.prepare('UPDATE product_data SET data = ? WHERE id = ?'),
@@ -209,14 +212,22 @@ export class CatalogWriter {
   #merge(row: number, later: Product, merges: 'fill' | 'skus'): Product | null {
     const category = this.#mainCategories.idOf(later.mainCategory);
     this.#shelves.idOf(later.category.join(' > '), category);
-    if (row >= this.#rows.size - this.#data.waiting) this.#flushProducts();
-    const { data } = this.#statements.dataOf.get(row) as { data: string };
-    const first = productOf(data);
+    const { data, product: first } = this.#stored(row);
     if (first.id !== later.id)
       throw new StageError(`products "${first.id}" and "${later.id}" have one digest; ingest again`, later);
     const { product, conflicts, changed } = mergeProducts(first, later, merges);
     if (conflicts.length > 0) this.#conflicts++;
-    if (!changed) return null;
+    return changed ? this.#replace(row, data, first, product) : null;
+  }
+
+  #stored(row: number): { data: string; product: Product } {
+    if (row >= this.#rows.size - this.#data.waiting) this.#flushProducts();
+    const { data } = this.#statements.dataOf.get(row) as { data: string };
+    return { data, product: productOf(data) };
+  }
+
+  /** Writes what a product has become in place of what it was; returns what it has more. */
+  #replace(row: number, data: string, first: Product, product: Product): Product {
     ProductSchema.parse(product);
     const { priceMinor, currency, averageRating, ratingCount, shopId } = product;
     // Most merges add texts and options alone, and to change a number takes a part of many products.
@@ -233,6 +244,35 @@ export class CatalogWriter {
     this.#statements.changeData.run(changedData, row);
     this.#digest.product(row, Buffer.from(changedData));
     return addition(first, product);
+  }
+
+  /** Takes in rows that add to products, until `mergeParts`. */
+  stageParts(parts: StagedParts): void {
+    this.#parts.add(parts);
+  }
+
+  /** Merges the parts that a file had into their products, which are all there; returns those that cannot be. */
+  mergeParts(read: ReadPart): { merged: number; refused: RefusedRow[] } {
+    const refused: RefusedRow[] = [];
+    let merged = 0;
+    for (const ofProduct of this.#parts.take()) {
+      const row = this.#rows.find(digestOf(ofProduct.productId, this.key), 0);
+      if (row < 0) {
+        const reason = `adds to product "${ofProduct.productId}", which no row of this file or one before it is`;
+        refused.push(...ofProduct.parts.map(({ line, row }) => ({ line, reason, excerpt: excerptOf(row) })));
+        continue;
+      }
+      const { data, product } = this.#stored(row);
+      const result = mergeParts(product, ofProduct, read);
+      merged += result.merged;
+      refused.push(...result.refused);
+      this.#conflicts += result.conflicting;
+      if (!result.changed) continue;
+      this.#packer.add(this.#replace(row, data, product, result.product));
+      this.#terms.add([{ terms: this.#packer.take().terms, rowOf: Uint32Array.of(row), hasGaps: false, place: 0 }]);
+    }
+    this.#afterWrite(merged);
+    return { merged, refused };
   }
 
   #flushProducts(): void {

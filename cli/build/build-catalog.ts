@@ -35,7 +35,7 @@ async function ingestOnly(
       reviews,
       format,
       database: out,
-      bases: [out],
+      startingPoints: [out],
       onProgress: ({ file, read }) => {
         if (signal.aborted) throw new Interrupted();
         progress.update({ phase: 'ingest', done: read, total: null, detail: file });

@@ -43,7 +43,7 @@ async function builtFrom(lots: readonly Files[], format?: string): Promise<{ pat
   const reports: IngestReport[] = [];
   for (const lot of lots) {
     for (const [name, content] of Object.entries(lot)) writeFileSync(join(raw, name), content);
-    reports.push(await ingestCatalog({ inputs: [raw], database: path, bases: [path], format }));
+    reports.push(await ingestCatalog({ inputs: [raw], database: path, startingPoints: [path], format }));
   }
   expect(readdirSync(folder).sort()).toEqual(['catalog.db', 'raw']);
   return { path, reports };
@@ -155,7 +155,7 @@ test('a catalog of too many products that were put together from several rows is
   db.exec("UPDATE meta SET value = 'false' WHERE key = 'history'");
   db.close();
   const inputs = [folderWith({ 'a.jsonl': a, 'b.jsonl': lines(amazonRow('B3')) })];
-  expect((await ingestCatalog({ inputs, database: path, bases: [path] })).howRead).toBe(
+  expect((await ingestCatalog({ inputs, database: path, startingPoints: [path] })).howRead).toBe(
     'all files are read, since too many products of the catalog that is there were put together from several rows',
   );
 });
@@ -164,7 +164,7 @@ test('a file that has changed or is gone makes all be read', async () => {
   expect(await howRead({ 'a.jsonl': a }, { 'a.jsonl': lines(amazonRow('B1')) })).toBeNull();
   const { path } = await builtFrom([{ 'a.jsonl': a, 'b.jsonl': lines(amazonRow('B3')) }]);
   const inputs = [folderWith({ 'a.jsonl': a })];
-  expect((await ingestCatalog({ inputs, database: path, bases: [path] })).howRead).toBeNull();
+  expect((await ingestCatalog({ inputs, database: path, startingPoints: [path] })).howRead).toBeNull();
 });
 
 test('another format, another version, or what is no catalog at all is nothing to go on from', async () => {
@@ -172,8 +172,8 @@ test('another format, another version, or what is no catalog at all is nothing t
   const database = join(folder, 'c.db');
   const inputs = [join(folder, 'a.jsonl')];
   await ingestCatalog({ inputs, database });
-  const bases = [database, join(folder, 'none.db'), join(folder, 'missing.db')];
-  const other = { inputs, database: join(folder, 'd.db'), bases };
+  const startingPoints = [database, join(folder, 'none.db'), join(folder, 'missing.db')];
+  const other = { inputs, database: join(folder, 'd.db'), startingPoints };
   expect((await ingestCatalog({ ...other, format: 'amazon2023' })).howRead).toBeNull();
   expect((await ingestCatalog(other)).howRead).toBe('1 file unchanged, 0 read');
 });
@@ -188,7 +188,7 @@ test('of several catalogs the one is gone on from that saves most reading, and i
   const report = await ingestCatalog({
     inputs: raw('a', 'b', 'c'),
     database: join(folder, 'all.db'),
-    bases: [one, two],
+    startingPoints: [one, two],
   });
   expect(report.howRead).toBe('2 files unchanged, 1 read');
   expect(contentOf(two)).toEqual(before);
@@ -199,7 +199,7 @@ test('a new file that stops the run leaves the catalog as it was, and nothing be
   const before = contentOf(path);
   const inputs = [folderWith({ 'a.jsonl': a, 'b.jsonl': lines(amazonRow('B3')) })];
   const stopped = ingestCatalog({
-    ...{ inputs, database: path, bases: [path] },
+    ...{ inputs, database: path, startingPoints: [path] },
     onProgress: () => {
       throw new Error('pulled the plug');
     },

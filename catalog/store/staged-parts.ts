@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Product, ProductPart } from '../../schemas/product.ts';
+import { readerOf, type Texts } from '../memory/texts.ts';
+import { type Merged, mergeProducts } from '../product/merge.ts';
+import type { Quarantined } from '../readers/index.ts';
+import type { RawObject } from '../rows/row.ts';
+import { RowsInsert } from './sqlite.ts';
+
+/** A row that is set aside, and why. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly excerpt: string;
+}
+
+const EXCERPT_CHARACTERS = 200;
+
+export const excerptOf = (text: string) => text.slice(0, EXCERPT_CHARACTERS);
+
+/** Rows that add to products of other rows: the product of each, the row as JSON and its line. */
+export interface StagedParts {
+  readonly productIds: Texts;
+  readonly rows: Texts;
+  readonly lines: Uint32Array;
+}
+
+/** All parts of one product in their file, in an order that the file's does not decide. */
+export interface PartsOfProduct {
+  readonly productId: string;
+  readonly parts: readonly { readonly line: number; readonly row: string }[];
+}
+
+/** Keeps the parts of a file until all its products are there. */
+export class PartStage {
+  readonly #db: DatabaseSync;
+  readonly #insert: RowsInsert;
+  #count = 0;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    db.exec('CREATE TEMP TABLE staged_parts (product TEXT NOT NULL, row TEXT NOT NULL, line INTEGER NOT NULL)');
+    this.#insert = new RowsInsert(db, 'staged_parts', ['product', 'row', 'line']);
+  }
+
+  add({ productIds, rows, lines }: StagedParts): void {
+    const [productIdAt, rowAt] = [readerOf(productIds), readerOf(rows)];
+    for (const [place, line] of lines.entries()) this.#insert.add(productIdAt(place), rowAt(place), line);
+    this.#count += lines.length;
+  }
+
+  /** Gives the parts back by product, and forgets them. */
+  *take(): Generator<PartsOfProduct, void, void> {
+    if (this.#count === 0) return;
+    this.#insert.flush();
+    const rows = this.#db.prepare('SELECT product, row, line FROM staged_parts ORDER BY product, row, line').iterate();
+    let productId: string | null = null;
+    let parts: { line: number; row: string }[] = [];
+    for (const { product, row, line } of rows as Iterable<{ product: string; row: string; line: number }>) {
+      if (productId !== null && product !== productId) {
+        yield { productId, parts };
+        parts = [];
+      }
+      productId = product;
+      parts.push({ line, row });
+    }
+    if (productId !== null) yield { productId, parts };
+    this.#db.exec('DELETE FROM staged_parts');
+    this.#count = 0;
+  }
+}
+
+export type ReadPart = (row: RawObject, product: Product) => ProductPart | Quarantined;
+
+/** A product with its parts merged into it: how many were, how many of them disagreed with it, and those that could not be. */
+export interface MergedParts {
+  readonly product: Product;
+  readonly changed: boolean;
+  readonly merged: number;
+  readonly conflicting: number;
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What a part makes of a product; the reason where it cannot be read. */
+function merge(product: Product, row: string, read: ReadPart): Merged | string {
+  const reading = read(JSON.parse(row) as RawObject, product);
+  if ('kind' in reading) return reading.reason;
+  const part = ProductPart.safeParse(reading);
+  if (part.success) return mergeProducts(product, { ...identityOf(product), ...part.data }, 'skus');
+  const { path = [], message = 'malformed' } = part.error.issues[0] ?? {};
+  return `"${path.join('.')}": ${message}`;
+}
+
+export function mergeParts(first: Product, { parts }: PartsOfProduct, read: ReadPart): MergedParts {
+  const refused: RefusedRow[] = [];
+  let product = first;
+  let changed = false;
+  let conflicting = 0;
+  for (const { line, row } of parts) {
+    const merged = merge(product, row, read);
+    if (typeof merged === 'string') {
+      refused.push({ line, reason: merged, excerpt: excerptOf(row) });
+      continue;
+    }
+    if (merged.conflicts.length > 0) conflicting++;
+    changed ||= merged.changed;
+    product = merged.product;
+  }
+  return { product, changed, merged: parts.length - refused.length, conflicting, refused };
+}
+
+/** What a part never states, as its product has it. */
+const identityOf = ({ id, title, mainCategory, category, origin }: Product) => ({
+  ...{ id, title, mainCategory, category, origin },
+});
