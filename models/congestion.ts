@@ -1,3 +1,5 @@
+import { tellsOfUsedUpMinute } from './retry.ts';
+
 export const MINUTE_MS = 60_000;
 
 const PAGE_MS = 5_000;
@@ -63,8 +65,6 @@ const CAREFUL_PER_REPLY = 0.00025;
 const LEAST_GAIN_PER_MINUTE = 0.5;
 /** Time without replies is no sign of room: a gap counts for one interval of the slowest rate at most. */
 const LONGEST_STEP_MS = MINUTE_MS / SLOWEST_PER_MINUTE;
-/** A wait this long tells of a window of a minute that is used up, however short the time in which it was. */
-const LONG_WAIT_MS = 5_000;
 /** A rate that has made nobody wait for so long holds nothing back. */
 const UNFELT_MS = 10_000;
 /** The outcomes that tell whether 429s are the exception, how many of them may be, and how long that is believed. */
@@ -119,7 +119,7 @@ export class Congestion {
     this.#note(true);
     if (startedAt <= this.#cutAt || this.#isNoise(now)) return;
     const inForce = Math.min(
-      (retryAfterMs ?? 0) >= LONG_WAIT_MS ? lastMinute : this.#measuredPerMinute(now),
+      tellsOfUsedUpMinute(retryAfterMs) ? lastMinute : this.#measuredPerMinute(now),
       knownPerMinute ?? Number.POSITIVE_INFINITY,
       this.#perMinute ?? Number.POSITIVE_INFINITY,
     );

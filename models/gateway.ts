@@ -18,7 +18,7 @@ import {
   type Unanswered,
 } from './messages.ts';
 import { type ReplyStore, requestDigest } from './reply-store.ts';
-import { BACK_OFF, type BackOff, backOffMs } from './retry.ts';
+import { type BackOff, isOutOfQuota, retryDelayMs } from './retry.ts';
 import { type CallStatistics, CallTally } from './statistics.ts';
 import type { TokenEstimates } from './tokens.ts';
 
@@ -58,8 +58,6 @@ interface Asked {
 }
 
 const GRACE_MS = 10_000;
-/** An endpoint that asks for a longer wait is out of quota for hours: the run ends, and goes on when started again. */
-const LONGEST_WAIT_MS = 600_000;
 /** After so many requests given up without a reply between them the next one ends the run: the endpoint is gone. */
 const MOST_GIVEN_UP_BEFORE = 19;
 
@@ -155,13 +153,12 @@ export class Gateway implements Models {
       }
       failures++;
       const { retryAfterMs, detail } = outcome;
-      if (retryAfterMs !== null && retryAfterMs > LONGEST_WAIT_MS)
-        throw this.#end(asksToWait(unanswered(asked), retryAfterMs, detail));
+      if (isOutOfQuota(retryAfterMs)) throw this.#end(asksToWait(unanswered(asked), retryAfterMs, detail));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
       tally.retried(kindOf(outcome));
       this.#tell(asked, outcome);
-      const wait = backOffMs(digest, failures, this.#settings.backOff ?? BACK_OFF);
-      await sleep(this.#clock, Math.max(wait, retryAfterMs ?? 0), this.#stopped.signal);
+      const wait = retryDelayMs(digest, failures, retryAfterMs, this.#settings.backOff);
+      await sleep(this.#clock, wait, this.#stopped.signal);
     }
   }
 

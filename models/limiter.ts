@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { Clock } from '../schemas/clock.ts';
 import { Congestion, MINUTE_MS } from './congestion.ts';
-import { type HeaderValues, senderNow, untilMs } from './retry.ts';
+import { type HeaderValues, Pause, senderNow, untilMs } from './retry.ts';
 
 /** What an endpoint says about one of its limits. */
 export interface Quote {
@@ -279,7 +279,7 @@ export class Limiter {
   readonly #used = { expected: 0, counted: 0 };
   #waiting: Waiter[] = [];
   #opened = false;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
+  readonly #pause = new Pause();
   #cancelTimer: (() => void) | null = null;
   #cancelFirst: (() => void) | null = null;
   #stopped: { readonly reason: unknown } | null = null;
@@ -358,7 +358,7 @@ export class Limiter {
   #limited(turn: Turn, now: number, retryAfterMs: number | null): void {
     const { aim: knownPerMinute, pace } = this.#requests;
     this.#congestion.limited(turn.startedAt, now, { retryAfterMs, lastMinute: pace.lastMinute(now), knownPerMinute });
-    if (retryAfterMs !== null) this.#pausedUntil = Math.max(this.#pausedUntil, now + retryAfterMs);
+    this.#pause.ask(now, retryAfterMs);
   }
 
   #widen(replied: boolean): void {
@@ -398,7 +398,8 @@ export class Limiter {
   }
 
   #waitMs(now: number, cost: number): number {
-    if (this.#pausedUntil > now) return this.#pausedUntil - now;
+    const paused = this.#pause.leftMs(now);
+    if (paused > 0) return paused;
     this.#requests.refresh(now, this.#congestion.perMinute);
     this.#tokens.refresh(now);
     const wait = Math.max(this.#requests.pace.waitMs(now, 1), this.#tokens.pace.waitMs(now, cost));

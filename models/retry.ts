@@ -1,5 +1,12 @@
 import { digestOf } from '../text/digest.ts';
 
+/*
+ * When a request is sent again. All that is made of Retry-After stands here: how it is read (`retryAfterMs`), that the
+ * request itself waits at least as long (`retryDelayMs`, `atLeast`), that nobody else asks the same model meanwhile
+ * (`Pause`, of the limiter), from which length on it tells of a used-up minute (`tellsOfUsedUpMinute`, for the rate) and
+ * from which on it ends the run (`isOutOfQuota`).
+ */
+
 /** The part of `Headers` that is read. */
 export interface HeaderValues {
   get(name: string): string | null;
@@ -46,6 +53,34 @@ export function retryAfterMs(headers: HeaderValues, nowMs: number): number | nul
   return untilMs(headers.get('retry-after'), senderNow(headers, nowMs));
 }
 
+/** A wait that is no shorter than what the endpoint asked for. */
+export const atLeast = (waitMs: number, retryAfterMs: number | null): number => Math.max(waitMs, retryAfterMs ?? 0);
+
+/** An endpoint that asks for a longer wait is out of quota for hours: the run ends, and goes on when started again. */
+const LONGEST_WAIT_MS = 600_000;
+/** A wait this long tells of a window of a minute that is used up, however short the time in which it was. */
+const USED_UP_MINUTE_MS = 5_000;
+
+export const isOutOfQuota = (retryAfterMs: number | null): retryAfterMs is number =>
+  atLeast(0, retryAfterMs) > LONGEST_WAIT_MS;
+
+export const tellsOfUsedUpMinute = (retryAfterMs: number | null): boolean =>
+  atLeast(0, retryAfterMs) >= USED_UP_MINUTE_MS;
+
+/** The pause an endpoint asks for with a 429: of everybody who asks the same model, not of that request alone. */
+export class Pause {
+  #until = Number.NEGATIVE_INFINITY;
+
+  ask(now: number, retryAfterMs: number | null): void {
+    if (retryAfterMs !== null) this.#until = Math.max(this.#until, now + retryAfterMs);
+  }
+
+  /** Milliseconds until it is over; 0 where there is none. */
+  leftMs(now: number): number {
+    return Math.max(0, this.#until - now);
+  }
+}
+
 export interface BackOff {
   /** The longest wait after the first failure; it doubles with every further one. */
   readonly firstMs: number;
@@ -54,13 +89,19 @@ export interface BackOff {
 }
 
 /** Seven attempts take about a minute and survive an outage as long. */
-export const BACK_OFF: BackOff = { firstMs: 2_000, longestMs: 60_000 };
+const BACK_OFF: BackOff = { firstMs: 2_000, longestMs: 60_000 };
 
 /**
- * How long to wait after so many failures of a request: anything from nothing to the longest, so that requests that
- * failed together do not come back together. Drawn from the request's digest, so that a run can be repeated.
+ * How long to wait after so many failures of a request: anything from nothing to the longest back-off, so that requests
+ * that failed together do not come back together, and no less than Retry-After. Drawn from the request's digest, so that
+ * a run can be repeated.
  */
-export function backOffMs(digest: string, failures: number, { firstMs, longestMs }: BackOff): number {
+export function retryDelayMs(
+  digest: string,
+  failures: number,
+  retryAfterMs: number | null,
+  { firstMs, longestMs }: BackOff = BACK_OFF,
+): number {
   const draw = Number.parseInt(digestOf('back-off', digest, failures).slice(0, 8), 16) / 2 ** 32;
-  return draw * Math.min(longestMs, firstMs * 2 ** (failures - 1));
+  return atLeast(draw * Math.min(longestMs, firstMs * 2 ** (failures - 1)), retryAfterMs);
 }

@@ -15,112 +15,6 @@ import type { BatchLedger, UnfinishedBatch } from './batch-ledger.ts';
 import { BATCH_PACE, type BatchPace, type BatchQueue, BatchQueues } from './batch-queue.ts';
 import { WaitingRequest } from './batch-results.ts';
 
-export interface BatchJobsSettings extends Omit<BatchJobSettings, 'endpoint' | 'ledger' | 'budget' | 'tokens'> {
-  readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end'>;
-  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
-  readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
-}
-
-/** The route to where a batch of an earlier start was submitted, by the role of its requests where that has not moved. */
-export function routeTo<Route extends { readonly batches: Pick<BatchCalls, 'address'> }>(
-  { name, address, requests }: UnfinishedBatch,
-  routes: Readonly<Record<Role, Route>>,
-): Route {
-  const own = requests[0] === undefined ? [] : [routes[requests[0].request.role]];
-  const route = [...own, ...Object.values(routes)].find(({ batches }) => batches.address === address);
-  if (route === undefined) throw elsewhere(name.slice(0, 16), address, requests.length);
-  return route;
-}
-
-/** Where a batch goes: all its requests are for one model. */
-interface Place {
-  readonly route: { readonly batches: BatchCalls; readonly endpoint: Pick<Endpoint, 'dialectOf'> };
-  readonly model: string;
-}
-
-/** The batches of a run: makes new ones, takes up those of earlier starts, and knows which are under way. */
-export class BatchJobs {
-  readonly #settings: BatchJobsSettings;
-  readonly #jobs = new Set<BatchJob>();
-
-  constructor(settings: BatchJobsSettings) {
-    this.#settings = settings;
-  }
-
-  /** Whether a batch is not over that somebody in this run waits for; others may be left to a later start. */
-  get isAwaited(): boolean {
-    return [...this.#jobs].some((job) => job.isAwaited);
-  }
-
-  /** Requests whose results are still to come, and the batches they stand in. */
-  get counts(): { readonly waiting: number; readonly underWay: number } {
-    const sizes = [...this.#jobs].map(({ size }) => size).filter((size) => size > 0);
-    return { waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
-  }
-
-  /** Reserves for as many of the requests as there is room; throws what ends the run where there never will be. */
-  reserve(model: string, requests: readonly WaitingRequest[]): Map<WaitingRequest, Reservation> {
-    const reserved = new Map<WaitingRequest, Reservation>();
-    for (const waiting of requests) {
-      try {
-        reserved.set(waiting, this.#settings.budget.reserve(model, ...this.#mostTokens(waiting), 'batch'));
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        // What is under way is kept before the run ends.
-        if (reserved.size === 0 && !this.isAwaited && error.ends) throw error;
-        break;
-      }
-    }
-    return reserved;
-  }
-
-  /** Makes a batch; rejects with the sentence that ends the run where it is refused. */
-  async submit(
-    place: Place,
-    requests: ReadonlyMap<WaitingRequest, Reservation>,
-    lines: readonly string[],
-  ): Promise<BatchJob> {
-    const { run, ledger, now } = this.#settings;
-    const inputDigest = hash('sha256', lines.join('\n'), 'hex');
-    const name = digestOf('batch', run, inputDigest, ledger.earlierWith(inputDigest));
-    const job = this.#made(place, { name, id: null, submittedAt: now(), requests, isResumed: false });
-    try {
-      await job.submit(lines, inputDigest);
-    } catch (error) {
-      // What may have come about all the same is under way.
-      if (job.size === 0) this.#jobs.delete(job);
-      throw error;
-    }
-    return job;
-  }
-
-  /** Goes on with a batch of an earlier start, whose requests are given as they wait in this one. */
-  resume(place: Place, batch: UnfinishedBatch, requests: readonly WaitingRequest[]): BatchJob {
-    const { budget } = this.#settings;
-    const reserved = requests.map(
-      (waiting) => [waiting, budget.reserveSent(place.model, ...this.#mostTokens(waiting), 'batch')] as const,
-    );
-    const { name, id, submittedAt } = batch;
-    return this.#made(place, { name, id, submittedAt, requests: new Map(reserved), isResumed: true });
-  }
-
-  /** Forgets a batch that was collected. */
-  over(job: BatchJob): void {
-    this.#jobs.delete(job);
-  }
-
-  #mostTokens({ request }: WaitingRequest): readonly [input: number, output: number] {
-    return [this.#settings.tokens.mostInputTokens(request), request.parameters.max_output_tokens];
-  }
-
-  #made({ route, model }: Place, job: Omit<NewJob, 'model' | 'dialect'>): BatchJob {
-    const settings: BatchJobSettings = { ...this.#settings, endpoint: route.batches };
-    const made = new BatchJob(settings, { ...job, model, dialect: route.endpoint.dialectOf(model) });
-    this.#jobs.add(made);
-    return made;
-  }
-}
-
 /** How a role's requests reach its model in batches. */
 export interface BatchRoute {
   readonly batches: BatchCalls;
@@ -177,7 +71,8 @@ export class BatchGateway implements Models {
   readonly #tally = new CallTally();
   readonly #waiting = new Map<string, WaitingRequest>();
   readonly #queues: BatchQueues<BatchRoute>;
-  readonly #jobs: BatchJobs;
+  readonly #jobs = new Set<BatchJob>();
+  readonly #jobSettings: Omit<BatchJobSettings, 'endpoint'>;
   readonly #working = new Set<Promise<void>>();
   readonly #counts = { submitted: 0, collected: 0, resubmitted: 0, online: 0 };
   readonly #stopped = new AbortController();
@@ -194,7 +89,7 @@ export class BatchGateway implements Models {
     this.#clock = settings.clock ?? systemClock;
     this.#graceMs = settings.graceMs ?? GRACE_MS;
     const { signal, store, ledger, budget, tokens, run, now = () => new Date() } = settings;
-    this.#jobs = new BatchJobs({
+    this.#jobSettings = {
       ...{ store, ledger, budget, tokens, run, now, pace: this.#pace, clock: this.#clock },
       ...{ stopped: this.#stopped.signal, killed: this.#killed.signal },
       onReply: ({ request }, reply, costNano) => {
@@ -202,7 +97,7 @@ export class BatchGateway implements Models {
         tally.replied(reply, 0);
         tally.charged(costNano);
       },
-    });
+    };
     const unfinished = ledger.unfinished().map((batch) => [batch, routeTo(batch, settings.routes)] as const);
     this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));
     if (signal?.aborted) this.#end(interrupted());
@@ -242,7 +137,8 @@ export class BatchGateway implements Models {
   }
 
   get counts(): BatchCounts {
-    return { ...this.#counts, ...this.#jobs.counts };
+    const sizes = [...this.#jobs].map(({ size }) => size).filter((size) => size > 0);
+    return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
   }
 
   /**
@@ -303,7 +199,7 @@ export class BatchGateway implements Models {
     const { route, model } = queue;
     if (queue.size < this.#pace.tail) {
       const others = this.#queues.all.filter((other) => other !== queue);
-      if (this.#jobs.isAwaited || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
+      if (this.#isAwaited || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
       for (const request of queue.take(queue.size)) this.#track(this.#askOnline(request));
       return false;
     }
@@ -315,19 +211,63 @@ export class BatchGateway implements Models {
     }
     const dialect = route.endpoint.dialectOf(model);
     const { requests, lines } = queue.takeBatch(dialect);
-    const reserved = this.#jobs.reserve(model, requests);
+    const reserved = this.#reserve(model, requests);
     queue.putBack(requests.slice(reserved.size));
     if (reserved.size === 0) return false;
     await this.#submit(queue, reserved, lines.slice(0, reserved.size));
     return true;
   }
 
+  /** Whether a batch is not over that somebody in this run waits for; others may be left to a later start. */
+  get #isAwaited(): boolean {
+    return [...this.#jobs].some((job) => job.isAwaited);
+  }
+
+  /** Reserves for as many of the requests as there is room; throws what ends the run where there never will be. */
+  #reserve(model: string, requests: readonly WaitingRequest[]): Map<WaitingRequest, Reservation> {
+    const reserved = new Map<WaitingRequest, Reservation>();
+    for (const waiting of requests) {
+      try {
+        reserved.set(waiting, this.#settings.budget.reserve(model, ...this.#mostTokens(waiting), 'batch'));
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        // What is under way is kept before the run ends.
+        if (reserved.size === 0 && !this.#isAwaited && error.ends) throw error;
+        break;
+      }
+    }
+    return reserved;
+  }
+
+  #mostTokens({ request }: WaitingRequest): readonly [input: number, output: number] {
+    return [this.#settings.tokens.mostInputTokens(request), request.parameters.max_output_tokens];
+  }
+
+  #job({ route, model }: Queue, job: Omit<NewJob, 'model' | 'dialect'>): BatchJob {
+    const settings: BatchJobSettings = { ...this.#jobSettings, endpoint: route.batches };
+    const made = new BatchJob(settings, { ...job, model, dialect: route.endpoint.dialectOf(model) });
+    this.#jobs.add(made);
+    return made;
+  }
+
+  /** Sends a batch; rejects with the sentence that ends the run where it is refused. */
   async #submit(
     queue: Queue,
     requests: ReadonlyMap<WaitingRequest, Reservation>,
     lines: readonly string[],
   ): Promise<void> {
-    const job = await this.#jobs.submit(queue, requests, lines);
+    const { run, ledger } = this.#settings;
+    const { now } = this.#jobSettings;
+    const inputDigest = hash('sha256', lines.join('\n'), 'hex');
+    const name = digestOf('batch', run, inputDigest, ledger.earlierWith(inputDigest));
+    const job = this.#job(queue, { name, id: null, submittedAt: now(), requests, isResumed: false });
+    try {
+      await job.submit(lines, inputDigest);
+    } catch (error) {
+      // What may have come about all the same is under way.
+      if (job.size === 0) this.#jobs.delete(job);
+      throw error;
+    }
     this.#counts.submitted++;
     for (const { request } of requests.keys()) this.#tally.of(request.role).counts.calls++;
     this.#track(this.#follow(queue, job));
@@ -336,8 +276,12 @@ export class BatchGateway implements Models {
   /** Goes on with a batch of an earlier start. */
   #resume(batch: UnfinishedBatch, route: BatchRoute): BatchJob {
     const queue = this.#queues.of(route, batch.model);
-    const requests = batch.requests.map((request) => this.#await(new WaitingRequest(request, false)));
-    const job = this.#jobs.resume(queue, batch, requests);
+    const { name, id, model, submittedAt } = batch;
+    const requests = batch.requests.map((request) => {
+      const waiting = this.#await(new WaitingRequest(request, false));
+      return [waiting, this.#settings.budget.reserveSent(model, ...this.#mostTokens(waiting), 'batch')] as const;
+    });
+    const job = this.#job(queue, { name, id, submittedAt, requests: new Map(requests), isResumed: true });
     this.#track(this.#follow(queue, job));
     return job;
   }
@@ -347,7 +291,7 @@ export class BatchGateway implements Models {
     // Where this fails the run ends, and the batch stays under way.
     const end = await job.finish();
     queue.underWay--;
-    this.#jobs.over(job);
+    this.#jobs.delete(job);
     this.#counts.collected++;
     if (end.failure === null) queue.succeed(this.#pace.maxRequests);
     else if ([...end.online, ...end.again].some(({ isAsked }) => isAsked))
@@ -412,4 +356,12 @@ export class BatchGateway implements Models {
     const cancel = this.#clock.after(this.#graceMs, () => this.#killed.abort());
     void this.#idle().then(cancel);
   }
+}
+
+/** The route to where a batch of an earlier start was submitted, by the role of its requests where that has not moved. */
+function routeTo({ name, address, requests }: UnfinishedBatch, routes: BatchGatewaySettings['routes']): BatchRoute {
+  const own = requests[0] === undefined ? [] : [routes[requests[0].request.role]];
+  const route = [...own, ...Object.values(routes)].find(({ batches }) => batches.address === address);
+  if (route === undefined) throw elsewhere(name.slice(0, 16), address, requests.length);
+  return route;
 }
