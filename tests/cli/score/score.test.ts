@@ -90,7 +90,8 @@ const refusal = async (tasks: readonly unknown[], predictions: readonly unknown[
 test('the targets score 100 % in every intent, by query or id, and the command ends with 0', async () => {
   const { code, text } = await printed(files(TASKS, RIGHT));
   expect(code).toBe(0);
-  const [, , groups, columns, , figures] = text.split('\n');
+  const rows = text.split('\n');
+  const [groups, columns, , figures] = rows.slice(rows.findIndex((row) => row.includes('products_finder')));
   expect(groups).toMatch(/^ +products_finder +knowledge +multi_products_seller +coupon_budget +average ASR$/);
   expect(columns?.trim().split(/ +/)).toEqual(
     'ASR CAR ASR CAR r_kw ASR CAR r_shop ASR CAR r_budget tasks intents'.split(' '),
