@@ -1,15 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const everywhere = {
+  environment: 'node',
+  setupFiles: 'tests/setup.ts',
+  pool: 'threads',
+  // One file a core: those that wait for an endpoint leave theirs to the others.
+  maxWorkers: '100%',
+  // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+} as const;
+
+/** `npm test` is all but tests/integration; `npm run test:all` is both. */
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['tests/**/*.test.ts'],
-    setupFiles: ['tests/setup.ts'],
-    pool: 'threads',
-    // One file a core: those that wait for an endpoint leave theirs to the others.
-    maxWorkers: '100%',
-    // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    globalSetup: ['tests/temporary-root.ts'],
+    projects: [
+      {
+        test: {
+          ...everywhere,
+          name: 'quick',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/integration/**'],
+          // Modules are loaded once a thread, not once a file, which is half of the time.
+          isolate: false,
+        },
+      },
+      { test: { ...everywhere, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
+    ],
   },
 });

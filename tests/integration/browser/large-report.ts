@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { lifeOfRejection } from '../../cli/report/entries.ts';
-import { Entries } from '../../cli/report/page-entries.ts';
-import { writePage } from '../../cli/report/write-report.ts';
-import { recordFamilyOf } from '../../families/records.ts';
-import { openRun, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
-import { RunTally } from '../../pipeline/run-tally.ts';
-import { RejectionLine } from '../../schemas/run.ts';
-import { digestOf } from '../../text/digest.ts';
+import { lifeOfRejection } from '../../../cli/report/entries.ts';
+import { Entries } from '../../../cli/report/page-entries.ts';
+import { writePage } from '../../../cli/report/write-report.ts';
+import { recordFamilyOf } from '../../../families/records.ts';
+import { openRun, REJECTED, records, VALID } from '../../../pipeline/run-files.ts';
+import { RunTally } from '../../../pipeline/run-tally.ts';
+import { RejectionLine } from '../../../schemas/run.ts';
+import { digestOf } from '../../../text/digest.ts';
 
 /** Its place in the ten hex digits of an id. */
 const idOf = (id: string, copy: number) => id.replace(/[0-9a-f]{10}$/, digestOf('copy', id, copy).slice(0, 10));

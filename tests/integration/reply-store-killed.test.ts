@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ReplyStore, requestDigest } from '../../models/reply-store.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
-import { numberedReply, numberedRequest } from './reply-writer.ts';
+import { numberedReply, numberedRequest } from '../fixtures/reply-writer.ts';
 
-const WRITER = join(import.meta.dirname, 'reply-writer.ts');
+const WRITER = join(import.meta.dirname, '..', 'fixtures', 'reply-writer.ts');
 
 interface Written {
   readonly writer: string;

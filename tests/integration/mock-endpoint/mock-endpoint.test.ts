@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startMockEndpoint } from './mock-endpoint.ts';
-import { ask, chatBody, endpointWith, GOOD, request } from './raw-client.ts';
+import { startMockEndpoint } from '../../mock-endpoint/mock-endpoint.ts';
+import { ask, chatBody, endpointWith, GOOD, request } from '../../mock-endpoint/raw-client.ts';
 
 test('a good reply has the form and the headers of a chat completion', async () => {
   const endpoint = await endpointWith({ limits: { requestsPerMinute: 60, tokensPerMinute: 6000 } });

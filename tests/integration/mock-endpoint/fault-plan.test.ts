@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONTENT_FAULTS, type FaultKind, isContentFault } from './fault-kinds.ts';
-import { FaultPlan, type SeededFaults } from './fault-plan.ts';
-import type { RequestFacts } from './request-facts.ts';
+import { CONTENT_FAULTS, type FaultKind, isContentFault } from '../../mock-endpoint/fault-kinds.ts';
+import { FaultPlan, type SeededFaults } from '../../mock-endpoint/fault-plan.ts';
+import type { RequestFacts } from '../../mock-endpoint/request-facts.ts';
 
 const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
   route: 'chat',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MechanicalFault, spoil } from './content-faults.ts';
-import { jsonOrNull } from './raw-client.ts';
+import { type MechanicalFault, spoil } from '../../mock-endpoint/content-faults.ts';
+import { jsonOrNull } from '../../mock-endpoint/raw-client.ts';
 
 /** Replies as models give them: an object with at least one key, whatever is in it. */
 const replies = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }).map((value) => JSON.stringify(value));

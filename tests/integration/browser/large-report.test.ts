@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, workFolder } from '../../fixtures/command-line.ts';
 import { chromiumInstalled, openBrowser, openReport } from './chromium.ts';
 import { writeLargeReport } from './large-report.ts';
 

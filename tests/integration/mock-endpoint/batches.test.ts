@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { BatchScript } from './batch-life.ts';
-import { ManualClock } from './clock.ts';
-import type { MockEndpoint } from './mock-endpoint.ts';
-import { ask, chatBody, endpointWith, jsonOrNull, request } from './raw-client.ts';
+import type { BatchScript } from '../../mock-endpoint/batch-life.ts';
+import { ManualClock } from '../../mock-endpoint/clock.ts';
+import type { MockEndpoint } from '../../mock-endpoint/mock-endpoint.ts';
+import { ask, chatBody, endpointWith, jsonOrNull, request } from '../../mock-endpoint/raw-client.ts';
 
 const lineOf = (id: string, overrides: Record<string, unknown> = {}) =>
   JSON.stringify({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from './clock.ts';
-import { durationText, type Limits, RateLimits } from './rate-limits.ts';
-import { ask, chatBody, endpointWith } from './raw-client.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { ManualClock } from '../../mock-endpoint/clock.ts';
+import { durationText, type Limits, RateLimits } from '../../mock-endpoint/rate-limits.ts';
+import { ask, chatBody, endpointWith } from '../../mock-endpoint/raw-client.ts';
+import { TokenBucket } from '../../mock-endpoint/token-bucket.ts';
 
 const aBucket = (perMinute: number, capacity: number) => {
   const clock = new ManualClock(0);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Refusal } from './check-chat-body.ts';
-import { ask, chatBody, endpointWith } from './raw-client.ts';
-import { strictSchemaProblem } from './strict-schema.ts';
+import type { Refusal } from '../../mock-endpoint/check-chat-body.ts';
+import { ask, chatBody, endpointWith } from '../../mock-endpoint/raw-client.ts';
+import { strictSchemaProblem } from '../../mock-endpoint/strict-schema.ts';
 
 const Reply = z.strictObject({ query: z.string(), tones: z.array(z.strictObject({ name: z.string().nullable() })) });
 const schemaFormat = (schema: unknown, strict = true) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, chatBody, endpointWith } from './raw-client.ts';
+import { ask, chatBody, endpointWith } from '../../mock-endpoint/raw-client.ts';
 
 test('a request that comes again after its reply went out whole is found', async () => {
   const endpoint = await endpointWith();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from './clock.ts';
-import type { FaultKind } from './fault-kinds.ts';
-import { ask, chatBody, endpointWith, GOOD, jsonOrNull, request } from './raw-client.ts';
+import { ManualClock } from '../../mock-endpoint/clock.ts';
+import type { FaultKind } from '../../mock-endpoint/fault-kinds.ts';
+import { ask, chatBody, endpointWith, GOOD, jsonOrNull, request } from '../../mock-endpoint/raw-client.ts';
 
 /** An endpoint whose first request meets the fault. */
 const failingOnce = (fault: FaultKind, options: Parameters<typeof endpointWith>[0] = {}) =>
