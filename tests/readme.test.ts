@@ -36,8 +36,9 @@ function fileShown(start: string): string {
   return join(folderWith({ 'shown.yaml': block.find((text) => text.startsWith(start)) ?? 'not shown' }), 'shown.yaml');
 }
 
-test('the mapping shown in the pages is one, of products and reviews', () => {
-  expect(Object.keys(readMapping(fileShown('product:')))).toEqual(['product', 'review']);
+test('the mappings shown in the pages are mappings: of products and reviews, and of products with variants', () => {
+  expect(Object.keys(readMapping(fileShown('product:\n')))).toEqual(['product', 'review']);
+  expect(readMapping(fileShown('product:  ')).product?.variants?.options).toHaveLength(2);
 });
 
 test('README is at most 10 KB', () => {
