@@ -1,42 +1,7 @@
 import { z } from 'zod';
 import { PlannedTask } from '../schemas/task.ts';
-import { InfoSource, NumericRange, Quote, Rubric } from './kinds/index.ts';
+import { Feature, InfoSource, Rubric } from './kinds/index.ts';
 import { Voucher } from './vouchers/schema.ts';
-
-/** A checkable fact about a target, and how it may be used. */
-export const Feature = z.strictObject({
-  type: z.enum([
-    'attribute_match',
-    'numeric_range',
-    'negative_attribute',
-    'review_opinion',
-    'budget_match',
-    'sku_match',
-    'service_match',
-    'knowledge_match',
-    'same_shop',
-  ]),
-  field: z.string().min(1),
-  /** Place of the target it is about; absent where the task has one, and for what is said of all of them together. */
-  target: z.int().nonnegative().optional(),
-  value: z.union([
-    z.string(),
-    z.array(z.string()),
-    NumericRange,
-    z.strictObject({ opinion: z.string(), evidence: z.array(Quote) }),
-    z.strictObject({ budget: z.int().positive(), voucher: Voucher }),
-    z.strictObject({ question: z.string(), answer: z.string() }),
-    z.int(),
-    z.record(z.string(), z.string()),
-  ]),
-  /** Sources this feature may be assigned to. */
-  sources: z.array(InfoSource).min(1),
-  /** True when a clue can stand for it in the query. */
-  implicit: z.boolean(),
-  /** True when the intent's contract needs it in the task. */
-  required: z.boolean(),
-});
-export type Feature = z.infer<typeof Feature>;
 
 export const DroppedFact = z.strictObject({ field: z.string(), value: z.string(), reason: z.string() });
 export type DroppedFact = z.infer<typeof DroppedFact>;

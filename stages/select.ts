@@ -3,9 +3,9 @@ import { type Draw, shuffled } from '../schemas/draw.ts';
 import { type AnswerSets, bitCount, everyBit, type SatisfactionTable } from '../shopping/answers/answer-set.ts';
 import { MOST_COMBINATIONS, type OrderIndex } from '../shopping/answers/orders.ts';
 import type { OrderContract } from '../shopping/intent.ts';
-import { isJudgedTogether, type Requirement, requirementOf } from '../shopping/kinds/satisfies.ts';
+import { type Feature, isJudgedTogether, type Requirement, requirementOf } from '../shopping/kinds/index.ts';
 import type { PlacementObserver } from '../shopping/placement.ts';
-import { type Feature, FeaturedTask, PartitionedTask } from '../shopping/task.ts';
+import { FeaturedTask, PartitionedTask } from '../shopping/task.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;

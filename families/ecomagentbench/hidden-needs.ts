@@ -1,7 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { InfoSource } from '../../shopping/kinds/index.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
 import { addNumbers } from '../../stages/extract/bounds.ts';
 import { addCentre, type CentreDependencies } from '../../stages/extract/centres.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/dependencies.ts';

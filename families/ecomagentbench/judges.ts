@@ -1,5 +1,5 @@
 import type { CatalogView } from '../../shopping/catalog-view.ts';
-import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import { detailFieldOf } from '../../shopping/kinds/index.ts';
 import { dialogueBank } from './dialogue/index.ts';
 import { gatesOn } from './gates/index.ts';
 import { Prover } from './prover.ts';

@@ -1,8 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
-import type { InfoSource } from '../../shopping/kinds/index.ts';
-import type { Requirement } from '../../shopping/kinds/satisfies.ts';
-import { statedBy } from '../../shopping/kinds/stated.ts';
+import { type InfoSource, type Requirement, statedBy } from '../../shopping/kinds/index.ts';
 import type { Proof } from '../../shopping/proof.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';

@@ -1,10 +1,9 @@
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Draft } from '../../shopping/draft.ts';
-import type { InfoSource, Rubric } from '../../shopping/kinds/index.ts';
+import type { Feature, InfoSource, Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import type { Proof } from '../../shopping/proof.ts';
-import type { Feature } from '../../shopping/task.ts';
 import type { VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';

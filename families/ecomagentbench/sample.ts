@@ -1,25 +1,18 @@
 import { z } from 'zod';
 import { Overruled } from '../../schemas/override.ts';
 import { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
-import {
-  AttributeMatch,
-  BudgetMatch,
-  EntityMatch,
-  NegativeAttribute,
-  NumericRangeRubric,
-  ReviewOpinion,
-} from '../../shopping/kinds/index.ts';
+import { KINDS } from '../../shopping/kinds/index.ts';
 import { Proof } from '../../shopping/proof.ts';
 import { Persona } from './persona.ts';
 
 /** A rubric as published: an opinion is a plain string there, its evidence stands in `proof`. */
 export const PublishedRubric = z.discriminatedUnion('type', [
-  AttributeMatch,
-  NumericRangeRubric,
-  EntityMatch,
-  NegativeAttribute,
-  BudgetMatch,
-  z.strictObject({ ...ReviewOpinion.shape, expected_value: z.string().min(1) }),
+  KINDS.attribute_match.rubric,
+  KINDS.numeric_range.rubric,
+  KINDS.entity_match.rubric,
+  KINDS.negative_attribute.rubric,
+  KINDS.budget_match.rubric,
+  z.strictObject({ ...KINDS.review_opinion.rubric.shape, expected_value: z.string().min(1) }),
 ]);
 export type PublishedRubric = z.infer<typeof PublishedRubric>;
 

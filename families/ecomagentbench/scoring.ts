@@ -1,6 +1,5 @@
 import type { Product, Review } from '../../schemas/product.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
-import { type Requirement, satisfies } from '../../shopping/kinds/satisfies.ts';
+import { type Requirement, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
 
 /** What of a sample decides whether a recommendation is right. */
 export interface ScoredSample {

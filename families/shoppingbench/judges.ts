@@ -1,7 +1,7 @@
 import { OrderIndex } from '../../shopping/answers/orders.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import { type Requirement, satisfies } from '../../shopping/kinds/satisfies.ts';
+import { type Requirement, satisfies } from '../../shopping/kinds/index.ts';
 import { entityAt } from '../../shopping/task.ts';
 import { weigh } from '../../shopping/vouchers/plan.ts';
 import { rivalTotals } from '../../stages/extract/order-conditions.ts';

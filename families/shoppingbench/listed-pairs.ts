@@ -1,6 +1,6 @@
 import { canonicalField, optionsIn } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { cleanText, normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 

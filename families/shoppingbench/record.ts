@@ -1,8 +1,7 @@
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Draft, QueryWording } from '../../shopping/draft.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
-import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';

@@ -1,6 +1,6 @@
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { OrderContract } from '../../shopping/intent.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import type { Voucher } from '../../shopping/vouchers/schema.ts';
 import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/dependencies.ts';
 import { orderVoucher, type PlanVoucher, sameShop } from '../../stages/extract/order-conditions.ts';

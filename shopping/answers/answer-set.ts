@@ -3,7 +3,6 @@ import {
   type Bits,
   eachByTally,
   eachPlace,
-  inAll,
   noBits,
   RecentBytes,
   RowList,
@@ -16,17 +15,12 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
-import type { NumericRange } from '../kinds/index.ts';
-import type { Requirement } from '../kinds/satisfies.ts';
-import { detailFieldOf, satisfies } from '../kinds/satisfies.ts';
+import { placesSatisfying, type Requirement } from '../kinds/index.ts';
+import type { Bounds, PhraseIndex } from '../kinds/kind.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
-import { withinBudget } from '../vouchers/voucher.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
 export { bitCount, everyBit, type Kind, SatisfactionTable } from './satisfaction-table.ts';
-
-/** Types that code cannot decide of one product alone. */
-const UNDECIDED: ReadonlySet<Requirement['type']> = new Set(['review_opinion', 'same_shop']);
 
 const MEGABYTE = 1 << 20;
 /** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */
@@ -142,45 +136,31 @@ export class AnswerSets {
     if (requirements.length > MOST_REQUIREMENTS)
       throw new RangeError(`a table holds ${MOST_REQUIREMENTS} requirements, got ${requirements.length}`);
     const phrase = normaliseText(entityPhrase);
+    const index = this.#indexOf(phrase);
     return new SatisfactionTable(
       this.#holding(phrase),
-      requirements.map((requirement) =>
-        UNDECIDED.has(requirement.type) ? null : this.#satisfying(phrase, requirement),
-      ),
+      requirements.map((requirement) => placesSatisfying(index, requirement)),
     );
   }
 
-  /** The places, among the products of a phrase, of those that satisfy a requirement. */
-  #satisfying(phrase: string, requirement: Requirement): Bits {
+  /** What rubric types look up among the products of a phrase. */
+  #indexOf(phrase: string): PhraseIndex {
     const rows = this.#holding(phrase);
-    const { length } = rows;
-    switch (requirement.type) {
-      case 'attribute_match':
-        return inAll(
-          [requirement.expected_value].flat().map((value) => this.#having(phrase, requirement.field, value)),
-          length,
-        );
-      case 'negative_attribute':
-        return except(
-          length,
-          requirement.expected_value.map((value) => this.#having(phrase, requirement.field, value)),
-        );
-      case 'numeric_range':
-        return this.#within(phrase, requirement.field, requirement.expected_value);
-      case 'entity_match':
-        return this.#named(phrase, requirement.expected_value);
-      case 'knowledge_match':
-        return this.#named(phrase, requirement.expected_value.answer);
-      case 'budget_match':
-        return this.#affordable(phrase, requirement.expected_value);
-      case 'sku_match':
-        return this.#withSku(phrase, requirement);
-      case 'service_match':
-        return this.#catalog.serviceRows(requirement.expected_value).placesIn(rows);
-      case 'same_shop':
-      case 'review_opinion':
-        throw new RangeError(`code cannot decide ${requirement.type} of one product`);
-    }
+    return {
+      length: rows.length,
+      stating: (field, value) => (field === null ? noBits(rows.length) : this.#stating(phrase, field, value)),
+      titled: (other) => this.#titled(phrase, normaliseText(other)),
+      within: (field, bounds) => this.#within(phrase, field, bounds),
+      priced: (currency, passes) => this.#priced(phrase, currency, passes),
+      serviced: (service) => this.#catalog.serviceRows(service).placesIn(rows),
+      passing: (places, passes) => {
+        const passed = noBits(rows.length);
+        eachPlace(places, (place) => {
+          if (passes(this.#catalog.productByRow(rows[place] as number))) setBit(passed, place);
+        });
+        return passed;
+      },
+    };
   }
 
   /** Places of the products of a phrase that state a value for a detail field. */
@@ -191,41 +171,20 @@ export class AnswerSets {
     );
   }
 
-  #having(phrase: string, field: string, value: string): Bits {
-    const name = detailFieldOf(field);
-    return name === null ? noBits(this.#holding(phrase).length) : this.#stating(phrase, name, value);
-  }
-
-  #named(phrase: string, other: string): Bits {
-    const key = normaliseText(other);
-    return this.#places.of(`${phrase}\n\n${key}`, () =>
-      new RowList(this.#holding(key)).placesIn(this.#holding(phrase)),
+  #titled(phrase: string, other: string): Bits {
+    return this.#places.of(`${phrase}\n\n${other}`, () =>
+      new RowList(this.#holding(other)).placesIn(this.#holding(phrase)),
     );
   }
 
-  #affordable(phrase: string, match: Parameters<typeof withinBudget>[2]): Bits {
-    const { currency } = match.voucher;
+  #priced(phrase: string, currency: string, passes: (priceMinor: number) => boolean): Bits {
     const { distinct, placeOf } = this.#pricesOf(phrase, currency);
-    const fits = Uint8Array.from(distinct, (price) => (withinBudget(price, currency, match) ? 1 : 0));
+    const fits = Uint8Array.from(distinct, (price) => (passes(price) ? 1 : 0));
     const places = noBits(placeOf.length);
     for (let place = 0; place < placeOf.length; place++) {
       const at = placeOf[place] as number;
       if (at !== NO_PRICE && fits[at] === 1) setBit(places, place);
     }
-    return places;
-  }
-
-  /** A product that states every value of the pair list in its details may still have no SKU with all of them. */
-  #withSku(phrase: string, requirement: Requirement & { type: 'sku_match' }): Bits {
-    const rows = this.#holding(phrase);
-    const stated = inAll(
-      Object.entries(requirement.expected_value).map(([field, value]) => this.#stating(phrase, field, value)),
-      rows.length,
-    );
-    const places = noBits(rows.length);
-    eachPlace(stated, (place) => {
-      if (satisfies(this.#catalog.productByRow(rows[place] as number), requirement) === 'yes') setBit(places, place);
-    });
     return places;
   }
 
@@ -282,7 +241,7 @@ export class AnswerSets {
   }
 
   /** The places of the products of a phrase that have a number within a range. */
-  #within(phrase: string, field: string, { min, max }: NumericRange): Bits {
+  #within(phrase: string, field: string, { min, max }: Bounds): Bits {
     const numbers = this.#numbersOf(field);
     const rows = this.#holding(phrase);
     if (numbers === null) return noBits(rows.length);
@@ -320,13 +279,6 @@ function placesWithin(rows: Uint32Array, numbers: Float64Array, min: number, max
     const number = numbers[rows[place] as number] as number;
     if (number >= min && number <= max) setBit(places, place);
   }
-  return places;
-}
-
-/** The places that are in none of the sets. */
-function except(length: number, sets: readonly Bits[]): Bits {
-  const places = inAll([], length);
-  for (const set of sets) for (let word = 0; word < places.length; word++) places[word]! &= ~(set[word] as number);
   return places;
 }
 

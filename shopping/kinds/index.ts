@@ -1,105 +1,109 @@
 import { z } from 'zod';
-import { Voucher } from '../vouchers/schema.ts';
+import type { Bits } from '../../catalog/inverted-index/index.ts';
+import type { Product, Review } from '../../schemas/product.ts';
+import { attributeMatch } from './attribute-match.ts';
+import { budgetMatch } from './budget-match.ts';
+import { entityMatch } from './entity-match.ts';
+import type { Lock, OrderItem, PhraseIndex, RubricKind, Verdict } from './kind.ts';
+import { knowledgeMatch } from './knowledge-match.ts';
+import { negativeAttribute } from './negative-attribute.ts';
+import { numericRange } from './numeric-range.ts';
+import { fieldNameOf } from './product-facts.ts';
+import { reviewOpinion } from './review-opinion.ts';
+import { sameShop } from './same-shop.ts';
+import { serviceMatch } from './service-match.ts';
+import { skuMatch } from './sku-match.ts';
 
-/** Where a requirement is revealed. */
-export const InfoSource = z.enum(['query', 'persona', 'clarification']);
-export type InfoSource = z.infer<typeof InfoSource>;
+export { InfoSource } from '../info-source.ts';
+export type { Verdict } from './kind.ts';
+export { NumericRange } from './numeric-range.ts';
+export { detailFieldOf, fieldNameOf, numberOf, onlyShopOf } from './product-facts.ts';
+export { Quote } from './review-opinion.ts';
 
-/** Inclusive bounds; at least one is set. Prices are in major units here (whole ones), as products print them. */
-export const NumericRange = z
-  .strictObject({ min: z.number().optional(), max: z.number().optional() })
-  .refine(({ min, max }) => min !== undefined || max !== undefined, 'a range needs a min or a max');
-export type NumericRange = z.infer<typeof NumericRange>;
-
-export const Quote = z.strictObject({ review_id: z.string(), quote: z.string().min(1) });
-
-const common = {
-  id: z.string().regex(/^r\d+$/),
-  /** `details.<canonical field>` or a top-level name: title, price, average_rating, rating_number, budget, review, skus, services, shop, knowledge. */
-  field: z.string().min(1),
-  info_source: InfoSource,
-  /**
-   * Place of the product it is about among the task's targets; absent where the task has one target, and where the
-   * targets are judged together (same_shop, budget_match).
-   */
-  target: z.int().nonnegative().optional(),
-  /** What is checked, in words made by code. */
-  description: z.string().min(1),
-  /** The words of the query that carry the requirement; set by the writer, outside the lock. */
-  query_surface: z.string().min(1).optional(),
+/** Every rubric type. A new one is a file beside this one and a line here. */
+export const KINDS = {
+  attribute_match: attributeMatch,
+  numeric_range: numericRange,
+  entity_match: entityMatch,
+  negative_attribute: negativeAttribute,
+  budget_match: budgetMatch,
+  review_opinion: reviewOpinion,
+  sku_match: skuMatch,
+  service_match: serviceMatch,
+  knowledge_match: knowledgeMatch,
+  same_shop: sameShop,
 };
 
-export const AttributeMatch = z.strictObject({
-  ...common,
-  type: z.literal('attribute_match'),
-  expected_value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
-});
-export const NumericRangeRubric = z.strictObject({
-  ...common,
-  type: z.literal('numeric_range'),
-  expected_value: NumericRange,
-});
-export const EntityMatch = z.strictObject({
-  ...common,
-  type: z.literal('entity_match'),
-  expected_value: z.string().min(1),
-  canonical_entity: z.string().min(1),
-  title_span: z.string().min(1),
-});
-export const NegativeAttribute = z.strictObject({
-  ...common,
-  type: z.literal('negative_attribute'),
-  expected_value: z.array(z.string().min(1)).min(1),
-});
-export const BudgetMatch = z.strictObject({
-  ...common,
-  type: z.literal('budget_match'),
-  /** `budget` in minor units of the voucher's currency: the most the shopper pays after the voucher. */
-  expected_value: z.strictObject({ budget: z.int().positive(), voucher: Voucher }),
-});
-export const ReviewOpinion = z.strictObject({
-  ...common,
-  type: z.literal('review_opinion'),
-  expected_value: z.strictObject({ opinion: z.string().min(1), evidence: z.array(Quote).min(1) }),
-});
-
-export const SkuMatch = z.strictObject({
-  ...common,
-  type: z.literal('sku_match'),
-  /** Canonical field to option: one SKU has them all. */
-  expected_value: z
-    .record(z.string(), z.string().min(1))
-    .refine((pairs) => Object.keys(pairs).length > 0, 'a SKU needs an option'),
-});
-export const ServiceMatch = z.strictObject({
-  ...common,
-  type: z.literal('service_match'),
-  expected_value: z.string().min(1),
-});
-export const KnowledgeMatch = z.strictObject({
-  ...common,
-  type: z.literal('knowledge_match'),
-  /** The query asks the question; the title holds its answer. */
-  expected_value: z.strictObject({ question: z.string().min(1), answer: z.string().min(1) }),
-});
-export const SameShop = z.strictObject({
-  ...common,
-  type: z.literal('same_shop'),
-  /** How many products one shop has to sell. */
-  expected_value: z.int().min(2),
-});
+const { attribute_match, entity_match, ...others } = KINDS;
 
 /** One locked check. Everything but `query_surface` is fixed before any text exists. */
 export const Rubric = z.discriminatedUnion('type', [
-  AttributeMatch,
-  NumericRangeRubric,
-  EntityMatch,
-  NegativeAttribute,
-  BudgetMatch,
-  ReviewOpinion,
-  SkuMatch,
-  ServiceMatch,
-  KnowledgeMatch,
-  SameShop,
+  attribute_match.rubric,
+  entity_match.rubric,
+  ...Object.values(others).map(({ rubric }) => rubric),
 ]);
 export type Rubric = z.infer<typeof Rubric>;
+export type RubricType = Rubric['type'];
+export type RubricOf<Type extends RubricType> = Extract<Rubric, { type: Type }>;
+
+/** A checkable fact about a target, and how it may be used: a rubric before it is locked. */
+export const Feature = z.discriminatedUnion('type', [
+  attribute_match.feature,
+  ...Object.values(others).map(({ feature }) => feature),
+]);
+export type Feature = z.infer<typeof Feature>;
+
+type RequirementOf<R extends Rubric> = R extends Rubric
+  ? { readonly [Key in 'type' | 'field' | 'expected_value']: R[Key] }
+  : never;
+/** The part of a rubric that decides; wording and source play no role. */
+export type Requirement = RequirementOf<Rubric>;
+/** What features become: noun phrases are locked of targets. */
+type FeatureRubric = Exclude<Rubric, { type: 'entity_match' }>;
+type FeatureRequirement = RequirementOf<FeatureRubric>;
+
+const KIND_OF: Readonly<Record<RubricType, RubricKind<Requirement>>> = KINDS;
+/** What types make of features. */
+interface FeatureKind {
+  askedBy(feature: Feature): FeatureRequirement;
+  lockedOf(feature: Feature, lock: Lock): FeatureRubric;
+}
+const FEATURE_KIND_OF: Readonly<Record<Feature['type'], FeatureKind>> = KINDS;
+
+/** What a feature requires once it is made into a rubric. */
+export const requirementOf = (feature: Feature): FeatureRequirement => FEATURE_KIND_OF[feature.type].askedBy(feature);
+
+/** The rubric a feature is locked as. */
+export const lockedFeature = (feature: Feature, lock: Lock): FeatureRubric =>
+  FEATURE_KIND_OF[feature.type].lockedOf(feature, lock);
+
+/**
+ * Whether a product satisfies a requirement: the one meaning that sampling, partition, gates, answer sets, scoring and
+ * verification share. What is judged of several products together (`satisfiesTogether`) is unknown of one alone, but for a
+ * budget; review_opinion is decided by the product's own reviews, and only in its favour.
+ */
+export const satisfies = (product: Product, requirement: Requirement, reviews: readonly Review[] = []): Verdict =>
+  KIND_OF[requirement.type].satisfies(product, requirement, reviews);
+
+/** True for a requirement that all products of an order meet or miss as one. */
+export const isJudgedTogether = ({ type }: { readonly type: RubricType }): boolean =>
+  KIND_OF[type].satisfiesTogether !== undefined;
+
+/** Whether an order of products satisfies a requirement of the whole order; unknown for what each is judged by alone. */
+export const satisfiesTogether = (products: readonly OrderItem[], requirement: Requirement): Verdict =>
+  KIND_OF[requirement.type].satisfiesTogether?.(products, requirement) ?? 'unknown';
+
+/** The products of an index that satisfy a requirement, or null where code cannot decide it of one product alone. */
+export const placesSatisfying = (index: PhraseIndex, requirement: Requirement): Bits | null =>
+  KIND_OF[requirement.type].places?.(index, requirement) ?? null;
+
+/** What a product itself states about a requirement's field, as the catalog has it. */
+export const statedBy = (product: Product, requirement: Requirement): string[] =>
+  KIND_OF[requirement.type].states(product, requirement);
+
+/** A fact in words, without the source it may be hidden in: "Color: Red". */
+export function factText(feature: Feature): string {
+  const kind = KIND_OF[feature.type];
+  const of = feature.target === undefined ? '' : ` (target ${feature.target + 1})`;
+  return `${kind.name ?? fieldNameOf(feature)}${of}: ${kind.brief(requirementOf(feature))}`;
+}

@@ -1,7 +1,6 @@
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
-import type { NumericRange, Rubric } from '../kinds/index.ts';
-import { detailFieldOf } from '../kinds/satisfies.ts';
+import { detailFieldOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES } from './field-policy.ts';
 import { fill, listed, spoken } from './speech.ts';
 

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../text/money.ts';
-import { fieldNameOf } from '../dialogue/slot-words.ts';
-import type { NumericRange, Rubric } from '../kinds/index.ts';
+import { fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import type { VoucherStep } from '../vouchers/schema.ts';
 
 /** A requirement as a writer is shown it: the id to answer with, and a value in the form it is printed. */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
-import { type Requirement, satisfies } from '../kinds/satisfies.ts';
+import { type Requirement, satisfies } from '../kinds/index.ts';
 
 /** A noun phrase, and what is done with each product whose title holds it. */
 interface Phrase {

@@ -3,8 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { formatMoney } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import type { Rubric } from '../kinds/index.ts';
-import { detailFieldOf, numberOf, type Requirement, satisfies } from '../kinds/satisfies.ts';
+import { detailFieldOf, numberOf, type Requirement, type Rubric, satisfies } from '../kinds/index.ts';
 import type { Proof } from '../proof.ts';
 
 /** What the proof quotes the targets as stating is what those that a rubric is about state. */

@@ -2,12 +2,9 @@ import type { Overruled } from '../../schemas/override.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Proof } from '../proof.ts';
 import type { SemanticProof } from '../semantic.ts';
+import type { Entry } from './life-parts.ts';
 
-/** A name and what is said about it. */
-export interface Entry {
-  readonly name: string;
-  readonly text: string;
-}
+export type { Entry } from './life-parts.ts';
 
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,6 +1,5 @@
 import type { RubricFacts } from '../../pipeline/run-tally.ts';
-import type { Rubric } from '../kinds/index.ts';
-import { detailFieldOf } from '../kinds/satisfies.ts';
+import { detailFieldOf, type Rubric } from '../kinds/index.ts';
 
 /** What reports count of a rubric, however its family publishes it. */
 export const rubricFacts = ({

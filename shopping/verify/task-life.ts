@@ -1,35 +1,13 @@
 import { z } from 'zod';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Origin } from '../../schemas/product.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
-import { formatMoney } from '../../text/money.ts';
 import { attemptOf, type QueryWording } from '../draft.ts';
-import type { InfoSource, NumericRange, Rubric } from '../kinds/index.ts';
-import { detailFieldOf } from '../kinds/satisfies.ts';
-import { DroppedFact, Entity, Feature, Locked } from '../task.ts';
-import type { Entry } from './explained-proof.ts';
+import { Feature, factText, type Rubric } from '../kinds/index.ts';
+import { DroppedFact, Entity, Locked } from '../task.ts';
 import type { ExplainedText } from './explained-texts.ts';
+import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from './life-parts.ts';
 
-/** A product the task is about; null for what its record does not say. */
-export interface LifeTarget {
-  readonly id: string;
-  readonly title: string | null;
-  readonly category: string | null;
-  /** Its noun phrase. */
-  readonly entity: string | null;
-  readonly raw: Origin | null;
-}
-
-/** A requirement of the task: where it was hidden, and the words of the query that carry it. */
-export interface PlacedRubric {
-  readonly id: string;
-  readonly source: InfoSource;
-  /** Place of the target it is about; null where there is one, or where it is about all of them. */
-  readonly target: number | null;
-  readonly says: string;
-  readonly surface: string | null;
-  readonly isImplicit: boolean;
-}
+export type { LifeTarget, PlacedRubric } from './life-parts.ts';
 
 /** One try at the task's texts and what the gates found in them. */
 export interface LifeAttempt {
@@ -37,14 +15,6 @@ export interface LifeAttempt {
   /** Rubric id to the words of the query that carry it. */
   readonly surfaces: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
-}
-
-/** How many products a task's requirements leave, with sources withheld. */
-export interface LifeNecessity {
-  readonly all: number;
-  readonly withoutPersona: number;
-  readonly withoutClarification: number;
-  readonly queryAlone: number;
 }
 
 /** What is known of one task from its record; null or empty for what it never got to, `unknown` for what was not kept. */
@@ -82,39 +52,8 @@ export const NOTHING: TaskLife = {
 };
 
 /** What a fact is called where its field does not say it. */
-const FACT_NAMES: Partial<Record<Feature['type'], string>> = {
-  review_opinion: 'reviews',
-  knowledge_match: 'question',
-  sku_match: 'SKU',
-};
-
 /** What is read of a rubric, locked or published. */
 type PlacedFields = Pick<Rubric, 'id' | 'info_source' | 'target' | 'description' | 'query_surface'>;
-
-/** A fact in words, without the source it may be hidden in. */
-export function factText({ type, field, value, target }: Pick<Feature, 'type' | 'field' | 'value' | 'target'>): string {
-  const of = target === undefined ? '' : ` (target ${target + 1})`;
-  return `${FACT_NAMES[type] ?? detailFieldOf(field) ?? field}${of}: ${valueText(type, value)}`;
-}
-
-function valueText(type: Feature['type'], value: Feature['value']): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return `${type === 'negative_attribute' ? 'not ' : ''}${value.join(', ')}`;
-  if (typeof value === 'number') return `one for all ${value}`;
-  if (type === 'sku_match')
-    return Object.entries(value)
-      .map(([key, option]) => `${key} ${option}`)
-      .join(', ');
-  if ('opinion' in value) return value.opinion as string;
-  if ('question' in value) return value.question as string;
-  if ('budget' in value) {
-    const { budget, voucher } = value as Extract<Feature['value'], { budget: number }>;
-    return `${formatMoney(budget, voucher.currency)} after the voucher`;
-  }
-  const { min, max } = value as NumericRange;
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
-  return min !== undefined ? `${min} or more` : `${max} or less`;
-}
 
 export const placedRubric = (
   { id, info_source, target, description, query_surface }: PlacedFields,

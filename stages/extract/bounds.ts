@@ -2,7 +2,7 @@ import { type Catalog, hasSeveralPrices } from '../../catalog/index.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { AnyPeer, TargetContext } from './dependencies.ts';
 import { SCARCE_FEATURES } from './fact-collector.ts';

@@ -2,7 +2,7 @@ import { hasSeveralPrices } from '../../catalog/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { addRatingBound } from './bounds.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';

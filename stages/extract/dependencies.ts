@@ -3,8 +3,9 @@ import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
-import type { DroppedFact, Feature } from '../../shopping/task.ts';
+import type { DroppedFact } from '../../shopping/task.ts';
 import type { FactCollector } from './fact-collector.ts';
 
 /** How a family may use one detail field. */

@@ -1,7 +1,7 @@
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { InfoSource } from '../../shopping/kinds/index.ts';
-import type { DroppedFact, Entity, Feature } from '../../shopping/task.ts';
+import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
+import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords } from '../../text/normalise.ts';
 import type { FieldUse, TargetDependencies } from './dependencies.ts';

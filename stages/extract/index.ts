@@ -1,8 +1,9 @@
 import { defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { PlannedTask } from '../../schemas/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { productNounOf } from '../../shopping/nouns/product-noun.ts';
-import { type Entity, type Feature, FeaturedTask } from '../../shopping/task.ts';
+import { type Entity, FeaturedTask } from '../../shopping/task.ts';
 import type { ExtractParts, Shortfall, TargetContext, TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';
 

@@ -1,7 +1,6 @@
 import { type Catalog, hasSeveralPrices } from '../../catalog/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import { onlyShopOf } from '../../shopping/kinds/satisfies.ts';
-import type { Feature } from '../../shopping/task.ts';
+import { type Feature, onlyShopOf } from '../../shopping/kinds/index.ts';
 import type { Voucher } from '../../shopping/vouchers/schema.ts';
 import type { Shortfall, TargetContext } from './dependencies.ts';
 

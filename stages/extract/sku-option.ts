@@ -1,6 +1,6 @@
 import { canonicalField } from '../../catalog/index.ts';
 import { pick } from '../../schemas/draw.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import type { TargetContext } from './dependencies.ts';
 

@@ -1,6 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
-import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { defineGate, type GateInput, requirements } from '../gate.ts';
 import { isOwn, ownWordsOf } from './words/own-words.ts';

@@ -1,7 +1,12 @@
 import type { Product, Review } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
-import { isJudgedTogether, type Requirement, satisfies, satisfiesTogether } from '../../shopping/kinds/satisfies.ts';
+import {
+  isJudgedTogether,
+  type Requirement,
+  type Rubric,
+  satisfies,
+  satisfiesTogether,
+} from '../../shopping/kinds/index.ts';
 import { defineGate, requirements } from '../gate.ts';
 
 /** Finds rubrics that the target they are about does not satisfy; an undecided verdict is a finding too. */

@@ -1,4 +1,4 @@
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { FactPairs } from '../../text/fact-pairs.ts';
 import { findMentions } from '../../text/mentions.ts';
 

@@ -1,6 +1,6 @@
 import { everyBit } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { Feature } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import { canFill } from './assignment.ts';
 import { indexesOf } from './bit-sets.ts';
 

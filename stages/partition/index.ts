@@ -2,17 +2,9 @@ import { defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { InfoSource } from '../../shopping/kinds/index.ts';
-import { requirementOf } from '../../shopping/kinds/satisfies.ts';
+import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
-import {
-  entityAt,
-  type Feature,
-  FeaturedTask,
-  type Necessity,
-  PartitionedTask,
-  type PlacedFeature,
-} from '../../shopping/task.ts';
+import { entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
 import { type Candidate, Splitter } from './splitter.ts';
 
 export interface PartitionDependencies {

@@ -2,7 +2,8 @@ import { chance, type Draw, drawnFrom, pick, pickOne } from '../../schemas/draw.
 import { bitCount, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
 import type { CloseProducts } from '../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { Feature, Necessity } from '../../shopping/task.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
+import type { Necessity } from '../../shopping/task.ts';
 import { bitsOf, has, indexesOf } from './bit-sets.ts';
 import { Clashes } from './clashes.ts';
 import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
-import { detailFieldOf } from '../../shopping/kinds/satisfies.ts';
+import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import type { ClueProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { fenced } from '../../text/fence.ts';

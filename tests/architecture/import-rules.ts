@@ -47,7 +47,7 @@ const isRecount = (path: string) =>
   inside(path, 'cli/verify', 'shopping/verify', 'shopping/agents') ||
   /^families\/[^/]+\/(?:verify|agents)\//.test(path);
 /** Counts answer sets and orders for the stages; a recount counts them anew. */
-const COUNTED_FOR_STAGES = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts', 'shopping/kinds/stated.ts'];
+const COUNTED_FOR_STAGES = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts'];
 const isMaker = (path: string) => inside(path, 'stages') || COUNTED_FOR_STAGES.includes(path);
 
 /** Folders that outsiders see by their faces alone, the `index.ts` of the folder or of one in it. */

@@ -6,7 +6,7 @@ import { canonicalField } from '../../catalog/product/fields.ts';
 import { openCatalog } from '../../catalog/store/catalog.ts';
 import { Product, Review } from '../../schemas/product.ts';
 import { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import { type Requirement, satisfies } from '../../shopping/kinds/satisfies.ts';
+import { type Requirement, satisfies } from '../../shopping/kinds/index.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const REAL = join(import.meta.dirname, '../../../shared/data/real');

@@ -6,7 +6,7 @@ import {
   type Requirement,
   satisfies,
   satisfiesTogether,
-} from '../../shopping/kinds/satisfies.ts';
+} from '../../shopping/kinds/index.ts';
 import type { Voucher } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';

@@ -22,7 +22,7 @@ test('the stages up to the lock and what they judge by decide locks', () => {
     'stages/partition/index.ts',
     'stages/select.ts',
     'stages/lock.ts',
-    'shopping/kinds/satisfies.ts',
+    'shopping/kinds/attribute-match.ts',
   ])
     expect(lock).toContain(file);
 });

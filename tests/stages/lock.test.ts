@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isKept } from '../../pipeline/stage.ts';
-import { Rubric } from '../../shopping/kinds/index.ts';
-import type { Feature, Locked, PlacedFeature } from '../../shopping/task.ts';
+import { Feature, Rubric } from '../../shopping/kinds/index.ts';
+import type { Locked, PlacedFeature } from '../../shopping/task.ts';
 import { lock, lockDigestOf } from '../../stages/lock.ts';
 import { fiveOff, partitionedTask } from '../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../fixtures/vouchers.ts';
@@ -15,12 +15,13 @@ const placed = (
   source: PlacedFeature['source'] = 'query',
   expression: PlacedFeature['expression'] = source === 'query' ? 'explicit' : null,
 ): PlacedFeature => ({
-  feature: { type, field, value, sources: [source], implicit: false, required: false },
+  feature: Feature.parse({ type, field, value, sources: [source], implicit: false, required: false }),
   source,
   expression,
 });
 
 const VOUCHER = voucherOf('tiered', [step(2000, fixed(500)), step(5000, percentage(1500, 900))]);
+const GRIPS = [{ review_id: 'v1', quote: 'It grips' }];
 const EVERY_KIND = [
   placed('budget_match', 'budget', { budget: 1900, voucher: VOUCHER }),
   placed('attribute_match', 'details.Color', 'Red', 'query', 'explicit'),
@@ -116,7 +117,7 @@ test.each<[string, PlacedFeature, string]>([
     placed('budget_match', 'budget', { budget: 1999, voucher: fiveOff }),
     'price after the voucher is at most $19.99',
   ],
-  ['an opinion', placed('review_opinion', 'review', { opinion: 'It grips', evidence: [] }), 'reviews say: It grips'],
+  ['an opinion', placed('review_opinion', 'review', { opinion: 'It grips', evidence: GRIPS }), 'reviews say: It grips'],
   ['a SKU', placed('sku_match', 'skus', { Color: 'Red', Size: 'XL' }), 'one SKU has Color "Red" and Size "XL"'],
   ['a service', placed('service_match', 'services', 'freeShipping'), 'comes with the service "freeShipping"'],
   [

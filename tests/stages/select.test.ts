@@ -7,9 +7,9 @@ import type { Product } from '../../schemas/product.ts';
 import { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import { OrderIndex } from '../../shopping/answers/orders.ts';
 import type { OrderContract } from '../../shopping/intent.ts';
-import { isJudgedTogether, requirementOf } from '../../shopping/kinds/satisfies.ts';
+import { type Feature, isJudgedTogether, requirementOf } from '../../shopping/kinds/index.ts';
 import type { PlacementObserver, TriedPlacement } from '../../shopping/placement.ts';
-import type { Feature, FeaturedTask, PartitionedTask } from '../../shopping/task.ts';
+import type { FeaturedTask, PartitionedTask } from '../../shopping/task.ts';
 import { select } from '../../stages/select.ts';
 import {
   budgetFeature,

@@ -1,6 +1,7 @@
 import type { Span } from '../../../schemas/finding.ts';
 import { foldToken } from '../../../shopping/dialogue/question-matcher.ts';
-import { fieldNameOf, nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import { nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 import { ordersIn } from '../../../stages/gates/words/orders-to-reader.ts';
 import { valuePlaces, valuesBeside } from '../../../stages/gates/words/own-words.ts';

@@ -1,4 +1,5 @@
-import { fieldNameOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import { scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { tokensOf } from '../../../text/normalise.ts';

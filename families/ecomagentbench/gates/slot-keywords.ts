@@ -1,6 +1,7 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import { FUNCTION_WORDS, foldedTokensOf, placesOf } from '../../../shopping/dialogue/question-matcher.ts';
-import { fieldNameOf, nameTokensOf, scoredTexts, tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
+import { nameTokensOf, scoredTexts, tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import type { Wording } from '../wording.ts';

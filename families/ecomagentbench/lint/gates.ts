@@ -1,7 +1,7 @@
 import { type Catalog, optionsIn } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, everyBit } from '../../../shopping/answers/answer-set.ts';
-import type { Requirement } from '../../../shopping/kinds/satisfies.ts';
+import type { Requirement } from '../../../shopping/kinds/index.ts';
 import type { CounterHead, Looked } from '../../../shopping/lint-format.ts';
 import { statedOptions } from '../../../shopping/plausibility/contradictions.ts';
 import { contradictions, implausibleValue as reasonAgainstValue } from '../../../shopping/plausibility/index.ts';

@@ -1,7 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import type { InfoSource, Rubric } from '../../../shopping/kinds/index.ts';
-import { type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { type InfoSource, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { compareAnswers, compareCounts } from '../../../shopping/verify/answer-set.ts';
 import type { CatalogScan } from '../../../shopping/verify/catalog-scan.ts';
 import type { EcomagentbenchSample } from '../sample.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts';
+import { Feature, factText, KINDS } from '../../../shopping/kinds/index.ts';
 import type { Proof } from '../../../shopping/proof.ts';
-import { Feature } from '../../../shopping/task.ts';
 import {
   answersEntry,
   counted,
@@ -11,7 +11,7 @@ import {
   semanticEntries,
 } from '../../../shopping/verify/explained-proof.ts';
 import { type ExplainedText, explainedText } from '../../../shopping/verify/explained-texts.ts';
-import { factText, NOTHING, placedRubric, surfacesOf, type TaskLife } from '../../../shopping/verify/task-life.ts';
+import { NOTHING, placedRubric, surfacesOf, type TaskLife } from '../../../shopping/verify/task-life.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 import type { Wording } from '../wording.ts';
@@ -41,8 +41,12 @@ export function textsOf(
   ].filter(({ text }) => text !== '');
 }
 
-/** What a published feature must have to be told in words. */
-const StatedFact = Feature.pick({ type: true, field: true, value: true });
+/** A published fact in words; where it could be placed is not published. */
+function publishedFactText({ type, field, value }: EcomagentbenchSample['extracted_features'][number]): string {
+  if (type === 'review_opinion' && typeof value === 'string') return `${KINDS.review_opinion.name}: ${value}`;
+  const parsed = Feature.safeParse({ type, field, value, sources: ['query'], implicit: false, required: false });
+  return parsed.success ? factText(parsed.data) : `${field}: ${JSON.stringify(value)}`;
+}
 
 /** The life of a task whose sample was built. */
 export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[]): TaskLife {
@@ -62,10 +66,7 @@ export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[
     ],
     rubrics: rubrics.map((rubric) => placedRubric(rubric, sample.implicit_rubric_ids)),
     // The features that became rubrics come first, as many as there are.
-    unplaced: sample.extracted_features.slice(placed).map((feature) => {
-      const parsed = StatedFact.safeParse(feature);
-      return parsed.success ? factText(parsed.data) : `${feature.field}: ${JSON.stringify(feature.value)}`;
-    }),
+    unplaced: sample.extracted_features.slice(placed).map(publishedFactText),
     dropped: 'unknown',
     attempts: [{ texts: textsOf(texts, findings), surfaces: surfacesOf(rubrics), findings }],
     forgottenAttempts: provenance.attempts - 1,

@@ -1,8 +1,7 @@
 import type { Product } from '../../../schemas/product.ts';
 import { playBlind } from '../../../shopping/agents/blind.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { givesAway, tells } from '../../../shopping/verify/plain-words.ts';
 import type { SampleContext } from '../../../shopping/verify/record.ts';
 import { Shopper } from '../agents/shopper.ts';

@@ -1,8 +1,9 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Asker } from '../../../schemas/model.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { fieldNameOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import { scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
+import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { queryQuestion } from '../../../shopping/language/query-question.ts';
 import { queryWordingOf } from '../../../shopping/language/query-reply.ts';
 import {

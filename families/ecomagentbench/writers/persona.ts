@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
-import { fieldNameOf } from '../../../shopping/dialogue/slot-words.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
 import { readTable } from '../../../text/tables.ts';

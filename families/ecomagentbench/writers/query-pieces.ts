@@ -1,5 +1,4 @@
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
+import { detailFieldOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { piecesFor as explicitPieces, type Piece, pieces } from '../../../shopping/language/pieces.ts';
 import { agree } from '../../../shopping/language/speech.ts';
 import { cluesFor } from '../clue-bank.ts';

@@ -1,9 +1,8 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
-import { fieldNameOf, scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
-import type { NumericRange, Rubric } from '../../../shopping/kinds/index.ts';
-import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
+import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
+import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
 import { statesAbsence } from '../../../shopping/language/field-policy.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';

@@ -1,7 +1,6 @@
 import type { QueryWording } from '../../../shopping/draft.ts';
 import type { OrderContract } from '../../../shopping/intent.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { onlyShopOf } from '../../../shopping/kinds/satisfies.ts';
+import { onlyShopOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 
 /** Finds tasks that do not hold what their intent promises: how many products, one shop, a voucher, a question. */

@@ -1,4 +1,4 @@
-import { isJudgedTogether } from '../../../shopping/kinds/satisfies.ts';
+import { isJudgedTogether } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 
 /** Finds targets of which nothing is asked but what they are called: any product of that name would do. */

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
+import { detailFieldOf } from '../../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import { PublishedShoppingbenchTask } from '../published-task.ts';
 import type { Feature } from '../scoring/features.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '../../../schemas/product.ts';
-import { onlyShopOf, satisfies, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
+import { onlyShopOf, satisfies, satisfiesTogether } from '../../../shopping/kinds/index.ts';
 import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { PublishedVoucher } from '../published-task.ts';

@@ -1,7 +1,6 @@
 import { canonicalField } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { detailFieldOf, type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { detailFieldOf, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { cleanText, normaliseValue } from '../../../text/normalise.ts';
 import type { PublishedReward } from '../published-task.ts';
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../../schemas/product.ts';
-import { satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { satisfies } from '../../../shopping/kinds/index.ts';
 import { sharedFeatures } from './features.ts';
 import type { Rules } from './rules.ts';
 import type { ScoredIntent, Target } from './task.ts';

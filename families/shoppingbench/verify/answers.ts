@@ -1,8 +1,13 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { onlyShopOf, type Requirement, satisfies, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
+import {
+  onlyShopOf,
+  type Requirement,
+  type Rubric,
+  satisfies,
+  satisfiesTogether,
+} from '../../../shopping/kinds/index.ts';
 import { compareAnswers, compareCounts } from '../../../shopping/verify/answer-set.ts';
 import type { SampleContext } from '../../../shopping/verify/record.ts';
 import type { ShoppingbenchSample } from '../sample.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import { onlyShopOf } from '../../../shopping/kinds/satisfies.ts';
+import { onlyShopOf } from '../../../shopping/kinds/index.ts';
 import { compareCounts } from '../../../shopping/verify/answer-set.ts';
 import { compareVouchers, publishedVoucher } from '../../../shopping/verify/voucher.ts';
 import { priceAfterVoucher } from '../../../shopping/vouchers/voucher.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
-import { isJudgedTogether } from '../../../shopping/kinds/satisfies.ts';
+import { isJudgedTogether } from '../../../shopping/kinds/index.ts';
 import {
   answersEntry,
   counted,

@@ -1,12 +1,10 @@
-import type { z } from 'zod';
 import type { Report } from '../../../schemas/violation.ts';
-import type { EntityMatch, Rubric } from '../../../shopping/kinds/index.ts';
-import { isJudgedTogether } from '../../../shopping/kinds/satisfies.ts';
+import { isJudgedTogether, type Rubric, type RubricOf } from '../../../shopping/kinds/index.ts';
 
 /** What is asked of one target alone. */
 export interface AskedOfTarget {
   readonly id: string;
-  readonly phrase: z.infer<typeof EntityMatch>;
+  readonly phrase: RubricOf<'entity_match'>;
   /** Its rubrics besides the noun phrase. */
   readonly rubrics: readonly Rubric[];
 }

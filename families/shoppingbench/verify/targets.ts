@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import { type Requirement, satisfies, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
+import { type Requirement, satisfies, satisfiesTogether } from '../../../shopping/kinds/index.ts';
 import { checkEvidence } from '../../../shopping/verify/evidence.ts';
 import { repeated } from '../../../shopping/verify/rubric-ids.ts';
 import { containsWords } from '../../../text/normalise.ts';

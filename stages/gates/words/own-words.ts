@@ -1,8 +1,8 @@
 import type { Span } from '../../../schemas/finding.ts';
 import { FUNCTION_WORDS, foldToken, placesOf as wordPlacesOf } from '../../../shopping/dialogue/question-matcher.ts';
-import { fieldNameOf, nameTokensOf } from '../../../shopping/dialogue/slot-words.ts';
+import { nameTokensOf } from '../../../shopping/dialogue/slot-words.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../../shopping/vouchers/one-shop.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { tokenPlaces } from '../../../text/tokens.ts';

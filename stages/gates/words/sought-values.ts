@@ -1,6 +1,5 @@
 import type { Finding, Span } from '../../../schemas/finding.ts';
-import type { NumericRange, Rubric } from '../../../shopping/kinds/index.ts';
-import { detailFieldOf } from '../../../shopping/kinds/satisfies.ts';
+import { detailFieldOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 

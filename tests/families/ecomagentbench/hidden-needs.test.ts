@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hiddenNeeds } from '../../../families/ecomagentbench/hidden-needs.ts';
 import { isKept } from '../../../pipeline/stage.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { requirementOf, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { requirementOf, satisfies } from '../../../shopping/kinds/index.ts';
 import { extract } from '../../../stages/extract/index.ts';
 import {
   EVERYWHERE,

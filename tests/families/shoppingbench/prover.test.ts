@@ -6,10 +6,14 @@ import { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { OrderIndex } from '../../../shopping/answers/orders.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { isJudgedTogether, type Requirement, requirementOf } from '../../../shopping/kinds/satisfies.ts';
+import {
+  type Feature,
+  isJudgedTogether,
+  type Requirement,
+  type Rubric,
+  requirementOf,
+} from '../../../shopping/kinds/index.ts';
 import type { SemanticProof } from '../../../shopping/semantic.ts';
-import type { Feature } from '../../../shopping/task.ts';
 import { names } from '../../fixtures/leak-inputs.ts';
 import {
   budgetFeature,

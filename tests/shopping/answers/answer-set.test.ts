@@ -4,7 +4,7 @@ import { noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
 import { detailsFrom } from '../../../catalog/product/details.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
-import { type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
 import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 

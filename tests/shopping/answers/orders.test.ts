@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Product } from '../../../schemas/product.ts';
 import { MOST_COMBINATIONS, OrderIndex } from '../../../shopping/answers/orders.ts';
-import { type Requirement, satisfiesTogether } from '../../../shopping/kinds/satisfies.ts';
+import { type Requirement, satisfiesTogether } from '../../../shopping/kinds/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { fixed, step, voucherOf } from '../../fixtures/vouchers.ts';
 

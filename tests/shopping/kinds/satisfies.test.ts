@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Requirement, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 

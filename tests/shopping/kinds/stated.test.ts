@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requirement } from '../../../shopping/kinds/satisfies.ts';
-import { statedBy } from '../../../shopping/kinds/stated.ts';
+import { type Requirement, statedBy } from '../../../shopping/kinds/index.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 

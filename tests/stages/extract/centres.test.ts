@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isKept } from '../../../pipeline/stage.ts';
-import type { Feature, FeaturedTask } from '../../../shopping/task.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
+import type { FeaturedTask } from '../../../shopping/task.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import {
   EVERYWHERE,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Feature } from '../../../shopping/task.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
 import { FactCollector } from '../../../stages/extract/fact-collector.ts';
 import { extraction } from '../../fixtures/extraction.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';

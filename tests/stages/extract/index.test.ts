@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Feature, FeaturedTask } from '../../../shopping/task.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
+import type { FeaturedTask } from '../../../shopping/task.ts';
 import type { TargetContext } from '../../../stages/extract/dependencies.ts';
 import { type ExtractParts, extract } from '../../../stages/extract/index.ts';
 import { type ExtractionWorld, extraction, extractionStage, TEN_FACTS, tote } from '../../fixtures/extraction.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Product } from '../../../schemas/product.ts';
-import type { NumericRange } from '../../../shopping/kinds/index.ts';
-import { requirementOf, satisfies } from '../../../shopping/kinds/satisfies.ts';
+import { type NumericRange, requirementOf, satisfies } from '../../../shopping/kinds/index.ts';
 import { addPriceRange } from '../../../stages/extract/price-range.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import { targetContext } from '../../fixtures/targets.ts';

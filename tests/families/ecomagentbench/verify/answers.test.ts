@@ -4,8 +4,7 @@ import type { EcomagentbenchSample } from '../../../../families/ecomagentbench/s
 import { countAnswers } from '../../../../families/ecomagentbench/verify/answers.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import type { Breach } from '../../../../schemas/violation.ts';
-import type { Rubric } from '../../../../shopping/kinds/index.ts';
-import { type Requirement, satisfies } from '../../../../shopping/kinds/satisfies.ts';
+import { type Requirement, type Rubric, satisfies } from '../../../../shopping/kinds/index.ts';
 import { CatalogScan } from '../../../../shopping/verify/catalog-scan.ts';
 import { digestOf } from '../../../../text/digest.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';

@@ -6,13 +6,13 @@ import { countAnswers } from '../../../../families/shoppingbench/verify/answers.
 import { orderOf } from '../../../../families/shoppingbench/verify/order.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import type { Breach } from '../../../../schemas/violation.ts';
-import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import {
   isJudgedTogether,
   type Requirement,
+  type Rubric,
   satisfies,
   satisfiesTogether,
-} from '../../../../shopping/kinds/satisfies.ts';
+} from '../../../../shopping/kinds/index.ts';
 import { CatalogScan } from '../../../../shopping/verify/catalog-scan.ts';
 import { digestOf } from '../../../../text/digest.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { inAll } from '../../catalog/inverted-index/index.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { ownValue } from '../../text/own-value.ts';
+import { defineKind, verdict } from './kind.ts';
+import { detailFieldOf, fieldNameOf, optionsOf, quoted } from './product-facts.ts';
+
+/** A product's options for a detail field include each of the values, as whole options. */
+export const attributeMatch = defineKind({
+  type: 'attribute_match',
+  value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+
+  /** A product that does not state the field fails. */
+  satisfies(product, { field, expected_value }) {
+    const options = optionsOf(product, field);
+    return verdict([expected_value].flat().every((value) => options.has(normaliseValue(value))));
+  },
+
+  places(index, { field, expected_value }) {
+    return inAll(
+      [expected_value].flat().map((value) => index.stating(detailFieldOf(field), value)),
+      index.length,
+    );
+  },
+
+  states({ details }, asked) {
+    const wanted = new Set([asked.expected_value].flat().map(normaliseValue));
+    const options = ownValue(details, fieldNameOf(asked))?.options ?? [];
+    return options.filter((option) => wanted.has(normaliseValue(option)));
+  },
+
+  describe: (asked) => `${fieldNameOf(asked)} is ${quoted([asked.expected_value].flat())}`,
+  brief: ({ expected_value }) => [expected_value].flat().join(', '),
+});

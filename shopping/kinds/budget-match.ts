@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { formatMoney } from '../../text/money.ts';
+import { Voucher } from '../vouchers/schema.ts';
+import { withinBudget } from '../vouchers/voucher.ts';
+import { type Asked, defineKind, type OrderItem, type Verdict, verdict } from './kind.ts';
+import { onlyShopOf } from './product-facts.ts';
+
+/** `budget` in minor units of the voucher's currency: the most the shopper pays after the voucher. */
+export const BudgetMatch = z.strictObject({ budget: z.int().positive(), voucher: Voucher });
+export type BudgetMatch = z.infer<typeof BudgetMatch>;
+
+/** What an order costs after a voucher is within a budget. A shop's voucher takes nothing off an order from several shops. */
+export const budgetMatch = defineKind({
+  type: 'budget_match',
+  value: BudgetMatch,
+  satisfies: (product, asked) => fits([product], asked),
+  satisfiesTogether: fits,
+
+  places: (index, { expected_value }) => {
+    const { currency } = expected_value.voucher;
+    return index.priced(currency, (price) => withinBudget(price, currency, expected_value));
+  },
+
+  states: ({ priceMinor, currency }) =>
+    priceMinor === null || currency === null ? [] : [formatMoney(priceMinor, currency)],
+
+  describe: ({ expected_value: { budget, voucher } }) =>
+    `price after the voucher is at most ${formatMoney(budget, voucher.currency)}`,
+  brief: ({ expected_value: { budget, voucher } }) => `${formatMoney(budget, voucher.currency)} after the voucher`,
+});
+
+function fits(
+  products: readonly OrderItem[],
+  { expected_value: { budget, voucher } }: Asked<'budget_match', BudgetMatch>,
+): Verdict {
+  if (products.length === 0) return 'no';
+  // Orders have shops, not one brand: a brand's voucher is for one product.
+  if (voucher.issuer === 'brand' && products.length > 1) return 'unknown';
+  let total = 0;
+  for (const { priceMinor, currency } of products) {
+    if (priceMinor === null || currency !== voucher.currency) return 'no';
+    total += priceMinor;
+  }
+  const applies = voucher.issuer !== 'shop' || products.length === 1 || onlyShopOf(products) !== null;
+  return verdict(applies ? withinBudget(total, voucher.currency, { budget, voucher }) : total <= budget);
+}
