@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { type IngestReport, ingestCatalog } from '../../catalog/ingest/ingest.ts';
 import { openCatalog } from '../../catalog/store/catalog.ts';
 import { MOST_REVIEWS } from '../../catalog/store/review-writer.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -101,7 +102,7 @@ test('a catalog that is extended, in however many steps, is the catalog read at 
         expect(last).toMatchObject({ counts, mergeConflicts, products: kept });
       },
     ),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 }, 120_000);
 

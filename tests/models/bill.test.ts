@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { billedWithBrokenBody, billedWithError, billedWithRefusal, usageToCharge } from '../../models/bill.ts';
 import type { Billed, Outcome } from '../../models/faults.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   goodOutcome,
   limitedOutcome,
@@ -44,7 +45,7 @@ test('a reply nobody counted is charged its prompt, no fewer tokens than it has 
       expect(output_tokens).toBeLessThanOrEqual(400);
       expect(output_tokens).toBeGreaterThanOrEqual(Math.min(400, Buffer.byteLength(text)));
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

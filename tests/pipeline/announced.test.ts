@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { announced } from '../../pipeline/announced.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 /** Batches of numbers that follow one another. */
 const batches = fc.array(fc.oneof(fc.nat(10), fc.nat(1500)), { maxLength: 6 }).map((sizes) =>
@@ -24,7 +25,7 @@ test('all items are handed out in their order, each after it was told', async ()
       }
       expect(handedOut).toEqual(given.flat());
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Journal } from '../../pipeline/journal.ts';
 import type { JournalEntry } from '../../schemas/run.ts';
 import { causes } from '../fixtures/causes.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 let folder: string;
 let path: string;
@@ -77,7 +78,7 @@ test('a journal says the same with its index, without it and with whatever is le
         expect(told(path)).toEqual(told(join(bare, 'journal.jsonl')));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 

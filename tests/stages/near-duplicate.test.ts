@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 const QUERY = 'I need a red canvas tote bag with a zip that folds flat for travel.';
 const sample = (id: string, query = QUERY, claims = [`P-${id}`]) => ({ id, claims, query });
@@ -98,6 +99,6 @@ test('a query is a duplicate where comparing it with each admitted one finds one
         if (isClean) admitted.push(query);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

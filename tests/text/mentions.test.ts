@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findMentions, findRangeMentions, prepareText, sharesFact, spellingsOf } from '../../text/mentions.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 /** The words a value is found in; the field is optional. */
 const found = (text: string, value: string, field?: string) =>
@@ -319,7 +320,7 @@ test('a value planted anywhere in clean text is found where it stands, however i
         expect(covered).toBeGreaterThanOrEqual(Math.min(2, letters(written)));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 
@@ -329,7 +330,7 @@ test('text that shares no token with a value is never flagged', () => {
     fc.property(fc.constantFrom(...VALUES), words, (value, text) => {
       expect(findMentions(text.join(' '), value)).toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 
@@ -375,7 +376,7 @@ test('no text makes the search fail, and every place it gives lies in the text',
         expect(end).toBeLessThanOrEqual(one.length);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   tokensOf,
 } from '../../text/normalise.ts';
 import { tokenPlaces } from '../../text/tokens.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 describe('tokens', () => {
   test.each([
@@ -64,7 +65,7 @@ describe('tokens', () => {
           expect(ends[at]!).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });
@@ -174,7 +175,7 @@ describe('clean text', () => {
           expect(cleanText(clean)).toBe(clean);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 

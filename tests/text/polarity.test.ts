@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CLAIMS } from '../../families/ecomagentbench/opinions/claims.ts';
 import { inPlural } from '../../families/ecomagentbench/opinions/words.ts';
 import { polarityOf, sentencesOf } from '../../text/polarity.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 const PRAISE = [
   'The battery lasts all day.',
@@ -88,7 +89,7 @@ test('a wish, a condition, a doubt, a turn or a question about anything is never
   );
   fc.assert(
     fc.property(opinions, turned, (opinion, turn) => !polarityOf(turn(opinion)).positive),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 

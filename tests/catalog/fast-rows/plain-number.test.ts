@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainNumber } from '../../../catalog/fast-rows/plain-values.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const read = (json: string) => plainNumber(Buffer.from(`[${json}]`), 1, json.length + 1);
 
@@ -18,7 +19,7 @@ test('a plain number is the number the parser reads', () => {
         if (number !== null) expect(number).toBe(JSON.parse(json));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 

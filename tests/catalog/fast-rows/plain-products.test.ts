@@ -8,6 +8,7 @@ import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata
 import type { PlainLayout } from '../../../catalog/readers/reader.ts';
 import { type PackedProducts, ProductPacker } from '../../../catalog/store/product-packer.ts';
 import { anyJson, corrupted, gap, written } from '../../fixtures/odd-json.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { amazonRow } from '../../fixtures/raw-files.ts';
 
 const { plain, ...AS_ANY_OTHER } = amazon2023Metadata;
@@ -126,15 +127,15 @@ test('a product taken from the bytes of its row is the one that the reader makes
       expectSame(...rows, ...(twice ? rows : []));
       taken += rows.filter(isTaken).length;
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
-  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeGreaterThan(propertyRuns(100));
 });
 
 test('so is that of a row with a character left out, put in or changed, or its end cut off', () => {
   fc.assert(
     fc.property(corrupted(rowText), (row) => expectSame(row)),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });
 

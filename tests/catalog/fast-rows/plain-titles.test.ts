@@ -5,6 +5,7 @@ import { TermCollector } from '../../../catalog/inverted-index/terms.ts';
 import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
 import { textAt } from '../../../catalog/memory/texts.ts';
 import { TitlePacker } from '../../../catalog/store/product-packer.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 /** What is packed of titles, and by which words each place is found. */
 function packed(titles: readonly string[], isFromBytes: boolean) {
@@ -39,6 +40,6 @@ test('titles of printable ASCII are packed from their bytes as from their texts,
     fc.property(fc.array(title, { minLength: 1, maxLength: 30 }), (titles) => {
       expect(packed(titles, true)).toEqual(packed(titles, false));
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonEnd } from '../../../catalog/fast-rows/skip-json.ts';
 import { anyJson, corrupted, gap, written } from '../../fixtures/odd-json.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const parses = (text: string) => {
   try {
@@ -34,7 +35,7 @@ test('what a step takes for JSON is JSON to the parser', () => {
       const end = endOf(text);
       if (end >= 0) expect(parses(Buffer.from(text).toString('utf8', 0, end)), text).toBe(true);
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(3000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { READERS } from '../../../catalog/readers/index.ts';
 import { mappingReaders } from '../../../catalog/readers/mapping.ts';
 import { Mapping } from '../../../catalog/readers/mapping-file.ts';
 import { Product, Review } from '../../../schemas/product.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const mapped = mappingReaders(
   Mapping.parse({
@@ -112,7 +113,7 @@ test.each([...READERS, ...mapped])(
         expect(JSON.stringify(row)).toBe(before);
         expect(reader.read(row, { file: 'f', line: 1 })).toEqual(reading);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   },
 );

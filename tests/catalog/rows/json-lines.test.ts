@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { BrokenStream } from '../../../catalog/rows/bytes.ts';
 import { jsonLines, lineBlocks, rowsIn } from '../../../catalog/rows/json-lines.ts';
 import type { RawRow } from '../../../catalog/rows/row.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { allRows, inPieces } from '../../fixtures/raw-files.ts';
 
 const rowsOf = (content: string | Buffer, size?: number, limit?: number) =>
@@ -93,7 +94,7 @@ test('however a file is cut into blocks, and however its bytes come, it has the 
         expect(rows.map(({ line: number, text }) => ({ line: number, text }))).toEqual(expected);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

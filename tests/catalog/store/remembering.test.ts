@@ -7,6 +7,7 @@ import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata
 import type { PlainLayout } from '../../../catalog/readers/reader.ts';
 import { ProductPacker } from '../../../catalog/store/product-packer.ts';
 import { CatalogWriter } from '../../../catalog/store/writer.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 
 const LAYOUT = amazon2023Metadata.plain as PlainLayout;
@@ -51,6 +52,6 @@ test('a catalog is the same however little is remembered from round to round', (
     fc.property(rounds, fc.integer({ min: 0, max: 12 }), (all, mostTerms) => {
       expect(stored(all, mostTerms)).toEqual(stored(all, 1 << 10));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Separation, splitOfGroup } from '../../../cli/verify/splits.ts';
 import { splitOf } from '../../../pipeline/split.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const shares = fc.uniqueArray(fc.constantFrom('train', 'dev', 'test', 'hidden'), { minLength: 1 }).chain((names) =>
   fc.array(fc.integer({ min: 1, max: 100 }), { minLength: names.length, maxLength: names.length }).map((weights) => {
@@ -15,7 +16,7 @@ test('the split counted out anew is the one the build draws, for any group and a
     fc.property(fc.string(), shares, (group, wanted) => {
       expect(splitOfGroup(group, wanted)).toBe(splitOf(group, wanted));
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { ConfigError } from '../../../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../../../schemas/run.ts';
 import { everythingSettled } from '../../fixtures/fake-clock.ts';
 import { JobRun, type JobRunOptions, lockedEnd, tasksNamed, writtenEnd } from '../../fixtures/jobs.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const runs: JobRun[] = [];
 afterEach(() => {
@@ -324,6 +325,6 @@ test('whatever is lost, repeated or restarted, every task ends once, as it would
       expect([...ends].sort()).toEqual(tasks.map((task) => [task.id, lockedEnd(task)] as const).sort());
       await run.pool.close();
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

@@ -6,6 +6,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
 import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const colours = ['Black', 'black', 'Navy Blue', 'Navy-Blue', '黑色', 'ดำ', 'Noir'];
@@ -121,7 +122,7 @@ test('the index and a plain scan with satisfies() find the same answer set, for 
         catalog.close();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -264,7 +265,7 @@ test('the closest products are those that state most of the options, then the fi
         catalog.close();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
 import { containsWords } from '../../../text/normalise.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 /** A catalog in which no other title holds the phrase. */
 const alone = (): PhraseUse => ({
@@ -228,6 +229,6 @@ test('the phrase always stands in the title as written, as whole words, without 
         expect(noun.span).not.toMatch(/Orla|[,|(]|^\s|\s$/);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   );
 });

@@ -5,6 +5,7 @@ import { planVoucher, type VoucherPlan } from '../../../shopping/vouchers/plan.t
 import { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { discountOf, priceAfterVoucher, voucherIsNeeded, withinBudget } from '../../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const draw = (seed: number) => drawFor(seed, 'a task', 'voucher');
 
@@ -23,7 +24,7 @@ function everyPlan(holds: (plan: VoucherPlan, priceMinor: number, rivals: readon
       const plan = planVoucher({ priceMinor, currency, rivals, draw: draw(seed) });
       if (!('rejected' in plan)) holds(plan, priceMinor, rivals);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 }
 

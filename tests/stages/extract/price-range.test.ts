@@ -4,6 +4,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { type NumericRange, requirementOf, satisfies } from '../../../shopping/kinds/index.ts';
 import { addPriceRange } from '../../../stages/extract/price-range.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { targetContext } from '../../fixtures/targets.ts';
 
 const bag = (priceMinor: number | null, product: Partial<Product> = {}): Partial<Product> => ({
@@ -52,7 +53,7 @@ test('a bound holds for the target, in whole units and not far from its price, a
         catalog.close();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 

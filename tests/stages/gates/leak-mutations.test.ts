@@ -6,6 +6,7 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
 import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';
 import { asksFor, bounds, excludes, leakInput, slotFor } from '../../fixtures/leak-inputs.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 /** One hidden requirement of every kind, and how people write each. */
 const HIDDEN: [Rubric, string[]][] = [
@@ -153,7 +154,7 @@ describe('a hidden value in a query is caught', () => {
           expect(inQuery(query).map(({ rubricId }) => rubricId)).toContain(id);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 

@@ -17,6 +17,7 @@ import { UNMISTAKABLE } from '../../../stages/gates/words/unmistakable-values.ts
 import { drawnTask } from '../../fixtures/drawn-tasks.ts';
 import { asksFor, bounds, names } from '../../fixtures/leak-inputs.ts';
 import { orderInput } from '../../fixtures/orders.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { SPOKEN_ORDERS } from '../../fixtures/spoken-orders.ts';
 import { lockedTask } from '../../fixtures/tasks.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
@@ -211,7 +212,7 @@ describe('what a surface covers', () => {
         const places = found(task, { query, surfaces: Object.fromEntries(claimed) }).flatMap(({ spans = [] }) => spans);
         expect(places.some((span) => span.start <= start && end <= span.end)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

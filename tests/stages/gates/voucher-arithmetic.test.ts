@@ -11,6 +11,7 @@ import { formatAmount, formatMoney } from '../../../text/money.ts';
 import { gateInput, productWith } from '../../fixtures/gate-inputs.ts';
 import { bounds } from '../../fixtures/leak-inputs.ts';
 import { orderInput } from '../../fixtures/orders.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { pays } from '../../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
 
@@ -84,7 +85,7 @@ test('every wording of every planned voucher is read back as it was locked, what
       const { plan, priceMinor, text, before, after } = request;
       expect(findings(joined(before, text, after), plan, priceMinor)).toEqual([]);
     }),
-    { numRuns: 600 },
+    { numRuns: propertyRuns(600) },
   );
 });
 
@@ -102,7 +103,7 @@ test('a change to any one number of a voucher text is caught', () => {
       const changed = text.slice(0, number.index) + written + text.slice(number.index + number[0].length);
       expect(findings(joined(before, changed, after), plan, priceMinor)).not.toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 
@@ -124,7 +125,7 @@ test('two numbers of a voucher text that change places are caught, unless both a
         text.slice(right.index + right[0].length);
       expect(findings(changed, plan, priceMinor)).not.toEqual([]);
     }),
-    { numRuns: 600 },
+    { numRuns: propertyRuns(600) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canFill } from '../../../stages/partition/assignment.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 /** Tries every feature for every place. */
 function naive(places: readonly number[], taken = 0): boolean {
@@ -18,6 +19,6 @@ test('places can be filled where trying everything finds a feature of its own fo
       const places = kinds.flatMap(({ count, fitting }) => new Array<number>(count).fill(fitting));
       expect(canFill(kinds)).toBe(naive(places));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

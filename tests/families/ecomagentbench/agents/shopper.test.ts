@@ -4,6 +4,7 @@ import { publishedScoresOf, Shopper, slotsAbout } from '../../../../families/eco
 import { dialogueBank } from '../../../../families/ecomagentbench/dialogue/index.ts';
 import { publishedScores } from '../../../../shopping/dialogue/published-matcher.ts';
 import { readQuestion, readSlots, slotsTouched } from '../../../../shopping/dialogue/question-matcher.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 
 const words = [
   'close',
@@ -39,7 +40,7 @@ test('a script opens the same slots as in the benchmark, for any question and ke
       expect(slotsAbout(question, script)).toEqual(slotsTouched(readQuestion(question), readSlots(script)));
       expect(publishedScoresOf(question, script)).toEqual(publishedScores(question, script));
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });
 

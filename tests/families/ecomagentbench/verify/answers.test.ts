@@ -8,6 +8,7 @@ import { type Requirement, type Rubric, satisfies } from '../../../../shopping/k
 import { CatalogScan } from '../../../../shopping/verify/catalog-scan.ts';
 import { digestOf } from '../../../../text/digest.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 import { details } from '../../../fixtures/stored-catalog.ts';
 
 const FIELDS = ['Color', 'Material', 'Style'];
@@ -142,7 +143,7 @@ test('one pass over the catalog counts what comparing every product with every r
     fc.property(worlds, (drawn) => {
       expect(scanned(worldOf(drawn)).filter(({ promise }) => COUNTS.has(promise))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

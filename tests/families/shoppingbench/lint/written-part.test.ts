@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { appendedRules, writtenPart } from '../../../../families/shoppingbench/lint/written-part.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 
 const RULES =
   '\n\nMy budget is only `425`, but I have a voucher with the following rules:\n1. It applies to all products.';
@@ -24,6 +25,6 @@ test('the rules begin with the line break before their first sentence, however a
       expect(writtenPart(query)).toBe(query.replace(rules, ''));
       expect(appendedRules(query)).toBe(rules.exec(query)?.[0] ?? null);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

@@ -16,6 +16,7 @@ import {
 import { CatalogScan } from '../../../../shopping/verify/catalog-scan.ts';
 import { digestOf } from '../../../../text/digest.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 import { details } from '../../../fixtures/stored-catalog.ts';
 
 const product = fc.record({
@@ -149,7 +150,7 @@ test('one pass over the catalog counts what comparing every order with every rub
     fc.property(worlds, (drawn) => {
       expect(counted(worldOf(drawn)).filter((breach) => !isMissing(breach))).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 
