@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { detailFields, formatsTable } from './catalogs.ts';
@@ -7,8 +8,18 @@ import { optionsTables } from './options.ts';
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
+/** What each folder may import besides itself, in the order of the folders. */
+const arrows = () =>
+  Object.entries(BELOW)
+    .map(([folder, below]) => {
+      const names = below.map((name) => `\`${name}/\``).join(', ');
+      return `- \`${folder}/\` imports ${names === '' ? 'none of them' : names}`;
+    })
+    .join('\n');
+
 /** The parts of pages that are made from code and measurements, by the name that stands in a page's `<!-- generated: name -->`. */
 export const BLOCKS: Readonly<Record<string, () => string>> = {
+  arrows,
   options: optionsTables,
   formats: formatsTable,
   'ecomagentbench intents': intentsTable,
