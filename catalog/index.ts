@@ -11,8 +11,6 @@ export {
   type CatalogMemory,
   type Columns,
   type FieldValue,
-  type IngestedFile,
   openCatalog,
   type RowSet,
-  type Shelf,
 } from './store/catalog.ts';

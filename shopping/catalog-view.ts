@@ -4,6 +4,7 @@ import { drawFor } from '../pipeline/seed.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { PlannedTask } from '../schemas/task.ts';
+import { DEFAULT_CURRENCY } from '../text/money.ts';
 import { normaliseValue } from '../text/normalise.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { NearbyValues } from './answers/nearby-values.ts';
@@ -16,8 +17,6 @@ import {
   shelfPath,
 } from './plausibility/index.ts';
 import type { ShoppingSettings } from './settings.ts';
-
-const DEFAULT_CURRENCY = 'USD';
 
 /** A worker's view of the catalog, and what every family asks of it. */
 export interface CatalogView {

@@ -1,7 +1,7 @@
 import { codePointOf, HTML_ENTITIES } from './html-entities.ts';
 
 /** A text as its reader sees it, and for each of its units (and its end) the place it comes from. */
-export interface Undisguised {
+interface Undisguised {
   readonly text: string;
   readonly origin: readonly number[];
 }

@@ -1,13 +1,13 @@
 import type { Span } from '../schemas/finding.ts';
 import { FIELD_WORDS } from './aliases.ts';
-import { FactPairs } from './fact-pairs.ts';
 import { normaliseValue } from './normalise.ts';
 import { statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
+import { FactPairs } from './recent.ts';
 import { type JoinedSpelling, patternsOf, type ValuePatterns } from './spellings.ts';
 import { stemOf } from './stem.ts';
 
-export { type PreparedText, prepareText } from './prepare.ts';
+export { prepareText } from './prepare.ts';
 export { findRangeMentions } from './range-mentions.ts';
 export { spellingsOf } from './spellings.ts';
 
@@ -205,4 +205,20 @@ function withoutContained(spans: Span[]): Span[] {
     if (last === undefined || span.end > last.end) kept.push(span);
   }
   return kept;
+}
+
+/**
+ * True when two values of a field are one value written in two ways: spelling, unit, abbreviation or trade name, by what
+ * the leak gates count as a mention. One that only holds the other ("faux leather", "leather") is another value.
+ */
+export function isSameValue(one: string, other: string, field: string): boolean {
+  if (normaliseValue(one) === normaliseValue(other)) return true;
+  return isMentionedWhole(one, other, field) && isMentionedWhole(other, one, field);
+}
+
+/** Whether some spelling of the value takes up every letter and digit of the text. */
+function isMentionedWhole(text: string, value: string, field: string): boolean {
+  return findMentions(text, value, field).some(
+    ({ start, end }) => !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end)),
+  );
 }

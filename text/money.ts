@@ -1,3 +1,6 @@
+/** The currency of prices where nothing names one. */
+export const DEFAULT_CURRENCY = 'USD';
+
 /** Currencies whose ISO 4217 exponent is not two. */
 const EXPONENTS: Readonly<Record<string, number>> = {
   JPY: 0,

@@ -1,6 +1,6 @@
-import { UNIT_SCALES } from './aliases.ts';
 import { type NumberPlace, type PreparedText, wordAfter, wordBefore } from './prepare.ts';
 import type { QuantityPattern } from './spellings.ts';
+import { UNIT_SCALES } from './units.ts';
 
 /** Words that make the number before them something else than a property of the product. */
 const COUNTS_SOMETHING_ELSE = new Set(

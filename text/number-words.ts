@@ -20,7 +20,7 @@ export const isNumberWord = (token: string): boolean => SMALL.has(token) || TENS
 
 const DIGITS = /^\d+(?:\.\d+)?$/;
 
-export interface ReadNumber {
+interface ReadNumber {
   readonly amount: number;
   /** How many tokens it takes. */
   readonly length: number;

@@ -17,7 +17,7 @@ const LISTS = z
   .parse(readTable(new URL('./polarity.yaml', import.meta.url)));
 
 /** What a sentence of a review is worth as praise; a sentence that is not plain praise says why. */
-export type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };
+type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };
 
 const anyOf = (words: readonly string[], flags = 'u') =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, flags);
@@ -116,7 +116,7 @@ export function polarityOf(sentence: string): Polarity {
 }
 
 /** Start and end of a sentence of a review, without the spaces and marks around it. */
-export type SentencePlace = Readonly<Span>;
+type SentencePlace = Readonly<Span>;
 
 /** The run of marks is matched from its start to its end or not at all: a review of a million dots stays cheap. */
 const BREAK = /(?<![.!?…])[.!?…]+(?![.!?…])(?=["”')\]]*(?:\s|$|<))|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { ALIAS_GROUPS, FIELD_UNITS, GENERIC_ITEMS } from './aliases.ts';
-import { OTHER_LANGUAGES } from './other-languages.ts';
 import { gluedParts, type PreparedText, prepareText } from './prepare.ts';
-import { RecentFacts } from './recent-facts.ts';
+import { RecentFacts } from './recent.ts';
 import { stemOf } from './stem.ts';
+import { readTable } from './tables.ts';
 import { foldWithOrigin } from './tokens.ts';
 
 /** One way to write a value: a row of forms as `prepareText` gives them, and the words behind the forms. */
@@ -282,3 +283,22 @@ export const patternsOf = (value: string, field: string | undefined): ValuePatte
 export function spellingsOf(value: string, field?: string): string[] {
   return patternsOf(value, field).spellings.map(({ words }) => words.join(' '));
 }
+
+const TABLE = z.record(z.string(), z.string()).parse(readTable(new URL('./other-languages.yaml', import.meta.url)));
+
+/** The endings a mark of the table stands for. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  '~': ['', 'e', 'er', 'es', 'en', 'em'],
+  '^': ['o', 'a', 'os', 'as'],
+  '*': ['', 'e', 's', 'es'],
+};
+
+const formsOf = (word: string): string[] => {
+  const endings = ENDINGS[word.at(-1) ?? ''];
+  return endings === undefined ? [word] : endings.map((ending) => word.slice(0, -1) + ending);
+};
+
+/** What a value is called in other languages, in every form; `english` is its name in lower case. */
+export const OTHER_LANGUAGES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(TABLE).map(([english, words]) => [english, words.split(', ').flatMap(formsOf)]),
+);

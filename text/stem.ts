@@ -8,7 +8,7 @@ import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES
  */
 
 /** How a token is compared: its key, and its spelling without British forms and Latin accents. */
-export interface WordForm {
+interface WordForm {
   readonly stem: string;
   readonly spelling: string;
 }

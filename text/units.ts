@@ -77,6 +77,70 @@ export const UNIT_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+type UnitScale = readonly [kind: string, factor: number];
+
+/** Amounts of one unit in the base unit of its kind, for values written in another unit ("1 TB", "1000 GB"). */
+export const UNIT_SCALES: ReadonlyMap<string, UnitScale> = new Map<string, UnitScale>(
+  Object.entries({
+    mm: ['length', 1],
+    cm: ['length', 10],
+    m: ['length', 1000],
+    km: ['length', 1_000_000],
+    in: ['length', 25.4],
+    ft: ['length', 304.8],
+    yd: ['length', 914.4],
+    mg: ['weight', 0.001],
+    g: ['weight', 1],
+    kg: ['weight', 1000],
+    oz: ['weight', 28.349523],
+    lb: ['weight', 453.59237],
+    ml: ['volume', 1],
+    l: ['volume', 1000],
+    'fl oz': ['volume', 29.573529],
+    qt: ['volume', 946.352946],
+    gal: ['volume', 3785.411784],
+    mb: ['memory', 1],
+    gb: ['memory', 1000],
+    tb: ['memory', 1_000_000],
+    hz: ['frequency', 1],
+    khz: ['frequency', 1000],
+    mhz: ['frequency', 1_000_000],
+    ghz: ['frequency', 1_000_000_000],
+    w: ['power', 1],
+    kw: ['power', 1000],
+    ma: ['current', 1],
+    a: ['current', 1000],
+    mah: ['charge', 1],
+    ah: ['charge', 1000],
+    s: ['time', 1],
+    min: ['time', 60],
+    h: ['time', 3600],
+    month: ['span', 1],
+    year: ['span', 12],
+    count: ['items', 1],
+    piece: ['items', 1],
+    pack: ['items', 1],
+    set: ['items', 1],
+  }),
+);
+
+/** Every spelling of some units of one kind, with the unit's size in another of them. */
+export const sizesIn = (base: string, units: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    units.flatMap((unit) =>
+      [unit, ...(UNIT_SPELLINGS[unit] ?? [])].map((spelling) => [
+        spelling,
+        unit === base ? 1 : scaleOf(unit) / scaleOf(base),
+      ]),
+    ),
+  );
+
+function scaleOf(unit: string): number {
+  const scale = UNIT_SCALES.get(unit);
+  if (scale === undefined) throw new RangeError(`"${unit}" has no scale, expected a unit that UNIT_SCALES has`);
+  return scale[1];
+}
+
 /** The most words that a spelling has which starts with a word. */
 const LONGEST_FROM = new Map<string, number>();
 for (const spelling of UNIT_OF.keys()) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { ByteSource } from '../rows/bytes.ts';
 import { EXTENSIONS } from '../rows/container.ts';
@@ -37,7 +38,7 @@ function inOneOrder(files: readonly RawFile[]): RawFile[] {
   const key = ({ name, path }: RawFile) => (shared.has(name) ? `${name}\0${sha256OfFile(path)}` : name);
   return files
     .map((file) => ({ file, key: key(file) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .sort((a, b) => byCodeUnit(a.key, b.key))
     .map(({ file }) => file);
 }
 
@@ -99,7 +100,7 @@ function codeDigest(): string {
 }
 
 /** The files of the package that decide what a catalog holds, in the order of their names. */
-export const readingFiles = (): string[] => [...reachedModules(ROOT, START)].sort();
+const readingFiles = (): string[] => [...reachedModules(ROOT, START)].sort();
 
 function digestOfCode(): string {
   const { icu, unicode } = process.versions;
@@ -119,7 +120,7 @@ export function inputsDigest(
   files: readonly (readonly [name: string, digest: string])[],
   format: string | undefined,
 ): string {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = [...files].sort(([a], [b]) => byCodeUnit(a, b));
   return sha256(JSON.stringify([sorted, readingDigest(format)]));
 }
 

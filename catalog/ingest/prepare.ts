@@ -6,12 +6,12 @@ import { openCatalog } from '../store/catalog.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
 import { digestsOf, findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
 
-export interface PrepareOptions extends Omit<IngestOptions, 'database'> {
+interface PrepareOptions extends Omit<IngestOptions, 'database'> {
   /** Where catalogs built from raw files are kept, one per content. */
   readonly cacheFolder: string;
 }
 
-export interface PreparedCatalog {
+interface PreparedCatalog {
   /** The catalog file. */
   readonly path: string;
   /** Null where a catalog was there already and nothing was read. */

@@ -14,7 +14,7 @@ export interface StartingPoint {
 }
 
 /** A raw file by name, content and what it holds, in the order in which files are read. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly digest: string;
   readonly kind: Reader['kind'];

@@ -1,11 +1,11 @@
 /** A set of places of a list, one bit each, 32 to a word. */
 export type Bits = Uint32Array;
 
-export const wordsFor = (length: number): number => (length + 31) >>> 5;
+const wordsFor = (length: number): number => (length + 31) >>> 5;
 
 export const noBits = (length: number): Bits => new Uint32Array(wordsFor(length));
 
-export function allBits(length: number): Bits {
+function allBits(length: number): Bits {
   const bits = noBits(length).fill(0xffff_ffff);
   if ((length & 31) !== 0) bits[bits.length - 1] = 2 ** (length & 31) - 1;
   return bits;

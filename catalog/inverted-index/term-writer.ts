@@ -168,7 +168,7 @@ export class TermWriter {
 }
 
 /** Notes terms in the order of their numbers, to find them by their texts and by their fields. */
-export class TermIndex {
+class TermIndex {
   readonly #buckets = new BucketWriter();
   /** Per term, the field it is an option of plus one; 0 where it is of none. */
   readonly #fields = new Numbers();

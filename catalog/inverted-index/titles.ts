@@ -66,7 +66,7 @@ export function readTitle(db: DatabaseSync, row: number): string {
 }
 
 /** Titles by their words, as a look-up of phrases needs them. */
-export interface TitleIndex {
+interface TitleIndex {
   /** The products whose title has the word. */
   rowsOf(word: string): RowSet;
   /** Those of the rows whose title has the phrase as consecutive words. */

@@ -8,7 +8,7 @@ import { readMapping } from './mapping-file.ts';
 import type { Reader } from './reader.ts';
 import { webshopDocuments } from './webshop-documents.ts';
 
-export type { NamedColumn, PlainLayout, Quarantined, Reader, Reading, ReviewContent } from './reader.ts';
+export type { NamedColumn, PlainLayout, Quarantined, Reader, ReviewContent } from './reader.ts';
 export { lazadaDocuments };
 
 /** Every built-in format, in the order in which one wins over another that fits as well. */

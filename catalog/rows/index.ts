@@ -15,7 +15,7 @@ export interface RawFile {
   readonly name: string;
 }
 
-export interface RawRows {
+interface RawRows {
   /** Bytes and digest of the file, while and after its rows are read. */
   readonly source: RawPieces['source'];
   readonly batches: RowBatches;

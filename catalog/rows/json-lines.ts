@@ -9,7 +9,7 @@ const EXCERPT_BYTES = 400;
 const BLOCK_BYTES = 2 * 1024 * 1024;
 const NEWLINE = 10;
 
-export interface BlockLimits {
+interface BlockLimits {
   readonly mostLineBytes?: number;
   /** A block is handed out once it is as large. */
   readonly blockBytes?: number;

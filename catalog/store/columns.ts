@@ -72,7 +72,7 @@ export function writeReviewCounts(db: DatabaseSync, products: number): void {
 }
 
 /** Puts the number of reviews of every product that has any into its place. */
-export function readReviewCounts(db: DatabaseSync, into: Uint32Array): void {
+function readReviewCounts(db: DatabaseSync, into: Uint32Array): void {
   const parts = db.prepare('SELECT part, counts FROM review_counts').iterate();
   for (const { part, counts } of parts as unknown as Iterable<{ part: number; counts: Uint8Array }>)
     into.set(asNumbers(counts), part * PRODUCTS_PER_PART);

@@ -123,7 +123,7 @@ export interface PackedColumns {
 }
 
 /** The columns of one product. */
-export interface ProductColumns {
+interface ProductColumns {
   readonly id: string;
   readonly mainCategory: string;
   readonly shelf: string;
@@ -165,7 +165,7 @@ class LabelsMaker {
 }
 
 /** Gathers the columns of products. */
-export class ColumnsMaker {
+class ColumnsMaker {
   readonly #key: DigestKey;
   readonly #ids = new TextsMaker();
   readonly #idDigests = new Numbers();

@@ -20,7 +20,7 @@ export interface ProductNumbers {
 }
 
 /** What may change of a product once it is there. */
-export type Changeable = Omit<ProductNumbers, 'mainCategory' | 'shelf'>;
+type Changeable = Omit<ProductNumbers, 'mainCategory' | 'shelf'>;
 
 /** Columns of the table by what is in them. */
 const FLOATS = { priceMinor: 'price_minor', averageRating: 'average_rating', ratingCount: 'rating_count' } as const;

@@ -25,7 +25,7 @@ export interface StagedParts {
 }
 
 /** All parts of one product in their file, in an order that the file's does not decide. */
-export interface PartsOfProduct {
+interface PartsOfProduct {
   readonly productId: string;
   readonly parts: readonly { readonly line: number; readonly row: string }[];
 }
@@ -72,7 +72,7 @@ export class PartStage {
 export type ReadPart = (row: RawObject, product: Product) => ProductPart | Quarantined;
 
 /** A product with its parts merged into it: how many were, how many of them disagreed with it, and those that could not be. */
-export interface MergedParts {
+interface MergedParts {
   readonly product: Product;
   readonly changed: boolean;
   readonly merged: number;

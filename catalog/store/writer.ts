@@ -63,7 +63,7 @@ function knownProducts(db: DatabaseSync, key: DigestKey): { numbering: Numbering
   return { numbering, buckets };
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly limits?: PostingsLimits;
   /** There is a finished catalog at the path, to which more is to come. */
   readonly extends?: boolean;

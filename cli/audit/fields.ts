@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldCauses } from '../../schemas/audit.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
+import { byCodeUnit } from '../../text/order.ts';
 
 const Rubrics = z.array(z.looseObject({ id: z.string(), field: z.string() }));
 const Dropped = z.array(z.looseObject({ field: z.string(), reason: z.string() }));
@@ -41,7 +42,6 @@ export function fieldsOf({ record, evidence, findings }: RejectionLine): Readonl
   return fields;
 }
 
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const noCounts = () => Object.create(null) as { [key: string]: number };
 
 /** Counts what rejections have to do with each field. */

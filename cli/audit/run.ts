@@ -14,6 +14,7 @@ import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Breach } from '../../schemas/violation.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { Agreement, type SplitEntry } from '../verify/agreement.ts';
 import { compareYields } from './against.ts';
 import { FieldTally, fieldsOf } from './fields.ts';
@@ -32,7 +33,6 @@ const MOST_EXAMPLES = 3;
 /** The order in which stages see a task; others follow by name. */
 const STAGE_ORDER = ['sample', 'extract', 'partition', 'select', 'lock', 'verbalise', 'validate', 'admit'];
 
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const stagePlace = (stage: string) => (STAGE_ORDER.includes(stage) ? STAGE_ORDER.indexOf(stage) : STAGE_ORDER.length);
 export const byStage = (a: string, b: string) => stagePlace(a) - stagePlace(b) || byCodeUnit(a, b);
 

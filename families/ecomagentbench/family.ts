@@ -36,8 +36,9 @@ import { singleProducts } from '../../stages/sample/single-products.ts';
 import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { RecentFacts } from '../../text/recent-facts.ts';
+import { RecentFacts } from '../../text/recent.ts';
 import { cluesFor } from './clue-bank.ts';
 import { GATES } from './gates/index.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
@@ -55,7 +56,6 @@ import { piecesFor } from './writers/query-pieces.ts';
 
 const NAME = 'ecomagentbench';
 const ATTEMPTS = 3;
-const DEFAULT_CURRENCY = 'USD';
 
 const isExplicit = (feature: Feature, currency: string) =>
   feature.type === 'review_opinion' ||

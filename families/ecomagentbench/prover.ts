@@ -6,6 +6,7 @@ import type { SemanticProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import type { Wording } from './wording.ts';
 
 interface Dependencies {
@@ -15,8 +16,6 @@ interface Dependencies {
 }
 
 const MOST_IDS_LISTED = 20;
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function placeOf({ id: taskId, locked }: LockedTask, rubricId: string): number {
   const place = locked.rubrics.findIndex(({ id }) => id === rubricId);

@@ -8,6 +8,7 @@ import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import type { OrderProof } from './sample.ts';
 
 type VoucherParts = Pick<NonNullable<OrderProof['voucher']>, 'deciding' | 'idle'>;
@@ -21,8 +22,6 @@ interface Dependencies {
 }
 
 const MOST_IDS_LISTED = 20;
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What the catalog says of one task: each target's answers, and the orders they make. */
 interface Found {

@@ -20,7 +20,7 @@ import type { Bounds, PhraseIndex } from '../kinds/kind.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
-export { bitCount, everyBit, type Kind, SatisfactionTable } from './satisfaction-table.ts';
+export { bitCount, everyBit, SatisfactionTable } from './satisfaction-table.ts';
 
 const MEGABYTE = 1 << 20;
 /** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */

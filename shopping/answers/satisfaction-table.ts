@@ -6,7 +6,7 @@ export { bitCount } from '../../catalog/inverted-index/index.ts';
 export const MOST_REQUIREMENTS = 31;
 
 /** Products that satisfy the same requirements, and how many they are. */
-export interface Kind {
+interface Kind {
   /** Requirements they satisfy, one bit each; those code cannot decide are left out. */
   readonly mask: number;
   readonly count: number;

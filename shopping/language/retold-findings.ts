@@ -2,7 +2,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import { fencedJson } from '../../text/fence.ts';
 
 /** A finding as a writer is told it. */
-export interface RetoldFinding {
+interface RetoldFinding {
   readonly code: string;
   /** The text it is about, below the part that was asked for. */
   readonly at: string;

@@ -49,7 +49,7 @@ const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
 
-export interface ProductNoun {
+interface ProductNoun {
   /** As the title writes it. */
   readonly span: string;
   readonly plural: boolean;

@@ -6,7 +6,7 @@ import { readTable } from '../../text/tables.ts';
 import { JUDGED_FIELDS } from './value.ts';
 
 /** Options of one product that cannot all be true, or that its title speaks against. */
-export interface Contradiction {
+interface Contradiction {
   readonly fields: string[];
   readonly values: { readonly field: string; readonly option: string }[];
   readonly reason: string;
@@ -68,7 +68,7 @@ interface Stated {
   readonly norm: string;
 }
 
-export type StatedOptions = ReadonlyMap<string, readonly Stated[]>;
+type StatedOptions = ReadonlyMap<string, readonly Stated[]>;
 
 /** The options of a product's judged fields with their comparison forms. */
 export function statedOptions({ details }: Pick<Product, 'details'>): StatedOptions {

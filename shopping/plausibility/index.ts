@@ -6,13 +6,12 @@ import { implausibleForShelf } from './shelf.ts';
 import type { FieldStatistics } from './statistics.ts';
 import { implausibleValue } from './value.ts';
 
-export { type Contradiction, contradictions } from './contradictions.ts';
-export type { CatalogLanguage } from './judgement.ts';
-export { implausibleForShelf, type ValueOnShelf } from './shelf.ts';
+export { contradictions } from './contradictions.ts';
+export { implausibleForShelf } from './shelf.ts';
 export { catalogStatistics, type FieldStatistics } from './statistics.ts';
-export { implausibleValue, type ValueInContext } from './value.ts';
+export { implausibleValue } from './value.ts';
 
-export interface JudgedDetails {
+interface JudgedDetails {
   readonly kept: { readonly field: string; readonly option: string }[];
   /** In the shape of shopping/task.ts `DroppedFact`. */
   readonly dropped: { readonly field: string; readonly value: string; readonly reason: string }[];

@@ -1,6 +1,7 @@
 import { ownValue } from '../../text/own-value.ts';
+import { sizesIn } from '../../text/units.ts';
 import { type Candidate, type Check, quoted } from './judgement.ts';
-import { size } from './size.ts';
+import { SIZES } from './reading.ts';
 
 const NUMBER = String.raw`((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)`;
 const AMOUNT = new RegExp(`^(?:up to |about |approx\\.? )?${NUMBER}\\s*-?\\s*(.*)$`);
@@ -10,36 +11,17 @@ const RANGE = new RegExp(`^${NUMBER}\\s*[a-z"]*\\s*(?:-|–|to|~)\\s*${NUMBER}\\
 /** Units of one quantity with their size in its base unit. */
 type Units = Readonly<Record<string, number>>;
 
-/** Units by their spellings, with their size in the base unit. */
+/** Units that only the field's own values have, by their spellings, with their size in the base unit. */
 const units = (spellings: Readonly<Record<string, number>>): Units =>
   Object.fromEntries(
     Object.entries(spellings).flatMap(([names, factor]) => names.split('|').map((name) => [name, factor])),
   );
 
-const INCHES = units({
-  "in|inch|inches|\"|”|″|''": 1,
-  "ft|foot|feet|'": 12,
-  'm|meter|meters': 39.37,
-  'cm|centimeter|centimeters': 1 / 2.54,
-  'mm|millimeter|millimeters': 1 / 25.4,
-});
-const GIGABYTES = units({
-  kb: 1e-6,
-  'mb|megabyte|megabytes': 1e-3,
-  'gb|gigabyte|gigabytes': 1,
-  'tb|terabyte|terabytes': 1000,
-});
-const WATTS = units({ milliwatts: 1e-3, 'w|watt|watts|va': 1, 'kw|kilowatt|kilowatts': 1000, horsepower: 745.7 });
-const VOLTS = units({ millivolts: 1e-3, 'v|volt|volts|vdc|vac': 1, 'kv|kilovolts': 1000 });
-const GRAMS = units({
-  'mg|milligrams': 1e-3,
-  'g|gram|grams': 1,
-  'kg|kilogram|kilograms': 1000,
-  'oz|ounce|ounces': 28.35,
-  'lb|lbs|pound|pounds': 453.6,
-  'ton|tons': 907_185,
-  tonnes: 1e6,
-});
+const INCHES = { ...sizesIn('in', ['in', 'ft', 'm', 'cm', 'mm']), ...units({ "\"|”|″|''": 1, "'": 12 }) };
+const GIGABYTES = { ...sizesIn('gb', ['mb', 'gb', 'tb']), kb: 1e-6 };
+const WATTS = { ...sizesIn('w', ['w', 'kw']), milliwatts: 1e-3, va: 1, horsepower: 745.7 };
+const VOLTS = { ...sizesIn('v', ['v']), millivolts: 1e-3, ...units({ 'vdc|vac': 1, 'kv|kilovolts': 1000 }) };
+const GRAMS = { ...sizesIn('g', ['mg', 'g', 'kg', 'oz', 'lb']), ...units({ 'ton|tons': 907_185, tonnes: 1e6 }) };
 const MEGABITS = units({
   'bits per second': 1e-6,
   'kbps|kilobits per second': 1e-3,
@@ -203,3 +185,40 @@ export const misplacedMeasure: Check = ({ field, option, vocabulary }) =>
   option.split(/[&/]|\band\b/).every((part) => MEASURE.test(part.trim()))
     ? `foreign_to_field: ${quoted(option)} is a measure, not a ${field}`
     : null;
+
+const { units: sizeUnits, beside, names, endings, shoes, parts, items } = SIZES;
+const oneOf = (words: readonly string[]) => `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})`;
+
+/** A number with a unit, be it a word or a sign: `5.5"`, "6-Feet", "2 L". */
+const MEASURED = new RegExp(String.raw`\d\s*-?\s*(?:["”″']|${oneOf(sizeUnits)}(?![a-z]))`, 'i');
+const BESIDE = new Set(beside);
+const NAMED = new RegExp(`^${oneOf(names)}(?:[\\s/-]+${oneOf(endings)})*$`, 'i');
+const SHOE = new RegExp(String.raw`^(?:(?:us|eu|uk)\s?)?\d{1,2}(?:\.5)?(?:\s?${oneOf(shoes)})+$`, 'i');
+/** A number of something a product has: "2 Person", "60%". */
+const COUNTED_PARTS = new RegExp(String.raw`^\d{1,4}(?:\.\d)?[\s-]?(?:%|${oneOf(parts)})$`, 'i');
+const COUNTED_ITEMS = new RegExp(
+  String.raw`^\W*\d+\s*-?\s*${oneOf(items)}(?![a-z]).*$|^(?:pack|set|box|case) of \d+$`,
+  'i',
+);
+const BARE_DIMENSIONS = /^\d+(?:\.\d+)?(?:\s*[x×*]\s*\d+(?:\.\d+)?)+$/i;
+const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
+
+/**
+ * Judges a Size, the field with the widest use: a measure, dimensions with a unit, a size by name ("Queen", "XL", "US 8")
+ * or a number of parts. A number of items is another field; dimensions without a unit cannot be checked.
+ */
+export const size: Check = ({ option, lower }) => {
+  if (COUNTED_ITEMS.test(option) && !lower.includes('ounce') && !lower.includes('fl')) {
+    return `foreign_to_field: ${quoted(option)} is a number of items, not a Size`;
+  }
+  if (BARE_DIMENSIONS.test(option)) return `no_unit: ${quoted(option)} are dimensions without a unit`;
+  if (MEASURED.test(option)) {
+    const strange = (lower.match(/\p{L}{3,}/gu) ?? []).filter((word) => !BESIDE.has(word));
+    return strange.length > 1 ? `foreign_to_field: ${quoted(option)} says more than a Size` : null;
+  }
+  const bare = option.replace(/\s*\([^)]*\)$/, '');
+  if (NAMED.test(bare) || SHOE.test(option) || COUNTED_PARTS.test(option)) return null;
+  return BARE_NUMBER.test(option)
+    ? `no_unit: ${quoted(option)} is a Size without a unit`
+    : `foreign_to_field: ${quoted(option)} names no Size`;
+};

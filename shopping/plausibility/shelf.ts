@@ -48,7 +48,7 @@ const RARE_SHARE = 0.005;
 const COMMON_SHARE = 0.25;
 const COMMON_CATEGORY = 30;
 
-export interface ValueOnShelf {
+interface ValueOnShelf {
   /** Category path, joined by " > ". */
   readonly shelf: string;
   readonly mainCategory: string;

@@ -1,8 +1,9 @@
 import { type Catalog, KNOWN_FIELDS } from '../../catalog/index.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
 /** What the statistics need of a catalog. */
-export type StatedValues = Pick<
+type StatedValues = Pick<
   Catalog,
   'size' | 'shelves' | 'mainCategories' | 'numericColumns' | 'fieldNames' | 'statedValues'
 >;
@@ -121,8 +122,6 @@ class Categories {
     );
   }
 }
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What products differ by: it rules no shelf and is in no language. There are nearly as many numbers as products. */
 const TELLING_APART: ReadonlySet<string> = new Set(['Brand', 'Model Number', 'Part Number']);

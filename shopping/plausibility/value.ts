@@ -3,11 +3,9 @@ import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
 import { code, variant } from './code.ts';
-import { foreignLanguage } from './foreign.ts';
 import { fragment, repetition } from './fragment.ts';
 import { type Candidate, type CatalogLanguage, type Check, quoted } from './judgement.ts';
-import { instruction, markup, rawNoise } from './markup.ts';
-import { length, prose } from './prose.ts';
+import { foreignLanguage, instruction, length, markup, prose, rawNoise } from './prose.ts';
 import { misplacedMeasure, QUANTITY_FIELDS, quantity } from './quantity.ts';
 import { PHRASES, VOCABULARY } from './reading.ts';
 

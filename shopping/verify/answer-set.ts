@@ -1,9 +1,8 @@
 import type { Report } from '../../schemas/violation.ts';
 import { digestOf } from '../../text/digest.ts';
+import { byCodeUnit } from '../../text/order.ts';
 
 const MOST_IDS_LISTED = 20;
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** An answer set as every proof says it. */
 interface StatedAnswers {
   readonly size: number;

@@ -15,7 +15,7 @@ const IS_FINE =
   /^\s*(?:is|are|would be|will be|works?|will do)\s+(?:also\s+)?(?:fine|ok|okay|too|as well|possible|enough)\b/iu;
 
 /** One place that speaks of one shop. `open`: it cannot be told whether that is asked for. */
-export interface OneShopMention extends Span {
+interface OneShopMention extends Span {
   readonly meaning: 'asked' | 'denied' | 'open';
 }
 

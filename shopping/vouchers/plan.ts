@@ -11,7 +11,7 @@ export interface VoucherPart {
 }
 
 /** A part without which some product's verdict would be another, and one such price. */
-export interface DecidingPart extends VoucherPart {
+interface DecidingPart extends VoucherPart {
   readonly changes: 'target' | 'rival';
   readonly priceMinor: number;
 }

@@ -19,7 +19,7 @@ export interface VoucherReading {
 }
 
 /** Why a text cannot be read as one voucher and one budget, and where. */
-export interface Unreadable {
+interface Unreadable {
   readonly problem: string;
   readonly spans: readonly Span[];
 }

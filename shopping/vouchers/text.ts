@@ -17,7 +17,7 @@ const WORDINGS = z
   })
   .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
 
-export interface VoucherSentences {
+interface VoucherSentences {
   /** One to three whole sentences. */
   readonly text: string;
   /** The words of `text` that carry the requirement, verbatim: all of it but the closing full stop. */

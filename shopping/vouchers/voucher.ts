@@ -6,7 +6,7 @@ export interface BudgetMatch {
   readonly voucher: Voucher;
 }
 
-const BASIS_POINTS = 10_000;
+export const BASIS_POINTS = 10_000;
 
 /** `rate` of a total, rounded half up to whole minor units, without ever leaving exact integers. */
 function share(total: number, rateBasisPoints: number): number {
@@ -22,6 +22,23 @@ export function discountOf(total: number, discount: Discount): number {
       ? discount.off
       : Math.min(share(total, discount.rateBasisPoints), discount.cap ?? Number.POSITIVE_INFINITY);
   return Math.min(off, total);
+}
+
+/**
+ * The total that costs so much after a discount, the inverse of `discountOf`; null where no total does. `after` may have a
+ * fraction of a minor unit, as some records do: the total is the one it was made from. Of a share and its cap the smaller is
+ * taken off, so that the total is the smaller of what either leads to; a rounded share may make it one more.
+ */
+export function totalBefore(after: number, discount: Discount): number | null {
+  const whole = Math.round(after);
+  const estimate =
+    discount.kind === 'fixed'
+      ? whole + discount.off
+      : Math.min(
+          Math.round((after * BASIS_POINTS) / (BASIS_POINTS - discount.rateBasisPoints)),
+          whole + (discount.cap ?? Number.POSITIVE_INFINITY),
+        );
+  return [estimate, estimate + 1].find((total) => total - discountOf(total, discount) === whole) ?? null;
 }
 
 /** The highest step reached; of two with one threshold the larger discount, so the order of steps never matters. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../../shopping/kinds/index.ts';
-import { FactPairs } from '../../text/fact-pairs.ts';
 import { findMentions } from '../../text/mentions.ts';
+import { FactPairs } from '../../text/recent.ts';
 
 const mentioned = new FactPairs();
 

@@ -2,6 +2,7 @@ import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
 import { digestOf } from '../../text/digest.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import type { CandidatePool, Order } from './pool.ts';
 import { Ranked } from './ranked.ts';
 
@@ -53,8 +54,6 @@ export interface WaveState {
   /** Accepted samples of the intent per stratum. */
   readonly load: ReadonlyMap<string, number>;
 }
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Plans which products a task is about. Each intent draws from its candidates in the order of their digests, from the

@@ -1,12 +1,11 @@
 import { type Draw, shuffled } from '../../schemas/draw.ts';
 import { GENERIC_ITEMS } from '../../text/aliases.ts';
+import { isSameValue } from '../../text/mentions.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { isSameValue } from '../../text/same-value.ts';
+import { byCodeUnit } from '../../text/order.ts';
 
 /** Values a solver chooses from, the true one among them. */
 const MOST_CANDIDATES = 8;
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Values that a field has besides the hidden one. */
 export interface OtherValues {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSameValue } from '../../text/same-value.ts';
+import { isSameValue } from '../../text/mentions.ts';
 
 test.each([
   ['Navy', 'Navy Blue', 'Color'],

@@ -3,12 +3,12 @@ import type { Product } from '../../../schemas/product.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Voucher, VoucherStep } from '../../../shopping/vouchers/schema.ts';
 import type { GateInput } from '../../../stages/gate.ts';
+import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';
 import type { LintRubric, LintSample } from './index.ts';
 import { scriptOf } from './index.ts';
 
-const DEFAULT_CURRENCY = 'USD';
 const MINOR_UNITS = 100;
 const minor = (major: unknown): number => Math.round(Number(major) * MINOR_UNITS);
 

@@ -14,6 +14,7 @@ import {
 } from '../../../shopping/language/reply-sources.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions } from '../../../text/mentions.ts';
+import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Wording } from '../wording.ts';
 import { personaOf, personaQuestion } from './model-persona.ts';
 import { scriptOf, scriptQuestion } from './model-script.ts';
@@ -38,7 +39,6 @@ type Part = keyof typeof PARTS;
 const ALL = Object.keys(PARTS) as Part[];
 
 const FAMILY = 'ecomagentbench';
-const DEFAULT_CURRENCY = 'USD';
 /** Shown in place of a category that names a scored value itself. */
 const SOME_CATEGORY = 'everyday goods';
 

@@ -7,6 +7,7 @@ import type { ReadySentence } from '../../../shopping/language/request.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { findMentions } from '../../../text/mentions.ts';
+import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { opinionSentence } from '../opinions/text.ts';
 import type { Wording } from '../wording.ts';
 import { writePersona } from './persona.ts';
@@ -17,8 +18,6 @@ interface Dependencies {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;
   targetOf(task: LockedTask): Product;
 }
-
-const DEFAULT_CURRENCY = 'USD';
 
 /** Values a text of the persona's noise must not touch. */
 function scoredValues(rubrics: readonly Rubric[]): { field: string; value: string }[] {

@@ -44,7 +44,7 @@ export interface LintTask {
   readonly keyword: string | null;
 }
 
-const MINOR_UNITS = 100;
+export const MINOR_UNITS = 100;
 /** Published amounts are in major units of a currency with two decimals. */
 export const minor = (major: number): number => Math.round(major * MINOR_UNITS);
 export const majorText = (amount: number): string => String(amount / MINOR_UNITS);

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Order, Stratum } from '../../../stages/sample/pool.ts';
+import { byCodeUnit } from '../../../text/order.ts';
 
 /**
  * How many times the products of a group are dealt into orders of each size: every accepted sample spends products, and
@@ -32,8 +33,6 @@ interface OrderRequest {
   usable(row: number): boolean;
   readonly draw: Draw;
 }
-
-const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Deals the rows of each group into orders of each size. No order holds two listings with nearly the same title. Nothing

@@ -12,6 +12,7 @@ import {
 } from '../../../shopping/language/reply-sources.ts';
 import type { PlannedRequirement } from '../../../shopping/language/requirement-plan.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
+import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { servicePieces } from './services.ts';
 
 interface Dependencies {
@@ -23,7 +24,6 @@ interface Dependencies {
 }
 
 const FAMILY = 'shoppingbench';
-const DEFAULT_CURRENCY = 'USD';
 
 /** Writes queries with a model, which is given the locked plan and may return wording alone. */
 export class ModelWriter {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownSpelling } from '../../../shopping/language/surfaces.ts';
+import { ownSpelling } from '../../../shopping/language/query-reply.ts';
 
 const QUERY = 'I want a Canvas tote, rated 4.5 stars or  more, that doesn’t sag. A tote for “daily” use - please.';
 

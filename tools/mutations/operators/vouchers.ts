@@ -1,5 +1,5 @@
 import type { QueryWording } from '../../../shopping/draft.ts';
-import type { Discount } from '../../../shopping/vouchers/schema.ts';
+import { discountOf } from '../../../shopping/vouchers/voucher.ts';
 import { withReplaced, withWording } from '../changes.ts';
 import type { Mutant, Operator, Sample } from '../operator.ts';
 
@@ -157,9 +157,9 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
     )
       return [];
     // Only where taking them in turn comes to something else is anything told wrong.
-    const whole = price - value.voucher.steps.reduce((sum, { discount }) => sum + offOf(discount, price), 0);
+    const whole = price - value.voucher.steps.reduce((sum, { discount }) => sum + discountOf(price, discount), 0);
     const inTurn = (steps: typeof value.voucher.steps) =>
-      steps.reduce((left, { discount }) => left - offOf(discount, left), price);
+      steps.reduce((left, { discount }) => left - discountOf(left, discount), price);
     const reached = value.voucher.steps.every(({ threshold }) => price >= threshold);
     const { steps } = value.voucher;
     if (!reached || [inTurn(steps), inTurn(steps.toReversed())].some((other) => Math.abs(other - whole) < 1)) return [];
@@ -210,12 +210,6 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
       ),
     ]),
 };
-
-/** What a discount takes off an amount, rounded to whole minor units. */
-const offOf = (discount: Discount, from: number): number =>
-  discount.kind === 'fixed'
-    ? discount.off
-    : Math.min(Math.round((from * discount.rateBasisPoints) / 10_000), discount.cap ?? Number.POSITIVE_INFINITY);
 
 /** Whether both amounts are the same part of two steps that are told side by side: swapping them swaps the steps. */
 function sameSteps(sample: AnySample, one: string, other: string): boolean {
