@@ -8,6 +8,7 @@ import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
+import type { BenchmarkFormat } from './lint.ts';
 import type { Admission, TaskSource } from './run-parts.ts';
 import type { Comparison, RunTally } from './run-tally.ts';
 import type { Scoring } from './scoring.ts';
@@ -144,6 +145,8 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly world: WorldKind<W>;
   /** Sentences about what of a world it can ask nothing about. */
   notes?(world: W): readonly string[];
+  /** The format its tasks are published in, where tasks that others made in it can be linted. */
+  readonly lint?: BenchmarkFormat<W>;
   /** How predictions for its tasks are scored; left out where its paper has no scores code can count. */
   readonly scoring?: Scoring<W>;
   /** What its paper counts as well, for the report to show a run's figures beside. */

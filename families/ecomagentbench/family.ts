@@ -44,6 +44,7 @@ import { GATES } from './gates/index.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
+import { lint } from './lint/index.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import { paper } from './paper.ts';
@@ -201,6 +202,7 @@ export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
   splits: null,
   settings: SHOPPING_SETTINGS,
   world: catalogWorld,
+  lint,
   paper,
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
   async plan(settings) {

@@ -45,6 +45,7 @@ import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { GATES } from './gates/index.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
+import { lint } from './lint/index.ts';
 import { unpublishable } from './listed-pairs.ts';
 import { paper } from './paper.ts';
 import { askedProducts, subjectOf } from './planning/asked-products.ts';
@@ -275,6 +276,7 @@ export const shoppingbench: Family<Catalog, Own> = {
   splits: PUBLISHED_SPLITS,
   settings: SETTINGS,
   world: catalogWorld,
+  lint,
   paper,
   scoring: { score: scoreSheet },
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),

@@ -1,12 +1,122 @@
 import { existsSync, realpathSync } from 'node:fs';
-import type { Catalog } from '../../../catalog/index.ts';
-import type { RawRow } from '../../../catalog/rows/index.ts';
-import { BENCHMARK_FORMATS } from '../../../families/lint-formats.ts';
+import { type Container, containerOf, isRawObject, type RawRow, readRows } from '../../../catalog/rows/index.ts';
+import { FAMILIES } from '../../../families/index.ts';
+import type { World } from '../../../pipeline/family.ts';
+import type { BenchmarkFormat, CounterHead, Figure, FormatLint, Looked, Place } from '../../../pipeline/lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import type { BenchmarkFormat, CounterHead, Figure, FormatLint } from '../../../shopping/lint-format.ts';
-import { DuplicateQueries, NEAR_DUPLICATE } from './duplicates.ts';
-import { recognised } from './recognise.ts';
-import { type FileCount, Tally } from './tally.ts';
+import { NearDuplicates } from '../../../stages/near-duplicate.ts';
+
+/** A task that has a defect, and what is at fault in it. */
+export interface TaskWithDefect {
+  readonly line: number;
+  /** Where the format has ids. */
+  readonly id?: string;
+  readonly found: readonly string[];
+}
+
+/** How often one code was found in one file. */
+export interface FileCount {
+  readonly code: string;
+  /** How many things were looked at, of which `found` are at fault. */
+  readonly of: number;
+  readonly found: number;
+  readonly tasks: readonly TaskWithDefect[];
+}
+
+/** Counts what the counters found in the tasks of one file. */
+class Tally {
+  readonly #defects: ReadonlySet<string>;
+  readonly #counts: ReadonlyMap<string, { of: number; found: number; tasks: TaskWithDefect[] }>;
+  readonly #defective = new Set<number>();
+
+  constructor(heads: readonly CounterHead[]) {
+    this.#defects = new Set(heads.filter(({ isDefect }) => isDefect).map(({ code }) => code));
+    this.#counts = new Map(heads.map(({ code }) => [code, { of: 0, found: 0, tasks: [] }]));
+  }
+
+  add({ line, id }: { line: number; id: string | undefined }, looked: readonly Looked[]): void {
+    for (const { code, of, found } of looked) {
+      const count = this.#counts.get(code)!;
+      count.of += of;
+      count.found += found.length;
+      if (found.length === 0) continue;
+      count.tasks.push({ line, ...(id === undefined ? {} : { id }), found });
+      if (this.#defects.has(code)) this.#defective.add(line);
+    }
+  }
+
+  /** Tasks with at least one defect. */
+  get defective(): number {
+    return this.#defective.size;
+  }
+
+  get counts(): FileCount[] {
+    return [...this.#counts].map(([code, count]) => ({ code, ...count }));
+  }
+}
+
+/** The one counter every format has: it needs a query and nothing else. */
+const NEAR_DUPLICATE: CounterHead = {
+  code: 'near_duplicate',
+  meaning: 'the query nearly repeats that of an earlier task',
+  unit: 'queries',
+  isDefect: true,
+};
+
+/** Compares every query with all before it, over any number of files, by the gate our own samples pass. */
+class DuplicateQueries {
+  readonly #seen = new NearDuplicates();
+
+  look(query: string, { file, line }: Place): Looked {
+    // Targets are counted by each format's own counters.
+    const findings = this.#seen.findings({ id: `${file}:${line}`, claims: [], query });
+    return { code: NEAR_DUPLICATE.code, of: 1, found: findings.map(({ detail }) => detail) };
+  }
+}
+
+/** Rows looked at before a file is refused: a broken line or two at its head make no other format of it. */
+const MOST_UNRECOGNISED = 100;
+const MOST_KEYS = 12;
+const MOST_SHOWN = 60;
+
+/** A file's format, by the first row that any of them recognises, and all of its rows; a ConfigError says what else it holds. */
+async function recognised(
+  path: string,
+  formats: readonly BenchmarkFormat[],
+): Promise<{ format: BenchmarkFormat; rows: AsyncIterable<RawRow> }> {
+  const rows = rowsOf(path, await containerOf(path));
+  const head: RawRow[] = [];
+  // Step by step, since leaving a loop over the rows would close their file.
+  while (head.length < MOST_UNRECOGNISED) {
+    const { value: row, done } = await rows.next();
+    if (done === true) break;
+    head.push(row);
+    const format = 'broken' in row ? undefined : formats.find((known) => known.recognises(row.value));
+    if (format !== undefined) return { format, rows: chained(head, rows) };
+  }
+  await rows.return();
+  const known = formats.map((format) => `${format.name} (${format.rows})`).join(', ');
+  throw new ConfigError(`${path} holds ${contentOf(head)}, expected tasks of a benchmark that is known: ${known}`);
+}
+
+async function* rowsOf(path: string, container: Container): AsyncGenerator<RawRow, void> {
+  for await (const batch of readRows({ path, name: path }, container).batches) yield* batch;
+}
+
+async function* chained(head: readonly RawRow[], rest: AsyncIterable<RawRow>): AsyncGenerator<RawRow, void> {
+  yield* head;
+  yield* rest;
+}
+
+/** What a file holds in place of tasks, by its first row that can be read, or else by its first row. */
+function contentOf(head: readonly RawRow[]): string {
+  const row = head.find((candidate) => !('broken' in candidate)) ?? head[0];
+  if (row === undefined) return 'no rows';
+  if ('broken' in row) return `no row that can be read (line ${row.line} ${row.broken})`;
+  if (!isRawObject(row.value)) return `rows such as ${JSON.stringify(row.value).slice(0, MOST_SHOWN)}`;
+  const keys = Object.keys(row.value).slice(0, MOST_KEYS);
+  return `objects with the keys ${keys.map((key) => `"${key}"`).join(', ')}`;
+}
 
 /** What was found in one file. `read` is `linted` and the unreadable lines together. */
 export interface LintedFile {
@@ -41,13 +151,19 @@ export interface Lint {
   readonly files: readonly LintedFile[];
 }
 
+/** The formats of the families there are; of two that recognise a row the first is taken. */
+export const KNOWN_FORMATS: readonly BenchmarkFormat[] = FAMILIES.flatMap((family) => family.lint ?? []);
+
+interface LintFilesOptions {
+  readonly formats?: readonly BenchmarkFormat[];
+  /** The world that tasks of a format were made from, where it is at hand. */
+  worldOf?(format: BenchmarkFormat): World | undefined;
+}
+
 /** Counts the defects of published tasks, file after file; formats are told by the rows. */
 export async function lintFiles(
   paths: readonly string[],
-  {
-    catalog,
-    formats = BENCHMARK_FORMATS,
-  }: { catalog?: Catalog | undefined; formats?: readonly BenchmarkFormat[] | undefined } = {},
+  { formats = KNOWN_FORMATS, worldOf }: LintFilesOptions = {},
 ): Promise<Lint> {
   refuseRepeated(paths);
   const lints = new Map<BenchmarkFormat, FormatLint>();
@@ -55,7 +171,7 @@ export async function lintFiles(
   const files: LintedFile[] = [];
   for (const path of paths) {
     const { format, rows } = await recognised(path, formats);
-    const lint = lints.get(format) ?? format.begin(catalog);
+    const lint = lints.get(format) ?? format.begin(worldOf?.(format));
     lints.set(format, lint);
     files.push(await lintFile(path, rows, format, lint, duplicates));
   }

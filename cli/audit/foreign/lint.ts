@@ -1,8 +1,10 @@
-import { openCatalog } from '../../../catalog/index.ts';
+import { FAMILIES } from '../../../families/index.ts';
+import type { World, WorldKind } from '../../../pipeline/family.ts';
+import type { BenchmarkFormat } from '../../../pipeline/lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Output } from '../../output.ts';
-import { type Lint, lintFiles } from './files.ts';
-import { mappedFormat, readTaskMapping } from './mapping.ts';
+import { KNOWN_FORMATS, type Lint, lintFiles } from './files.ts';
+import { mappedFormat, readTaskMapping, takesPlainTasks } from './mapping.ts';
 import { renderCode, renderLint } from './report.ts';
 
 export interface LintOptions {
@@ -25,13 +27,29 @@ export async function lint(
   { code, json, catalog: path, mapping }: LintOptions,
   output: Output,
 ): Promise<number> {
-  const formats = mapping === undefined ? undefined : [mappedFormat(readTaskMapping(mapping))];
-  const catalog = path === undefined ? undefined : openCatalog(path);
+  const formats = mapping === undefined ? KNOWN_FORMATS : [mappedFormat(readTaskMapping(mapping), HOST.format)];
+  const worlds = new Map<WorldKind, World>();
+  const worldOf = (format: BenchmarkFormat) => {
+    if (path === undefined) return undefined;
+    const kind = FAMILIES.find((family) => family.lint === format)?.world ?? HOST.world;
+    const world = worlds.get(kind) ?? kind.open(path);
+    worlds.set(kind, world);
+    return world;
+  };
   try {
-    return print(await lintFiles(paths, { catalog, formats }), { code, json }, output);
+    return print(await lintFiles(paths, { formats, worldOf }), { code, json }, output);
   } finally {
-    catalog?.close();
+    for (const world of worlds.values()) world.close();
   }
+}
+
+/** The first family whose format has a place for what any table says of a task: mapped rows are linted in it. */
+const [HOST = hostMissing()] = FAMILIES.flatMap(({ lint: format, world }) =>
+  format !== undefined && takesPlainTasks(format) ? [{ format, world }] : [],
+);
+
+function hostMissing(): never {
+  throw new TypeError('no family has a format that mapped tasks can be linted in, expected one with "rowOf"');
 }
 
 function print(all: Lint, { code, json }: Pick<LintOptions, 'code' | 'json'>, output: Output): number {

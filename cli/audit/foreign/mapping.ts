@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Catalog } from '../../../catalog/index.ts';
 import { isRawObject } from '../../../catalog/rows/index.ts';
-import { ECOMAGENTBENCH_FORMAT } from '../../../families/ecomagentbench/lint/format.ts';
-import { excerpt } from '../../../families/shoppingbench/lint/counter.ts';
-import { TracedText } from '../../../families/shoppingbench/lint/traces.ts';
+import {
+  type BenchmarkFormat,
+  type CounterHead,
+  excerpt,
+  type Looked,
+  type PlainTask,
+} from '../../../pipeline/lint.ts';
 import { issueOf } from '../../../pipeline/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import type { BenchmarkFormat, CounterHead, FormatLint, Looked, Place } from '../../../shopping/lint-format.ts';
+import { TracedText } from '../../../shopping/language/traced-text.ts';
 
 /** A column, or a dotted path in nested rows. */
 const Column = z.string().min(1);
@@ -74,42 +77,37 @@ function pairsIn(row: Readonly<Record<string, unknown>>, where: z.infer<typeof R
   return textsIn(value).map((text) => [field, [text]] as const);
 }
 
-/** A row as a sample in EComAgentBench's format, which has a place for all that can be mapped. */
-function sampleFrom(row: Readonly<Record<string, unknown>>, mapping: TaskMapping, line: number): unknown {
-  const query = cell(row, mapping.query);
-  const attribute = (info_source: string) =>
-    function attributeOf([field, values]: readonly [string, readonly string[]]) {
-      const expected_value = values.length === 1 ? values[0] : values;
-      return values.length === 0
-        ? []
-        : [{ type: 'attribute_match', field: `details.${field}`, expected_value, info_source }];
-    };
+/** What a row says by its columns. */
+function plainTask(
+  row: Readonly<Record<string, unknown>>,
+  mapping: TaskMapping,
+  query: string,
+  line: number,
+): PlainTask {
   const bound = (field: string, end: 'min' | 'max', column: string | undefined) => {
     const value = Number(cell(row, column) ?? Number.NaN);
-    if (!Number.isFinite(value)) return [];
-    return [{ type: 'numeric_range', field, expected_value: { [end]: value }, info_source: 'query' }];
+    return Number.isFinite(value) ? [{ field, end, value }] : [];
   };
-  const profile = pairsIn(row, mapping.profile);
-  const rubrics = [
-    ...pairsIn(row, mapping.requirements).flatMap(attribute('query')),
-    ...profile.flatMap(attribute('persona')),
-    ...bound('price', 'max', mapping.price_at_most),
-    ...bound('price', 'min', mapping.price_at_least),
-    ...bound('average_rating', 'min', mapping.rating_at_least),
-    ...bound('rating_number', 'min', mapping.ratings_at_least),
-  ];
   const [price] = textsIn(cell(row, mapping.price)).map(Number).filter(Number.isFinite);
   const [productId] = textsIn(cell(row, mapping.product_id));
   const [title] = textsIn(cell(row, mapping.title));
   return {
     id: textsIn(cell(row, mapping.id))[0] ?? `line ${line}`,
-    intent_category: textsIn(cell(row, mapping.intent))[0] ?? '',
-    user_query: typeof query === 'string' && query.trim() !== '' ? query : null,
-    user_persona: { product_requirements: Object.fromEntries(profile.map(([field, values]) => [field, [...values]])) },
-    clarification_script: { clarification_slots: [] },
-    target_product: { product_id: productId, title, price },
-    rubrics: rubrics.map((rubric, at) => ({ id: `r${at + 1}`, ...rubric })),
-    implicit_rubric_ids: [],
+    intent: textsIn(cell(row, mapping.intent))[0] ?? '',
+    query,
+    product: {
+      ...(productId === undefined ? {} : { id: productId }),
+      ...(title === undefined ? {} : { title }),
+      ...(price === undefined ? {} : { price }),
+    },
+    requirements: pairsIn(row, mapping.requirements),
+    profile: pairsIn(row, mapping.profile),
+    bounds: [
+      ...bound('price', 'max', mapping.price_at_most),
+      ...bound('price', 'min', mapping.price_at_least),
+      ...bound('average_rating', 'min', mapping.rating_at_least),
+      ...bound('rating_number', 'min', mapping.ratings_at_least),
+    ],
   };
 }
 
@@ -121,41 +119,46 @@ const VALUE_UNTRACED: CounterHead = {
   isDefect: false,
 };
 
-class MappedLint implements FormatLint {
-  readonly #mapping: TaskMapping;
-  readonly #lint: FormatLint;
+const isUntraced = ({ code }: { readonly code: string }) => code === VALUE_UNTRACED.code;
 
-  constructor(mapping: TaskMapping, catalog: Catalog | undefined) {
-    this.#mapping = mapping;
-    this.#lint = ECOMAGENTBENCH_FORMAT.begin(catalog);
-  }
-
-  add(row: unknown, place: Place) {
-    if (!isRawObject(row)) return { problem: `found ${JSON.stringify(row).slice(0, 60)}, expected an object` };
-    const query = cell(row, this.#mapping.query);
-    if (typeof query !== 'string' || query.trim() === '')
-      return { problem: `"${this.#mapping.query}" is ${JSON.stringify(query) ?? 'missing'}, expected the query` };
-    const task = this.#lint.add(sampleFrom(row, this.#mapping, place.line), place);
-    if ('problem' in task) return task;
-    const text = new TracedText(query);
-    const values = pairsIn(row, this.#mapping.requirements).flatMap(([key, list]) =>
-      list.map((value) => ({ key, value })),
-    );
-    const found = values.filter((value) => !text.traces(value)).map(({ key, value }) => `${key} = ${excerpt(value)}`);
-    const untraced: Looked = { code: VALUE_UNTRACED.code, of: values.length, found };
-    return { ...task, looked: [...task.looked.filter(({ code }) => code !== VALUE_UNTRACED.code), untraced] };
-  }
-
-  figures(file?: string) {
-    return this.#lint.figures(file);
-  }
+/** Counts required values of which the query says nothing. */
+function untracedIn({ query, requirements }: PlainTask): Looked {
+  const text = new TracedText(query);
+  const values = requirements.flatMap(([key, list]) => list.map((value) => ({ key, value })));
+  const untraced = values.filter((value) => !text.traces(value));
+  return {
+    code: VALUE_UNTRACED.code,
+    of: values.length,
+    found: untraced.map(({ key, value }) => `${key} = ${excerpt(value)}`),
+  };
 }
 
-/** Rows of any shape as a format of their own, by a mapping of their columns. */
-export const mappedFormat = (mapping: TaskMapping): BenchmarkFormat => ({
-  name: 'mapped',
-  rows: `objects with "${mapping.query}"`,
-  recognises: (row) => isRawObject(row) && cell(row, mapping.query) !== undefined,
-  counters: [...ECOMAGENTBENCH_FORMAT.counters.filter(({ code }) => code !== VALUE_UNTRACED.code), VALUE_UNTRACED],
-  begin: (catalog) => new MappedLint(mapping, catalog),
-});
+type HostFormat = BenchmarkFormat & { readonly rowOf: NonNullable<BenchmarkFormat['rowOf']> };
+
+export const takesPlainTasks = (format: BenchmarkFormat): format is HostFormat => format.rowOf !== undefined;
+
+/** Rows of any shape as a format of their own, by a mapping of their columns: each is linted as a row of `host`. */
+export function mappedFormat(mapping: TaskMapping, host: HostFormat): BenchmarkFormat {
+  return {
+    name: 'mapped',
+    rows: `objects with "${mapping.query}"`,
+    recognises: (row) => isRawObject(row) && cell(row, mapping.query) !== undefined,
+    counters: [...host.counters.filter((head) => !isUntraced(head)), VALUE_UNTRACED],
+    begin(world) {
+      const lint = host.begin(world);
+      return {
+        add(row, place) {
+          if (!isRawObject(row)) return { problem: `found ${JSON.stringify(row).slice(0, 60)}, expected an object` };
+          const query = cell(row, mapping.query);
+          if (typeof query !== 'string' || query.trim() === '')
+            return { problem: `"${mapping.query}" is ${JSON.stringify(query) ?? 'missing'}, expected the query` };
+          const plain = plainTask(row, mapping, query, place.line);
+          const task = lint.add(host.rowOf(plain), place);
+          if ('problem' in task) return task;
+          return { ...task, looked: [...task.looked.filter((count) => !isUntraced(count)), untracedIn(plain)] };
+        },
+        figures: (file) => lint.figures(file),
+      };
+    },
+  };
+}

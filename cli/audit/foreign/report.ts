@@ -1,9 +1,8 @@
-import type { Figure } from '../../../shopping/lint-format.ts';
+import type { Figure } from '../../../pipeline/lint.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import type { Output } from '../../output.ts';
 import { Page } from '../../page.ts';
-import type { Lint, LintedFile, TotalCount } from './files.ts';
-import type { TaskWithDefect } from './tally.ts';
+import type { Lint, LintedFile, TaskWithDefect, TotalCount } from './files.ts';
 
 const MOST_EXAMPLES = 3;
 const MOST_CHARACTERS = 240;

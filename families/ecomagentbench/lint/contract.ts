@@ -1,12 +1,11 @@
+import { type Counter, NOTHING, perTask } from '../../../pipeline/lint.ts';
 import { INTENTS } from '../intents.ts';
-import { perSample } from './counter.ts';
-import { showsQuery } from './sample.ts';
+import { type LintSample, showsQuery } from './sample.ts';
 
 const contractOf = (intent: string) => INTENTS.find(({ name }) => name === intent);
-const NOTHING = { of: 0, found: [] };
 
 /** Counts samples with fewer clues than the paper's settings ask of their intent. */
-export const implicitMissing = perSample(
+export const implicitMissing = perTask<LintSample>(
   {
     code: 'implicit_missing',
     meaning: 'fewer requirements stand in the query as clues than the intent asks for',
@@ -31,7 +30,7 @@ const TYPES = {
 };
 
 /** Counts samples that lack what their intent is named for. */
-export const centreMissing = perSample(
+export const centreMissing = perTask<LintSample>(
   {
     code: 'centre_missing',
     meaning: 'what the intent is named for is not asked: no rating, no exclusion, no budget, no opinion',
@@ -52,7 +51,7 @@ export const centreMissing = perSample(
 );
 
 /** Counts exclusions that exclude nothing. */
-export const exclusionEmpty = perSample(
+export const exclusionEmpty = perTask<LintSample>(
   {
     code: 'exclusion_empty',
     meaning: 'a requirement to avoid something names nothing to avoid',
@@ -67,7 +66,7 @@ export const exclusionEmpty = perSample(
 );
 
 /** Counts exclusions of a field that another exclusion of the sample is about. */
-export const exclusionRepeated = perSample(
+export const exclusionRepeated = perTask<LintSample>(
   {
     code: 'exclusion_repeated',
     meaning: 'two requirements exclude values of one field',
@@ -83,3 +82,20 @@ export const exclusionRepeated = perSample(
     };
   },
 );
+
+/** Counts samples whose target an earlier sample is about. */
+export const targetReused: Counter<LintSample> = {
+  code: 'target_reused',
+  meaning: 'an earlier sample is about the same product',
+  unit: 'samples',
+  isDefect: true,
+  begin() {
+    const seen = new Map<string, string>();
+    return ({ id, target: { product_id: product } }) => {
+      if (product === null || product === undefined) return NOTHING;
+      const earlier = seen.get(product);
+      seen.set(product, earlier ?? id);
+      return { of: 1, found: earlier === undefined ? [] : [`${product}, as ${earlier}`] };
+    };
+  },
+};

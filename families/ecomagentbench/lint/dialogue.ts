@@ -1,7 +1,7 @@
+import { type Counter, perTask } from '../../../pipeline/lint.ts';
 import { type QuestionKind, rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
 import { dialogueBank } from '../dialogue/index.ts';
-import { type Counter, perSample } from './counter.ts';
 import { rubricOfSlot } from './keywords.ts';
 import type { LintSample } from './sample.ts';
 
@@ -38,8 +38,13 @@ function trialsOf(sample: LintSample): readonly Trial[] {
 }
 
 /** Counts questions that open a slot, by the rule of the benchmark's own runner. */
-const opening = (code: string, meaning: string, isDefect: boolean, kinds: readonly QuestionKind[]): Counter =>
-  perSample({ code, meaning, unit: 'questions', isDefect }, (sample) => {
+const opening = (
+  code: string,
+  meaning: string,
+  isDefect: boolean,
+  kinds: readonly QuestionKind[],
+): Counter<LintSample> =>
+  perTask<LintSample>({ code, meaning, unit: 'questions', isDefect }, (sample) => {
     const asked = trialsOf(sample).filter(({ kind }) => kinds.includes(kind));
     const opened = asked.filter(({ openedPublished }) => openedPublished.length > 0);
     return { of: asked.length, found: opened.map(({ question }) => `"${question}"`) };
@@ -64,7 +69,7 @@ export const bagOpens = opening(
   ['keyword_bag'],
 );
 
-export const onTopicShut = perSample(
+export const onTopicShut = perTask<LintSample>(
   {
     code: 'on_topic_shut',
     meaning: 'a question about what a slot holds does not open it, by the rule of the published runner',

@@ -6,8 +6,8 @@ import type { GateInput } from '../../../stages/gate.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';
-import type { LintRubric, LintSample } from './index.ts';
-import { scriptOf } from './index.ts';
+import { scriptOf } from './dialogue.ts';
+import type { LintRubric, LintSample } from './sample.ts';
 
 const MINOR_UNITS = 100;
 const minor = (major: unknown): number => Math.round(Number(major) * MINOR_UNITS);

@@ -1,14 +1,14 @@
 import { type Catalog, optionsIn } from '../../../catalog/index.ts';
+import type { CounterHead, Looked } from '../../../pipeline/lint.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, everyBit } from '../../../shopping/answers/answer-set.ts';
 import type { Requirement } from '../../../shopping/kinds/index.ts';
-import type { CounterHead, Looked } from '../../../shopping/lint-format.ts';
 import { statedOptions } from '../../../shopping/plausibility/contradictions.ts';
 import { contradictions, implausibleValue as reasonAgainstValue } from '../../../shopping/plausibility/index.ts';
-import type { DescribedGate, GateInput, Scope, TaskPart } from '../../../stages/gate.ts';
+import type { DescribedGate, Scope, TaskPart } from '../../../stages/gate.ts';
 import { type CatalogFacts, GATES, gatesOn } from '../gates/index.ts';
-import type { Wording } from '../wording.ts';
-import type { LintSample } from './index.ts';
+import { gateInputOf } from './gate-input.ts';
+import type { LintSample } from './sample.ts';
 
 const MOST_ANSWERS = 1;
 
@@ -85,9 +85,10 @@ function described(findings: ReturnType<(typeof GATES)[number]['check']>): strin
 }
 
 /** Puts foreign samples to every gate of the family that what is published of them can be judged by. */
-export function gatesForeign(catalog: Catalog | null): (sample: LintSample, input: GateInput<Wording>) => Looked[] {
+export function gatesForeign(catalog: Catalog | null): (sample: LintSample) => Looked[] {
   const gates = gatesOn(factsOf(catalog));
-  return (sample, input) => {
+  return (sample) => {
+    const input = gateInputOf(sample, catalog?.productById(sample.target.product_id ?? '') ?? undefined);
     const parts = partsOf(sample, catalog);
     return gates.flatMap(({ codes, scope, check }) => {
       const of = scope?.reads.every((part) => parts.has(part)) === true ? scope.of(input) : 0;

@@ -1,6 +1,6 @@
+import { perTask } from '../../../pipeline/lint.ts';
 import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
-import { perSample } from './counter.ts';
 import type { LintRubric, LintSample, LintSlot } from './sample.ts';
 
 /** The requirement a slot answers for. */
@@ -34,7 +34,7 @@ const slotsWith = (
   }),
 });
 
-export const keywordIsValue = perSample(
+export const keywordIsValue = perTask<LintSample>(
   {
     code: 'keyword_is_value',
     meaning: 'a keyword that opens a slot is the value hidden in it',
@@ -44,7 +44,7 @@ export const keywordIsValue = perSample(
   (sample) => slotsWith(sample, isValue),
 );
 
-export const keywordHoldsValue = perSample(
+export const keywordHoldsValue = perTask<LintSample>(
   {
     code: 'keyword_holds_value',
     meaning: 'a keyword that opens a slot holds a word of the value hidden in it, though none is the value',
@@ -69,12 +69,12 @@ function collisions(sample: LintSample, collide: (one: string, other: string) =>
   return { of: slots.length > 1 ? 1 : 0, found: found.length === 0 ? [] : [found.join(', ')] };
 }
 
-export const keywordShared = perSample(
+export const keywordShared = perTask<LintSample>(
   { code: 'keyword_shared', meaning: 'two slots have a keyword in common', unit: 'samples', isDefect: true },
   (sample) => collisions(sample, (one, other) => normaliseText(one) === normaliseText(other)),
 );
 
-export const keywordWithin = perSample(
+export const keywordWithin = perTask<LintSample>(
   {
     code: 'keyword_within',
     meaning: 'a keyword of one slot stands within one of another, letter by letter, so that both open',
@@ -95,7 +95,7 @@ const GENERIC: ReadonlySet<string> = new Set(
   ),
 );
 
-export const keywordGeneric = perSample(
+export const keywordGeneric = perTask<LintSample>(
   {
     code: 'keyword_generic',
     meaning: 'a keyword stands in questions about almost anything',

@@ -1,7 +1,7 @@
+import { perTask } from '../../../pipeline/lint.ts';
 import { foldedTokensOf } from '../../../shopping/dialogue/question-matcher.ts';
 import { tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
 import { findMentions } from '../../../text/mentions.ts';
-import { perSample } from './counter.ts';
 import type { LintSample } from './sample.ts';
 
 const hiddenOf = ({ rubrics }: LintSample) =>
@@ -10,7 +10,7 @@ const hiddenOf = ({ rubrics }: LintSample) =>
   );
 
 /** Counts hidden values of which a telling word stands in the query, or in another hidden value. */
-export const valueOverlaps = perSample(
+export const valueOverlaps = perTask<LintSample>(
   {
     code: 'value_overlaps',
     meaning: 'a word of a hidden value stands in the query or in another hidden value',
@@ -31,7 +31,7 @@ export const valueOverlaps = perSample(
 );
 
 /** Counts hidden values that the title of the target holds: whoever finds the product finds them with it. */
-export const valueInTitle = perSample(
+export const valueInTitle = perTask<LintSample>(
   {
     code: 'value_in_title',
     meaning: 'a hidden value stands in the title of the target',
@@ -53,7 +53,7 @@ const LONGEST_UNSEEN = 2;
 const asciiLetters = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Counts hidden values that the published leak check, which skips two letters and other scripts, cannot see. */
-export const valueUnseen = perSample(
+export const valueUnseen = perTask<LintSample>(
   {
     code: 'value_unseen',
     meaning: 'a hidden value is too short, or of another script, for the published leak check',

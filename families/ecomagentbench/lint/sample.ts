@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
+import type { AskedField, Place, PlainTask, Problem } from '../../../pipeline/lint.ts';
 import { InfoSource, type NumericRange } from '../../../shopping/kinds/index.ts';
 
 const Text = z.string();
@@ -81,9 +82,7 @@ export interface LintSlot {
 }
 
 /** A published sample as counters and gates see it. */
-export interface LintSample {
-  readonly file: string;
-  readonly line: number;
+export interface LintSample extends Place {
   readonly id: string;
   readonly intent: string;
   /** Null where it is not published. */
@@ -105,7 +104,7 @@ export const looksLikeSample = (row: unknown): boolean =>
   isRawObject(row) && Object.hasOwn(row, 'user_query') && Object.hasOwn(row, 'rubrics');
 
 /** A row as a sample, or what was found in it and what was expected. */
-export function readSample(row: unknown, file: string, line: number): LintSample | { readonly problem: string } {
+export function readSample(row: unknown, { file, line }: Place): LintSample | Problem {
   const parsed = RawSample.safeParse(row);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -187,3 +186,40 @@ function rangeOf(field: string, expected: unknown): NumericRange | null {
 
 /** Whether the query and what it has to say are published: of some samples only hidden parts are known. */
 export const showsQuery = ({ rubrics }: LintSample): boolean => rubrics.some(({ source }) => source === 'query');
+
+/** A row of the published format that says what a task of another shape does. */
+export function rowOf({ id, intent, query, product, requirements, profile, bounds }: PlainTask): unknown {
+  const attributes = (fields: readonly AskedField[], info_source: InfoSource) =>
+    fields.flatMap(([field, values]) =>
+      values.length === 0
+        ? []
+        : [
+            {
+              type: 'attribute_match',
+              field: `details.${field}`,
+              expected_value: values.length === 1 ? values[0] : values,
+              info_source,
+            },
+          ],
+    );
+  const rubrics = [
+    ...attributes(requirements, 'query'),
+    ...attributes(profile, 'persona'),
+    ...bounds.map(({ field, end, value }) => ({
+      type: 'numeric_range',
+      field,
+      expected_value: { [end]: value },
+      info_source: 'query',
+    })),
+  ];
+  return {
+    id,
+    intent_category: intent,
+    user_query: query,
+    user_persona: { product_requirements: Object.fromEntries(profile.map(([field, values]) => [field, [...values]])) },
+    clarification_script: { clarification_slots: [] },
+    target_product: { product_id: product.id, title: product.title, price: product.price },
+    rubrics: rubrics.map((rubric, at) => ({ id: `r${at + 1}`, ...rubric })),
+    implicit_rubric_ids: [],
+  };
+}

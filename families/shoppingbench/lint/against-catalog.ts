@@ -1,17 +1,18 @@
 import type { Catalog } from '../../../catalog/index.ts';
+import type { CounterHead, Looked } from '../../../pipeline/lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { detailFieldOf } from '../../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
-import { PublishedShoppingbenchTask } from '../published-task.ts';
+import type { PublishedShoppingbenchTask } from '../published-task.ts';
 import type { Feature } from '../scoring/features.ts';
 import { productRelevance } from '../scoring/product-relevance.ts';
 import { PAPER_RULES } from '../scoring/rules.ts';
 import { type ScoredTask, scoredTaskOf, type Target } from '../scoring/task.ts';
 import { LexicalSimilarity } from '../scoring/title-similarity.ts';
-import type { Looked } from './counter.ts';
+import type { LintTask } from './task.ts';
 
 /** What can only be counted with the catalog the tasks were made from. */
-export const CATALOG_HEADS = [
+export const CATALOG_HEADS: readonly CounterHead[] = [
   { code: 'unknown_product', meaning: 'a target is not in the catalog', unit: 'targets', isDefect: true },
   {
     code: 'target_fails',
@@ -25,8 +26,7 @@ export const CATALOG_HEADS = [
     unit: 'tasks',
     isDefect: false,
   },
-] as const;
-type CatalogCode = (typeof CATALOG_HEADS)[number]['code'];
+];
 
 const JUDGING = { titles: new LexicalSimilarity(), rules: PAPER_RULES };
 const MOST_NAMED = 5;
@@ -60,8 +60,8 @@ function rivalsOf({ targets: [target], intent }: ScoredTask, catalog: Catalog): 
 }
 
 /** What the catalog says of a published task, by code; nothing of one that cannot be scored. */
-export function againstCatalog(row: unknown, catalog: Catalog): ({ readonly code: CatalogCode } & Looked)[] {
-  const task = scoredFrom(row);
+export function againstCatalog({ published }: LintTask, catalog: Catalog): Looked[] {
+  const task = scoredFrom(published);
   if (task === null) return [];
   const known = task.targets.flatMap((target) => {
     const product = catalog.productById(target.productId);
@@ -87,11 +87,9 @@ export function againstCatalog(row: unknown, catalog: Catalog): ({ readonly code
   ];
 }
 
-function scoredFrom(row: unknown): ScoredTask | null {
-  const parsed = PublishedShoppingbenchTask.safeParse(row);
-  if (!parsed.success) return null;
+function scoredFrom(published: PublishedShoppingbenchTask): ScoredTask | null {
   try {
-    return scoredTaskOf(parsed.data);
+    return scoredTaskOf(published);
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

@@ -1,18 +1,13 @@
+import type { Figure, Figures } from '../../../pipeline/lint.ts';
 import { tokensOf } from '../../../text/normalise.ts';
-import { boundsOf, isFloor, isRange, spreadOf } from './price-bounds.ts';
+import { boundsOf, isFloor, isRange, spreadOf } from './prices.ts';
 import type { LintTask } from './task.ts';
-import { voucherSum } from './voucher-sum.ts';
-
-/** What tasks are like, which is no defect. A figure that no task has a number for is left out. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-}
+import { voucherSum } from './vouchers.ts';
 
 const TIGHT_SLACK = 0.01;
 
-/** Collects the describing figures of any number of tasks. */
-export class Figures {
+/** Collects the describing figures of any number of tasks. A figure that no task has a number for is left out. */
+export class TaskFigures implements Figures<LintTask> {
   readonly #samples = new Map<string, number[]>();
 
   add(task: LintTask): void {

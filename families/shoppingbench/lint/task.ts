@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
+import type { Place, Problem } from '../../../pipeline/lint.ts';
 import {
   type PublishedPrice,
   PublishedReward,
   PublishedShoppingbenchTask,
   type PublishedVoucher,
 } from '../published-task.ts';
-import { writtenPart } from './written-part.ts';
 
 /** A value the scorer compares, under the key it compares it with. */
 export interface ScoredValue {
@@ -32,9 +32,8 @@ export interface LintProduct {
 }
 
 /** A published task as the counters see it. */
-export interface LintTask {
-  readonly file: string;
-  readonly line: number;
+export interface LintTask extends Place {
+  readonly published: PublishedShoppingbenchTask;
   readonly query: string;
   /** The query without appended voucher rules. */
   readonly written: string;
@@ -49,18 +48,41 @@ export const MINOR_UNITS = 100;
 export const minor = (major: number): number => Math.round(major * MINOR_UNITS);
 export const majorText = (amount: number): string => String(amount / MINOR_UNITS);
 
+/** How the voucher's rules begin where the published benchmark appends them by code, the same sentences in every task. */
+const OPENING = 'My budget is only `';
+
+/** Where the appended rules begin, the line break before them included; the query's length where there are none. */
+function rulesStart(query: string): number {
+  for (let at = query.indexOf(OPENING); at >= 0; at = query.indexOf(OPENING, at + 1)) {
+    const written = query.slice(0, at).trimEnd().length;
+    const lineBreak = query.slice(written, at).indexOf('\n');
+    if (lineBreak >= 0) return written + lineBreak;
+  }
+  return query.length;
+}
+
+/**
+ * The query as its writer wrote it. Appended rules are cut off: their numbers trace no value ("a cap of `100`" is not a
+ * volume of 100), and their sentences make any two queries alike.
+ */
+export const writtenPart = (query: string): string => query.slice(0, rulesStart(query));
+
+/** The appended rules, or null where the writer told them in their own words. */
+export const appendedRules = (query: string): string | null => query.slice(rulesStart(query)) || null;
+
 /** Whether a row is meant to be a ShoppingBench task, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
   isRawObject(row) && typeof row.query === 'string' && Object.hasOwn(row, 'reward');
 
 /** A row as a task, or what was found in it and what was expected. */
-export function readTask(row: unknown, file: string, line: number): LintTask | { readonly problem: string } {
+export function readTask(row: unknown, { file, line }: Place): LintTask | Problem {
   const parsed = PublishedShoppingbenchTask.safeParse(row);
   if (!parsed.success) return { problem: problemIn(row, parsed.error) };
   const { query, reward, voucher, Knowledge_Attribute: keyword } = parsed.data;
   return {
     file,
     line,
+    published: parsed.data,
     query,
     written: writtenPart(query),
     products: [reward].flat().map((product) => productOf(product, keyword !== undefined)),

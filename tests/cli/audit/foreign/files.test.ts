@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { lintFiles } from '../../../../cli/audit/foreign/files.ts';
-import { BENCHMARK_FORMATS } from '../../../../families/lint-formats.ts';
-import type { BenchmarkFormat } from '../../../../shopping/lint-format.ts';
+import { KNOWN_FORMATS, lintFiles } from '../../../../cli/audit/foreign/files.ts';
+import type { BenchmarkFormat } from '../../../../pipeline/lint.ts';
 import { folderWith, lines } from '../../../fixtures/raw-files.ts';
 
 const CODE = { code: 'shouting', meaning: 'the wish is in capitals', unit: 'wishes', isDefect: true };
@@ -21,7 +20,7 @@ const WISHES: BenchmarkFormat = {
     figures: (file) => [{ name: 'wishes', value: file === undefined ? 2 : 1 }],
   }),
 };
-const FORMATS = [...BENCHMARK_FORMATS, WISHES];
+const FORMATS = [...KNOWN_FORMATS, WISHES];
 
 const TASK = { query: 'A red wheel.', reward: { product_id: '1', title: ['Wheel'], sku_options: [{ color: 'red' }] } };
 

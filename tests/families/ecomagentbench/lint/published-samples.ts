@@ -1,4 +1,4 @@
-import { type LintSample, readSample } from '../../../../families/ecomagentbench/lint/index.ts';
+import { type LintSample, readSample } from '../../../../families/ecomagentbench/lint/sample.ts';
 
 type Json = Record<string, unknown>;
 
@@ -54,7 +54,7 @@ export const script = (first: Json, second: Json = {}) => {
 export { attribute };
 
 export function sampleOf(change: Json = {}): LintSample {
-  const sample = readSample(publishedSample(change), 'samples.jsonl', 1);
+  const sample = readSample(publishedSample(change), { file: 'samples.jsonl', line: 1 });
   if ('problem' in sample) throw new Error(sample.problem);
   return sample;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeSample, readSample } from '../../../../families/ecomagentbench/lint/index.ts';
+import { looksLikeSample, readSample } from '../../../../families/ecomagentbench/lint/sample.ts';
 import { attribute, publishedSample, rubrics, sampleOf } from './published-samples.ts';
 
 const bound = (field: string, expected_value: unknown) => ({
@@ -29,7 +29,7 @@ test.each([
 ])('a row that lacks what a sample needs is named: %j', (change, start) => {
   const row = publishedSample(change);
   expect(looksLikeSample(row)).toBe(true);
-  expect(readSample(row, 'a', 1)).toMatchObject({ problem: expect.stringContaining(start) });
+  expect(readSample(row, { file: 'a', line: 1 })).toMatchObject({ problem: expect.stringContaining(start) });
 });
 
 test('a task of another benchmark is not taken for a sample', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalog } from '../../../../catalog/store/catalog.ts';
 import { againstCatalog } from '../../../../families/shoppingbench/lint/against-catalog.ts';
+import { readTask } from '../../../../families/shoppingbench/lint/task.ts';
 import { details, storedCatalog } from '../../../fixtures/stored-catalog.ts';
 
 let catalog: Catalog;
@@ -14,8 +15,13 @@ beforeAll(() => {
 });
 afterAll(() => catalog.close());
 
+function lookedIn(row: object) {
+  const task = readTask(row, { file: 'tasks.jsonl', line: 1 });
+  if ('problem' in task) throw new Error(task.problem);
+  return againstCatalog(task, catalog);
+}
 const foundIn = (reward: object | object[]) =>
-  Object.fromEntries(againstCatalog({ query: 'q', reward }, catalog).map(({ code, of, found }) => [code, [of, found]]));
+  Object.fromEntries(lookedIn({ query: 'q', reward }).map(({ code, of, found }) => [code, [of, found]]));
 const asked = (product_id: string, attributes: object) => ({
   product_id,
   title: ['Harbor Canvas Tote Bag'],
@@ -51,6 +57,6 @@ test('of several products, and where no detail is asked for, other answers are n
   expect(foundIn({ product_id: 'A', title: ['Harbor Canvas Tote Bag'] }).rival_scores).toEqual([0, []]);
 });
 
-test('a row that cannot be scored says nothing', () => {
-  expect(againstCatalog({ query: 'q' }, catalog)).toEqual([]);
+test('a task that cannot be scored says nothing', () => {
+  expect(lookedIn({ query: 'q', intent: 'gift', reward: asked('A', { Color: ['Black'] }) })).toEqual([]);
 });

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Counter } from '../../../../families/shoppingbench/lint/counter.ts';
-import { keywordInQuestion } from '../../../../families/shoppingbench/lint/keyword-in-question.ts';
-import { keywordReused } from '../../../../families/shoppingbench/lint/keyword-reused.ts';
-import { keywordShort } from '../../../../families/shoppingbench/lint/keyword-short.ts';
-import { keywordUntitled } from '../../../../families/shoppingbench/lint/keyword-untitled.ts';
-import { keywordWithinWord } from '../../../../families/shoppingbench/lint/keyword-within-word.ts';
+import {
+  keywordInQuestion,
+  keywordReused,
+  keywordShort,
+  keywordUntitled,
+  keywordWithinWord,
+} from '../../../../families/shoppingbench/lint/keywords.ts';
+import type { LintTask } from '../../../../families/shoppingbench/lint/task.ts';
+import type { Counter } from '../../../../pipeline/lint.ts';
 import { foundIn, lookedAt, taskWith } from './published-tasks.ts';
 
 const knowing = (keyword: string | number, { query = 'Which bow?', title = 'A bow', line = 1 } = {}) =>
   taskWith({ query, line, keyword, products: [{ title }] });
-const found = (counter: Counter, ...parameters: Parameters<typeof knowing>) =>
+const found = (counter: Counter<LintTask>, ...parameters: Parameters<typeof knowing>) =>
   foundIn(counter, knowing(...parameters))[0];
 
-test.each<Counter>([keywordInQuestion, keywordReused, keywordShort, keywordUntitled, keywordWithinWord])(
+test.each<Counter<LintTask>>([keywordInQuestion, keywordReused, keywordShort, keywordUntitled, keywordWithinWord])(
   '$code looks at knowledge tasks only',
   (counter) => {
     expect(lookedAt(counter, taskWith())).toBe(0);

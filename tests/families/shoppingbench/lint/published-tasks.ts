@@ -1,6 +1,6 @@
-import type { Counter } from '../../../../families/shoppingbench/lint/counter.ts';
 import { type LintTask, readTask } from '../../../../families/shoppingbench/lint/task.ts';
 import type { PublishedPrice, PublishedVoucher } from '../../../../families/shoppingbench/published-task.ts';
+import type { Counter } from '../../../../pipeline/lint.ts';
 
 interface Asked {
   readonly id?: string;
@@ -53,19 +53,19 @@ export function row({ query = 'Looking for a 12 inch wheel.', products = [{}], v
 }
 
 export function taskWith({ file = 'tasks.jsonl', line = 1, ...parts }: Parts = {}): LintTask {
-  const task = readTask(row(parts), file, line);
+  const task = readTask(row(parts), { file, line });
   if ('problem' in task) throw new Error(task.problem);
   return task;
 }
 
 /** What a counter finds in tasks offered one after another. */
-export function foundIn(counter: Counter, ...tasks: readonly LintTask[]): readonly (readonly string[])[] {
+export function foundIn(counter: Counter<LintTask>, ...tasks: readonly LintTask[]): readonly (readonly string[])[] {
   const look = counter.begin();
   return tasks.map((task) => look(task).found);
 }
 
 /** Over how many things a counter looked in one task. */
-export const lookedAt = (counter: Counter, task: LintTask): number => counter.begin()(task).of;
+export const lookedAt = (counter: Counter<LintTask>, task: LintTask): number => counter.begin()(task).of;
 
 /** A total of 1,000 for 880: 14 percent would be 140, and the cap of 120 binds. */
 export const voucherWith = (changes: Partial<PublishedVoucher> = {}): PublishedVoucher => ({

@@ -3,7 +3,7 @@ import { looksLikeTask, readTask } from '../../../../families/shoppingbench/lint
 import { reward, row } from './published-tasks.ts';
 
 const problemOf = (value: unknown) => {
-  const task = readTask(value, 'tasks.jsonl', 1);
+  const task = readTask(value, { file: 'tasks.jsonl', line: 1 });
   return 'problem' in task ? task.problem : null;
 };
 
@@ -13,7 +13,7 @@ test('one product or a list of them is a task, and further keys are let through'
 });
 
 test('amounts are minor units, and a range from nothing has no start', () => {
-  const task = readTask(row({ products: [{ price: { 'less than': [0, 19.99] } }] }), 'tasks.jsonl', 1);
+  const task = readTask(row({ products: [{ price: { 'less than': [0, 19.99] } }] }), { file: 'tasks.jsonl', line: 1 });
   expect(task).toMatchObject({ products: [{ bounds: [{ mode: 'less than', low: null, high: 1999 }] }] });
 });
 
@@ -25,7 +25,9 @@ test('of the whole product of a knowledge task only title and keyword are scored
     attributes: { model: ['bow'] },
     price: 256,
   };
-  expect(readTask({ query: 'q', reward: product, Knowledge_Attribute: 1989 }, 'tasks.jsonl', 1)).toMatchObject({
+  expect(
+    readTask({ query: 'q', reward: product, Knowledge_Attribute: 1989 }, { file: 'tasks.jsonl', line: 1 }),
+  ).toMatchObject({
     keyword: '1989',
     products: [{ title: 'Violin bow', values: [], services: [], bounds: [] }],
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { appendedRules, writtenPart } from '../../../../families/shoppingbench/lint/written-part.ts';
+import { appendedRules, writtenPart } from '../../../../families/shoppingbench/lint/task.ts';
 import { propertyRuns } from '../../../fixtures/property-runs.ts';
 
 const RULES =

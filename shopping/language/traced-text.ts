@@ -1,9 +1,8 @@
-import { editDistance } from '../../../text/edit-distance.ts';
-import { findMentions } from '../../../text/mentions.ts';
-import { normaliseValue, tokensOf } from '../../../text/normalise.ts';
-import { stemOf } from '../../../text/stem.ts';
-import { unitAt } from '../../../text/units.ts';
-import type { ScoredValue } from './task.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { findMentions } from '../../text/mentions.ts';
+import { normaliseValue, tokensOf } from '../../text/normalise.ts';
+import { stemOf } from '../../text/stem.ts';
+import { unitAt } from '../../text/units.ts';
 
 /** "int:l" and "eu: 44": the system a size is given in, which no shopper says. */
 const SIZE_SYSTEM = /^(?:int|eu|us|uk|waist)\s*:\s*/i;
@@ -29,7 +28,7 @@ const SLIP_LETTERS = 8;
 /** The option itself, without the size system some marketplaces write before it. */
 export const bareOption = (value: string): string => value.replace(SIZE_SYSTEM, '');
 
-/** A query, to be asked which scored values it says anything of. */
+/** A query, to be asked which values it says anything of. */
 export class TracedText {
   readonly #text: string;
   readonly #forms: ReadonlySet<string>;
@@ -47,7 +46,7 @@ export class TracedText {
    * unit ("10pcs", "pack of 10"), or in another spelling of the whole value. Lenient on purpose: a value without a trace
    * is said in other words throughout, or not at all.
    */
-  traces({ key, value }: Pick<ScoredValue, 'key' | 'value'>): boolean {
+  traces({ key, value }: { readonly key: string; readonly value: string }): boolean {
     const option = bareOption(value);
     const words = wordsOf(option);
     const asked = words.length === 1 && ANSWERS.has(words[0] as string) ? wordsOf(key) : words;
