@@ -19,9 +19,9 @@ export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'para
   readonly name: string;
   readonly schema: z.ZodType<T>;
   readonly taskId: string;
-  /** How often the same question was asked before: votes count up, each has its own replies. */
+  /** Times the same question was asked before: votes count up, each has its own replies. */
   readonly attempt?: number;
-  /** How many replies are asked for at most. */
+  /** Most replies that are asked for. */
   readonly tries: number;
 }
 
@@ -35,13 +35,13 @@ type Read<T> = { readonly value: T } | { readonly problem: string };
 
 const MOST_ISSUES = 8;
 const LONGEST_ISSUE = 300;
-/** How much of a reply that cannot be used is shown to the model again. */
+/** The part of a reply that cannot be used that is shown to the model again. */
 const LONGEST_EXCERPT = 4_000;
 
 const shortened = (text: string, longest: number) =>
   text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
 
-/** What the validator has against a value, for the model to read. */
+/** The validator's objections to a value, for the model to read. */
 function issuesOf({ issues }: z.ZodError): string {
   const lines = issues.map(({ path, message }) => {
     const place = path.length === 0 ? 'the reply' : path.map(String).join('.');

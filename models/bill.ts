@@ -6,13 +6,13 @@ import { mostOutputTokens } from './tokens.ts';
 /** Somebody between us and the model gave up waiting, while the model may have gone on. */
 const TIMED_OUT: ReadonlySet<number> = new Set([408, 504, 524]);
 
-/** What an answer with an error status may cost. */
+/** The part that may be billed of an answer with an error status. */
 export const billedWithError = (status: number): Billed => (TIMED_OUT.has(status) ? 'everything' : 'nothing');
 
-/** What it may cost where a filter's refusal, or what a model wrote and was not to deliver, came with a status. */
+/** The same where a filter's refusal, or what a model wrote and was not to deliver, came with a status. */
 export const billedWithRefusal = (status: number): Billed => (status === 400 ? 'everything' : billedWithError(status));
 
-/** What it may cost where the request itself is refused: Azure may bill a prompt that is too long. */
+/** The same where the request itself is refused: Azure may bill a prompt that is too long. */
 export const billedWithRejection = (status: number): Billed => (status === 400 ? 'prompt' : 'nothing');
 
 /** A web page in the place of an answer tells of a server that passed nothing on. */

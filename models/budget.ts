@@ -25,7 +25,7 @@ export interface BudgetSettings {
   readonly prices: Pick<Prices, 'costOf' | 'priceOf'>;
   /** Every model the run may ask, with how: under a cap each needs a price before the first call. */
   readonly models: Iterable<readonly [model: string, mode: CallMode]>;
-  /** What earlier starts of the same run spent (`ReplyStore.spentNano`): the cap is for all of them together. */
+  /** Money that earlier starts of the same run spent (`ReplyStore.spentNano`): the cap is for all of them together. */
   readonly spentNano?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Message, ModelReply, ModelRequest, Usage } from '../schemas/model.ts';
 
-/** How one model of one endpoint wants to be asked, as far as its refusals have taught. */
+/** The way one model of one endpoint wants to be asked, as far as its refusals have taught. */
 export interface Dialect {
   readonly format: 'json_schema' | 'json_object' | 'plain';
   readonly temperature: 'sent' | 'left out';

@@ -46,7 +46,7 @@ export function jsonIn(text: string): unknown {
 const hasError = (body: unknown) => typeof body === 'object' && body !== null && 'error' in body;
 
 /**
- * What the client fetches with: it reads errors in OpenAI's form alone, so other forms are put into it, lest what the
+ * The fetch of the client, which reads errors in OpenAI's form alone: other forms are put into it, lest what the
  * endpoint says be lost. `clean` takes out what must not be passed on, before anything is read or cut.
  */
 export function withReadableErrors(
@@ -69,7 +69,7 @@ export interface EndpointSettings {
   readonly baseUrl: string;
   /** Null where the endpoint asks for none. */
   readonly apiKey: string | null;
-  /** What the user calls the key, such as OPENAI_API_KEY; for errors. */
+  /** The user's name for the key, such as OPENAI_API_KEY; for errors. */
   readonly keyName: string;
 }
 
@@ -77,7 +77,7 @@ const NO_KEY = 'none';
 
 /** The API client of one endpoint. The key never leaves it but in the header. */
 export class Client {
-  /** Where the endpoint is, for people: without what else an address may hold. */
+  /** Its address, for people: without what else an address may hold. */
   readonly address: string;
   readonly #settings: EndpointSettings;
   readonly #fetch: typeof fetch;

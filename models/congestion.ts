@@ -6,8 +6,8 @@ const PAGE_MS = 5_000;
 /** A rate taken over less would be a burst's. */
 const LEAST_MS = 1_000;
 
-/** How many requests a minute really went out lately. */
-export class SendRate {
+/** The rate at which requests really went out lately, counted in pages of five seconds. */
+class SendRate {
   #since = 0;
   #count = 0;
   /** Of the page before; null where nothing was sent in it. */
@@ -18,7 +18,7 @@ export class SendRate {
     this.#count++;
   }
 
-  /** Whether it was counted over so short a time that a burst may be all of it. */
+  /** True where it was counted over so short a time that a burst may be all of it. */
   isBrief(now: number): boolean {
     this.#turnPage(now);
     return this.#before === null;
@@ -33,23 +33,19 @@ export class SendRate {
 
   #turnPage(now: number): void {
     const pages = Math.floor((now - this.#since) / PAGE_MS);
-    if (pages === 1 && this.#count > 0) {
-      this.#since += PAGE_MS;
-      this.#before = this.#count;
-      this.#count = 0;
-    } else if (pages >= 1 || (this.#count === 0 && this.#before === null)) {
-      this.#since = now;
-      this.#before = null;
-      this.#count = 0;
-    }
+    if (pages === 0 && (this.#count > 0 || this.#before !== null)) return;
+    const isNext = pages === 1 && this.#count > 0;
+    this.#since = isNext ? this.#since + PAGE_MS : now;
+    this.#before = isNext ? this.#count : null;
+    this.#count = 0;
   }
 }
 
-/** What is left of the rate after a 429. */
+/** Share of the rate that is left after a 429. */
 const CUT = 0.7;
 /** Slower than this a run would look dead; one request every ten seconds finds out when the endpoint is back. */
 const SLOWEST_PER_MINUTE = 6;
-/** How far below the rate that was cut the quick climb ends, and how far above it the careful one. */
+/** Shares of the rate that was cut at which the quick climb ends, and the careful one. */
 const NEAR = 0.95;
 const PASSED = 1.1;
 /** Shares of that rate gained per second, back up to it and around it; beyond it, of the rate itself. */
@@ -71,30 +67,30 @@ const UNFELT_MS = 10_000;
 const RECENT = 20;
 const MOST_LIMITED = 4;
 const NOISE_MS = 60_000;
-
 /** Taken for the rate while too few requests went out to tell. */
 const FIRST_PER_MINUTE = 600;
 
-/** What is known when a 429 comes in. */
+/** The state in which a 429 comes in. */
 interface Seen {
   readonly retryAfterMs: number | null;
-  /** How many requests started in the minute before. */
+  /** Requests started in the minute before. */
   readonly lastMinute: number;
-  /** What the known limits allow. */
+  /** Rate the known limits allow. */
   readonly knownPerMinute: number | null;
 }
 
 /**
- * The rate that 429s leave us: it falls at once, on the first of a burst only, and climbs back with the replies that
- * come: quickly at first, carefully around the rate where the last cut was, freely beyond it. Single 429s that come well
- * below that rate have nothing to do with how much is asked; while they do, only many of them count.
+ * The rate that 429s leave us, by additive increase and multiplicative decrease: it falls at once, on the first of a
+ * burst only, and climbs back with the replies that come: quickly at first, carefully around the rate where the last cut
+ * was, freely beyond it. Single 429s that come well below that rate have nothing to do with how much is asked; while they
+ * do, only many of them count.
  */
 export class Congestion {
   readonly #sendRate = new SendRate();
   #perMinute: number | null = null;
   #ceiling = 0;
   /**
-   * Whether the ceiling may be no more than a burst's, or was found among many 429s, which come at any rate above the
+   * True for a ceiling that may be no more than a burst's, or was found among many 429s, which come at any rate above the
    * limit and of an endpoint that is down: then 429s below it are no noise, and there is no need to be careful around it.
    */
   #isGuess = false;
@@ -147,7 +143,7 @@ export class Congestion {
     if (unfelt || (knownPerMinute !== null && this.#perMinute >= knownPerMinute)) this.#perMinute = null;
   }
 
-  /** What a reply adds that came so many seconds after the one before. */
+  /** The gain by a reply that came so many seconds after the one before. */
   #gain(perMinute: number, now: number, seconds: number): number {
     if (perMinute >= this.#ceiling * PASSED || now < this.#noisyUntil) return perMinute * FREE * seconds;
     if (this.#isNear && !this.#isGuess) return this.#ceiling * Math.min(CAREFUL * seconds, CAREFUL_PER_REPLY);

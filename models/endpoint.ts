@@ -45,17 +45,17 @@ export class Endpoint {
     this.#client = new Client(settings, fetch);
   }
 
-  /** Where it is, for people. */
+  /** Its address, for people. */
   get address(): string {
     return this.#client.address;
   }
 
-  /** How a model wants to be asked, as far as is known. */
+  /** The way a model wants to be asked, as far as is known. */
   dialectOf(model: string): Dialect {
     return this.#dialects.get(model) ?? FIRST_DIALECT;
   }
 
-  /** Whether it has ever answered for this model. */
+  /** True once it has answered for this model. */
   hasAnswered(model: string): boolean {
     return this.#proven.has(model);
   }

@@ -50,7 +50,7 @@ const LEAST_MEASURED = 5;
 /** Two standard deviations: about 95 % of what may come. */
 const DEVIATIONS = 2;
 
-/** Where the mean of `calls` further calls will lie, judging by `measured` earlier ones. */
+/** The range of the mean of `calls` further calls, judging by `measured` earlier ones. */
 function meanOf({ mean, deviation }: Spread, measured: number, calls: number): Range {
   const reach = DEVIATIONS * deviation * Math.sqrt(1 / measured + 1 / Math.max(calls, 1));
   return { low: Math.max(0, mean - reach), high: mean + reach };
@@ -115,7 +115,7 @@ export function estimateRun(
   };
 }
 
-/** What a dry run found of one role. */
+/** The calls of one role, as a dry run found them. */
 export interface RehearsedCalls {
   readonly role: Role;
   readonly model: string;
@@ -128,8 +128,7 @@ export interface RehearsedCalls {
   readonly outputTokens: Range;
 }
 
-const NONE: Range = { low: 0, high: 0 };
-const sum = (one: Range, other: Range): Range => ({ low: one.low + other.low, high: one.high + other.high });
+type Found = 'stored' | 'missing' | 'under way';
 
 /** Counts requests by role and model, in the order each came first. */
 class RequestTally {
@@ -139,23 +138,19 @@ class RequestTally {
     return [...this.#calls.values()];
   }
 
-  add(request: ModelRequest, found: 'stored' | 'missing' | 'under way'): void {
+  add(request: ModelRequest, found: Found): void {
     const { role, model } = request;
     const key = `${role}\n${model}`;
-    const known = this.#calls.get(key) ?? {
-      ...{ role, model, stored: 0, missing: 0 },
-      ...{ inputTokens: NONE, outputTokens: NONE },
-    };
-    const added = {
-      stored: { stored: known.stored + 1 },
-      missing: {
-        missing: known.missing + 1,
-        inputTokens: sum(known.inputTokens, inputRange(request)),
-        outputTokens: sum(known.outputTokens, outputRange(request)),
-      },
-      'under way': {},
-    };
-    this.#calls.set(key, { ...known, ...added[found] });
+    const known = this.#calls.get(key);
+    const isMissing = found === 'missing';
+    this.#calls.set(key, {
+      role,
+      model,
+      stored: (known?.stored ?? 0) + (found === 'stored' ? 1 : 0),
+      missing: (known?.missing ?? 0) + (isMissing ? 1 : 0),
+      inputTokens: total([known?.inputTokens ?? null, isMissing ? inputRange(request) : null]),
+      outputTokens: total([known?.outputTokens ?? null, isMissing ? outputRange(request) : null]),
+    });
   }
 }
 

@@ -2,21 +2,21 @@ import type { ModelReply, ModelRequest, Usage } from '../schemas/model.ts';
 import { type Dialect, type Parameter, without } from './chat-completion.ts';
 import type { Ending, Quotes } from './limiter.ts';
 
-/** What an endpoint says went wrong. */
+/** An error as an endpoint tells it. */
 export interface Complaint {
   readonly status: number;
   /** Everything it says, in one line. */
   readonly text: string;
   readonly code: string | null;
   readonly param: string | null;
-  /** What a model wrote that the endpoint itself refused to deliver. */
+  /** Text of the model that the endpoint itself refused to deliver. */
   readonly written: string | null;
-  /** Whether it quotes what of the input a filter found, as OpenRouter does. */
+  /** True where it quotes what of the input a filter found, as OpenRouter does. */
   readonly flagged: boolean;
 }
 
 const LONGEST_TEXT = 400;
-/** Where gateways hide what the endpoint behind them said. */
+/** Fields in which gateways hide what the endpoint behind them said. */
 const TEXTS = ['message', 'detail', 'msg', 'raw', 'metadata', 'reasons'];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -64,7 +64,7 @@ export function statusIn(body: unknown): number | null {
   return Number.isInteger(code) && Number(code) >= 400 && Number(code) < 600 ? Number(code) : 502;
 }
 
-/** What an endpoint that blocks a request has something against. */
+/** The thing an endpoint that blocks a request has something against. */
 export type Blocked = 'input' | 'account' | 'request';
 
 const INPUT_CODE =
@@ -96,13 +96,13 @@ const ACCOUNT = [
 ];
 const REQUEST = /\b(?:this|your|the) request\b|action you just performed/i;
 
-/** Where the first of the patterns is found; infinitely far off where none is. */
+/** The place of the first of the patterns; infinitely far off where none is. */
 const firstOf = (patterns: readonly RegExp[], text: string): number =>
   Math.min(
     ...patterns.map((pattern) => text.search(pattern)).map((place) => (place < 0 ? Number.POSITIVE_INFINITY : place)),
   );
 
-/** What a 400 or 403 is against by its code, and else by what it names first; null where it blocks none of them. */
+/** The thing a 400 or 403 is against by its code, and else by what it names first; null where it blocks none of them. */
 export function blockedIn({ status, code, text, flagged }: Complaint): Blocked | null {
   if (flagged || INPUT_CODE.test(code ?? '')) return 'input';
   if (ACCOUNT_CODE.test(code ?? '')) return 'account';
@@ -140,10 +140,10 @@ export function refusedParameter(complaint: Complaint, request: ModelRequest, se
   return systemSent && SYSTEM.test(complaint.text) ? 'system' : null;
 }
 
-/** What the user has to mend before any request can be answered. */
+/** The thing the user has to mend before any request can be answered. */
 export type Because = 'key' | 'access' | 'account' | 'credit' | 'model' | 'request';
 
-/** What an error of an endpoint means for the request and for the run. */
+/** The meaning of an endpoint's error for the request and for the run. */
 export type Verdict =
   | { readonly kind: 'rate_limited' | 'unavailable' | 'rejected' }
   | { readonly kind: 'refused_parameter'; readonly parameter: Parameter }
@@ -151,11 +151,11 @@ export type Verdict =
   | { readonly kind: 'reply'; readonly text: string; readonly finish: 'refusal' | 'other' }
   | { readonly kind: 'unusable'; readonly because: Because };
 
-/** What is known of the attempt besides what the endpoint says. */
+/** The attempt an error is judged by. */
 export interface Attempted {
   readonly request: ModelRequest;
   readonly dialect: Dialect;
-  /** Whether the endpoint has answered for this model before: then it is set up right, and what it refuses is the request. */
+  /** True where the endpoint has answered for this model before: then it is set up right, and what it refuses is the request. */
   readonly proven: boolean;
 }
 
@@ -188,14 +188,14 @@ export function verdictOn(complaint: Complaint, { request, dialect, proven }: At
   return proven ? { kind: 'rejected' } : unusable('request');
 }
 
-/** Why no connection to an address will ever come about, as long as the address and what listens there stay as they are. */
+/** A reason why no connection will ever come about, as long as the address and what listens there stay as they are. */
 export type Hopeless = 'port' | 'tls' | 'certificate' | 'not_http' | 'redirects';
 
-/** How a fetch failed that brought no answer. */
+/** The failure of a fetch that brought no answer. */
 export interface ConnectionError {
   /** The most telling code or message. */
   readonly detail: string;
-  /** Whether the connection had come about, so that the request may have been worked on. */
+  /** True where the connection had come about, so that the request may have been worked on. */
   readonly reached: boolean;
   /** Null where the same request may succeed later. */
   readonly hopeless: Hopeless | null;
@@ -207,7 +207,7 @@ const CERTIFICATE = /CERT|LEAF_SIGNATURE|^INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMA
 const TLS = /^(?:ERR_SSL_(?!.*(?:BAD_RECORD|DECRYPTION|UNEXPECTED_EOF))|ERR_TLS_|EPROTO$)/;
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
-/** What fetch says in words alone. */
+/** Faults that fetch tells in words alone. */
 const WORDS: readonly (readonly [RegExp, Hopeless])[] = [
   [/^bad port$/, 'port'],
   [/does not match the HTTP\/1\.1 protocol|^Parse Error/, 'not_http'],
@@ -249,24 +249,24 @@ function hopelessness(code: string, message: string): Hopeless | null {
   return WORDS.find(([words]) => words.test(message))?.[1] ?? null;
 }
 
-/** How much of a call its endpoint may bill where it does not count; `text`: the prompt and the text that came. */
+/** The part of a call its endpoint may bill where it does not count; `text`: the prompt and the text that came. */
 export type Billed = 'nothing' | 'prompt' | 'text' | 'everything';
 
-/** Why no reply came; `interrupted` where we gave up ourselves. */
+/** Reasons for no reply; `interrupted` where we gave up ourselves. */
 export type UnavailableFault = 'timeout' | 'connection_error' | 'server_error' | 'broken_body' | 'interrupted';
 
-/** How one HTTP attempt ended. No text in it holds a key. */
+interface Answered {
+  readonly status: number;
+  readonly detail: string;
+  readonly quotes: Quotes;
+}
+
+/** The end of one HTTP attempt. No text in it holds a key. */
 export type Outcome =
   /** A reply arrived, whatever it says. */
   | { readonly kind: 'good'; readonly reply: ModelReply; readonly billed: Billed; readonly quotes: Quotes }
   /** 429: to be repeated when there is room again. */
-  | {
-      readonly kind: 'rate_limited';
-      readonly status: 429;
-      readonly detail: string;
-      readonly retryAfterMs: number | null;
-      readonly quotes: Quotes;
-    }
+  | (Answered & { readonly kind: 'rate_limited'; readonly status: 429; readonly retryAfterMs: number | null })
   /** To be repeated after a while. */
   | {
       readonly kind: 'unavailable';
@@ -280,44 +280,28 @@ export type Outcome =
       readonly usage: Usage | null;
     }
   /** To be repeated at once: the next attempt is put in other words. */
-  | {
-      readonly kind: 'refused_parameter';
-      readonly status: number;
-      readonly parameter: Parameter;
-      readonly detail: string;
-      readonly quotes: Quotes;
-    }
+  | (Answered & { readonly kind: 'refused_parameter'; readonly parameter: Parameter })
   /** This request will never be answered, others may be: its prompt is too long for the model. */
-  | {
-      readonly kind: 'rejected';
-      readonly status: number;
-      readonly detail: string;
-      readonly billed: Billed;
-      readonly quotes: Quotes;
-    }
-  /** No request will be answered until the user mends something; `sentence` says what. */
-  | {
-      readonly kind: 'unusable';
-      /** Null where no answer came. */
-      readonly status: number | null;
-      readonly detail: string;
-      readonly sentence: string;
-    };
+  | (Answered & { readonly kind: 'rejected'; readonly billed: Billed })
+  /** No request will be answered until the user mends something; `sentence` says what. `status` is null where no answer came. */
+  | { readonly kind: 'unusable'; readonly status: number | null; readonly detail: string; readonly sentence: string };
 
-/** What an outcome means for the limits. */
+/** The meaning of an outcome for the limits. */
 export function endingOf(outcome: Outcome): Ending {
-  if (outcome.kind === 'good') {
-    const { usage } = outcome.reply;
-    return {
-      kind: 'replied',
-      tokens: usage === null ? null : usage.input_tokens + usage.output_tokens,
-      quotes: outcome.quotes,
-    };
+  switch (outcome.kind) {
+    case 'good': {
+      const { reply, quotes } = outcome;
+      const tokens = reply.usage === null ? null : reply.usage.input_tokens + reply.usage.output_tokens;
+      return { kind: 'replied', tokens, quotes };
+    }
+    case 'rate_limited':
+      return { kind: 'limited', retryAfterMs: outcome.retryAfterMs, quotes: outcome.quotes };
+    case 'refused_parameter':
+    case 'rejected':
+      return { kind: 'refused', quotes: outcome.quotes };
+    case 'unusable':
+      return { kind: 'refused', quotes: null };
+    case 'unavailable':
+      return { kind: 'failed' };
   }
-  if (outcome.kind === 'rate_limited')
-    return { kind: 'limited', retryAfterMs: outcome.retryAfterMs, quotes: outcome.quotes };
-  if (outcome.kind === 'refused_parameter' || outcome.kind === 'rejected')
-    return { kind: 'refused', quotes: outcome.quotes };
-  if (outcome.kind === 'unusable') return { kind: 'refused', quotes: null };
-  return { kind: 'failed' };
 }

@@ -22,13 +22,13 @@ import { type BackOff, isOutOfQuota, retryDelayMs } from './retry.ts';
 import { type CallStatistics, CallTally } from './statistics.ts';
 import type { TokenEstimates } from './tokens.ts';
 
-/** How a role's requests reach its model. */
+/** The way of a role's requests to its model. */
 export interface Route {
   readonly endpoint: Pick<Endpoint, 'address' | 'complete' | 'hasAnswered'>;
   /** Shared by all roles that ask the same model of the same endpoint. */
   readonly limiter: Limiter;
   readonly timeoutMs: number;
-  /** How often a request is sent at most when nothing but the network or a limit keeps it from being answered. */
+  /** Attempts of a request that nothing but the network or a limit keeps from being answered. */
   readonly attempts: number;
 }
 

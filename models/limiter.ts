@@ -3,7 +3,7 @@ import type { Clock } from '../schemas/clock.ts';
 import { Congestion, MINUTE_MS } from './congestion.ts';
 import { type HeaderValues, Pause, senderNow, untilMs } from './retry.ts';
 
-/** What an endpoint says about one of its limits. */
+/** One limit as its endpoint states it in a response. */
 export interface Quote {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -21,24 +21,19 @@ function countOf(text: string | null): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What the `x-ratelimit-*` headers of a response say. Limits without a name of their own are of requests. */
+/** Reads the `x-ratelimit-*` headers of a response. Limits without a name of their own are of requests. */
 export function quotesIn(headers: HeaderValues, nowMs: number): Quotes {
   const now = senderNow(headers, nowMs);
   const quote = (suffix: string): Quote | null => {
-    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) =>
-      headers.get(`x-ratelimit-${part}${suffix}`),
-    );
-    if (limit == null && remaining == null && reset == null) return null;
-    return {
-      limit: countOf(limit ?? null),
-      remaining: countOf(remaining ?? null),
-      resetMs: untilMs(reset ?? null, now),
-    };
+    const value = (part: string) => headers.get(`x-ratelimit-${part}${suffix}`);
+    const [limit, remaining, reset] = [value('limit'), value('remaining'), value('reset')];
+    if (limit === null && remaining === null && reset === null) return null;
+    return { limit: countOf(limit), remaining: countOf(remaining), resetMs: untilMs(reset, now) };
   };
   return { requests: quote('-requests') ?? quote(''), tokens: quote('-tokens') };
 }
 
-/** How near a reset has to be to what a bucket that refills within a minute would say. */
+/** Most that a reset may differ from that of a bucket that refills within a minute. */
 const SLACK_MS = 1_500;
 /** Below this share of its size a bucket that others draw from too is spared. */
 const SPARED = 0.2;
@@ -46,7 +41,7 @@ const LEAST_SHARE = 0.05;
 /** A bucket of fewer is as good as empty after every request. */
 const SMALLEST_BUCKET = 20;
 
-/** When a bucket of this size, filled within a minute, would be full again. */
+/** Time until a bucket of this size, filled within a minute, is full again. */
 const refillMs = (limit: number, remaining: number) => ((limit - remaining) / limit) * MINUTE_MS;
 
 /**
@@ -70,27 +65,28 @@ export function sustainable({ limit, remaining, resetMs }: Quote): number | null
   return limit < SMALLEST_BUCKET || share >= 1 ? null : limit * Math.max(share, LEAST_SHARE);
 }
 
-/** How far behind its schedule a start may be and still be caught up with: late timers must not cost throughput. */
+/** A start that is so late is still caught up with: late timers must not cost throughput. */
 const CATCH_UP_MS = 50;
-/** How much of what was reserved and not used may be spent at once. */
+/** The time whose worth of what was reserved and not used may be spent at once. */
 const REFUND_MS = 1_000;
 
-/** One start and what it costs, in requests or tokens. */
+/** One start and its cost, in requests or tokens. */
 export interface Entry {
   readonly at: number;
   cost: number;
 }
 
 /**
- * Spaces starts so that a minute's budget is not spent in its first second, and keeps the sum of every minute, wherever
- * it begins, within a limit. All times are milliseconds of one clock, never running backwards.
+ * Spaces starts so that a minute's budget is not spent in its first second (a token bucket), and keeps the sum of every
+ * minute, wherever it begins, within a limit (a sliding window). All times are milliseconds of one clock, never running
+ * backwards.
  */
 export class Pace {
-  /** What any sixty seconds may sum up to; null for no limit. */
+  /** Most that any sixty seconds may sum up to; null for no limit. */
   #limit: number | null = null;
-  /** What the spacing aims at; null for none. */
+  /** Rate of the spacing; null for none. */
   #perMinute: number | null = null;
-  /** What may be spent now; below zero it is a debt that time pays off. */
+  /** Cost that may start now; below zero it is a debt that time pays off. */
   #credit = 0;
   #creditAt = 0;
   #entries: Entry[] = [];
@@ -104,7 +100,7 @@ export class Pace {
     this.#perMinute = perMinute;
   }
 
-  /** How long a start of this cost has to wait; one that costs more than the whole limit waits for an empty minute. */
+  /** Time a start of this cost has to wait; one that costs more than the whole limit waits for an empty minute. */
   waitMs(now: number, cost: number): number {
     this.#earn(now);
     const debt = this.#perMinute === null ? 0 : (Math.max(0, -this.#credit) * MINUTE_MS) / this.#perMinute;
@@ -122,7 +118,7 @@ export class Pace {
     return entry;
   }
 
-  /** Puts what a start really cost in place of what was expected. */
+  /** Puts the real cost of a start in place of the expected one. */
   correct(now: number, entry: Entry, cost: number): void {
     this.#earn(now);
     if (this.#perMinute !== null) this.#credit = Math.min(this.#most(REFUND_MS), this.#credit + entry.cost - cost);
@@ -131,7 +127,7 @@ export class Pace {
     entry.cost = cost;
   }
 
-  /** What the starts of the last sixty seconds cost. */
+  /** Cost of the starts of the last sixty seconds. */
   lastMinute(now: number): number {
     this.#expire(now);
     return this.#sum;
@@ -183,8 +179,8 @@ const least = (...values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-/** One limit per minute: what the user set, what the endpoint quotes, and the pace that keeps both. */
-export class KnownLimit {
+/** One limit per minute, set by the user or quoted by the endpoint, and the pace that keeps to it. */
+class KnownLimit {
   readonly pace = new Pace();
   readonly #configured: number | null;
   #quoted: number | null = null;
@@ -194,23 +190,24 @@ export class KnownLimit {
     this.#configured = configured;
   }
 
-  /** What any minute may sum up to. */
+  /** Most that any minute may sum up to. */
   get perMinute(): number | null {
     return least(this.#configured, this.#quoted);
   }
 
-  /** What the spacing aims at when nothing else holds it back. */
+  /** Rate of the spacing when nothing else holds it back. */
   get aim(): number | null {
     return this.perMinute === null ? null : this.perMinute * AIM;
   }
 
-  /** When what was quoted last stops holding the pace back. */
-  heldUntil(now: number): number | null {
-    return this.#held !== null && this.#held.until > now ? this.#held.until : null;
+  /** Time until the latest quote stops holding the pace back; infinite where it does not. */
+  heldForMs(now: number): number {
+    return this.#held !== null && this.#held.until > now ? this.#held.until - now : Number.POSITIVE_INFINITY;
   }
 
   /** Takes in a quote. Only one that came with a reply is believed about the limit itself: 429s are not all of one source. */
-  quoted(now: number, quote: Quote, withReply: boolean): void {
+  learn(now: number, quote: Quote | null, withReply: boolean): void {
+    if (quote === null) return;
     if (withReply) this.#quoted = perMinuteIn(quote) ?? this.#quoted;
     const perMinute = sustainable(quote);
     this.#held = perMinute === null ? null : { perMinute, until: now + (quote.resetMs ?? 0) };
@@ -218,7 +215,7 @@ export class KnownLimit {
 
   /** Brings the pace up to date; `congested` is a rate that 429s left. */
   refresh(now: number, congested: number | null = null): void {
-    const held = this.heldUntil(now) === null ? null : this.#held!.perMinute;
+    const held = this.#held !== null && this.#held.until > now ? this.#held.perMinute : null;
     this.pace.set(now, this.perMinute, least(this.aim, held, congested));
   }
 }
@@ -240,7 +237,7 @@ export interface Turn {
   readonly tokens: Entry;
 }
 
-/** How a request ended, as far as limits go. */
+/** The end of a request, as far as limits go. */
 export type Ending =
   | { readonly kind: 'replied'; readonly tokens: number | null; readonly quotes: Quotes | null }
   /** A 429. */
@@ -258,10 +255,10 @@ interface Waiter {
 /** Requests under way once the first has been answered, or is slow to be; every reply lets one more in. */
 const FIRST_WAVE = 16;
 const FIRST_ALONE_MS = 5_000;
-/** How many expected tokens the caller's estimate weighs against what replies used of it. */
+/** Weight of the caller's estimate against the share of it that replies used, in expected tokens. */
 const PRIOR_TOKENS = 10_000;
 const SAFETY = 1.05;
-/** What is due sooner is due now: no timer is finer. */
+/** A start that is due sooner is due now: no timer is finer. */
 const SHORTEST_TIMER_MS = 1;
 
 /**
@@ -272,14 +269,14 @@ const SHORTEST_TIMER_MS = 1;
 export class Limiter {
   readonly #clock: Clock;
   readonly #concurrency: number;
-  readonly #queue: PQueue;
+  readonly #queue = new PQueue({ concurrency: 1 });
   readonly #requests: KnownLimit;
   readonly #tokens: KnownLimit;
   readonly #congestion = new Congestion();
+  readonly #pause = new Pause();
   readonly #used = { expected: 0, counted: 0 };
   #waiting: Waiter[] = [];
   #opened = false;
-  readonly #pause = new Pause();
   #cancelTimer: (() => void) | null = null;
   #cancelFirst: (() => void) | null = null;
   #stopped: { readonly reason: unknown } | null = null;
@@ -287,12 +284,11 @@ export class Limiter {
   constructor({ requestsPerMinute, tokensPerMinute, concurrency }: Limits, clock: Clock) {
     this.#clock = clock;
     this.#concurrency = concurrency;
-    this.#queue = new PQueue({ concurrency: 1 });
     this.#requests = new KnownLimit(requestsPerMinute);
     this.#tokens = new KnownLimit(tokensPerMinute);
   }
 
-  /** What holds requests back now, for reports; nulls where nothing does. */
+  /** The limits in force now, for reports; nulls where nothing holds requests back. */
   get state() {
     return {
       concurrency: this.#queue.concurrency,
@@ -305,10 +301,10 @@ export class Limiter {
   /** Does the work in one of the places for requests under way; `again` comes before what has not been tried yet. */
   place<T>(work: () => Promise<T>, again = false): Promise<T> {
     if (this.#stopped !== null) return Promise.reject(this.#stopped.reason);
-    const done = this.#queue.add(work, { priority: again ? 1 : 0 });
-    return done.catch((error: unknown) => {
+    return this.#queue.add(work, { priority: again ? 1 : 0 }).catch((error: unknown) => {
       // What was still waiting for its place is turned away by the queue in its own words.
-      throw this.#stopped !== null && isCleared(error) ? this.#stopped.reason : error;
+      const isCleared = error instanceof DOMException && error.name === 'AbortError';
+      throw this.#stopped !== null && isCleared ? this.#stopped.reason : error;
     });
   }
 
@@ -323,7 +319,10 @@ export class Limiter {
 
   end(turn: Turn, ending: Ending): void {
     const now = this.#clock.now();
-    if (ending.kind !== 'failed' && ending.quotes !== null) this.#learn(now, ending.quotes, ending.kind === 'replied');
+    if (ending.kind !== 'failed') {
+      this.#requests.learn(now, ending.quotes?.requests ?? null, ending.kind === 'replied');
+      this.#tokens.learn(now, ending.quotes?.tokens ?? null, ending.kind === 'replied');
+    }
     if (ending.kind === 'replied') this.#replied(turn, now, ending.tokens);
     if (ending.kind === 'limited') this.#limited(turn, now, ending.retryAfterMs);
     if (ending.kind === 'limited' || ending.kind === 'refused') this.#tokens.pace.correct(now, turn.tokens, 0);
@@ -340,11 +339,6 @@ export class Limiter {
     this.#waiting = [];
     for (const { stop } of waiting) stop(reason);
     this.#queue.clear();
-  }
-
-  #learn(now: number, { requests, tokens }: Quotes, withReply: boolean): void {
-    if (requests !== null) this.#requests.quoted(now, requests, withReply);
-    if (tokens !== null) this.#tokens.quoted(now, tokens, withReply);
   }
 
   #replied(turn: Turn, now: number, tokens: number | null): void {
@@ -403,10 +397,7 @@ export class Limiter {
     this.#requests.refresh(now, this.#congestion.perMinute);
     this.#tokens.refresh(now);
     const wait = Math.max(this.#requests.pace.waitMs(now, 1), this.#tokens.pace.waitMs(now, cost));
-    const changes = [this.#requests.heldUntil(now), this.#tokens.heldUntil(now)].filter((time) => time !== null);
     // A quote that runs out lets more in, so the wait may turn out shorter.
-    return Math.min(wait, ...changes.map((time) => time - now));
+    return Math.min(wait, this.#requests.heldForMs(now), this.#tokens.heldForMs(now));
   }
 }
-
-const isCleared = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -49,7 +49,7 @@ export function whatToMend(because: Because | Hopeless, { place, model, said, ke
   }
 }
 
-/** Who asked what of whom. */
+/** A question without an answer. */
 export interface Unanswered {
   readonly role: Role;
   readonly taskId: string;
@@ -84,7 +84,7 @@ export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable,
     `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
   );
 
-/** What to tell of a request that is sent again; `isKnown` where the endpoint has answered before. */
+/** The notice of a request that is sent again; `isKnown` where the endpoint has answered before. */
 export function trouble(address: string, { kind, status, detail }: Repeatable, isKnown: boolean): string {
   const said = [status ?? [], detail === '' ? [] : detail].flat().join(': ');
   if (kind === 'rate_limited') return `${address} limits requests (${said}); asking more slowly`;
@@ -109,23 +109,16 @@ export const notKept = (cause: Error) =>
 
 export const interrupted = () => ending('the run was interrupted before the models had answered');
 
-/** For what is asked after the end; nobody should. */
+/** The error of a request made after the end, which nobody should make. */
 export const closed = () => ending('the run is over, and nothing more is asked');
 
 type Place = Pick<BatchEndpoint, 'address' | 'keyName'>;
 
 /** The sentence for a call that no waiting mends; `what` says which call it was. */
 export function refusedBatchCall({ address, keyName }: Place, what: string, error: BatchCallError): ModelError {
-  if (error.status === 401)
-    return toMend(
-      `${address} refuses the key in ${keyName} (401); check that it is whole, still valid and of this endpoint`,
-      { cause: error },
-    );
-  if (error.isCredit || error.status === 402)
-    return toMend(
-      `${address} says that no credit is left (${error.message}); add some, then run the same command again`,
-      { cause: error },
-    );
+  const refused = { place: address, said: error.message, keyName, hasKey: true, model: '' };
+  if (error.status === 401) return toMend(whatToMend('key', refused), { cause: error });
+  if (error.isCredit || error.status === 402) return toMend(whatToMend('credit', refused), { cause: error });
   if (error.passes)
     return new ModelError(
       `${address} does not answer when asked to ${what} (last: ${error.message}); batches under way go on there, and the same command collects them when it is back`,

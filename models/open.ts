@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../schemas/clock.ts';
 import { ConfigError, ModelError } from '../schemas/errors.ts';
-import { type Asker, type ModelRequest, type Models, Role, type StoredReply } from '../schemas/model.ts';
+import type { Asker, ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
 import { counted } from '../text/numbers.ts';
 import { PromptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
@@ -16,7 +16,7 @@ import { missingPrices, Prices } from './prices.ts';
 import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
-import type { ResolvedModels, RoleEndpoint } from './settings.ts';
+import { forEachRole, type ResolvedModels, type RoleEndpoint } from './settings.ts';
 import { type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
 
@@ -54,7 +54,7 @@ export interface Limits {
 type Environment = Readonly<Record<string, string | undefined>>;
 type OnlineRoute = Route & { readonly endpoint: Endpoint };
 
-/** How often a request is sent at most when only the network or a limit keeps it from being answered. */
+/** Attempts of a request that only the network or a limit keeps from being answered. */
 const ATTEMPTS = 6;
 /** Servers of one's own, on this machine or another, mostly speak HTTP without TLS and ask for no key; others all do. */
 const OWN_SERVER = /^http:|^https:\/\/(?:localhost|127\.|\[::1\])/;
@@ -69,10 +69,7 @@ function keyOf({ baseUrl, apiKeyEnv }: RoleEndpoint, env: Environment): string |
   );
 }
 
-const forEachRole = <T>(make: (role: Role) => T) =>
-  Object.fromEntries(Role.options.map((role) => [role, make(role)])) as Record<Role, T>;
-
-/** How each role is asked online: one endpoint for each address and key, one limiter for each model of it. */
+/** The online routes of the roles: one endpoint for each address and key, one limiter for each model of it. */
 export function onlineRoutes(
   { roles, endpoints: places }: ResolvedModels,
   limits: Limits,
@@ -93,7 +90,7 @@ export function onlineRoutes(
   });
 }
 
-/** How each role is asked in batches: one route for each endpoint, as online. */
+/** The batch routes of the roles: one for each endpoint, as online. */
 export function batchRoutes(
   { endpoints: places }: ResolvedModels,
   online: Readonly<Record<Role, OnlineRoute>>,
@@ -125,15 +122,15 @@ export interface ModelsSettings {
   readonly signal: AbortSignal;
   /** Told of trouble with an endpoint, once for each kind. */
   readonly onTrouble: (sentence: string) => void;
-  /** Whether requests are put into batches, at half the price; where left out, online. */
+  /** True for requests in batches, at half the price; where left out, online. */
   readonly batch?: boolean;
-  /** How batches are made and watched, where it differs from the usual. */
+  /** Settings of batches that differ from `BATCH_PACE`. */
   readonly batchPace?: Partial<BatchPace>;
 }
 
 /** Models whose keys, addresses and prices are in order: nothing was written yet, and nobody was asked. */
 export interface PreparedModels {
-  /** What the user should know beforehand. */
+  /** Sentences for the user, to be told beforehand. */
   readonly warnings: readonly string[];
   /**
    * Opens the reply store, and what earlier starts left at their provider is collected or cancelled: only for who holds
@@ -144,16 +141,16 @@ export interface PreparedModels {
 
 /** The models of a run, ready to be asked. */
 export interface OpenedModels {
-  /** What answers, and what asks it with the run's prompts. */
+  /** The models that answer, and the asker that puts the run's prompts to them. */
   readonly models: Models;
   readonly asker: Asker;
-  /** Why nothing is answered any more; null while it is. */
+  /** The error since which nothing is answered any more; null while it is. */
   readonly end: ModelError | null;
   /** "$0.42 of $5.00"; null where nothing can be spent. */
   spendText(): string | null;
   /** "2 batches with 640 requests"; null where none is at its provider. */
   batchesUnderWay(): string | null;
-  /** What is waited for, as long as that is not plain from what is built; null where nothing is to be told. */
+  /** The things waited for, as long as they are not plain from what is built; null where nothing is to be told. */
   activity(): string | null;
   /** Asks nothing more and waits for what is under way, so that every reply that comes is kept and counted. */
   finish(): Promise<void>;

@@ -31,7 +31,7 @@ const amount = z
   .max(100_000, 'expected US dollars per million tokens, 100000 at most')
   .refine((usd) => Number(usd.toFixed(6)) === usd, 'expected at most six decimals');
 
-/** What a model costs; `batch_multiplier` is left out where the model cannot be had in a batch. */
+/** The price of a model; `batch_multiplier` is left out where the model cannot be had in a batch. */
 export const PriceEntry = z.strictObject({
   input_per_million: amount,
   output_per_million: amount,
@@ -123,10 +123,10 @@ export function readPriceFile(path: string): PriceFile {
   return parsed.data;
 }
 
-/** How a call is made, which decides what it costs. */
+/** The way a call is made, which decides its price. */
 export type CallMode = 'online' | 'batch';
 
-/** What a token costs, in whole trillionths of a dollar: one dollar per million tokens is a million of them. */
+/** The price of a token, in whole trillionths of a dollar: one dollar per million tokens is a million of them. */
 interface TokenPrice {
   readonly inputPico: number;
   readonly outputPico: number;
@@ -170,7 +170,7 @@ function pricesIn({ models }: PriceFile): Map<string, Price> {
   return prices;
 }
 
-/** What models cost: the user's price file first, then ours. */
+/** The prices of models: the user's price file first, then ours. */
 export class Prices {
   /** Versions of the files, the user's first: what a run was priced by. */
   readonly versions: readonly string[];
@@ -200,7 +200,7 @@ export class Prices {
     return null;
   }
 
-  /** What a call costs in nano-dollars, or null where no price is known for it. */
+  /** The cost of a call in nano-dollars, or null where no price is known for it. */
   costOf(model: string, usage: Usage, mode: CallMode = 'online'): number | null {
     const price = this.priceOf(model)?.[mode] ?? null;
     return price === null ? null : costNano(price, usage);

@@ -82,7 +82,7 @@ const isSqliteError = (error: unknown): error is SqliteError =>
 /** The low byte is the kind of fault; what stands above it is detail. */
 const kindOf = ({ errcode }: SqliteError) => errcode & 0xff;
 
-/** What to do about the faults of SQLite that lie with the file or the disk, by result code. */
+/** Remedies for the faults of SQLite that lie with the file or the disk, by result code. */
 const REMEDIES: Readonly<Record<number, string>> = {
   [BUSY]: 'another program has held it locked for half a minute; close that program and run the same command again',
   8: 'it may not be written to; allow that, or move it away',
@@ -117,7 +117,7 @@ const identityOf = (db: DatabaseSync): Identity => ({
     .get() as unknown as Identity),
 });
 
-/** Whether the file is still empty; a ConfigError when it is somebody else's or of another version. */
+/** True for a file that is still empty; a ConfigError when it is somebody else's or of another version. */
 function isEmpty(db: DatabaseSync, path: string): boolean {
   const { application, version, tables } = identityOf(db);
   if (application === 0 && version === 0 && tables === 0) return true;

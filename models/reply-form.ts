@@ -3,7 +3,7 @@ import { z } from 'zod';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * What strict structured output takes everywhere. Lengths of texts and the like are left out: they are checked when the
+ * Keywords that strict structured output takes everywhere. Lengths of texts and the like are left out: they are checked when the
  * reply is there, and a reply that breaks them is asked for again.
  */
 const KEPT: ReadonlySet<string> = new Set([
@@ -77,7 +77,7 @@ function parsed(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Where the bracket that opens at `start` closes, brackets in JSON strings aside; null where it does not. */
+/** The end of the bracket that opens at `start`, brackets in JSON strings aside; null where it does not close. */
 function endOf(text: string, start: number): number | null {
   const open: string[] = [];
   let inString = false;
@@ -105,7 +105,7 @@ function beside(text: string, index: number, step: 1 | -1): string | undefined {
   return text[at];
 }
 
-/** Whether the comma at `index`, outside strings, stands between a value and a closing bracket. */
+/** True for a comma, outside strings, that stands between a value and a closing bracket. */
 function isTrailing(text: string, index: number): boolean {
   const after = beside(text, index, 1);
   return (after === '}' || after === ']') && !'[{,:'.includes(beside(text, index, -1) ?? ',');

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ModelReply, ModelRequest, type Role, type StoredReply, type Usage } from '../schemas/model.ts';
@@ -13,7 +13,7 @@ export const requestDigest = (request: ModelRequest): string => digestOf('model 
 /** Outlives every run; runs of one folder share it. */
 export const REPLY_STORE = 'out/.models/replies.db';
 
-/** What asked for a reply, and what it cost: null where no price is known. */
+/** The task that asked for a reply, and its cost: null where no price is known. */
 export interface Charge {
   readonly taskId: string;
   readonly costNano: number | null;
@@ -69,6 +69,32 @@ interface ReplyRow {
 const ROW = `rowid AS place, digest, task_id AS taskId, run, cost_usd_nano AS costNano, created_at AS createdAt, request, reply`;
 const PAGE = 200;
 
+const prepared = (db: DatabaseSync) => ({
+  reply: db.prepare('SELECT reply FROM replies WHERE digest = ?'),
+  has: db.prepare('SELECT 1 FROM replies WHERE digest = ?'),
+  add: db.prepare(
+    `INSERT INTO replies (digest, role, model, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, request, reply)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING`,
+  ),
+  addLate: db.prepare(
+    `INSERT INTO late_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, reply)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest, reply) DO NOTHING`,
+  ),
+  addRepeated: db.prepare(
+    `INSERT INTO repeated_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  late: db.prepare('SELECT reply FROM late_replies WHERE digest = ? ORDER BY id'),
+  fail: db.prepare(
+    `INSERT INTO failures (digest, role, model, task_id, run, kind, status, input_tokens, output_tokens, cost_usd_nano, created_at, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  failed: db.prepare('SELECT COUNT(*) AS times, kind, status, detail, MAX(id) AS last FROM failures WHERE digest = ?'),
+  row: db.prepare(`SELECT ${ROW} FROM replies WHERE digest = ?`),
+  page: db.prepare(`SELECT ${ROW} FROM replies WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`),
+  ofTask: db.prepare('SELECT digest, role FROM replies WHERE task_id = ? ORDER BY rowid'),
+});
+
 /**
  * Every request that was answered with its reply, and every call that failed: one SQLite file for all runs, safe for
  * several processes at once. A reply whose `put` returned is there after any end of the process, whole.
@@ -79,12 +105,7 @@ export class ReplyStore {
   readonly #run: string;
   readonly #keys: readonly string[];
   readonly #now: () => Date;
-  readonly #statements: Readonly<
-    Record<
-      'failed' | 'reply' | 'has' | 'add' | 'addLate' | 'addRepeated' | 'late' | 'fail' | 'row' | 'page' | 'ofTask',
-      StatementSync
-    >
-  >;
+  readonly #statements: ReturnType<typeof prepared>;
 
   private constructor(
     path: string,
@@ -96,33 +117,7 @@ export class ReplyStore {
     this.#run = run;
     this.#keys = keys;
     this.#now = now;
-    this.#statements = {
-      reply: db.prepare('SELECT reply FROM replies WHERE digest = ?'),
-      has: db.prepare('SELECT 1 FROM replies WHERE digest = ?'),
-      add: db.prepare(
-        `INSERT INTO replies (digest, role, model, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, request, reply)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING`,
-      ),
-      addLate: db.prepare(
-        `INSERT INTO late_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, reply)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest, reply) DO NOTHING`,
-      ),
-      addRepeated: db.prepare(
-        `INSERT INTO repeated_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ),
-      late: db.prepare('SELECT reply FROM late_replies WHERE digest = ? ORDER BY id'),
-      fail: db.prepare(
-        `INSERT INTO failures (digest, role, model, task_id, run, kind, status, input_tokens, output_tokens, cost_usd_nano, created_at, detail)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ),
-      failed: db.prepare(
-        'SELECT COUNT(*) AS times, kind, status, detail, MAX(id) AS last FROM failures WHERE digest = ?',
-      ),
-      row: db.prepare(`SELECT ${ROW} FROM replies WHERE digest = ?`),
-      page: db.prepare(`SELECT ${ROW} FROM replies WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`),
-      ofTask: db.prepare('SELECT digest, role FROM replies WHERE task_id = ? ORDER BY rowid'),
-    };
+    this.#statements = prepared(db);
   }
 
   /** Opens the store; a ConfigError says what to do when the file is foreign, damaged or of another version. */
@@ -181,7 +176,7 @@ export class ReplyStore {
     );
   }
 
-  /** How often a request was asked in vain, and how that ended last; null where it never was. */
+  /** The calls of a request that brought no reply, with the end of the last; null where there was none. */
   failuresOf(digest: string): FailedCalls | null {
     // Beside MAX, SQLite takes the other columns from the row that has it.
     const { times, kind, status, detail } = this.#guarded(
@@ -223,7 +218,7 @@ export class ReplyStore {
     return this.#guarded(() => countByRole(this.#db, of === 'this run' ? this.#run : null));
   }
 
-  /** What all starts of this run spent, failed calls and late replies with it; `Budget` goes on from there. */
+  /** Money all starts of this run spent, failed calls and late replies with it; `Budget` goes on from there. */
   spentNano(): number {
     return this.#guarded(() => spentNano(this.#db, this.#run));
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Role } from '../schemas/model.ts';
 
-/** What one role asked for and what it brought. */
+/** The calls of one role and their replies. */
 export interface RoleCounts {
   readonly role: Role;
   readonly replies: number;
@@ -22,7 +22,7 @@ export interface Spread {
   readonly deviation: number;
 }
 
-/** How long prompts and replies of a role and a model were, over the calls whose endpoint counted them. */
+/** Lengths of the prompts and replies of a role and a model, over the calls whose endpoint counted them. */
 export interface MeasuredLengths {
   readonly role: Role;
   readonly model: string;
@@ -48,48 +48,28 @@ WITH calls AS (
 /** A run and its parts, which keep their names below its own. */
 const OF_RUN = "(run = ?1 OR substr(run, 1, length(?1) + 1) = ?1 || '/')";
 
-interface CallSums {
-  readonly role: Role;
-  readonly outcome: 'reply' | 'late' | 'failure';
-  readonly kind: string;
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly costNano: number;
-  readonly uncosted: number;
-}
+const IN_QUESTION = `(?1 IS NULL OR ${OF_RUN})`;
 
 /** Sums per role, roles in alphabetical order; of one run with its parts, or of all for null. */
 export function countByRole(db: DatabaseSync, run: string | null): RoleCounts[] {
   const rows = db
     .prepare(
-      `${CALLS} SELECT role, outcome, kind, COUNT(*) AS calls, COALESCE(SUM(input_tokens), 0) AS inputTokens,
-         COALESCE(SUM(output_tokens), 0) AS outputTokens, COALESCE(SUM(cost_usd_nano), 0) AS costNano,
-         SUM(cost_usd_nano IS NULL) AS uncosted
-       FROM calls WHERE ?1 IS NULL OR ${OF_RUN} GROUP BY role, outcome, kind ORDER BY role, kind`,
+      `${CALLS} SELECT role, SUM(outcome = 'reply') AS replies, SUM(outcome = 'late') AS lateReplies,
+         COALESCE(SUM(input_tokens), 0) AS inputTokens, COALESCE(SUM(output_tokens), 0) AS outputTokens,
+         COALESCE(SUM(cost_usd_nano), 0) AS costNano, SUM(cost_usd_nano IS NULL) AS uncosted
+       FROM calls WHERE ${IN_QUESTION} GROUP BY role ORDER BY role`,
     )
-    .all(run) as unknown as CallSums[];
-  const total = (sums: readonly CallSums[], key: 'calls' | 'inputTokens' | 'outputTokens' | 'costNano' | 'uncosted') =>
-    sums.reduce((sum, row) => sum + row[key], 0);
-  return [...Map.groupBy(rows, ({ role }) => role)].map(([role, sums]) => {
-    const failed = sums.filter(({ outcome }) => outcome === 'failure');
-    return {
-      role,
-      replies: total(
-        sums.filter(({ outcome }) => outcome === 'reply'),
-        'calls',
-      ),
-      lateReplies: total(
-        sums.filter(({ outcome }) => outcome === 'late'),
-        'calls',
-      ),
-      failures: Object.fromEntries(failed.map(({ kind, calls }) => [kind, calls])),
-      inputTokens: total(sums, 'inputTokens'),
-      outputTokens: total(sums, 'outputTokens'),
-      costNano: total(sums, 'costNano'),
-      uncosted: total(sums, 'uncosted'),
-    };
-  });
+    .all(run) as unknown as Omit<RoleCounts, 'failures'>[];
+  const failed = db
+    .prepare(
+      `${CALLS} SELECT role, kind, COUNT(*) AS calls FROM calls WHERE outcome = 'failure' AND ${IN_QUESTION}
+       GROUP BY role, kind ORDER BY role, kind`,
+    )
+    .all(run) as unknown as { readonly role: Role; readonly kind: string; readonly calls: number }[];
+  return rows.map((row) => ({
+    ...row,
+    failures: Object.fromEntries(failed.flatMap(({ role, kind, calls }) => (role === row.role ? [[kind, calls]] : []))),
+  }));
 }
 
 /** All a run and its parts spent, as far as prices were known. */

@@ -46,7 +46,7 @@ export function senderNow(headers: HeaderValues, nowMs: number): number {
   return Number.isNaN(date) ? nowMs : date;
 }
 
-/** How long to wait before asking again, from `retry-after-ms` or `retry-after` (seconds or a date); null if unsaid. */
+/** Time to wait before asking again, from `retry-after-ms` or `retry-after` (seconds or a date); null if unsaid. */
 export function retryAfterMs(headers: HeaderValues, nowMs: number): number | null {
   const precise = headers.get('retry-after-ms')?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(precise)) return Number(precise);
@@ -84,7 +84,7 @@ export class Pause {
 export interface BackOff {
   /** The longest wait after the first failure; it doubles with every further one. */
   readonly firstMs: number;
-  /** What it grows to. */
+  /** The longest of all. */
   readonly longestMs: number;
 }
 
@@ -92,7 +92,7 @@ export interface BackOff {
 const BACK_OFF: BackOff = { firstMs: 2_000, longestMs: 60_000 };
 
 /**
- * How long to wait after so many failures of a request: anything from nothing to the longest back-off, so that requests
+ * Time to wait after so many failures of a request: anything from nothing to the longest back-off, so that requests
  * that failed together do not come back together, and no less than Retry-After. Drawn from the request's digest, so that
  * a run can be repeated.
  */

@@ -5,7 +5,11 @@ import { Role } from '../schemas/model.ts';
 /** A role as people read it. */
 export const roleName = (role: Role): string => role.replaceAll('_', ' ');
 
-/** Where an endpoint is, for people: without the query an address may have. A ConfigError where it cannot be one. */
+/** Value of each role. */
+export const forEachRole = <T>(make: (role: Role) => T) =>
+  Object.fromEntries(Role.options.map((role) => [role, make(role)])) as Record<Role, T>;
+
+/** The address of an endpoint, for people: without the query it may have. A ConfigError where it cannot be one. */
 export function endpointAddress(baseUrl: string): string {
   const url = URL.parse(baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -42,10 +46,10 @@ const ROLE_FIELDS = {
   temperature: temperature.nullable().optional(),
   maxOutputTokens: count(1).optional(),
   timeoutMs: count(1).optional(),
-  /** How often a question is put before a reply that does not fit is given up. */
+  /** Replies asked for at most, until one fits. */
   tries: count(1).optional(),
 };
-/** What may be set for a role, or for all of them as `default`. */
+/** Settings of a role, or of all of them as `default`. */
 const RoleConfig = z.strictObject(ROLE_FIELDS, 'expected settings such as {model: gpt-4.1}');
 export type RoleConfig = z.infer<typeof RoleConfig>;
 
@@ -63,7 +67,7 @@ export type ModelsConfig = z.infer<typeof ModelsConfig>;
 export const ROLE_NAMES: readonly string[] = ['default', ...Role.options];
 export const ROLE_SETTINGS: readonly string[] = Object.keys(ROLE_FIELDS);
 
-/** What decides a role's replies: part of the run's key. */
+/** Everything that decides a role's replies: part of the run's key. */
 export interface RoleSettings {
   readonly model: string;
   readonly temperature: number | null;
@@ -71,7 +75,7 @@ export interface RoleSettings {
   readonly tries: number;
 }
 
-/** Where a role's model is reached; nothing of it decides what is generated. */
+/** The address of a role's model; nothing of it decides what is generated. */
 export interface RoleEndpoint {
   readonly baseUrl: string;
   readonly apiKeyEnv: string;
@@ -81,7 +85,7 @@ export interface RoleEndpoint {
 export interface ResolvedModels {
   readonly roles: Readonly<Record<Role, RoleSettings>>;
   readonly endpoints: Readonly<Record<Role, RoleEndpoint>>;
-  /** What the user should know about the choice. */
+  /** Sentences about the choice, for the user. */
   readonly warnings: readonly string[];
 }
 
@@ -111,59 +115,38 @@ export function resolveModels(
   { model: modelFlag, judgeModel, skipJudge = false }: ModelFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): ResolvedModels {
-  const roles: Partial<Record<Role, RoleSettings>> = {};
-  const endpoints: Partial<Record<Role, RoleEndpoint>> = {};
-  for (const role of Role.options) {
-    if (skipJudge && JUDGES.has(role) && roles.query_writer !== undefined) {
-      roles[role] = roles.query_writer;
-      endpoints[role] = endpoints.query_writer as RoleEndpoint;
-      continue;
-    }
+  const usual = config.default?.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OPENAI);
+  const settled = forEachRole((asked): { readonly settings: RoleSettings; readonly endpoint: RoleEndpoint } => {
+    const role = skipJudge && JUDGES.has(asked) ? 'query_writer' : asked;
     const own = { ...config.default, ...definedOf(config[role] ?? {}) };
-    const flag = JUDGES.has(role)
-      ? (judgeModel ?? config[role]?.model ?? modelFlag)
-      : (modelFlag ?? config[role]?.model);
-    const model = flag ?? own.model ?? env.OPENAI_MODEL;
+    const [first, second] = JUDGES.has(role) ? [judgeModel, config[role]?.model] : [modelFlag, config[role]?.model];
+    const model = first ?? second ?? modelFlag ?? own.model ?? env.OPENAI_MODEL;
     if (model === undefined)
       throw new ConfigError(
         `the ${roleName(role)} has no model; name one with --model, OPENAI_MODEL or models.default.model in the config`,
       );
-    roles[role] = {
-      model,
-      temperature: own.temperature === undefined ? temperatureOf(role) : own.temperature,
-      maxOutputTokens: own.maxOutputTokens ?? 2000,
-      tries: own.tries ?? 3,
-    };
-    const usual = config.default?.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OPENAI);
-    if (
-      own.apiKeyEnv === undefined &&
-      env[KEY_VARIABLE] !== undefined &&
-      hostOf(own.baseUrl ?? usual) !== hostOf(usual)
-    )
+    const { apiKeyEnv, baseUrl = usual, timeoutMs = 120_000, maxOutputTokens = 2000, tries = 3 } = own;
+    if (apiKeyEnv === undefined && env[KEY_VARIABLE] !== undefined && hostOf(baseUrl) !== hostOf(usual))
       throw new ConfigError(
-        `the ${roleName(role)} is at ${own.baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
+        `the ${roleName(role)} is at ${baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
       );
-    endpoints[role] = {
-      baseUrl: own.baseUrl ?? usual,
-      apiKeyEnv: own.apiKeyEnv ?? KEY_VARIABLE,
-      timeoutMs: own.timeoutMs ?? 120_000,
+    const temperature = own.temperature === undefined ? temperatureOf(role) : own.temperature;
+    return {
+      settings: { model, temperature, maxOutputTokens, tries },
+      endpoint: { baseUrl, apiKeyEnv: apiKeyEnv ?? KEY_VARIABLE, timeoutMs },
     };
-  }
-  const settled = roles as Record<Role, RoleSettings>;
-  const places = endpoints as Record<Role, RoleEndpoint>;
-  const selfJudged = !skipJudge && settled.judge.model === settled.query_writer.model;
-  const warnings = [
-    ...addressWarnings(Object.values(places)),
-    ...(selfJudged
-      ? [
-          `${settled.judge.model} is to judge what it writes itself; name another model with --judge-model for an independent judge`,
-        ]
-      : []),
-  ];
-  return { roles: settled, endpoints: places, warnings };
+  });
+  const roles = forEachRole((role) => settled[role].settings);
+  const endpoints = forEachRole((role) => settled[role].endpoint);
+  const warnings = addressWarnings(Object.values(endpoints));
+  if (!skipJudge && roles.judge.model === roles.query_writer.model)
+    warnings.push(
+      `${roles.judge.model} is to judge what it writes itself; name another model with --judge-model for an independent judge`,
+    );
+  return { roles, endpoints, warnings };
 }
 
-/** What looks wrong with the addresses, before anybody is asked; a ConfigError where one cannot be right. */
+/** Doubts about the addresses, before anybody is asked; a ConfigError where one cannot be right. */
 function addressWarnings(endpoints: readonly RoleEndpoint[]): string[] {
   const addresses = new Set(endpoints.map(({ baseUrl }) => baseUrl.replace(/\/+$/, '')));
   return [...addresses].flatMap((address) => {

@@ -3,7 +3,7 @@ import { NANO_PER_USD } from './prices.ts';
 import type { RoleCounts } from './reply-sums.ts';
 import type { CallStatistics, RoleStatistics } from './statistics.ts';
 
-/** What calls came to, failed ones with them. */
+/** Sums of calls, failed ones with them. */
 export interface Spent {
   readonly calls: number;
   readonly inputTokens: number;
@@ -21,7 +21,7 @@ export interface RoleSpending {
   readonly allStarts: Spent;
 }
 
-/** What a run's models came to, to be told at its end. */
+/** The spending of a run's models, to be told at its end. */
 export type Spending =
   | { readonly kind: 'recorded'; readonly replies: number }
   | {
@@ -52,7 +52,7 @@ const combined = (a: Spent, b: Spent, sign: 1 | -1): Spent => ({
   unpriced: a.unpriced + sign * b.unpriced,
 });
 
-/** What each role of a run cost, from its calls as they were counted when it started and as they are now. */
+/** The cost of each role of a run, from its calls as they were counted when it started and as they are now. */
 export function spendingOf(before: readonly RoleCounts[], now: readonly RoleCounts[]): RoleSpending[] {
   const of = (counts: readonly RoleCounts[], role: Role) => spentOf(counts.find((one) => one.role === role));
   return Role.options

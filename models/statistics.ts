@@ -43,7 +43,7 @@ export class Latencies {
   }
 }
 
-/** Why a request was sent again. */
+/** Reasons to send a request again. */
 export type RetryCause = 'rate_limited' | 'refused_parameter' | UnavailableFault;
 
 export interface RoleStatistics {
@@ -111,7 +111,7 @@ class Tally {
   }
 }
 
-/** What happened to the questions of each role. */
+/** Counts the questions of each role and their ends. */
 export class CallTally {
   readonly #roles = new Map<Role, Tally>();
 

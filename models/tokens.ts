@@ -59,12 +59,12 @@ const MOST: Weights = { letter: 0.3, mark: 0.65, twoBytes: 1.2, threeBytes: 1.5,
 /** On the low side for prose of any language in the o200k vocabulary. */
 const LEAST: Weights = { letter: 0.17, mark: 0.3, twoBytes: 0.25, threeBytes: 0.3, fourBytes: 0.8 };
 
-/** What chat templates add: a few tokens around each message, and where a server has one, a preamble of its own. */
+/** Tokens that chat templates add: a few tokens around each message, and where a server has one, a preamble of its own. */
 const PER_MESSAGE = 4;
 const MOST_PER_MESSAGE = 16;
 const MOST_PER_REQUEST = 128;
 
-/** How many estimated tokens the rule by characters weighs against what was measured. */
+/** Weight of the rule by characters against what was measured, in estimated tokens. */
 const PRIOR_TOKENS = 500;
 const MARGIN = 1.25;
 
@@ -125,7 +125,7 @@ export class TokenEstimates {
     return Math.ceil(byCharacters(text, MOST) * this.#factor(model));
   }
 
-  /** What the prompt of a request will most likely be counted as; for the rate limiter. */
+  /** The most likely count of a request's prompt; for the rate limiter. */
   inputTokens(request: ModelRequest): number {
     return Math.ceil(this.#mostByCharacters(request) * this.#factor(request.model));
   }

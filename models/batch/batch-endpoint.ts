@@ -29,7 +29,7 @@ export interface ShownBatch {
   readonly createdAt: Date;
   /** Files with a line for every request that was answered, and for every one that was not; empty ones are left out. */
   readonly files: readonly string[];
-  /** Why it failed as a whole; `line` counts from 1. */
+  /** Reasons for a failure as a whole; `line` counts from 1. */
   readonly errors: readonly { readonly code: string; readonly message: string; readonly line: number | null }[];
   /** Requests that were answered. */
   readonly completed: number;
@@ -51,12 +51,12 @@ export class BatchCallError extends Error {
     this.isCredit = isCredit;
   }
 
-  /** Whether the provider certainly did not do what it was told. */
+  /** True where the provider certainly did not do what it was told. */
   get isRefusal(): boolean {
     return this.status !== null && this.status < 500 && this.status !== 408;
   }
 
-  /** Whether the same call may succeed later. */
+  /** True where the same call may succeed later. */
   get passes(): boolean {
     const { status } = this;
     if (status === 429) return !this.isCredit;
@@ -64,7 +64,7 @@ export class BatchCallError extends Error {
   }
 }
 
-/** What every line of a batch is sent to, as the API wants it named wherever its own address ends. */
+/** The path every line of a batch is sent to, as the API wants it named wherever its own address ends. */
 export const CHAT_COMPLETIONS = '/v1/chat/completions';
 
 const CALL_MS = 60_000;

@@ -15,7 +15,7 @@ import type { BatchLedger, UnfinishedBatch } from './batch-ledger.ts';
 import { BATCH_PACE, type BatchPace, type BatchQueue, BatchQueues } from './batch-queue.ts';
 import { WaitingRequest } from './batch-results.ts';
 
-/** How a role's requests reach its model in batches. */
+/** The way of a role's requests to its model in batches. */
 export interface BatchRoute {
   readonly batches: BatchCalls;
   /** The same place online: it knows how the model wants to be asked. */
@@ -35,7 +35,7 @@ export interface BatchGatewaySettings {
   readonly run: string;
   /** Once it aborts nothing is submitted any more. */
   readonly signal?: AbortSignal;
-  /** How long what is being sent or read may take once the run has ended, however it did. */
+  /** Time for what is being sent or read once the run has ended, however it did. */
   readonly graceMs?: number;
   readonly pace?: Partial<BatchPace>;
   readonly clock?: Clock;
@@ -44,7 +44,7 @@ export interface BatchGatewaySettings {
 
 type Queue = BatchQueue<BatchRoute>;
 
-/** What went through batches so far. */
+/** Counts of what went through batches so far. */
 export interface BatchCounts {
   readonly submitted: number;
   readonly collected: number;
@@ -218,7 +218,7 @@ export class BatchGateway implements Models {
     return true;
   }
 
-  /** Whether a batch is not over that somebody in this run waits for; others may be left to a later start. */
+  /** True while a batch is not over that somebody in this run waits for; others may be left to a later start. */
   get #isAwaited(): boolean {
     return [...this.#jobs].some((job) => job.isAwaited);
   }
@@ -317,7 +317,7 @@ export class BatchGateway implements Models {
     request.reject(new ModelError('a batch of an earlier start brought no reply'));
   }
 
-  /** What failed as a whole is repeated after a while, unless it does so every time. */
+  /** Waits before a batch that failed as a whole is made again; throws where that happens every time. */
   async #fail(queue: Queue, { code, said }: NonNullable<JobEnd['failure']>, requests: number): Promise<void> {
     const goesOn = queue.fail(code, requests, Math.max(1, this.#pace.tail));
     if (!goesOn) throw failingBatches(queue.route.batches, queue.failures, said);

@@ -32,29 +32,29 @@ export interface NewJob {
   readonly dialect: Dialect;
   readonly submittedAt: Date;
   readonly id: string | null;
-  /** Whether an earlier start submitted it: then it may have been over for hours. */
+  /** True where an earlier start submitted it: then it may have been over for hours. */
   readonly isResumed: boolean;
   readonly requests: ReadonlyMap<WaitingRequest, Reservation>;
 }
 
-/** What a batch left to do. */
+/** Requests that a batch left to do. */
 export interface JobEnd {
   readonly again: readonly WaitingRequest[];
   readonly online: readonly WaitingRequest[];
-  /** Where it failed as a whole, which cost nothing. */
+  /** The reason of a failure as a whole, which cost nothing; null for none. */
   readonly failure: { readonly code: string; readonly said: string } | null;
 }
 
 type Status = ShownBatch['status'];
 
-/** What the provider shows of ours beside a batch: its name, by which it is found again, and for people its run and input. */
+/** Keys of our metadata of a batch: its name, by which it is found again, and for people its run and input. */
 const METADATA = { name: 'cartwright_batch', run: 'cartwright_run', input: 'cartwright_input' } as const;
-/** What a provider takes as a value. */
+/** Most that a provider takes as a value. */
 const LONGEST_METADATA = 512;
 const OVER: ReadonlySet<Status> = new Set(['completed', 'failed', 'expired', 'cancelled']);
 const CANCELLABLE: ReadonlySet<Status> = new Set(['validating', 'in_progress']);
 const RUNNING: ReadonlySet<Status> = new Set([...CANCELLABLE, 'finalizing']);
-/** Which of several batches of one name is gone on with, first to last: what a batch has done is paid for. */
+/** The batch to go on with among several of one name, first to last: what a batch has done is paid for. */
 const BY_WORTH: readonly Status[] = [
   ...(['completed', 'finalizing', 'in_progress', 'validating'] as const),
   ...(['expired', 'cancelling', 'cancelled', 'failed'] as const),
@@ -89,7 +89,7 @@ export class BatchJob {
     return this.#results.size;
   }
 
-  /** Whether somebody in this run waits for a result of it. */
+  /** True where somebody in this run waits for a result of it. */
   get isAwaited(): boolean {
     return this.#results.isAwaited;
   }
@@ -175,7 +175,7 @@ export class BatchJob {
   }
 
   /**
-   * What the provider has under the name of this batch, the newest first: where the answer to its creation was lost it
+   * The provider's batches under the name of this one, the newest first: where the answer to its creation was lost it
    * may be there all the same, and beside it the one its retry made.
    */
   async #duplicates(): Promise<ShownBatch[]> {

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ModelRequest } from '../../schemas/model.ts';
 import { asConfigError, inOneStep } from '../reply-database.ts';
@@ -10,7 +10,7 @@ export interface BatchedRequest {
   readonly request: ModelRequest;
 }
 
-/** What is known of a batch before anything of it is sent. */
+/** A batch before anything of it is sent. */
 export interface NewBatch {
   /** Stands in the provider's metadata, so that a batch is found whose id never arrived. */
   readonly name: string;
@@ -63,15 +63,30 @@ CREATE INDEX IF NOT EXISTS batch_requests_by_batch ON batch_requests (batch);
 `;
 const UNFINISHED = "'submitting', 'submitted'";
 
+const prepared = (db: DatabaseSync) => ({
+  add: db.prepare(
+    `INSERT INTO batches (name, address, model, run, input_digest, requests, submitted_at, status)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'submitting')`,
+  ),
+  addRequest: db.prepare('INSERT INTO batch_requests (run, digest, batch, task_id, request) VALUES (?, ?, ?, ?, ?)'),
+  name: db.prepare("UPDATE batches SET id = ?, status = 'submitted' WHERE name = ?"),
+  end: db.prepare('UPDATE batches SET status = ?, ended_at = ? WHERE name = ?'),
+  forget: db.prepare('DELETE FROM batch_requests WHERE batch = ?'),
+  unfinished: db.prepare(
+    `SELECT name, id, address, model, input_digest AS inputDigest, submitted_at AS submittedAt
+       FROM batches WHERE run = ? AND status IN (${UNFINISHED}) ORDER BY rowid`,
+  ),
+  requests: db.prepare('SELECT digest, task_id AS taskId, request FROM batch_requests WHERE batch = ? ORDER BY rowid'),
+  earlier: db.prepare('SELECT COUNT(*) AS batches FROM batches WHERE run = ? AND input_digest = ?'),
+});
+
 /** The batches of a run in the file of its replies: what is sent is written down before, what is collected after. */
 export class BatchLedger {
   readonly #path: string;
   readonly #db: DatabaseSync;
   readonly #run: string;
   readonly #now: () => Date;
-  readonly #statements: Readonly<
-    Record<'add' | 'addRequest' | 'name' | 'end' | 'forget' | 'unfinished' | 'requests' | 'earlier', StatementSync>
-  >;
+  readonly #statements: ReturnType<typeof prepared>;
 
   /** `path` is the file of an open reply store. */
   constructor(path: string, run: string, now: () => Date = () => new Date()) {
@@ -82,14 +97,14 @@ export class BatchLedger {
     try {
       // These rows are few, and one that is lost is a batch that is paid for again: each waits for the disk.
       this.#db.exec(`PRAGMA synchronous = FULL; ${TABLES}`);
-      this.#statements = this.#prepared();
+      this.#statements = prepared(this.#db);
     } catch (error) {
       this.#db.close();
       throw asConfigError(error, path);
     }
   }
 
-  /** How many batches with this input the run has made before. */
+  /** Number of batches with this input the run has made before. */
   earlierWith(inputDigest: string): number {
     const row = this.#guarded(() => this.#statements.earlier.get(this.#run, inputDigest));
     return (row as { batches: number }).batches;
@@ -135,30 +150,6 @@ export class BatchLedger {
 
   close(): void {
     this.#db.close();
-  }
-
-  #prepared() {
-    const db = this.#db;
-    return {
-      add: db.prepare(
-        `INSERT INTO batches (name, address, model, run, input_digest, requests, submitted_at, status)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 'submitting')`,
-      ),
-      addRequest: db.prepare(
-        'INSERT INTO batch_requests (run, digest, batch, task_id, request) VALUES (?, ?, ?, ?, ?)',
-      ),
-      name: db.prepare("UPDATE batches SET id = ?, status = 'submitted' WHERE name = ?"),
-      end: db.prepare('UPDATE batches SET status = ?, ended_at = ? WHERE name = ?'),
-      forget: db.prepare('DELETE FROM batch_requests WHERE batch = ?'),
-      unfinished: db.prepare(
-        `SELECT name, id, address, model, input_digest AS inputDigest, submitted_at AS submittedAt
-         FROM batches WHERE run = ? AND status IN (${UNFINISHED}) ORDER BY rowid`,
-      ),
-      requests: db.prepare(
-        'SELECT digest, task_id AS taskId, request FROM batch_requests WHERE batch = ? ORDER BY rowid',
-      ),
-      earlier: db.prepare('SELECT COUNT(*) AS batches FROM batches WHERE run = ? AND input_digest = ?'),
-    };
   }
 
   #inOneStep(work: () => void): void {

@@ -1,7 +1,7 @@
 import type { Dialect } from '../chat-completion.ts';
 import { batchLine, type WaitingRequest } from './batch-results.ts';
 
-/** When requests become batches, how batches are watched, and when the rest is asked online. */
+/** Settings of when requests become batches, how batches are polled, and when the rest is asked online. */
 export interface BatchPace {
   /** Fewer requests than these are asked online when no batch is under way. */
   readonly tail: number;
@@ -12,7 +12,7 @@ export interface BatchPace {
   readonly pollMs: number;
   /** A batch that takes longer is cancelled, and what it has not done is asked online; null waits as long as it takes. */
   readonly slowMs: number | null;
-  /** What a provider takes in one file. */
+  /** Most that a provider takes in one file. */
   readonly maxRequests: number;
   readonly maxBytes: number;
   /** Batches a request is put into before it is asked online. */
@@ -53,7 +53,7 @@ const MOST_FAILURES = 3;
 export class BatchQueue<Route> {
   readonly route: Route;
   readonly model: string;
-  /** Whether its requests are being submitted or proven just now. */
+  /** True while its requests are being submitted or proven. */
   isBusy = false;
   /** Batches of it at the provider or on their way there. */
   underWay = 0;

@@ -18,7 +18,7 @@ export class WaitingRequest implements BatchedRequest {
   readonly reply: Promise<StoredReply>;
   readonly resolve: (reply: StoredReply) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether somebody in this run wants the reply: one that an earlier start submitted may never be asked for. */
+  /** True where somebody in this run wants the reply: one that an earlier start submitted may never be asked for. */
   isAsked: boolean;
   /** Batches it stood in without a reply. */
   misses = 0;
@@ -79,14 +79,14 @@ export class OpenRequest {
 export const batchLine = ({ digest, request }: Pick<BatchedRequest, 'digest' | 'request'>, dialect: Dialect): string =>
   JSON.stringify({ custom_id: digest, method: 'POST', url: CHAT_COMPLETIONS, body: bodyOf(request, dialect) });
 
-/** What came of a line that brought no reply. */
+/** The outcome of a line that brought no reply. */
 export interface FailedLine {
   readonly kind: 'again' | 'online';
   readonly fault: 'rate_limited' | 'server_error' | 'broken_body' | 'batch_line_failed' | 'rejected';
   readonly status: number | null;
   readonly detail: string;
   readonly usage: Usage | null;
-  /** What it may cost where nobody counted. */
+  /** The part that may be billed where nobody counted. */
   readonly billed: Billed;
 }
 
@@ -175,7 +175,7 @@ export class BatchResults {
   readonly #dialect: Dialect;
   /** A request leaves when what came of it is stored, not before: a store that fails loses nothing. */
   readonly #open: Map<string, OpenRequest>;
-  /** Where a line says that a request failed: another may still hold its reply. */
+  /** Requests that failed by a line: another may still hold their reply. */
   readonly #failed = new Map<string, readonly [OpenRequest, FailedLine]>();
 
   constructor(settings: BatchResultsSettings, dialect: Dialect, requests: ReadonlyMap<WaitingRequest, Reservation>) {
@@ -194,7 +194,7 @@ export class BatchResults {
     return this.#open.size;
   }
 
-  /** Whether somebody in this run waits for one of them. */
+  /** True where somebody in this run waits for one of them. */
   get isAwaited(): boolean {
     for (const { waiting } of this.#open.values()) if (waiting.isAsked) return true;
     return false;
