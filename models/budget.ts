@@ -1,5 +1,6 @@
-import { ConfigError, ModelError } from '../schemas/errors.ts';
+import { ConfigError, type ModelError } from '../schemas/errors.ts';
 import type { Usage } from '../schemas/model.ts';
+import { overBudget } from './messages.ts';
 import { type CallMode, nanoOf, noPriceFor, type Prices, usdText } from './prices.ts';
 
 /** Money set aside for a call under way, at most what it can cost; settled or released exactly once. */
@@ -184,9 +185,7 @@ export class Budget {
   }
 
   #refusal(nano: number): ModelError {
-    return new ModelError(
-      `the budget of ${usdText(this.capNano ?? 0)} could be passed: ${usdText(this.#spentNano)} is spent, ${usdText(this.#reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano)}; run the same command with a higher --budget-usd to go on`,
-      { ends: !this.#fits(nano, 0) },
-    );
+    const amounts = { capNano: this.capNano ?? 0, spentNano: this.#spentNano, reservedNano: this.#reservedNano };
+    return overBudget({ ...amounts, nextNano: nano }, !this.#fits(nano, 0));
   }
 }

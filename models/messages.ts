@@ -1,8 +1,10 @@
 import { ConfigError, ModelError } from '../schemas/errors.ts';
-import type { Role } from '../schemas/model.ts';
+import type { ModelRequest, Role } from '../schemas/model.ts';
 import { counted } from '../text/numbers.ts';
 import type { BatchCallError, BatchEndpoint } from './batch/batch-endpoint.ts';
 import type { Because, Hopeless, Outcome } from './faults.ts';
+import { usdText } from './prices.ts';
+import type { FailedCalls } from './reply-store.ts';
 import { roleName } from './settings.ts';
 
 export interface Refused {
@@ -65,6 +67,8 @@ function who({ role, taskId }: Unanswered, attempts: number, { status, detail }:
   return `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${last}`;
 }
 
+/** Status and words of an endpoint, as far as there are any. */
+const saidBy = (status: number | null, detail: string) => [status ?? [], detail === '' ? [] : detail].flat().join(': ');
 const ending = (message: string) => new ModelError(message, { ends: true });
 const toMend = (message: string, options: ErrorOptions = {}) => new ModelError(message, { ...options, mendable: true });
 
@@ -86,7 +90,7 @@ export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable,
 
 /** The notice of a request that is sent again; `isKnown` where the endpoint has answered before. */
 export function trouble(address: string, { kind, status, detail }: Repeatable, isKnown: boolean): string {
-  const said = [status ?? [], detail === '' ? [] : detail].flat().join(': ');
+  const said = saidBy(status, detail);
   if (kind === 'rate_limited') return `${address} limits requests (${said}); asking more slowly`;
   if (status !== null) return `no reply from ${address} (${said}); trying again`;
   return isKnown
@@ -111,6 +115,43 @@ export const interrupted = () => ending('the run was interrupted before the mode
 
 /** The error of a request made after the end, which nobody should make. */
 export const closed = () => ending('the run is over, and nothing more is asked');
+
+/** The error of a call that would not fit into the budget; `ends` where no room will come by waiting. */
+export const overBudget = (
+  nano: { readonly [of in 'capNano' | 'spentNano' | 'reservedNano' | 'nextNano']: number },
+  ends: boolean,
+) =>
+  new ModelError(
+    `the budget of ${usdText(nano.capNano)} could be passed: ${usdText(nano.spentNano)} is spent, ${usdText(nano.reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano.nextNano)}; run the same command with a higher --budget-usd to go on`,
+    { ends },
+  );
+
+/** The error of a replay that was asked for a reply its recording never asked for. */
+export function neverAsked(
+  path: string,
+  { role, model, attempt }: ModelRequest,
+  taskId: string,
+  { digest, others }: { readonly digest: string; readonly others: number },
+): ConfigError {
+  const reason =
+    others === 0
+      ? 'the run that recorded replies never came to it: it was stopped before, or had other settings, such as --seed, --per-intent or --catalog'
+      : `of this task and role it holds ${counted(others, 'other', 'others')}: the run that recorded them was stopped in between, or the prompt, the model or its settings changed since`;
+  return new ConfigError(
+    `${path} holds no reply of the ${roleName(role)} for task ${taskId} (${model}, attempt ${attempt + 1}, request ${digest.slice(0, 12)}); ${reason}; give the same settings, and run with --writer openai to the end before you replay`,
+  );
+}
+
+/** The error of a replay for a request that brought no reply when it was recorded. */
+export function unansweredThen({ role, model }: ModelRequest, taskId: string, calls: FailedCalls): ModelError {
+  const { times, status, detail } = calls;
+  return new ModelError(
+    `${model} gave no reply as ${roleName(role)} for task ${taskId} when it was asked ${counted(times, 'time', 'times')}, last ${saidBy(status, detail)}`,
+  );
+}
+
+/** The error of a request of an earlier start's batch, which nobody has asked for since. */
+export const unwanted = () => new ModelError('a batch of an earlier start brought no reply');
 
 type Place = Pick<BatchEndpoint, 'address' | 'keyName'>;
 

@@ -6,7 +6,7 @@ import { digestOf } from '../../text/digest.ts';
 import type { Budget, Reservation } from '../budget.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Gateway } from '../gateway.ts';
-import { closed, elsewhere, failingBatches, interrupted, notKept } from '../messages.ts';
+import { closed, elsewhere, failingBatches, interrupted, notKept, unwanted } from '../messages.ts';
 import { type ReplyStore, requestDigest } from '../reply-store.ts';
 import { type CallStatistics, CallTally, withBatches } from '../statistics.ts';
 import type { TokenEstimates } from '../tokens.ts';
@@ -311,10 +311,10 @@ export class BatchGateway implements Models {
     }
   }
 
-  /** A request that nobody has asked for in this run starts anew if somebody does. */
+  /** Gives up a request that nobody has asked for in this run; it starts anew if somebody does. */
   #forget(request: WaitingRequest): void {
     this.#waiting.delete(request.digest);
-    request.reject(new ModelError('a batch of an earlier start brought no reply'));
+    request.reject(unwanted());
   }
 
   /** Waits before a batch that failed as a whole is made again; throws where that happens every time. */
