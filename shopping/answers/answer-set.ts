@@ -15,8 +15,7 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
-import { placesSatisfying, type Requirement } from '../kinds/index.ts';
-import type { Bounds, PhraseIndex } from '../kinds/kind.ts';
+import { type Bounds, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 

@@ -1,25 +1,15 @@
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import type { Rubric } from '../kinds/index.ts';
+import { fieldNameOf, type Rubric, saidOf } from '../kinds/index.ts';
 import type { ClarificationScript } from './clarification.ts';
 import { FUNCTION_WORDS, foldToken, placesOf } from './question-matcher.ts';
 
-/** The field a rubric is about, without `details.`. */
-export const fieldNameOf = ({ field }: Pick<Rubric, 'field'>): string => field.replace(/^details\./, '');
-
 /** The values a rubric scores, as text; a noun phrase counts, numbers, budgets and opinions do not. */
-export function scoredTexts(rubric: Rubric): readonly string[] {
-  switch (rubric.type) {
-    case 'attribute_match':
-      return [rubric.expected_value].flat();
-    case 'negative_attribute':
-      return rubric.expected_value;
-    case 'entity_match':
-      return [rubric.expected_value];
-    default:
-      return [];
-  }
-}
+export const scoredTexts = (rubric: Rubric): readonly string[] =>
+  saidOf(rubric).flatMap((said) => {
+    if (said.by === 'value') return [said.value];
+    return said.by === 'phrase' ? [said.text] : [];
+  });
 
 const topicTokens = (text: string) => tokensOf(text).filter((token) => !FUNCTION_WORDS.has(token));
 

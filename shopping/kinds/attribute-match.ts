@@ -30,5 +30,8 @@ export const attributeMatch = defineKind({
   },
 
   describe: (asked) => `${fieldNameOf(asked)} is ${quoted([asked.expected_value].flat())}`,
+  said: (asked) =>
+    [asked.expected_value].flat().map((value) => ({ by: 'value', field: fieldNameOf(asked), value, excluded: false })),
+
   brief: ({ expected_value }) => [expected_value].flat().join(', '),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatMoney } from '../../text/money.ts';
+import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { Voucher } from '../vouchers/schema.ts';
 import { withinBudget } from '../vouchers/voucher.ts';
 import { type Asked, defineKind, type OrderItem, type Verdict, verdict } from './kind.ts';
@@ -26,6 +26,8 @@ export const budgetMatch = defineKind({
 
   describe: ({ expected_value: { budget, voucher } }) =>
     `price after the voucher is at most ${formatMoney(budget, voucher.currency)}`,
+  said: ({ expected_value: { budget, voucher } }) => [{ by: 'budget', max: budget / minorUnitsOf(voucher.currency) }],
+
   brief: ({ expected_value: { budget, voucher } }) => `${formatMoney(budget, voucher.currency)} after the voucher`,
 });
 

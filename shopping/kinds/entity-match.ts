@@ -9,6 +9,7 @@ const kind = defineKind({
   places: (index, { expected_value }) => index.titled(expected_value),
   states: ({ title }) => [title],
   describe: ({ expected_value }) => `the title names it: "${expected_value}"`,
+  said: ({ expected_value }) => [{ by: 'phrase', text: expected_value }],
   brief: ({ expected_value }) => expected_value,
 });
 

@@ -4,7 +4,7 @@ import type { Product, Review } from '../../schemas/product.ts';
 import { attributeMatch } from './attribute-match.ts';
 import { budgetMatch } from './budget-match.ts';
 import { entityMatch } from './entity-match.ts';
-import type { Lock, OrderItem, PhraseIndex, RubricKind, Verdict } from './kind.ts';
+import type { Fact, GivenAway, Lock, OrderItem, PhraseIndex, RubricKind, Said, Verdict } from './kind.ts';
 import { knowledgeMatch } from './knowledge-match.ts';
 import { negativeAttribute } from './negative-attribute.ts';
 import { numericRange } from './numeric-range.ts';
@@ -15,7 +15,7 @@ import { serviceMatch } from './service-match.ts';
 import { skuMatch } from './sku-match.ts';
 
 export { InfoSource } from '../info-source.ts';
-export type { Verdict } from './kind.ts';
+export type { Bounds, Fact, PhraseIndex, Said, Verdict } from './kind.ts';
 export { NumericRange } from './numeric-range.ts';
 export { detailFieldOf, fieldNameOf, numberOf, onlyShopOf } from './product-facts.ts';
 export { Quote } from './review-opinion.ts';
@@ -100,6 +100,41 @@ export const placesSatisfying = (index: PhraseIndex, requirement: Requirement): 
 /** What a product itself states about a requirement's field, as the catalog has it. */
 export const statedBy = (product: Product, requirement: Requirement): string[] =>
   KIND_OF[requirement.type].states(product, requirement);
+
+/** What a text has to say to ask for a requirement. */
+export const saidOf = (requirement: Requirement): readonly Said[] => KIND_OF[requirement.type].said(requirement);
+
+/** The values of detail fields that a requirement scores, wanted or turned away. */
+export const factsOf = (requirement: Requirement): (Fact & { readonly excluded: boolean })[] =>
+  saidOf(requirement).flatMap((said) => (said.by === 'value' ? [said] : []));
+
+/** The values, the noun phrase and the sentences that a requirement is said in; numbers, services and shops have none. */
+export const wordsOf = (requirement: Requirement): string[] =>
+  saidOf(requirement).flatMap((said) => {
+    if (said.by === 'value') return [said.value];
+    return said.by === 'phrase' || said.by === 'sentence' ? [said.text] : [];
+  });
+
+/** What gives a requirement away to whoever reads it: each value, each excluded value, bounds, the noun phrase. */
+export const givenAwayBy = (requirement: Requirement): readonly GivenAway[] =>
+  KIND_OF[requirement.type].givenAway?.(requirement) ??
+  saidOf(requirement).flatMap((said) => givenAwaySaying(said, fieldNameOf(requirement)));
+
+function givenAwaySaying(said: Said, field: string): GivenAway[] {
+  switch (said.by) {
+    case 'value':
+    case 'range':
+      return [said];
+    case 'phrase':
+    case 'sentence':
+      return [{ field, value: said.text }];
+    case 'budget':
+      return [{ field, range: { max: said.max } }];
+    case 'service':
+    case 'one shop':
+      return [];
+  }
+}
 
 /** A fact in words, without the source it may be hidden in: "Color: Red". */
 export function factText(feature: Feature): string {

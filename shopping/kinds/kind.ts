@@ -76,6 +76,26 @@ export interface Fact {
   readonly value: string;
 }
 
+/** One thing a text has to say to ask for a requirement; gates look for it in the words that carry the rubric. */
+export type Said =
+  /** A value of a field, wanted or turned away. */
+  | (Fact & { readonly by: 'value'; readonly excluded: boolean })
+  /** What the product is called, in the singular or plural. */
+  | { readonly by: 'phrase'; readonly text: string }
+  /** A number of the field and which bound it is. */
+  | { readonly by: 'range'; readonly field: string; readonly range: Bounds }
+  /** A sentence; `exact`: word for word. */
+  | { readonly by: 'sentence'; readonly text: string; readonly exact: boolean }
+  /** That a service is wanted; `text` is the catalog's name of it. */
+  | { readonly by: 'service'; readonly text: string }
+  /** What is paid at most, in major units. */
+  | { readonly by: 'budget'; readonly max: number }
+  /** That all products come from one shop. */
+  | { readonly by: 'one shop' };
+
+/** Words or a number of a field that give a requirement away to whoever reads them. */
+export type GivenAway = Fact | { readonly field: string; readonly range: Bounds };
+
 /** What a feature is locked with. */
 export interface Lock {
   readonly id: string;
@@ -97,6 +117,10 @@ export interface RubricKind<A extends Asked<string, unknown>> {
   states(product: Product, asked: A): string[];
   /** What is required, said by code so that a judge sees the field and the value, never a paraphrase. */
   describe(asked: A, currency: string): string;
+  /** What a text has to say to ask for it. */
+  said(asked: A): readonly Said[];
+  /** What texts that hide it must not hold, where that is not what is said of it. */
+  givenAway?(asked: A): readonly GivenAway[];
   /** What lists of facts call it; the field's name where absent. */
   readonly name?: string;
   /** What is required, as briefly as lists of facts say it beside the name. */

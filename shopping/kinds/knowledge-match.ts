@@ -11,5 +11,7 @@ export const knowledgeMatch = defineKind({
   places: (index, { expected_value: { answer } }) => index.titled(answer),
   states: ({ title }) => [title],
   describe: ({ expected_value: { answer } }) => `the title holds the answer "${answer}"`,
+  said: ({ expected_value: { question } }) => [{ by: 'sentence', text: question, exact: true }],
+  givenAway: ({ field, expected_value: { answer } }) => [{ field, value: answer }],
   brief: ({ expected_value: { question } }) => question,
 });

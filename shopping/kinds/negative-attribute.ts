@@ -26,6 +26,9 @@ export const negativeAttribute = defineKind({
   states: ({ details }, asked) => [...(ownValue(details, fieldNameOf(asked))?.options ?? [])],
 
   describe: (asked) => `${fieldNameOf(asked)} is none of ${quoted(asked.expected_value)}`,
+  said: (asked) =>
+    asked.expected_value.map((value) => ({ by: 'value', field: fieldNameOf(asked), value, excluded: true })),
+
   brief: ({ expected_value }) => `not ${expected_value.join(', ')}`,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineKind, verdict } from './kind.ts';
-import { numberOf } from './product-facts.ts';
+import { fieldNameOf, numberOf } from './product-facts.ts';
 
 /** Inclusive bounds; at least one is set. Prices are in major units here (whole ones), as products print them. */
 export const NumericRange = z
@@ -43,6 +43,8 @@ export const numericRange = defineKind({
     if (low !== null && high !== null) return `${name} is from ${low} to ${high}`;
     return low === null ? `${name} is at most ${high}` : `${name} is at least ${low}`;
   },
+
+  said: (asked) => [{ by: 'range', field: fieldNameOf(asked), range: asked.expected_value }],
 
   brief({ expected_value: { min, max } }) {
     if (min !== undefined && max !== undefined) return `${min} to ${max}`;

@@ -19,5 +19,6 @@ export const reviewOpinion = defineKind({
 
   states: () => [],
   describe: ({ expected_value: { opinion } }) => `reviews say: ${opinion}`,
+  said: ({ expected_value: { opinion } }) => [{ by: 'sentence', text: opinion, exact: false }],
   brief: ({ expected_value: { opinion } }) => opinion,
 });

@@ -12,5 +12,6 @@ export const sameShop = defineKind({
     verdict(products.length === expected_value && onlyShopOf(products) !== null),
   states: ({ shopId }) => (shopId === null ? [] : [shopId]),
   describe: ({ expected_value }) => `one shop sells all ${expected_value} products`,
+  said: () => [{ by: 'one shop' }],
   brief: ({ expected_value }) => `one for all ${expected_value}`,
 });

@@ -9,5 +9,6 @@ export const serviceMatch = defineKind({
   places: (index, { expected_value }) => index.serviced(expected_value),
   states: ({ services }, { expected_value }) => services.filter((service) => service === expected_value),
   describe: ({ expected_value }) => `comes with the service "${expected_value}"`,
+  said: ({ expected_value }) => [{ by: 'service', text: expected_value }],
   brief: ({ expected_value }) => expected_value,
 });

@@ -38,6 +38,9 @@ export const skuMatch = defineKind({
     const pairs = Object.entries(expected_value).map(([field, option]) => `${field} "${option}"`);
     return `one SKU has ${pairs.join(' and ')}`;
   },
+  said: ({ expected_value }) =>
+    Object.entries(expected_value).map(([field, value]) => ({ by: 'value', field, value, excluded: false })),
+
   brief: ({ expected_value }) =>
     Object.entries(expected_value)
       .map(([field, option]) => `${field} ${option}`)

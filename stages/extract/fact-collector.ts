@@ -1,6 +1,6 @@
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
+import { type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords } from '../../text/normalise.ts';
@@ -127,11 +127,4 @@ export class FactCollector {
 }
 
 /** The values a feature states, by field. */
-function statedIn({ type, field, value }: Feature): { field: string; value: string }[] {
-  if (type === 'sku_match') {
-    return Object.entries(value as Record<string, string>).map(([name, option]) => ({ field: name, value: option }));
-  }
-  return type === 'attribute_match' && typeof value === 'string'
-    ? [{ field: field.replace(/^details\./, ''), value }]
-    : [];
-}
+const statedIn = (feature: Feature) => factsOf(requirementOf(feature)).filter(({ excluded }) => !excluded);

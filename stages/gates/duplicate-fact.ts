@@ -1,20 +1,6 @@
-import type { Rubric } from '../../shopping/kinds/index.ts';
+import { factsOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { defineGate, requirements } from '../gate.ts';
-
-interface Fact {
-  readonly field: string;
-  readonly value: string;
-}
-
-/** What a rubric scores in words; numbers, budgets and noun phrases are compared by field instead. */
-function factsOf(rubric: Rubric): readonly Fact[] {
-  if (rubric.type === 'sku_match')
-    return Object.entries(rubric.expected_value).map(([field, value]) => ({ field, value }));
-  if (rubric.type !== 'attribute_match' && rubric.type !== 'negative_attribute') return [];
-  const field = rubric.field.replace(/^details\./, '');
-  return [rubric.expected_value].flat().map((value) => ({ field, value }));
-}
 
 /**
  * Finds a fact of one target that two rubrics score: one field twice, one value under two fields, or a value the noun

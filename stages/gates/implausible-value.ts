@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
+import { factsOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineGate } from '../gate.ts';
@@ -10,13 +10,7 @@ interface Dependencies {
   reasonAgainst(product: Product, field: string, option: string): string | null;
 }
 
-/** The detail fields a rubric scores and the values it wants in them. */
-function scoredIn(rubric: Rubric): [field: string, value: string][] {
-  if (rubric.type === 'sku_match') return Object.entries(rubric.expected_value);
-  if (rubric.type !== 'attribute_match') return [];
-  const field = rubric.field.replace(/^details\./, '');
-  return [rubric.expected_value].flat().map((value) => [field, value]);
-}
+const wantedIn = (rubric: Rubric) => factsOf(rubric).filter(({ excluded }) => !excluded);
 
 /** Finds scored values that are noise: fragments, placeholders, codes, another language, contradictions. */
 export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
@@ -32,7 +26,7 @@ export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
     task.locked.rubrics.flatMap((rubric) => {
       const target = targets[rubric.target ?? 0];
       if (target === undefined) return [];
-      return scoredIn(rubric).flatMap(([field, value]) => {
+      return wantedIn(rubric).flatMap(({ field, value }) => {
         const option =
           ownValue(target.details, field)?.options.find(
             (candidate) => normaliseValue(candidate) === normaliseValue(value),

@@ -1,7 +1,7 @@
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
 import { FUNCTION_WORDS } from '../../shopping/dialogue/question-matcher.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
+import { wordsOf } from '../../shopping/kinds/index.ts';
 import { type PreparedText, placeOf, prepareText, spanOf } from '../../text/prepare.ts';
 import { defineGate, wholeTask } from '../gate.ts';
 
@@ -35,7 +35,7 @@ export const titleLeak = defineGate({
   check: ({ task, wording: { query }, targets }) => {
     const prepared = prepareText(query);
     const readings = prepared.undisguised === undefined ? [prepared] : [prepared, prepared.undisguised];
-    const values = task.locked.rubrics.filter(({ info_source: source }) => source === 'query').flatMap(valuesOf);
+    const values = task.locked.rubrics.filter(({ info_source: source }) => source === 'query').flatMap(wordsOf);
     const asked = values.map(runTogether);
     const askedForms = new Set(values.flatMap((value) => prepareText(value).forms));
     return targets.flatMap((target) => {
@@ -52,24 +52,6 @@ export const titleLeak = defineGate({
     });
   },
 });
-
-/** The words a rubric has to be said in. */
-function valuesOf(rubric: Rubric): string[] {
-  switch (rubric.type) {
-    case 'attribute_match':
-    case 'negative_attribute':
-    case 'entity_match':
-      return [rubric.expected_value].flat();
-    case 'sku_match':
-      return Object.values(rubric.expected_value);
-    case 'review_opinion':
-      return [rubric.expected_value.opinion];
-    case 'knowledge_match':
-      return [rubric.expected_value.question];
-    default:
-      return [];
-  }
-}
 
 function finding(query: string, spans: Span[], what: string): Finding {
   const words = spans.map(({ start, end }) => `"${query.slice(start, end)}"`).join(', ');

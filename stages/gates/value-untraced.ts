@@ -1,10 +1,9 @@
 import type { Span } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import type { Rubric } from '../../shopping/kinds/index.ts';
+import { factsOf, type Said, saidOf } from '../../shopping/kinds/index.ts';
 import { type Bound, boundAt } from '../../text/bound-direction.ts';
 import { isWanted, turnsAwayAt } from '../../text/denials.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
-import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { defineGate, requirements } from '../gate.ts';
 import { placesOf } from './words/places.ts';
@@ -48,68 +47,46 @@ function untracedBound(field: string, bound: Bound, value: number, carried: Carr
   return [`"${value}" is told as ${TOLD_AS[OTHER[bound]]} in "${surface}", it is ${TOLD_AS[bound]}`];
 }
 
-/** Values that are wanted where a text turns them away wherever their words stand, or excluded where it asks for them. */
-function turnedRound(
-  pairs: readonly (readonly [field: string, value: string])[],
-  { surface, query, places }: Carried,
-  isExcluded: boolean,
-): string[] {
-  const isAsSaid = (place: Span) => (isExcluded ? turnsAwayAt(query, place) : isWanted(query, place));
-  return pairs.flatMap(([field, value]) => {
-    const mentions = findMentions(surface, value, field);
-    const said = places.flatMap(({ start: at }) =>
-      mentions.map(({ start, end }) => isAsSaid({ start: at + start, end: at + end })),
-    );
-    if (said.length === 0 || said.includes(true)) return [];
-    return [`"${value}" is ${isExcluded ? 'asked for, not excluded,' : 'taken back'} in "${query}"`];
-  });
+/** A value that is wanted where a text turns it away wherever its words stand, or excluded where it asks for it. */
+function turnedRound({ field, value, excluded }: ReturnType<typeof factsOf>[number], carried: Carried): string[] {
+  const { surface, query, places } = carried;
+  const isAsSaid = (place: Span) => (excluded ? turnsAwayAt(query, place) : isWanted(query, place));
+  const mentions = findMentions(surface, value, field);
+  const said = places.flatMap(({ start: at }) =>
+    mentions.map(({ start, end }) => isAsSaid({ start: at + start, end: at + end })),
+  );
+  if (said.length === 0 || said.includes(true)) return [];
+  return [`"${value}" is ${excluded ? 'asked for, not excluded,' : 'taken back'} in "${query}"`];
 }
 
-/** The parts of a rubric's value that have no trace in the words said to carry it, each with what is wrong. */
-function untraced(rubric: Rubric, carried: Carried, { saysService }: Dependencies): string[] {
+/** What of a requirement has no trace in the words said to carry it, each with what is wrong. */
+function untraced(said: Said, carried: Carried, { saysService }: Dependencies): string[] {
   const { surface, query, places } = carried;
-  const missing = (pairs: readonly (readonly [field: string, value: string])[]) =>
-    pairs
-      .filter(([field, value]) => findMentions(surface, value, field).length === 0)
-      .map(([, value]) => absent(value, carried));
-  switch (rubric.type) {
-    case 'entity_match':
-      return saysPhrase(surface, rubric.expected_value) ? [] : [absent(rubric.expected_value, carried)];
-    case 'attribute_match':
-    case 'negative_attribute': {
-      const field = rubric.field.replace(/^details\./, '');
-      const pairs = [rubric.expected_value].flat().map((value) => [field, value] as const);
-      return [...missing(pairs), ...turnedRound(pairs, carried, rubric.type === 'negative_attribute')];
-    }
-    case 'sku_match': {
-      const pairs = Object.entries(rubric.expected_value);
-      return [...missing(pairs), ...turnedRound(pairs, carried, false)];
-    }
-    case 'numeric_range': {
-      const { min, max } = rubric.expected_value;
+  const unless = (traced: boolean, value: string) => (traced ? [] : [absent(value, carried)]);
+  switch (said.by) {
+    case 'value':
+      return unless(findMentions(surface, said.value, said.field).length > 0, said.value);
+    case 'phrase':
+      return unless(saysPhrase(surface, said.text), said.text);
+    case 'range': {
+      const { min, max } = said.range;
       return [
-        ...(min === undefined ? [] : untracedBound(rubric.field, 'min', min, carried)),
-        ...(max === undefined ? [] : untracedBound(rubric.field, 'max', max, carried)),
+        ...(min === undefined ? [] : untracedBound(said.field, 'min', min, carried)),
+        ...(max === undefined ? [] : untracedBound(said.field, 'max', max, carried)),
       ];
     }
-    case 'service_match': {
-      const service = rubric.expected_value;
-      const said =
+    case 'service': {
+      const asks =
         places.length === 0
-          ? saysService(surface, service, { start: 0, end: surface.length })
-          : places.some((place) => saysService(query, service, place));
-      return said ? [] : [absent(service, carried)];
+          ? saysService(surface, said.text, { start: 0, end: surface.length })
+          : places.some((place) => saysService(query, said.text, place));
+      return unless(asks, said.text);
     }
-    case 'knowledge_match': {
-      const { question } = rubric.expected_value;
-      return normaliseText(surface).includes(normaliseText(question)) ? [] : [absent(question, carried)];
-    }
-    case 'budget_match': {
-      const { budget, voucher } = rubric.expected_value;
-      const max = budget / minorUnitsOf(voucher.currency);
-      return findRangeMentions(surface, 'budget', { max }).length === 0 ? [absent(String(max), carried)] : [];
-    }
-    default:
+    case 'sentence':
+      return unless(!said.exact || normaliseText(surface).includes(normaliseText(said.text)), said.text);
+    case 'budget':
+      return unless(findRangeMentions(surface, 'budget', { max: said.max }).length > 0, String(said.max));
+    case 'one shop':
       return [];
   }
 }
@@ -128,7 +105,11 @@ export const valueUntraced = defineGate<QueryWording, [Dependencies]>({
       if (rubric.info_source !== 'query' || task.locked.implicit_rubric_ids.includes(rubric.id)) return [];
       const surface = Object.hasOwn(surfaces, rubric.id) ? (surfaces[rubric.id] as string) : '';
       const carried = { surface, query, places: placesOf(query, surface) };
-      return untraced(rubric, carried, dependencies).map((problem) => ({
+      const problems = [
+        ...saidOf(rubric).flatMap((said) => untraced(said, carried, dependencies)),
+        ...factsOf(rubric).flatMap((fact) => turnedRound(fact, carried)),
+      ];
+      return problems.map((problem) => ({
         code: 'value_untraced',
         path: 'user_query',
         rubricId: rubric.id,

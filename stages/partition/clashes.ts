@@ -1,15 +1,8 @@
-import type { Feature } from '../../shopping/kinds/index.ts';
+import { type Feature, fieldNameOf, requirementOf, wordsOf } from '../../shopping/kinds/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { FactPairs } from '../../text/recent.ts';
 
 const mentioned = new FactPairs();
-
-/** The values of a feature as text another source must not hold; none for numbers, vouchers and opinions. */
-function textsOf({ type, value }: Feature): string[] {
-  if (type === 'review_opinion') return [(value as { opinion: string }).opinion];
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value : [];
-}
 
 const mentions = (text: string, value: string, field: string) =>
   mentioned.of('', text, field, value, () => findMentions(text, value, field).length > 0);
@@ -20,6 +13,7 @@ const mentions = (text: string, value: string, field: string) =>
  */
 export class Clashes {
   readonly #features: readonly Feature[];
+  /** The values of each feature as text another source must not hold; none for numbers and vouchers. */
   readonly #texts: readonly (readonly string[])[];
   readonly #fields: readonly string[];
   /** Per feature the features it clashes with, as bits, and of which others that was found out. */
@@ -28,8 +22,8 @@ export class Clashes {
 
   constructor(features: readonly Feature[]) {
     this.#features = features;
-    this.#texts = features.map(textsOf);
-    this.#fields = features.map(({ field }) => field.replace(/^details\./, ''));
+    this.#texts = features.map((feature) => wordsOf(requirementOf(feature)));
+    this.#fields = features.map(fieldNameOf);
     this.#clashing = new Uint32Array(features.length);
     this.#known = new Uint32Array(features.length);
   }

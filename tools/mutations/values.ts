@@ -1,4 +1,4 @@
-import type { Rubric } from '../../shopping/kinds/index.ts';
+import { factsOf, type Rubric } from '../../shopping/kinds/index.ts';
 
 /** A value a rubric scores, as a listing states it. */
 export interface ScoredValue {
@@ -8,13 +8,8 @@ export interface ScoredValue {
 }
 
 /** The detail values of a rubric; numbers, budgets, phrases and opinions have none. */
-export function valuesOf(rubric: Rubric): ScoredValue[] {
-  if (rubric.type === 'sku_match')
-    return Object.entries(rubric.expected_value).map(([field, value]) => ({ rubric, field, value }));
-  if (rubric.type !== 'attribute_match' && rubric.type !== 'negative_attribute') return [];
-  const field = rubric.field.replace(/^details\./, '');
-  return [rubric.expected_value].flat().map((value) => ({ rubric, field, value }));
-}
+export const valuesOf = (rubric: Rubric): ScoredValue[] =>
+  factsOf(rubric).map(({ field, value }) => ({ rubric, field, value }));
 
 const plain = (text: string) =>
   ` ${text

@@ -2,7 +2,7 @@ import type { Span } from '../../../schemas/finding.ts';
 import { FUNCTION_WORDS, foldToken, placesOf as wordPlacesOf } from '../../../shopping/dialogue/question-matcher.ts';
 import { nameTokensOf } from '../../../shopping/dialogue/slot-words.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
-import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
+import { type Rubric, type Said, saidOf } from '../../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../../shopping/vouchers/one-shop.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { tokenPlaces } from '../../../text/tokens.ts';
@@ -67,26 +67,21 @@ export function valuePlaces(text: string, field: string, values: readonly string
   );
 }
 
-/** Where a text says what a rubric scores: its values, its numbers, its phrase or its sentence, and nothing around them. */
-function placesSaying(rubric: Rubric, text: string): Span[] {
-  switch (rubric.type) {
-    case 'attribute_match':
-    case 'negative_attribute':
-      return valuePlaces(text, fieldNameOf(rubric), [rubric.expected_value].flat());
-    case 'sku_match':
-      return Object.entries(rubric.expected_value).flatMap(([field, value]) => valuePlaces(text, field, [value]));
-    case 'entity_match':
-      return phrasePlaces(text, rubric.expected_value);
-    case 'numeric_range':
-      return findRangeMentions(text, fieldNameOf(rubric), rubric.expected_value);
-    case 'review_opinion':
-      return sentencePlaces(text, rubric.expected_value.opinion);
-    case 'knowledge_match':
-      return sentencePlaces(text, rubric.expected_value.question);
-    case 'same_shop':
-    case 'budget_match':
+/** Where a text says one thing that is said of a rubric, and nothing around it. */
+function placesSaying(said: Said, text: string): Span[] {
+  switch (said.by) {
+    case 'value':
+      return valuePlaces(text, said.field, [said.value]);
+    case 'phrase':
+      return phrasePlaces(text, said.text);
+    case 'range':
+      return findRangeMentions(text, said.field, said.range);
+    case 'sentence':
+      return sentencePlaces(text, said.text);
+    case 'one shop':
+    case 'budget':
       return oneShopMentions(text);
-    case 'service_match':
+    case 'service':
       return [];
   }
 }
@@ -102,7 +97,7 @@ export function ownWordsOf({ task: { locked }, wording }: GateInput<QueryWording
     const claimed = placesOf(query, surfaces[rubric.id] as string);
     const said = locked.implicit_rubric_ids.includes(rubric.id)
       ? cluesOf(rubric).flatMap((clue) => sentencePlaces(query, clue))
-      : placesSaying(rubric, query);
+      : saidOf(rubric).flatMap((one) => placesSaying(one, query));
     return said.filter((place) => claimed.some((claim) => overlap(place, claim)));
   });
 }

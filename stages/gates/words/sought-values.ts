@@ -1,7 +1,6 @@
 import type { Finding, Span } from '../../../schemas/finding.ts';
-import { detailFieldOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
+import { type Bounds, givenAwayBy, type Rubric } from '../../../shopping/kinds/index.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
-import { minorUnitsOf } from '../../../text/money.ts';
 
 /** A value a gate looks for in texts that must not hold it, as the detail of a finding names it. */
 export interface SoughtValue {
@@ -17,51 +16,25 @@ export interface PlacedText {
   readonly text: string;
 }
 
-const boundsName = ({ min, max }: NumericRange) =>
+const boundsName = ({ min, max }: Bounds) =>
   [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean).join(', ');
 
 /** Everything a rubric's expected value gives away: each option, each excluded value, numeric bounds, the noun phrase. */
-export function soughtValuesOf(rubric: Rubric): SoughtValue[] {
-  const { id: rubricId, info_source: source, type } = rubric;
-  const field = detailFieldOf(rubric.field) ?? rubric.field;
-  const from = `${field}, ${source}`;
-  const asWords = (value: string): SoughtValue => ({
-    rubricId,
-    name: `"${value}" (${from})`,
-    find: (text) => findMentions(text, value, field),
+export const soughtValuesOf = (rubric: Rubric): SoughtValue[] =>
+  givenAwayBy(rubric).map((given) => {
+    const from = `(${given.field}, ${rubric.info_source})`;
+    return 'range' in given
+      ? {
+          rubricId: rubric.id,
+          name: `${boundsName(given.range)} ${from}`,
+          find: (text) => findRangeMentions(text, given.field, given.range),
+        }
+      : {
+          rubricId: rubric.id,
+          name: `"${given.value}" ${from}`,
+          find: (text) => findMentions(text, given.value, given.field),
+        };
   });
-  const asRange = (range: NumericRange, of: string): SoughtValue => ({
-    rubricId,
-    name: `${boundsName(range)} (${from})`,
-    find: (text) => findRangeMentions(text, of, range),
-  });
-  switch (type) {
-    case 'attribute_match':
-    case 'negative_attribute':
-      return [rubric.expected_value].flat().map(asWords);
-    case 'numeric_range':
-      return [asRange(rubric.expected_value, field)];
-    case 'budget_match': {
-      const { budget, voucher } = rubric.expected_value;
-      return [asRange({ max: budget / minorUnitsOf(voucher.currency) }, 'budget')];
-    }
-    case 'entity_match':
-      return [asWords(rubric.expected_value)];
-    case 'review_opinion':
-      return [asWords(rubric.expected_value.opinion)];
-    case 'knowledge_match':
-      return [asWords(rubric.expected_value.answer)];
-    case 'sku_match':
-      return Object.entries(rubric.expected_value).map(([of, value]) => ({
-        rubricId,
-        name: `"${value}" (${of}, ${source})`,
-        find: (text) => findMentions(text, value, of),
-      }));
-    case 'service_match':
-    case 'same_shop':
-      return [];
-  }
-}
 
 /** One finding for every sought value that stands in a text, with the words it stands in as evidence. */
 export function findingsIn(code: string, texts: readonly PlacedText[], values: readonly SoughtValue[]): Finding[] {
