@@ -1,4 +1,7 @@
-// A peer of ingest: DuckDB reads the metadata and unnests details and features into tables. It leaves images and videos out.
+// A peer of ingest that does the same work: reads the metadata, merges rows of one id, unnests the details into a table of
+// each (field, value) with its products, sorted, and titles into one of each word with its products, and writes all of it to
+// disk. The words stand in place of its full-text index, an extension that has to be downloaded. It leaves images and videos
+// out, and does less in that it splits no list in a value and cleans no text.
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 
@@ -31,12 +34,24 @@ const steps = [
      format = 'newline_delimited', ignore_errors = true, columns = {
        parent_asin: 'VARCHAR', title: 'VARCHAR', store: 'VARCHAR', price: 'VARCHAR', average_rating: 'DOUBLE',
        rating_number: 'BIGINT', main_category: 'VARCHAR', categories: 'VARCHAR[]', features: 'VARCHAR[]',
-       description: 'VARCHAR[]', details: 'MAP(VARCHAR, VARCHAR)' })`,
-  'CREATE TABLE products AS SELECT * EXCLUDE (features, details) FROM rows',
-  `CREATE TABLE features AS
-     SELECT parent_asin, generate_subscripts(features, 1) AS place, unnest(features) AS feature FROM rows`,
-  `CREATE TABLE details AS SELECT parent_asin, entry.key AS field, entry.value AS value
-     FROM (SELECT parent_asin, unnest(map_entries(details)) AS entry FROM rows)`,
+       description: 'VARCHAR[]', details: 'MAP(VARCHAR, VARCHAR)' })
+     WHERE parent_asin <> '' AND title <> ''`,
+  'CREATE TEMP TABLE repeated AS SELECT parent_asin FROM rows GROUP BY parent_asin HAVING count(*) > 1',
+  // Only the few products of several rows are grouped: the others need not pass through a hash table with all they hold.
+  `CREATE TABLE products AS SELECT row_number() OVER () - 1 AS product, * FROM (
+     SELECT * FROM rows ANTI JOIN repeated USING (parent_asin)
+     UNION ALL
+     SELECT parent_asin, any_value(COLUMNS(* EXCLUDE (parent_asin)))
+       FROM rows SEMI JOIN repeated USING (parent_asin) GROUP BY parent_asin)`,
+  'DROP TABLE rows',
+  `CREATE TABLE options AS SELECT field, value, list(product ORDER BY product) AS products
+     FROM (SELECT product, entry.key AS field, lower(trim(entry.value)) AS value
+       FROM (SELECT product, unnest(map_entries(details)) AS entry FROM products))
+     WHERE value <> '' GROUP BY field, value ORDER BY field, value`,
+  `CREATE TABLE title_words AS SELECT word, list(product ORDER BY product) AS products
+     FROM (SELECT DISTINCT product, unnest(regexp_extract_all(lower(title), '[\\p{L}\\p{N}]+')) AS word FROM products)
+     GROUP BY word ORDER BY word`,
+  'CHECKPOINT',
 ];
 for (const step of steps) await connection.run(step);
 const [[products]] = (await connection.runAndReadAll('SELECT count(*) FROM products')).getRowsJson() as [[string]];
