@@ -4,7 +4,7 @@ import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { splitOf } from './split.ts';
 
-/** A task with its end, without its text: the journal holds that. */
+/** A task with its end, without its text: the checkpoints hold that. */
 export interface EndedTask {
   readonly task: PlannedTask;
   /** The wave it was planned in, from 1. */

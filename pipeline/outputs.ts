@@ -5,8 +5,8 @@ import type { QuarantinedRow } from '../schemas/product.ts';
 import type { RejectionLine } from '../schemas/run.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import { digestOf } from '../text/digest.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import { type EndedTask, ledgerLineOf } from './ended-task.ts';
-import type { Journal } from './journal.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
 import type { RunOutcome } from './run-parts.ts';
 
@@ -62,7 +62,7 @@ export interface RunManifest extends Readonly<Record<string, unknown>> {
 export function writeOutputs(
   folder: RunFolder,
   { tasks }: Pick<RunOutcome, 'tasks'>,
-  journal: Journal,
+  checkpoints: Checkpoints,
   settings: OutputSettings,
 ): RunManifest {
   const names = settings.splits === null ? [] : Object.keys(settings.splits);
@@ -76,11 +76,11 @@ export function writeOutputs(
     const ledgerLine = ledgerLineOf(end, settings.splits);
     ledger.writeLine(canonicalJson(ledgerLine));
     if (end.status === 'accepted') {
-      const line = builtLine(journal, end);
+      const line = builtLine(checkpoints, end);
       valid.writeLine(line);
       if (ledgerLine.split !== undefined) splits.get(ledgerLine.split)?.writeLine(line);
     }
-    if (end.status === 'rejected') rejected.writeLine(rejectionOf(journal, end));
+    if (end.status === 'rejected') rejected.writeLine(rejectionOf(checkpoints, end));
   }
   for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
 
@@ -169,15 +169,15 @@ function splitsOf(path: string): string[] {
   }
 }
 
-function builtLine(journal: Journal, { task }: EndedTask): string {
-  const result = journal.endOf(task.id);
-  if (result?.kind !== 'built') throw new RangeError(`${join('journal', task.id)} holds no sample`);
+function builtLine(checkpoints: Checkpoints, { task }: EndedTask): string {
+  const result = checkpoints.endOf(task.id);
+  if (result?.kind !== 'built') throw new RangeError(`${task.id} holds no sample`);
   return result.line;
 }
 
 /** A task's own rejection, or, where another sample stood in its way, its sample with what was found. */
-function rejectionOf(journal: Journal, { task, stage, code, findings }: EndedTask): string {
-  const result = journal.endOf(task.id);
+function rejectionOf(checkpoints: Checkpoints, { task, stage, code, findings }: EndedTask): string {
+  const result = checkpoints.endOf(task.id);
   if (result?.kind === 'rejected') return result.line;
   if (result?.kind !== 'built') throw new RangeError(`${task.id} did not end in a rejection`);
   const line: RejectionLine = {

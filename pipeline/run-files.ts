@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import { IngestCounts } from '../schemas/product.ts';
 import { SplitShares } from '../schemas/split.ts';
+import { RUN_DB } from './checkpoints.ts';
 
 const Count = z.int().nonnegative();
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits');
@@ -94,7 +95,7 @@ export function openRun(path: string, command: string): FinishedRun {
     throw new ConfigError(`${path} is a file; ${command} reads a run folder such as out/sample`);
   const manifestPath = join(path, 'manifest.json');
   if (!existsSync(manifestPath)) {
-    const unfinished = existsSync(join(path, '.work', 'journal.jsonl'));
+    const unfinished = existsSync(join(path, RUN_DB));
     throw new ConfigError(
       unfinished
         ? `${path} has no manifest.json because its run is not finished; run the same build:dataset command again`

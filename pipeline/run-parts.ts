@@ -1,8 +1,8 @@
 import type { Finding } from '../schemas/finding.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { EndedTask } from './ended-task.ts';
-import type { Journal } from './journal.ts';
 
 /** What is done with a task. */
 export type Step = 'lock' | 'write';
@@ -56,7 +56,7 @@ export interface RunOptions {
   readonly source: TaskSource;
   readonly builder: TaskBuilder;
   readonly admission: Admission;
-  readonly journal: Journal;
+  readonly checkpoints: Checkpoints;
   readonly signal?: AbortSignal;
   onProgress?(progress: RunProgress): void;
 }

@@ -2,8 +2,8 @@ import { StageError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import { announced } from './announced.ts';
+import type { EndNote } from './checkpoints.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
-import type { EndNote } from './indexed.ts';
 import { inLanes, othersFirst } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
 import type { RunOptions, RunOutcome, Step } from './run-parts.ts';
@@ -106,7 +106,7 @@ class TaskRun {
    * nothing that planning depends on changes while a wave is locked.
    */
   async *#plan(tasks: PlannedTask[]): AsyncGenerator<PlannedTask[]> {
-    const { journal } = this.#options;
+    const { checkpoints } = this.#options;
     this.#wave += 1;
     const inFlight = new Set<string>();
     for (const intent of this.#planningOrder()) {
@@ -127,7 +127,7 @@ class TaskRun {
       quota.planned += planned.length;
       for (const task of planned) tasks.push(task);
       await othersFirst();
-      yield planned.filter(({ id }) => !journal.isLocked(id) && !journal.isFinished(id));
+      yield planned.filter(({ id }) => !checkpoints.isLocked(id) && !checkpoints.isFinished(id));
     }
   }
 
@@ -144,13 +144,13 @@ class TaskRun {
 
   /** Plans a wave and brings it to its locks; returns the tasks that have one, in planning order; null where no quota asks for more. */
   async #lockWave(): Promise<OpenTask[] | null> {
-    const { builder, journal } = this.#options;
+    const { builder, checkpoints } = this.#options;
     const tasks: PlannedTask[] = [];
     await this.#each(this.#announced('lock', this.#plan(tasks)), (task) => builder.lock(task));
     if (tasks.length === 0) return null;
     return tasks.flatMap((task) => {
       const place = this.#ended.length;
-      const lock = journal.lockNoteOf(task.id);
+      const lock = checkpoints.lockNoteOf(task.id);
       const wave = this.#wave;
       this.#ended.push(
         lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
@@ -174,9 +174,9 @@ class TaskRun {
 
   /** Writes tasks and ends them in their order, each as soon as those before it have ended; returns what is left to end. */
   async #writeAll(places: readonly number[]): Promise<readonly number[]> {
-    const { builder, journal } = this.#options;
+    const { builder, checkpoints } = this.#options;
     const tasks = places.map((place) => this.#taskAt(place));
-    const fresh = tasks.filter(({ id }) => !journal.isFinished(id));
+    const fresh = tasks.filter(({ id }) => !checkpoints.isFinished(id));
     /** Tasks to end, and those of them that were written. */
     const open = new Set(tasks.map(({ id }) => id));
     const written = new Set<string>();
@@ -184,14 +184,14 @@ class TaskRun {
     const settleNext = () => {
       for (const most = Math.min(settled + SETTLED_AT_ONCE, tasks.length); settled < most; settled++) {
         const { id } = tasks[settled] as PlannedTask;
-        if (!journal.isFinished(id)) return;
+        if (!checkpoints.isFinished(id)) return;
         this.#settle(places[settled] as number);
         open.delete(id);
         written.delete(id);
       }
     };
     await this.#each(this.#announced('write', [fresh]), async ({ id }) => {
-      const end = await builder.write(journal.lockOf(id) as LockedResult);
+      const end = await builder.write(checkpoints.lockOf(id) as LockedResult);
       // Comparing queries takes a while, in which others are written.
       settleNext();
       if (end.kind !== 'pending') {
@@ -208,14 +208,14 @@ class TaskRun {
 
   /** Takes tasks one step further, `width` at a time; takes up no more of them once the run is over. */
   async #each(tasks: AsyncIterable<PlannedTask>, step: (task: PlannedTask) => Promise<BuildEnd>): Promise<void> {
-    const { builder, journal } = this.#options;
+    const { builder, checkpoints } = this.#options;
     await inLanes(tasks, builder.width, async (task) => {
       if (this.#isOver) return;
       const end = await step(task);
       if (end.kind === 'pending') this.#leave(end);
       else {
         this.#unfinishedInARow = 0;
-        journal.append(end);
+        checkpoints.add(end);
       }
       this.#report();
     });
@@ -244,7 +244,7 @@ class TaskRun {
 
   /** How a task ended without regard to others; pending where it has not. */
   #endOf(task: PlannedTask, wave: number): EndedTask {
-    const end = this.#options.journal.endNoteOf(task.id);
+    const end = this.#options.checkpoints.endNoteOf(task.id);
     switch (end?.kind) {
       case undefined: {
         const left = this.#unfinished.get(task.id);

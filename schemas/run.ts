@@ -91,9 +91,9 @@ export const LockedResult = z.strictObject({
 });
 export type LockedResult = z.infer<typeof LockedResult>;
 
-/** A line of the run's journal: a task's lock, or its end. */
-export const JournalEntry = z.discriminatedUnion('kind', [LockedResult, TaskResult]);
-export type JournalEntry = z.infer<typeof JournalEntry>;
+/** What a step of a task came to, as a run keeps it: its lock, or its end. */
+export const Checkpoint = z.discriminatedUnion('kind', [LockedResult, TaskResult]);
+export type Checkpoint = z.infer<typeof Checkpoint>;
 
 /** A task that could not be finished now: a model did not deliver. It is not written down, so the next run tries it again. */
 export const UnfinishedTask = z.strictObject({
@@ -108,5 +108,5 @@ export const UnfinishedTask = z.strictObject({
 export type UnfinishedTask = z.infer<typeof UnfinishedTask>;
 
 /** How far a step brought a task. */
-export const BuildEnd = z.discriminatedUnion('kind', [JournalEntry, UnfinishedTask]);
+export const BuildEnd = z.discriminatedUnion('kind', [Checkpoint, UnfinishedTask]);
 export type BuildEnd = z.infer<typeof BuildEnd>;

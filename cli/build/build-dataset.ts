@@ -8,8 +8,8 @@ import {
   resolveModels,
 } from '../../models/index.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
-import { causesOf } from '../../pipeline/run-causes.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
+import { runKeyOf } from '../../pipeline/run-key.ts';
 import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
@@ -33,7 +33,7 @@ const DONE = 0;
 
 /**
  * Ingests where needed, builds, validates and writes; prints the table and returns the exit code. What was built before
- * can be given as journals of the parts of a run.
+ * can be given as the checkpoints of the parts of a run.
  */
 export const buildDataset = (config: BuildConfig, parts: readonly string[] = []): Promise<number> =>
   withInterrupt(async (signal) => {
@@ -88,7 +88,7 @@ async function ingestAndBuild(
     return shard === null ? buildRun(run, parts) : buildShard(run, shard, { ...whole, out: runFolder });
   }
   tellEligibility(intents, config, planner);
-  tellKept(out, causesOf(settings, planner, intents, pathSettings(family.settings)));
+  tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
   else await tellCalls({ config, out, resolved, settings, run: plan, progress });
   process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');

@@ -1,24 +1,22 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
 import type { OpenedModels, PreparedModels } from '../../models/index.ts';
+import { Checkpoints, filesOfEarlierVersions, type Reuse, RUN_DB } from '../../pipeline/checkpoints.ts';
 import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
-import { HeadStart } from '../../pipeline/head-start.ts';
 import { JOBS } from '../../pipeline/jobs/job-folder.ts';
-import { JOURNAL, Journal, type Reuse } from '../../pipeline/journal.ts';
 import { countByIntent, type IntentCounts, writeManifest, writeOutputs } from '../../pipeline/outputs.ts';
 import type { Pool } from '../../pipeline/pool.ts';
+import { Prefetch } from '../../pipeline/prefetch.ts';
 import { runTasks } from '../../pipeline/run.ts';
-import { causesOf, type RunCauses } from '../../pipeline/run-causes.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/run-files.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
+import { type RunKey, runKeyOf } from '../../pipeline/run-key.ts';
 import type { RunOptions, RunOutcome, RunProgress } from '../../pipeline/run-parts.ts';
 import { packageVersion } from '../../pipeline/version.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { pathSettings } from '../../schemas/setting.ts';
-import { digestOf } from '../../text/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { unhonoured } from '../adjudicate/effects.ts';
 import type { BuildConfig } from '../config.ts';
@@ -31,9 +29,6 @@ import type { Progress } from '../terminal/progress.ts';
 import { checkConservation, reportBuild, seconds } from './build-report.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
-
-/** Where the tasks are noted that come next. */
-const UPCOMING = join('.work', 'upcoming.json');
 
 const MEGABYTE = 1 << 20;
 const REPAINT_MS = 1000;
@@ -48,7 +43,7 @@ export interface RunToBuild {
   readonly settings: TaskSettings;
   readonly planner: FamilyPlanner;
   /** What is planned, however its tasks are built. */
-  readonly plan: Omit<RunOptions, 'builder' | 'journal'>;
+  readonly plan: Omit<RunOptions, 'builder' | 'checkpoints'>;
   /** Null where no model is asked. */
   readonly models: PreparedModels | null;
   readonly progress: Progress;
@@ -60,20 +55,20 @@ export interface RunToBuild {
 /** What a run works with, all of it held until it is closed. */
 export interface OpenRun {
   readonly folder: RunFolder;
-  readonly causes: RunCauses;
-  readonly journal: Journal;
+  readonly key: RunKey;
+  readonly checkpoints: Checkpoints;
   readonly models: OpenedModels | null;
   readonly pool: Pool;
 }
 
 /**
- * Builds, validates and writes a run; prints its table and returns the exit code. What journals of its parts hold is
- * taken over first.
+ * Builds, validates and writes a run; prints its table and returns the exit code. What its parts have
+ * come to is taken over first.
  */
 export const buildRun = (run: RunToBuild, parts: readonly string[] = []): Promise<number> =>
   withOpened(async (opened) => {
     const open = await openRun(run, opened);
-    const taken = parts.reduce((sum, path) => sum + open.journal.absorb(path), 0);
+    const taken = parts.reduce((sum, path) => sum + open.checkpoints.absorb(path), 0);
     if (parts.length > 0)
       run.progress.say(
         `merging ${counted(parts.length, 'part', 'parts')}: ${counted(taken, 'result', 'results')} taken over`,
@@ -101,20 +96,26 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   const folder = RunFolder.open(out);
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
-  const causes = causesOf(settings, planner, plan.intents, pathSettings(familyNamed(settings.family).settings));
+  const key = runKeyOf(settings, planner, plan.intents, pathSettings(familyNamed(settings.family).settings));
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
-      ...{ config, settings, planner, causes, models, run: out, workers: workersOf(config) },
+      ...{ config, settings, planner, key, models, run: out, workers: workersOf(config) },
       ...{ signal: plan.signal, say: (line) => progress.say(line) },
     }),
     (it) => it.close(),
   );
   // Threads load their code meanwhile.
-  const journal = opened.add(Journal.open(folder.file(JOURNAL), causes), (it) => it.close());
-  tellReuse(folder, journal.reuse, run);
+  const file = folder.file(RUN_DB);
+  const [earlier] = existsSync(file) ? [] : filesOfEarlierVersions(file);
+  if (earlier !== undefined)
+    progress.say(
+      `${earlier} is of an earlier version of Cartwright, which this one cannot go on from: an unfinished run is started anew, a finished one is as it was`,
+    );
+  const checkpoints = opened.add(Checkpoints.open(file, key), (it) => it.close());
+  tellReuse(folder, checkpoints.reuse, run);
   isOpen = true;
-  return { folder, causes, journal, models, pool };
+  return { folder, key, checkpoints, models, pool };
 }
 
 const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
@@ -144,38 +145,37 @@ interface EndedRun {
 
 /** Builds the tasks of a run; the exit code where it stopped before its end. */
 export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened): Promise<EndedRun | number> {
-  const { folder, journal, models, pool } = open;
+  const { checkpoints, models, pool } = open;
   const { plan, progress } = run;
-  const resumed = journal.size;
-  const ahead = goesAhead(run) ? opened.add(headStart(open, run), (it) => it.close()) : null;
+  const resumed = checkpoints.size;
+  const ahead = prefetches(run) ? opened.add(prefetchOf(open, run), (it) => it.close()) : null;
   ahead?.begin();
   const builder = ahead ?? pool;
-  const outcome = await runTasks({ ...plan, builder, journal, onProgress: shownBy(progress, models, opened) });
+  const outcome = await runTasks({ ...plan, builder, checkpoints, onProgress: shownBy(progress, models, opened) });
   await ahead?.close();
   const counts = countByIntent(plan.intents, outcome.tasks);
   checkConservation(counts);
   await models?.finish();
-  if (!outcome.interrupted && outcome.stopped === null) {
-    rmSync(folder.file(UPCOMING), { force: true });
-    return { outcome, counts, resumed };
-  }
+  if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
   progress.close();
   if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
-  if (outcome.interrupted) throw new Interrupted(keptText(journal, models));
+  if (outcome.interrupted) throw new Interrupted(keptText(checkpoints, models));
   const end = models?.end ?? null;
   // What ended the models says what to do; tasks that were left one after the other do not.
   const goesOn = end === null ? '; run the same command again to go on' : '';
-  process.stderr.write(`stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(journal, models)}${goesOn}\n`);
+  process.stderr.write(
+    `stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(checkpoints, models)}${goesOn}\n`,
+  );
   return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
 }
 
 /** Whether tasks are built beside the planning, by threads of this machine. */
-const goesAhead = ({ models, config }: RunToBuild) =>
+const prefetches = ({ models, config }: RunToBuild) =>
   models === null && config.executor === 'threads' && workersOf(config) > 1;
 
-const headStart = ({ folder, causes, journal, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
-  new HeadStart({
-    ...{ builder, journal, file: folder.file(UPCOMING), causes: digestOf(causes), intents: plan.intents },
+const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
+  new Prefetch({
+    ...{ builder, checkpoints, intents: plan.intents },
     signal: plan.signal,
     again: (noted) => planner.again(noted),
   });
@@ -225,7 +225,7 @@ function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened
 }
 
 /** What a run that ends before its time leaves to the next start. */
-function keptText({ size }: Journal, models: OpenedModels | null): string {
+function keptText({ size }: Checkpoints, models: OpenedModels | null): string {
   const kept =
     size === 0 ? 'no task was finished yet' : `${counted(size, 'task is', 'tasks are')} kept as far as they came`;
   const underWay = models?.batchesUnderWay() ?? null;
@@ -234,7 +234,7 @@ function keptText({ size }: Journal, models: OpenedModels | null): string {
 
 /** Writes all that a finished run leaves; returns the digest of its dataset. */
 async function write(
-  { folder, journal, models, pool }: OpenRun,
+  { folder, checkpoints, models, pool }: OpenRun,
   outcome: RunOutcome,
   { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
   resumed: number,
@@ -244,7 +244,7 @@ async function write(
   const world = kind.open(settings.world);
   const paths = pathSettings(own);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
-  const manifest = writeOutputs(folder, outcome, journal, {
+  const manifest = writeOutputs(folder, outcome, checkpoints, {
     config: {
       ...withoutPlaces(settings, paths),
       intents: plan.intents,
@@ -276,9 +276,9 @@ async function write(
   world.close();
   // What came from files may have been changed on the way.
   const isOurs = resumed === 0 && config.executor === 'threads';
+  checkpoints.tidy();
   await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
   writeManifest(folder, manifest);
-  Journal.forgetOthers(folder.file(JOURNAL));
   rmSync(folder.file(JOBS), { recursive: true, force: true });
   return manifest.dataset_digest;
 }

@@ -18,11 +18,11 @@ import {
   talliedCalls,
   type UnfinishedBatch,
 } from '../../models/index.ts';
+import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
-import { JOURNAL, Journal } from '../../pipeline/journal.ts';
 import { createModelPool } from '../../pipeline/pool.ts';
 import { runTasks } from '../../pipeline/run.ts';
-import type { RunCauses } from '../../pipeline/run-causes.ts';
+import type { RunKey } from '../../pipeline/run-key.ts';
 import type { RunOptions } from '../../pipeline/run-parts.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
@@ -44,8 +44,8 @@ export function tellEligibility(intents: readonly string[], config: BuildConfig,
 }
 
 /** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */
-export function tellKept(folder: string, causes: RunCauses): void {
-  const { tasks, finished, changes } = Journal.reuseOf(join(folder, JOURNAL), causes);
+export function tellKept(folder: string, key: RunKey): void {
+  const { tasks, finished, changes } = Checkpoints.reuseOf(join(folder, RUN_DB), key);
   if (tasks === 0 && changes.length === 0) return;
   const kept =
     tasks === 0
@@ -60,7 +60,7 @@ interface RehearsedRun {
   readonly out: string;
   readonly resolved: ResolvedModels;
   readonly settings: TaskSettings;
-  readonly run: Omit<RunOptions, 'builder' | 'journal'>;
+  readonly run: Omit<RunOptions, 'builder' | 'checkpoints'>;
   readonly progress: Progress;
 }
 
@@ -128,12 +128,12 @@ async function rehearsed(
   const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: resolved.roles });
   const builder = await createModelPool(buildersOf(settings), { asker }, 1);
   const scratch = mkdtempSync(join(tmpdir(), 'cartwright-dry-run-'));
-  const journal = Journal.open(join(scratch, 'journal.jsonl'), { lock: {}, text: {}, intents: {} });
+  const checkpoints = Checkpoints.open(join(scratch, 'run.db'), { lock: {}, text: {}, intents: {} });
   try {
     const { interrupted } = await runTasks({
       ...run,
       builder,
-      journal,
+      checkpoints,
       onProgress: ({ accepted, written, wanted, planned }) =>
         progress.update({
           phase: 'rehearse',
@@ -147,7 +147,7 @@ async function rehearsed(
     return rehearsal.calls;
   } finally {
     await builder.close();
-    journal.close();
+    checkpoints.close();
     rmSync(scratch, { recursive: true, force: true });
   }
 }

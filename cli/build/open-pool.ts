@@ -10,7 +10,7 @@ import { ModelDesk } from '../../pipeline/jobs/model-desk.ts';
 import { RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
 import { RedisWire } from '../../pipeline/jobs/wire.ts';
 import { createModelPool, createPool, type Pool } from '../../pipeline/pool.ts';
-import type { RunCauses } from '../../pipeline/run-causes.ts';
+import type { RunKey } from '../../pipeline/run-key.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import { pathSettings } from '../../schemas/setting.ts';
@@ -31,7 +31,7 @@ export interface PoolChoice {
   readonly models: (ModelServices & { readonly models: Models }) | null;
   /** Folder of the run, and what decides its results. */
   readonly run: string;
-  readonly causes: RunCauses;
+  readonly key: RunKey;
   readonly planner: Pick<FamilyPlanner, 'worldDigest'>;
   readonly signal?: AbortSignal | undefined;
   say(line: string): void;
@@ -79,7 +79,7 @@ async function openJobPool({
   settings,
   models,
   run,
-  causes,
+  key,
   planner,
   signal = new AbortController().signal,
   say,
@@ -89,7 +89,7 @@ async function openJobPool({
   const fail = (error: Error) => opened.pool?.fail(error);
   const desk = models === null ? null : await ModelDesk.open(models.models, await RedisWire.open(address), fail);
   const folder = resolve(run);
-  const runKey = digestOf('run', causes);
+  const runKey = digestOf('run', key);
   const terms: JobTerms = {
     run: folder,
     runKey,

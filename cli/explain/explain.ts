@@ -1,20 +1,10 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { recordFamilyOf } from '../../families/records.ts';
-import { JOURNAL } from '../../pipeline/journal.ts';
-import {
-  type FinishedRun,
-  issueOf,
-  LEDGER,
-  openRun,
-  REJECTED,
-  readLines,
-  records,
-  VALID,
-} from '../../pipeline/run-files.ts';
+import { keptOf, RUN_DB } from '../../pipeline/checkpoints.ts';
+import { type FinishedRun, issueOf, LEDGER, openRun, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { JournalEntry, LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { DroppedFact } from '../../shopping/task.ts';
 import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
@@ -69,15 +59,13 @@ function sampleFrom(value: unknown, { name, sample }: RecordFamily, where: strin
   throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
 }
 
-/** What the run's journal says last of a task, of one kind where it is given; null where that is not there, or of another build. */
-function journalled(run: FinishedRun, task: LedgerLine, kind?: JournalEntry['kind']): JournalEntry | null {
-  if (!existsSync(run.file(JOURNAL))) return null;
-  let last: JournalEntry | null = null;
-  for (const read of readLines(run.file(JOURNAL), JournalEntry)) {
-    if ('problem' in read || read.value.id !== task.id || read.value.kind !== (kind ?? read.value.kind)) continue;
-    if (read.value.kind === 'failed' || read.value.lockDigest === task.lock_digest) last = read.value;
-  }
-  return last;
+/** What the run still has of a task besides its outputs, of this build of it. */
+const checkpointsOf = (run: FinishedRun, task: LedgerLine) => keptOf(run.file(RUN_DB), task.id, task.lock_digest);
+
+/** The locked task, as it was before it had a text; null where the run has not kept it. */
+function lockedRecord(run: FinishedRun, task: LedgerLine): unknown {
+  const { lock } = checkpointsOf(run, task);
+  return lock === null ? null : parsedLine(lock, RUN_DB);
 }
 
 const parsedLine = (line: string, where: string): unknown => {
@@ -88,7 +76,7 @@ const parsedLine = (line: string, where: string): unknown => {
   }
 };
 
-/** Collects one task's life from the ledger, the splits, the journal, the reply store and, for raw rows, the catalog. */
+/** Collects one task's life from the ledger, the splits, the checkpoints, the reply store and, for raw rows, the catalog. */
 function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions): ExplainedTask {
   const family = recordFamilyOf(run, 'explain');
   const { task, place } = ledgerLineOf(run, taskId);
@@ -103,12 +91,10 @@ function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions):
   return { task, place, life: whole, reason, placements, replies, notes };
 }
 
-/** The facts that were dropped; a finished sample does not keep them, the journal of its run does. */
+/** The facts that were dropped; a finished sample does not keep them, the checkpoints of its run do. */
 function droppedOf(run: FinishedRun, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
   if (dropped !== 'unknown') return dropped;
-  const locked = journalled(run, task, 'locked');
-  if (locked?.kind !== 'locked') return dropped;
-  return Dropped.safeParse(parsedLine(locked.line, JOURNAL)).data?.dropped ?? dropped;
+  return Dropped.safeParse(lockedRecord(run, task)).data?.dropped ?? dropped;
 }
 
 const Dropped = z.looseObject({ dropped: z.array(DroppedFact) });
@@ -135,24 +121,18 @@ function endOf(
       return { life: NOTHING, reason: null };
     case 'surplus':
     case 'failed': {
-      const entry = journalled(run, task);
-      if (entry?.kind === 'failed') return { life: NOTHING, reason: entry.error };
-      if (entry?.kind === 'built' || entry?.kind === 'locked') {
-        const record = parsedLine(entry.line, JOURNAL);
-        const life =
-          entry.kind === 'built'
-            ? sampleFrom(record, family, run.file(JOURNAL)).life([])
-            : lockedLife(record, family, task);
-        return { life, reason: null };
-      }
+      const { lock, sample, error } = checkpointsOf(run, task);
+      if (task.status === 'failed' && error !== null) return { life: NOTHING, reason: error };
+      if (sample !== null)
+        return { life: sampleFrom(parsedLine(sample, RUN_DB), family, run.file(RUN_DB)).life([]), reason: null };
+      if (lock !== null) return { life: lockedLife(parsedLine(lock, RUN_DB), family, task), reason: null };
       notes.push(
-        `${JOURNAL}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
+        `${RUN_DB}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
       );
       return { life: NOTHING, reason: null };
     }
     case 'pending': {
-      const entry = journalled(run, task, 'locked');
-      const record = entry?.kind === 'locked' ? parsedLine(entry.line, JOURNAL) : null;
+      const record = lockedRecord(run, task);
       return { life: record === null ? NOTHING : lockedLife(record, family, task), reason: null };
     }
   }
@@ -230,13 +210,12 @@ function withTargets(
 const catalogFor = (run: FinishedRun, { catalog, catalogs }: ExplainOptions): Catalog | null =>
   catalog === undefined ? keptWorld(run, catalogWorld, catalogs) : worldOf(run, catalogWorld, catalog);
 
-/** What a run keeps of how a task was planned: the record of its rejection, or its lock in the journal. */
+/** What a run keeps of how a task was planned: the record of its rejection, or its lock. */
 function recordOf(run: FinishedRun, task: LedgerLine): unknown {
   if (task.status === 'rejected') {
     for (const { value } of records(run, REJECTED, RejectionLine)) if (value.id === task.id) return value.record;
   }
-  const locked = journalled(run, task, 'locked');
-  return locked?.kind === 'locked' ? parsedLine(locked.line, JOURNAL) : null;
+  return lockedRecord(run, task);
 }
 
 /** Finds out how a task's features might have been placed, by taking it to its lock once more. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { JOURNAL } from '../../pipeline/journal.ts';
+import { RUN_DB } from '../../pipeline/checkpoints.ts';
 import { folderOfShard, SHARDS } from '../../pipeline/shard.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -32,14 +32,16 @@ export async function merge(path: string, { partial = false }: MergeOptions): Pr
       );
   }
   const { of } = first.shard;
-  const done = new Set(reports.filter(({ isFinished }) => isFinished).map(({ shard }) => shard.number));
+  const checkpointsOf = (number: number) => join(path, folderOfShard({ number, of }), RUN_DB);
+  const finished = reports.filter(({ isFinished, shard }) => isFinished && existsSync(checkpointsOf(shard.number)));
+  const done = new Set(finished.map(({ shard }) => shard.number));
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((number) => !done.has(number));
   if (missing.length > 0 && !partial)
     throw new ConfigError(
       `${path} has ${counted(missing.length, 'part', 'parts')} of ${of} that ${missing.length === 1 ? 'is' : 'are'} missing or not finished: ${numbersText(missing)}; start ${missing.length === 1 ? 'it' : 'them'} again with the same settings, or add --partial to build here what is lacking`,
     );
-  const journals = [...done, ...missing].map((number) => join(path, folderOfShard({ number, of }), JOURNAL));
-  return buildDataset({ ...first.config, out: path }, journals.filter(existsSync).sort());
+  const checkpoints = [...done, ...missing].map(checkpointsOf).filter(existsSync).sort();
+  return buildDataset({ ...first.config, out: path }, checkpoints);
 }
 
 /** Folders may be named differently where they are mounted elsewhere. */

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { tellKept } from '../../cli/build/dry-run.ts';
-import { JOURNAL, Journal } from '../../pipeline/journal.ts';
-import type { RunCauses } from '../../pipeline/run-causes.ts';
+import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
-import { causes } from '../fixtures/causes.ts';
+import type { RunKey } from '../../pipeline/run-key.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
+import { runKey } from '../fixtures/run-key.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -12,9 +12,9 @@ afterEach(() => vi.restoreAllMocks());
 function stopped(): string {
   const path = temporaryFolder();
   const folder = RunFolder.open(path);
-  const journal = Journal.open(folder.file(JOURNAL), causes());
-  journal.append({ kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', preferred: true });
-  journal.append({
+  const checkpoints = Checkpoints.open(folder.file(RUN_DB), runKey());
+  checkpoints.add({ kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', preferred: true });
+  checkpoints.add({
     kind: 'rejected',
     id: 'two',
     intent: 'a',
@@ -23,30 +23,30 @@ function stopped(): string {
     lockDigest: null,
     line: '{}',
   });
-  journal.close();
+  checkpoints.close();
   folder.release();
   return path;
 }
 
-function told(folder: string, now: RunCauses): string {
+function told(folder: string, now: RunKey): string {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   tellKept(folder, now);
   return stdout.mock.calls.map(([text]) => String(text)).join('');
 }
 
 test.each([
-  ['the same settings', causes(), '2 tasks keep their answers, 1 of them to the end\n'],
+  ['the same settings', runKey(), '2 tasks keep their answers, 1 of them to the end\n'],
   [
     'another writer',
-    causes('key', { text: { writer: '"openai"' } }),
+    runKey('key', { text: { writer: '"openai"' } }),
     '2 tasks keep their answers, 1 of them to the end; the rest is made anew: --writer was "offline" and is "openai"\n',
   ],
-  ['another seed', causes('other'), 'nothing of it can be kept; the rest is made anew: --seed was key and is other\n'],
+  ['another seed', runKey('other'), 'nothing of it can be kept; the rest is made anew: --seed was key and is other\n'],
 ])('with %s a dry run says what an earlier start leaves', (_, now, text) => {
   const folder = stopped();
   expect(told(folder, now)).toBe(`${folder} holds an earlier start: ${text}`);
 });
 
 test('of a folder without an earlier start a dry run says nothing', () => {
-  expect(told(temporaryFolder(), causes())).toBe('');
+  expect(told(temporaryFolder(), runKey())).toBe('');
 });

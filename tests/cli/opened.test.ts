@@ -14,14 +14,14 @@ function openedAs(...names: readonly string[]) {
 }
 
 test('what was opened last is closed first', async () => {
-  const { opened, closed } = openedAs('folder', 'journal', 'models');
+  const { opened, closed } = openedAs('folder', 'checkpoints', 'models');
   await opened.close();
-  expect(closed).toEqual(['models', 'journal', 'folder']);
+  expect(closed).toEqual(['models', 'checkpoints', 'folder']);
 });
 
 test('where closing one fails, the others are closed all the same, and the failure is told', async () => {
   const { opened, closed } = openedAs('folder');
-  opened.add('journal', () => {
+  opened.add('checkpoints', () => {
     throw new Error('no room on the disk');
   });
   await expect(opened.close()).rejects.toThrow('no room on the disk');

@@ -2,8 +2,10 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUN_DB } from '../../pipeline/checkpoints.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
 import { cartwright, type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { stepsKept } from '../fixtures/run-db.ts';
 
 /** Everything of a run that equal runs have in common, to the byte. */
 const EQUAL_FILES = [
@@ -40,10 +42,7 @@ function expectEqualRuns(run: string, other: string): void {
 
 /** Tasks of which a run has put anything down so far. */
 function tasksDone(run: string): number {
-  const journal = join(folder, run, '.work', 'journal.jsonl');
-  if (!existsSync(journal)) return 0;
-  const lines = readFileSync(journal, 'utf8').split('\n').slice(1, -1);
-  return new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id)).size;
+  return new Set(stepsKept(join(folder, run, RUN_DB))).size;
 }
 
 /** Starts a run and sends it a signal once it has put down so many tasks. */
@@ -111,8 +110,8 @@ describe('a run that is stopped goes on where it was', () => {
 
   test('started again, it is the run that was never disturbed, to the byte', { timeout: 60_000 }, async () => {
     const done = tasksDone('stopped');
-    // What a power cut leaves of the line that was being written.
-    appendFileSync(join(folder, 'stopped', '.work', 'journal.jsonl'), '{"kind":"built","id":"ecomagentbench-pro');
+    // What a power cut leaves of the step that was being written.
+    appendFileSync(`${join(folder, 'stopped', RUN_DB)}-wal`, '{"kind":"built","id":"ecomagentbench-pro');
     const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`resuming: ${done} tasks of an earlier start`);

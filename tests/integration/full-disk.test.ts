@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PROGRAM } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
 import {
-  JOURNAL,
-  JOURNAL_INDEX,
+  CHECKPOINTS,
   PASSING,
   SMALL_BUILD,
   SMALL_BUILD_ASKING,
@@ -53,7 +51,7 @@ const FULL_DISKS: readonly FullDisk[] = [
       command: SMALL_BUILD_ASKING,
       from: 'ingested',
       undisturbed: 'asked',
-      passing: [...PASSING, JOURNAL, JOURNAL_INDEX],
+      passing: [...PASSING, CHECKPOINTS],
     },
     tried: (point, index) => point.includes(' replies.db: ') && index % 4 === 0,
     told: /^the model replies in replies\.db: database or disk is full; there is no room on the disk; make some /,
@@ -79,9 +77,7 @@ describe.concurrent('a full disk is told in one sentence, and with room again th
     const { name, command, from, undisturbed, passing, tried, told } = disk;
     await runs.undisturbed(undisturbed, from, command);
     const { passed } = await struckRun(runs.like(`${name}, counted`, from), command);
-    // A run goes on without the index of its journal.
-    const isNeeded = (point: string) => !point.includes(basename(JOURNAL_INDEX));
-    const spared = passed.filter((point, index) => !isNeeded(point) || !(ALL || tried(point, index)));
+    const spared = passed.filter((point, index) => !(ALL || tried(point, index)));
     const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, 'full', spared, (run) => {
       const sentence = run.stderr.split('\n').at(-2);
       expect(run.code, `${run.struckAt}: ${run.stderr}`).toBe(2);

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startCartwright } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
 import {
-  JOURNAL,
-  JOURNAL_INDEX,
+  CHECKPOINTS,
   PASSING,
   SMALL_BUILD,
   SMALL_BUILD_ASKING,
@@ -43,12 +42,12 @@ const RESPLIT: Command = { command: SMALL_BUILD_RESPLIT, from: 'built', undistur
 const ASKING: Command = {
   ...{ command: SMALL_BUILD_ASKING, from: 'ingested', undisturbed: 'asked' },
   // Several tasks wait for the model at once.
-  passing: [...PASSING, JOURNAL, JOURNAL_INDEX],
+  passing: [...PASSING, CHECKPOINTS],
 };
 const THREADED: Command = {
   ...{ command: [...SMALL_BUILD, '--workers', '2'], from: 'ingested', undisturbed: 'threaded' },
   // Tasks end in any order, and what comes next is gone on with before it is planned.
-  passing: [...PASSING, JOURNAL, JOURNAL_INDEX],
+  passing: [...PASSING, CHECKPOINTS],
 };
 const COMMANDS = [INGEST, EXTENSION, BUILD, RESPLIT, ASKING, THREADED];
 
@@ -79,7 +78,7 @@ const CHAINS: readonly Chain[] = [
     ...RESPLIT,
     name: 'a run with other splits over a finished one, before files are replaced',
     fault: 'kill',
-    tried: (point) => /^rm |^rename .*(?:journal|dev|manifest)/.test(point),
+    tried: (point) => /^rm |^rename .*(?:dev|manifest)|run\.db/.test(point),
   },
   {
     ...ASKING,
@@ -179,7 +178,7 @@ describe.concurrent('what is killed and started again, over and over, is at last
     }
     const { code, stderr } = await startCartwright(folder, ...command).ended;
     expect(code, stderr).toBe(0);
-    const passing = [...PASSING, JOURNAL, JOURNAL_INDEX];
+    const passing = [...PASSING, CHECKPOINTS];
     expect(runs.contentOf('at any time', passing), moments.join(', ')).toEqual(runs.contentOf('built', passing));
   });
 });

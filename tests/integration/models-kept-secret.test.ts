@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RUN_DB } from '../../pipeline/checkpoints.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
@@ -59,7 +60,7 @@ async function quotingEndpoint(answers: readonly ((request: IncomingMessage) => 
 }
 
 describe('the key is in no file and no output', () => {
-  test('of a run that was killed, of its journal and its log of replies', PATIENT, async () => {
+  test('of a run that was killed, of its checkpoints and its log of replies', PATIENT, async () => {
     const endpoint = await startMockEndpoint({ ...COMPETENT, key: KEY, latency: { fixedMs: 30 } });
     const { child, ended } = startAsking(endpoint, place.folder, ...smallRun('run', '--concurrency', '4'));
     while (child.exitCode === null && endpoint.requests.length < 15) await pause(2);
@@ -68,7 +69,7 @@ describe('the key is in no file and no output', () => {
     await endpoint.close();
     const names = readdirSync(place.folder, { recursive: true, encoding: 'utf8' });
     expect(names).toContain('run.db-wal');
-    expect(names).toContain(join('run', '.work', 'journal.jsonl'));
+    expect(names).toContain(join('run', RUN_DB));
     expect(keptPlaces(end)).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUN_DB } from '../../pipeline/checkpoints.ts';
 import { cartwright, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { differingFiles } from '../fixtures/model-runs.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
+import { stepsKept } from '../fixtures/run-db.ts';
 import { Workers } from '../fixtures/workers.ts';
 
 const PATIENT = { timeout: 240_000 };
@@ -19,15 +21,12 @@ const commandOf = (run: string, ...options: string[]) => [
   ...options,
 ];
 
-/** Lines of a run's journal so far. */
-function journalLength(run: string): number {
-  const journal = join(folder, run, '.work', 'journal.jsonl');
-  return existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').length - 2 : 0;
-}
+/** Steps of a run's tasks that were put down so far. */
+const stepsOf = (run: string) => stepsKept(join(folder, run, RUN_DB)).length;
 
-/** Waits until a run has put down so many results. */
-async function journalReaches(run: string, lines: number): Promise<void> {
-  while (journalLength(run) < lines) await pause(5);
+/** Waits until a run has put down so many steps. */
+async function runReaches(run: string, steps: number): Promise<void> {
+  while (stepsOf(run) < steps) await pause(5);
 }
 
 /** Waits until a process has said something. */
@@ -69,7 +68,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
       const { child, ended } = onWorkers('struck');
       await heard(killed.child.stdout, / done, /);
       killed.child.kill('SIGKILL');
-      await journalReaches('struck', 30);
+      await runReaches('struck', 30);
       const isAway = heard(child.stderr, /does not answer/);
       await redis.kill();
       await isAway;
@@ -86,7 +85,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   test('goes on where it was when its coordinator is killed', PATIENT, async () => {
     workers.start();
     const { child, ended } = onWorkers('orphaned');
-    await journalReaches('orphaned', 30);
+    await runReaches('orphaned', 30);
     child.kill('SIGKILL');
     await ended;
     const { code, stderr } = await onWorkers('orphaned').ended;
@@ -98,7 +97,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   test('ends in good order when it is interrupted, and so does a worker', PATIENT, async () => {
     const worker = workers.start();
     const { child, ended } = onWorkers('interrupted');
-    await journalReaches('interrupted', 10);
+    await runReaches('interrupted', 10);
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(130);

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { RUN_DB } from '../../pipeline/checkpoints.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
 const PATIENT = { timeout: 120_000 };
@@ -54,7 +55,7 @@ test('merged they are the run that one process builds, to the byte', PATIENT, as
 
 test('a part that is missing is named, and made up for where that is asked for', PATIENT, async () => {
   rmSync(join(folder, 'parts', '.work', 'shards', '2-of-2'), { recursive: true });
-  rmSync(join(folder, 'parts', '.work', 'journal.jsonl'));
+  rmSync(join(folder, 'parts', RUN_DB));
   const refused = await merge('parts');
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toMatch(

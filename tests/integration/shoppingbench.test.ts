@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { PublishedShoppingbenchTask } from '../../families/shoppingbench/published-task.ts';
 import { ShoppingbenchSample } from '../../families/shoppingbench/sample.ts';
+import { RUN_DB } from '../../pipeline/checkpoints.ts';
 import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { stepsKept } from '../fixtures/run-db.ts';
 
 const EQUAL_FILES = [
   'splits/valid.jsonl',
@@ -220,8 +222,7 @@ function shopsOfTheBundledCatalog(): Map<string, string> {
 }
 
 test('a run that is stopped and goes on with two workers is the run of one, to the byte', PATIENT, async () => {
-  const journal = join(folder, 'stopped', '.work', 'journal.jsonl');
-  const done = () => (existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').length - 2 : 0);
+  const done = () => stepsKept(join(folder, 'stopped', RUN_DB)).length;
   const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '2'));
   while (child.exitCode === null && done() < 3) await pause(2);
   child.kill('SIGINT');

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints.ts';
 import type { EndedTask } from '../../pipeline/ended-task.ts';
-import { Journal } from '../../pipeline/journal.ts';
 import { countByIntent, type OutputSettings, writeManifest, writeOutputs } from '../../pipeline/outputs.ts';
 import { RunFolder } from '../../pipeline/run-folder.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine, type TaskResult, TaskStatus } from '../../schemas/run.ts';
-import { causes } from '../fixtures/causes.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
+import { runKey } from '../fixtures/run-key.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 const INTENTS = ['search', 'coupon'];
@@ -83,14 +83,14 @@ function outputsOf({
   path = join(temporaryFolder(), 'run'),
 }: Run = {}) {
   const folder = RunFolder.open(path);
-  const journal = Journal.open(folder.file('.work', 'journal.jsonl'), causes());
+  const checkpoints = Checkpoints.open(folder.file(RUN_DB), runKey());
   for (const end of finished) {
     const result = resultOf(end);
-    if (result !== null) journal.append(result);
+    if (result !== null) checkpoints.add(result);
   }
   let digest: string;
   try {
-    const manifest = writeOutputs(folder, { tasks }, journal, {
+    const manifest = writeOutputs(folder, { tasks }, checkpoints, {
       config: { intents: INTENTS, seed: 42 },
       versions: { cartwright: '0.1.0', code: 'c' },
       world: { catalog: { digest: 'cat', products: 3 } },
@@ -102,7 +102,7 @@ function outputsOf({
     writeManifest(folder, manifest);
     digest = manifest.dataset_digest;
   } finally {
-    journal.close();
+    checkpoints.close();
     folder.release();
   }
   const read = (name: string) => readFileSync(join(path, name), 'utf8');
@@ -374,7 +374,7 @@ test('what the tasks were made from besides the catalog is in the manifest, and 
   expect('inputs' in outputsOf().manifest).toBe(false);
 });
 
-test('an accepted task without a sample in the journal is an error, not a gap', () => {
+test('an accepted task without a sample in the checkpoints is an error, not a gap', () => {
   const finished = TASKS.filter(({ task }) => task.id !== 'd');
   expect(() => outputsOf({ finished })).toThrow('d');
 });
@@ -402,12 +402,7 @@ test('splits that a broken off run has published or begun are removed by the nex
   );
   outputsOf({ settings: { splits: null }, path });
   expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
-  expect(readdirSync(join(path, '.work')).sort()).toEqual([
-    'journal.index',
-    'journal.jsonl',
-    'lock.db',
-    'previous.json',
-  ]);
+  expect(readdirSync(join(path, '.work')).sort()).toEqual(['lock.db', 'previous.json', 'run.db']);
 });
 
 test('the manifest of the run before is kept where it was of other content, also over the same run again', () => {

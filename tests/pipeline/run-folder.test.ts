@@ -56,7 +56,7 @@ test('what lies in a run folder stays when it is opened again', () => {
 test('a run that could not begin takes away all that was made for it, and nothing else', () => {
   const place = temporaryFolder();
   const opened = RunFolder.open(`${join(place, 'a', 'b', 'run')}/`);
-  writeFileSync(opened.file('.work', 'journal.jsonl'), 'no task yet');
+  writeFileSync(opened.file('.work', 'run.db'), 'no task yet');
   opened.undo();
   expect(readdirSync(place)).toEqual([]);
 });
@@ -72,10 +72,10 @@ test('what others have meanwhile put beside a run that could not begin stays', (
 test('a run that could not begin leaves a folder that was there as it was', () => {
   const folder = join(temporaryFolder(), 'run');
   RunFolder.open(folder).release();
-  writeFileSync(join(folder, '.work', 'journal.jsonl'), 'kept');
+  writeFileSync(join(folder, '.work', 'run.db'), 'kept');
   RunFolder.open(folder).undo();
   expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
-  expect(readdirSync(join(folder, '.work')).sort()).toEqual(['journal.jsonl', 'lock.db']);
+  expect(readdirSync(join(folder, '.work')).sort()).toEqual(['lock.db', 'run.db']);
 });
 
 /** Holds a folder's lock in the name of another process. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Journal } from '../../pipeline/journal.ts';
+import { Checkpoints } from '../../pipeline/checkpoints.ts';
 import { runTasks } from '../../pipeline/run.ts';
-import { causes } from '../fixtures/causes.ts';
+import { runKey } from '../fixtures/run-key.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A candidate: its stratum, the stage that rejects it, and whether it is one to be preferred. */
@@ -24,7 +24,7 @@ interface World {
 /** The accepted samples of each stratum, where candidates are offered in the order listed. */
 async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map<string, Candidate[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'shares-'));
-  const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
+  const checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey());
   let next = 0;
   const { tasks } = await runTasks({
     intents: ['a'],
@@ -54,9 +54,9 @@ async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map
       },
     },
     admission: { findings: () => [] },
-    journal,
+    checkpoints,
   });
-  journal.close();
+  checkpoints.close();
   rmSync(folder, { recursive: true });
   const accepted = tasks
     .filter(({ status }) => status === 'accepted')

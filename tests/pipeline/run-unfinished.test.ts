@@ -2,14 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Journal } from '../../pipeline/journal.ts';
+import { Checkpoints } from '../../pipeline/checkpoints.ts';
 import { runTasks } from '../../pipeline/run.ts';
-import { causes } from '../fixtures/causes.ts';
+import { runKey } from '../fixtures/run-key.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** A run over many tasks none of which is finished; `answered` tells whether a model said anything at all. */
 async function runOf(answered: boolean): Promise<{ stopped: string | null; codes: (string | undefined)[] }> {
-  const journal = Journal.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'journal.jsonl'), causes());
+  const checkpoints = Checkpoints.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'run.db'), runKey());
   let planned = 0;
   const outcome = await runTasks({
     intents: ['a'],
@@ -25,9 +25,9 @@ async function runOf(answered: boolean): Promise<{ stopped: string | null; codes
       write: async ({ id }) => ({ kind: 'pending', id, reason: 'nothing usable', answered, ends: false }),
     },
     admission: { findings: () => [] },
-    journal,
+    checkpoints,
   });
-  journal.close();
+  checkpoints.close();
   return { stopped: outcome.stopped, codes: outcome.tasks.map(({ findings }) => findings[0]?.code) };
 }
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Checkpoints } from '../../pipeline/checkpoints.ts';
 import { ledgerLineOf } from '../../pipeline/ended-task.ts';
-import { HeadStart } from '../../pipeline/head-start.ts';
-import { Journal } from '../../pipeline/journal.ts';
+import { Prefetch } from '../../pipeline/prefetch.ts';
 import { runTasks } from '../../pipeline/run.ts';
 import type { Admission, RunOutcome, RunProgress, TaskBuilder, TaskSource } from '../../pipeline/run-parts.ts';
 import { splitOf } from '../../pipeline/split.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
-import { causes } from '../fixtures/causes.ts';
+import { runKey } from '../fixtures/run-key.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
 /** How a task ends: before its lock, after it, or as a sample. */
@@ -86,7 +86,7 @@ async function run(
     folder = mkdtempSync(join(tmpdir(), 'run-')),
   } = {},
 ) {
-  const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
+  const checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey());
   const abort = new AbortController();
   const written: string[] = [];
   const told: string[][] = [];
@@ -136,8 +136,8 @@ async function run(
       };
     },
   };
-  const ahead = new HeadStart({
-    ...{ builder, journal, file: join(folder, 'upcoming.json'), causes: 'causes', intents: world.intents },
+  const ahead = new Prefetch({
+    ...{ builder, checkpoints, intents: world.intents },
     again: ({ intent, targetIds: [id = ''] }) => taskOf(world, intent, Number(id.slice(1))),
   });
   if (goesAhead) ahead.begin();
@@ -149,14 +149,14 @@ async function run(
       source: sourceOf(world),
       builder: goesAhead ? ahead : builder,
       admission,
-      journal,
+      checkpoints,
       signal: abort.signal,
       onProgress,
     });
     return { outcome, steps, written, told, folder };
   } finally {
     await ahead.close();
-    journal.close();
+    checkpoints.close();
   }
 }
 
@@ -448,7 +448,7 @@ test('no more tasks are written than a quota misses, and others only for those t
 
 test('a step that throws ends the run with its error, after the others under way and before any new one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));
-  const journal = Journal.open(join(folder, 'journal.jsonl'), causes());
+  const checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey());
   const started: string[] = [];
   const ended: string[] = [];
   const running = runTasks({
@@ -468,12 +468,12 @@ test('a step that throws ends the run with its error, after the others under way
       write: () => Promise.reject(new Error('nothing is to be written')),
     },
     admission: open,
-    journal,
+    checkpoints,
   });
   await expect(running).rejects.toThrow('the disk is full');
   expect([started, ended]).toEqual([
     ['a-0', 'a-1', 'a-2'],
     ['a-0', 'a-2'],
   ]);
-  journal.close();
+  checkpoints.close();
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
-import { type Built, buildFresh, buildKilled, type DatasetRun, journalBytes } from './build/dataset-run.ts';
+import { type Built, buildFresh, buildKilled, type DatasetRun } from './build/dataset-run.ts';
 import type { BuiltCatalogs } from './built-catalogs.ts';
 import { LARGEST_BUILT } from './made-catalogs.ts';
 import type { BenchOptions } from './options.ts';
@@ -73,11 +73,8 @@ const turnOf = (products: number, kind: Kind, measure: () => Promise<Built>): Tu
   measure,
 });
 
-/** Comes after the run of two workers, which has left a whole journal in the same place. */
-const killed = (run: Omit<DatasetRun, 'workers'>) => () => {
-  const two = { ...run, workers: 2 };
-  return buildKilled(two, journalBytes(two));
-};
+/** Comes after the run of two workers, which has left all its checkpoints in the same place. */
+const killed = (run: Omit<DatasetRun, 'workers'>) => () => buildKilled({ ...run, workers: 2 });
 
 function speedSection(products: number, measured: readonly Measured[], perIntent: number): Section {
   const of = (size: number, kind: Kind) =>

@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../schemas/errors.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { type DatasetRun, journalBytes, journalOf, startRun } from './build/dataset-run.ts';
+import { checkpointsOf, type DatasetRun, startRun } from './build/dataset-run.ts';
 import type { BuiltCatalogs } from './built-catalogs.ts';
 import { endOf, watched } from './children/child.ts';
-import { firstTaskSeconds, JournalWatch } from './children/journal-watch.ts';
+import { countsIn, firstTaskSeconds } from './children/run-watch.ts';
 import { LARGEST_BUILT } from './made-catalogs.ts';
 import type { BenchOptions } from './options.ts';
 import type { Workspace } from './part.ts';
@@ -37,7 +37,7 @@ export async function resume(
   // The smallest catalog that has so many tasks: how long a larger one takes to open is measured with the builds.
   const products = built.find((size) => size >= tasks) ?? built.at(-1);
   if (products === undefined) return { title: 'Resume', sections: [] };
-  const { run, ended, lines } = await stopped(
+  const { run, ended } = await stopped(
     {
       catalog: await catalogs.ofSize(products),
       out: join(scratch, 'resume', 'stopped'),
@@ -72,7 +72,7 @@ export async function resume(
     title: 'Resume',
     sections: [
       {
-        title: `Resume with ${formatCount(ended)} finished tasks (journal of ${formatCount(lines)} lines, ${formatCount(Math.round(journalBytes(run) / 1e6))} MB), ${formatCount(products)} products`,
+        title: `Resume with ${formatCount(ended)} finished tasks (checkpoints of ${formatCount(Math.round(statSync(checkpointsOf(run)).size / 1e6))} MB), ${formatCount(products)} products`,
         figures,
       },
     ],
@@ -83,44 +83,35 @@ interface Stopped {
   readonly run: DatasetRun;
   /** Tasks that have ended. */
   readonly ended: number;
-  /** Lines of its journal. */
-  readonly lines: number;
 }
 
 /** Builds until so many tasks have ended, or for as long as may be, and then stops in good order. */
 async function stopped(first: DatasetRun, tasks: number): Promise<Stopped> {
   say(`building until ${formatCount(tasks)} tasks have ended`);
   rmSync(first.out, { recursive: true, force: true });
-  const journal = new JournalWatch(journalOf(first));
+  const path = checkpointsOf(first);
   const until = performance.now() + LONGEST_PREPARATION_MS;
-  try {
-    // A run that ends too early goes on with a larger quota.
-    for (let run = first; ; run = { ...run, perIntent: 2 * run.perIntent }) {
-      const child = startRun(run);
-      const { hasEnded } = watched(child);
-      while (!hasEnded() && journal.ended < tasks && performance.now() < until) {
-        await pause(LOOK_MS);
-        journal.look();
-      }
-      if (!hasEnded()) child.stop('SIGINT');
-      const { code } = await endOf('the run to be resumed', child, [DONE, QUOTA_NOT_MET, INTERRUPTED]);
-      journal.look();
-      if (code === INTERRUPTED) return { run, ended: journal.ended, lines: journal.lines };
-      if (code === QUOTA_NOT_MET)
-        throw new ConfigError(
-          `the catalog has no more than ${formatCount(journal.ended)} tasks to finish, expected ${formatCount(tasks)}; name a larger one with --products, or fewer with --tasks`,
-        );
-    }
-  } finally {
-    journal.close();
+  // A run that ends too early goes on with a larger quota.
+  for (let run = first; ; run = { ...run, perIntent: 2 * run.perIntent }) {
+    const child = startRun(run);
+    const { hasEnded } = watched(child);
+    while (!hasEnded() && countsIn(path).ended < tasks && performance.now() < until) await pause(LOOK_MS);
+    if (!hasEnded()) child.stop('SIGINT');
+    const { code } = await endOf('the run to be resumed', child, [DONE, QUOTA_NOT_MET, INTERRUPTED]);
+    const { ended } = countsIn(path);
+    if (code === INTERRUPTED) return { run, ended };
+    if (code === QUOTA_NOT_MET)
+      throw new ConfigError(
+        `the catalog has no more than ${formatCount(ended)} tasks to finish, expected ${formatCount(tasks)}; name a larger one with --products, or fewer with --tasks`,
+      );
   }
 }
 
-/** Starts a run, measures the time until its next task is in the journal, and stops it. */
+/** Starts a run, measures the time until it has kept its next task, and stops it. */
 async function startedSeconds(run: DatasetRun, isFresh: boolean): Promise<number> {
   if (isFresh) rmSync(run.out, { recursive: true, force: true });
   const child = startRun(run);
-  const seconds = await firstTaskSeconds(child, journalOf(run), journalBytes(run));
+  const seconds = await firstTaskSeconds(child, checkpointsOf(run), countsIn(checkpointsOf(run)));
   if (seconds !== null) child.stop('SIGINT');
   await endOf('the resumed run', child, [INTERRUPTED]);
   if (seconds === null) throw new Error('the resumed run built nothing, expected at least one task');

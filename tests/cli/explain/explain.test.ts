@@ -1,13 +1,15 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../cli/explain/explain.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import { ReplyStore } from '../../../models/reply-store.ts';
+import { RUN_DB } from '../../../pipeline/checkpoints.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { corrupted } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+import { changedRun } from '../../fixtures/run-db.ts';
 import { requestOf } from '../../models/requests.ts';
 
 let sound: FinishedFixture;
@@ -53,13 +55,12 @@ test('what a finished sample does not keep is said to be unknown, never left out
   expect(explained(sound.ids.coupon)).toContain(
     'Not known: a finished sample does not keep the facts that were dropped.',
   );
-  const journal = corrupted(sound, () => {});
-  const lock = { kind: 'locked', id: sound.ids.coupon, intent: 'coupon_budget', preferred: true };
+  const locked = corrupted(sound, () => {});
   const record = { dropped: [{ field: 'Size', value: 'huge', reason: 'placeholder: says nothing' }] };
-  const lockDigest = JSON.parse(readFileSync(join(journal, 'ledger.jsonl'), 'utf8').split('\n')[0] ?? '').lock_digest;
-  const line = JSON.stringify(record);
-  appendFileSync(join(journal, '.work', 'journal.jsonl'), `${JSON.stringify({ ...lock, line, lockDigest })}\n`);
-  expect(explained(sound.ids.coupon, { folder: journal })).toContain('Size "huge": placeholder: says nothing');
+  const lockDigest = JSON.parse(readFileSync(join(locked, 'ledger.jsonl'), 'utf8').split('\n')[0] ?? '').lock_digest;
+  const lock = [sound.ids.coupon, 'key', 'coupon_budget', lockDigest, JSON.stringify(record)];
+  changedRun(join(locked, RUN_DB), 'INSERT INTO locks VALUES (?, ?, ?, ?, 1, NULL, ?)', ...lock);
+  expect(explained(sound.ids.coupon, { folder: locked })).toContain('Size "huge": placeholder: says nothing');
   const folder = corrupted(sound, (run) => {
     run.valid[0].provenance.attempts = 3;
   });
@@ -203,13 +204,13 @@ test('a task that was rejected before its lock says so', () => {
   expect(text).toContain('Size "\\u{1b}[2Jlarge": holds control characters');
 });
 
-test('a surplus task shows what its answer is, and a failed one its error, both from the journal', () => {
+test('a surplus task shows what its answer is, and a failed one its error, both from the checkpoints', () => {
   expect(explained(sound.ids.surplus)).toContain('surplus: nothing is wrong with it');
   expect(explained(sound.ids.surplus)).toContain('Color is "Black"');
   expect(explained(sound.ids.failed)).toContain('RangeError: a table holds 31 requirements');
 });
 
-test('a pending task shows as much as its journal has of it, and its raw row', () => {
+test('a pending task shows as much as its checkpoints have of it, and its raw row', () => {
   const folder = corrupted(sound, (run) => {
     run.ledger[4].status = 'pending';
   });
@@ -219,15 +220,15 @@ test('a pending task shows as much as its journal has of it, and its raw row', (
   expect(text).toMatch(/^raw row +bags\.jsonl:5$/m);
 });
 
-test('without its journal a run still tells what its ledger knows, and what is missing', () => {
+test('without its checkpoints a run still tells what its ledger knows, and what is missing', () => {
   const folder = corrupted(sound, () => {});
   rmSync(join(folder, '.work'), { recursive: true });
   expect(flat(explained(sound.ids.surplus, { folder }))).toContain(
-    'Note: .work/journal.jsonl, which keeps the tasks no quota needed, does not hold this task',
+    'Note: .work/run.db, which keeps the tasks no quota needed, does not hold this task',
   );
 });
 
-test('a journal of another build of the task is not told as its life', () => {
+test('checkpoints of another build of the task are not told as its life', () => {
   const folder = corrupted(sound, (run) => {
     run.ledger[4].lock_digest = '0'.repeat(64);
   });

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOURNAL } from '../../../pipeline/journal.ts';
+import { RUN_DB } from '../../../pipeline/checkpoints.ts';
 import { type Child, type Ended, endOf, startNode } from '../children/child.ts';
-import { firstTaskSeconds } from '../children/journal-watch.ts';
+import { countsIn, firstTaskSeconds, secondsUntil } from '../children/run-watch.ts';
 
 /** A run of `build:dataset` by the offline writer, all gates on. */
 export interface DatasetRun {
@@ -32,24 +32,22 @@ export const startRun = ({ catalog, out, perIntent, workers }: DatasetRun): Chil
     ...['--catalog', catalog, '--out', out, '--per-intent', String(perIntent), '--workers', String(workers)],
   ]);
 
-export const journalOf = ({ out }: DatasetRun) => join(out, JOURNAL);
-
-export const journalBytes = (run: DatasetRun) => statSync(journalOf(run), { throwIfNoEntry: false })?.size ?? 0;
+export const checkpointsOf = ({ out }: DatasetRun) => join(out, RUN_DB);
 
 /** Builds a run from nothing to its end. */
 export async function buildFresh(run: DatasetRun): Promise<Built> {
   rmSync(run.out, { recursive: true, force: true });
   const child = startRun(run);
-  const first = await firstTaskSeconds(child, journalOf(run), 0);
+  const first = await firstTaskSeconds(child, checkpointsOf(run), { locked: 0, ended: 0 });
   return builtOf(run, await endOf('build:dataset', child, DONE), first ?? 0);
 }
 
-/** Kills a run, without warning, when its journal is half as long as that of one that ended; then runs it to its end. */
-export async function buildKilled(run: DatasetRun, wholeJournalBytes: number): Promise<Built> {
+/** Kills a run, without warning, when it has come to half the ends of the whole one before it; then runs it to its end. */
+export async function buildKilled(run: DatasetRun): Promise<Built> {
+  const half = countsIn(checkpointsOf(run)).ended / 2;
   rmSync(run.out, { recursive: true, force: true });
   const killed = startRun(run);
-  // No journal is that long unless half of the tasks are in it.
-  await firstTaskSeconds(killed, journalOf(run), wholeJournalBytes / 2);
+  await secondsUntil(killed, checkpointsOf(run), ({ ended }) => ended > half);
   killed.stop('SIGKILL');
   const { code } = await killed.ended;
   if (code !== null)

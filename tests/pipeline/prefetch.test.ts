@@ -1,20 +1,17 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HeadStart, type HeadStartSettings } from '../../pipeline/head-start.ts';
-import { Journal } from '../../pipeline/journal.ts';
+import { Checkpoints } from '../../pipeline/checkpoints.ts';
+import { Prefetch, type PrefetchSettings } from '../../pipeline/prefetch.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { causes } from '../fixtures/causes.ts';
+import { runKey } from '../fixtures/run-key.ts';
 import { plannedTask } from '../fixtures/tasks.ts';
 
-const CAUSES = 'digest of the causes';
-
 let folder: string;
-let file: string;
-let journal: Journal;
+let checkpoints: Checkpoints;
 /** The steps that were asked of the builder, in order. */
 let built: string[];
 /** Lets the builder finish; it waits for that. */
@@ -22,14 +19,13 @@ let finish: () => void;
 let waiting: Promise<void>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'head-start-'));
-  file = join(folder, 'upcoming.json');
-  journal = Journal.open(join(folder, 'journal.jsonl'), causes());
+  folder = mkdtempSync(join(tmpdir(), 'prefetch-'));
+  checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey());
   built = [];
   ({ promise: waiting, resolve: finish } = Promise.withResolvers<void>());
 });
 afterEach(() => {
-  journal.close();
+  checkpoints.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -41,8 +37,8 @@ const endOf = ({ id, intent, line }: LockedResult): BuildEnd => ({
   ...{ kind: 'built', id, intent, line: `sample of ${line}`, text: id, lockDigest: 'd', group: 'g' },
 });
 
-const headStart = (changes: Partial<HeadStartSettings> = {}) =>
-  new HeadStart({
+const prefetch = (changes: Partial<PrefetchSettings> = {}) =>
+  new Prefetch({
     builder: {
       width: 2,
       async lock(task) {
@@ -56,14 +52,14 @@ const headStart = (changes: Partial<HeadStartSettings> = {}) =>
         return endOf(locked);
       },
     },
-    ...{ journal, file, causes: CAUSES, intents: ['product_search'] },
+    ...{ checkpoints, intents: ['product_search'] },
     again: ({ targetIds: [id = ''] }) => taskOf(id),
     ...changes,
   });
 
 /** Notes tasks as a run does before it is left. */
 const noted = (...ids: readonly string[]) =>
-  headStart().upcoming(
+  prefetch().upcoming(
     'lock',
     ids.map((id) => taskOf(id)),
   );
@@ -74,26 +70,26 @@ async function afterTurns(): Promise<void> {
 
 test('tasks that came next are built before they are planned again, and kept', async () => {
   noted('one', 'two', 'three');
-  headStart().begin();
+  prefetch().begin();
   finish();
   await afterTurns();
   expect(built).toEqual(['lock one', 'lock two', 'lock three']);
-  expect(journal.lockOf('three')).toEqual(lockOf(taskOf('three')));
+  expect(checkpoints.lockOf('three')).toEqual(lockOf(taskOf('three')));
 });
 
-test('a lock that is to be written is read from the journal', async () => {
-  journal.append(lockOf(taskOf('one')));
-  headStart().upcoming('write', [taskOf('one'), taskOf('never locked')]);
-  headStart().begin();
+test('a lock that is to be written is read from the checkpoints', async () => {
+  checkpoints.add(lockOf(taskOf('one')));
+  prefetch().upcoming('write', [taskOf('one'), taskOf('never locked')]);
+  prefetch().begin();
   finish();
   await afterTurns();
   expect(built).toEqual(['write one']);
-  expect(journal.endOf('one')).toEqual(endOf(lockOf(taskOf('one'))));
+  expect(checkpoints.endOf('one')).toEqual(endOf(lockOf(taskOf('one'))));
 });
 
 test('nothing is taken up once the run is to end', async () => {
   noted('one', 'two');
-  headStart({ signal: AbortSignal.abort() }).begin();
+  prefetch({ signal: AbortSignal.abort() }).begin();
   finish();
   await afterTurns();
   expect(built).toEqual([]);
@@ -101,7 +97,7 @@ test('nothing is taken up once the run is to end', async () => {
 
 test('what is under way when planning comes to it is not built twice', async () => {
   noted('one');
-  const ahead = headStart();
+  const ahead = prefetch();
   ahead.begin();
   await afterTurns();
   const lock = ahead.lock(taskOf('one'));
@@ -112,7 +108,7 @@ test('what is under way when planning comes to it is not built twice', async () 
 
 test('nothing more is taken up once planning has come to something to do', async () => {
   noted('one', 'two', 'three', 'four');
-  const ahead = headStart();
+  const ahead = prefetch();
   ahead.begin();
   await afterTurns();
   ahead.upcoming('lock', [taskOf('three')]);
@@ -123,21 +119,21 @@ test('nothing more is taken up once planning has come to something to do', async
 
 test('a run that is left waits for what is under way, and keeps it', async () => {
   noted('one', 'two', 'three');
-  const ahead = headStart();
+  const ahead = prefetch();
   ahead.begin();
   await afterTurns();
   const closed = ahead.close();
   finish();
   await closed;
   expect(built).toEqual(['lock one', 'lock two']);
-  expect([journal.isLocked('one'), journal.isLocked('two')]).toEqual([true, true]);
+  expect([checkpoints.isLocked('one'), checkpoints.isLocked('two')]).toEqual([true, true]);
 });
 
 test('a task that is locked or finished is not built again', async () => {
   noted('one', 'two', 'three');
-  journal.append(lockOf(taskOf('one')));
-  journal.append(endOf(lockOf(taskOf('two'))) as Parameters<Journal['append']>[0]);
-  headStart().begin();
+  checkpoints.add(lockOf(taskOf('one')));
+  checkpoints.add(endOf(lockOf(taskOf('two'))) as Parameters<Checkpoints['add']>[0]);
+  prefetch().begin();
   finish();
   await afterTurns();
   expect(built).toEqual(['lock three']);
@@ -145,44 +141,49 @@ test('a task that is locked or finished is not built again', async () => {
 
 test('a note that says another thing of a task than its id is not believed', async () => {
   noted('one', 'two');
-  headStart({ again: ({ targetIds: [id = ''] }) => taskOf(id === 'one' ? 'another' : id) }).begin();
+  prefetch({ again: ({ targetIds: [id = ''] }) => taskOf(id === 'one' ? 'another' : id) }).begin();
   await afterTurns();
   expect(built).toEqual(['lock two']);
 });
 
-test.each<[string, Partial<HeadStartSettings>]>([
-  ['of a run with other causes', { causes: 'others' }],
+test.each<[string, Partial<PrefetchSettings>]>([
   ['of intents that are not asked for', { intents: ['another'] }],
   ['of tasks that cannot be made again', { again: () => null }],
 ])('a run starts with planning where there are notes %s', async (_, changes) => {
   noted('one');
-  headStart(changes).begin();
+  prefetch(changes).begin();
   await afterTurns();
   expect(built).toEqual([]);
 });
 
-test.each(['', '{"causes":"digest of', `{"causes":"${CAUSES}","step":"lock","tasks":[7]}`])(
-  'a run starts with planning where what is noted cannot be read: %j',
-  async (text) => {
-    writeFileSync(file, text);
-    headStart().begin();
-    await afterTurns();
-    expect(built).toEqual([]);
-  },
-);
+test('a run starts with planning where there are notes of a run with another key', async () => {
+  noted('one');
+  checkpoints.close();
+  checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey('another'));
+  prefetch().begin();
+  await afterTurns();
+  expect(built).toEqual([]);
+});
+
+test('a run starts with planning where what is noted cannot be read', async () => {
+  checkpoints.noteUpcoming({ step: 'lock', tasks: [7, { id: 'one' }] });
+  prefetch().begin();
+  await afterTurns();
+  expect(built).toEqual([]);
+});
 
 test('a run goes on where its notes cannot be written', async () => {
-  const ahead = headStart({ file: join(folder, 'no folder', 'upcoming.json') });
+  const ahead = prefetch();
+  checkpoints.close();
   ahead.upcoming('lock', [taskOf('one')]);
   finish();
   expect(await ahead.lock(taskOf('one'))).toEqual(lockOf(taskOf('one')));
-  expect(existsSync(file)).toBe(false);
 });
 
 test('a task that could not be built ahead fails for whoever asks for it, and only then', async () => {
   noted('one');
   const broken = new Error('a thread stopped');
-  const ahead = headStart({
+  const ahead = prefetch({
     builder: { width: 1, lock: () => Promise.reject(broken), write: () => Promise.reject(broken) },
   });
   ahead.begin();

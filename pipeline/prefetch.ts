@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { BuildEnd } from '../schemas/run.ts';
 import { PlannedTask } from '../schemas/task.ts';
-import type { Journal } from './journal.ts';
+import type { Checkpoints, Upcoming } from './checkpoints.ts';
 import { inLanes } from './lanes.ts';
 import type { Step, TaskBuilder } from './run-parts.ts';
 
@@ -10,20 +9,11 @@ import type { Step, TaskBuilder } from './run-parts.ts';
 const NotedTask = PlannedTask.pick({ id: true, intent: true, targetIds: true, subject: true });
 type NotedTask = z.infer<typeof NotedTask>;
 
-const Upcoming = z.strictObject({
-  /** Digest of the run's causes. */
-  causes: z.string(),
-  step: z.enum(['lock', 'write']),
-  tasks: z.array(NotedTask),
-});
-type Upcoming = z.infer<typeof Upcoming>;
+const NOTHING: Upcoming = { step: 'lock', tasks: [] };
 
-export interface HeadStartSettings {
+export interface PrefetchSettings {
   readonly builder: TaskBuilder;
-  readonly journal: Journal;
-  /** Where the tasks that come next are noted. */
-  readonly file: string;
-  readonly causes: string;
+  readonly checkpoints: Checkpoints;
   readonly intents: readonly string[];
   /** Whoever aborts it wants nothing more to be taken up. */
   readonly signal?: AbortSignal | undefined;
@@ -37,28 +27,28 @@ export interface HeadStartSettings {
  * what it comes to is the same whoever asked for it; one that planning does not come to is never asked for. Without notes,
  * or where they cannot be written, the run starts with planning.
  */
-export class HeadStart implements TaskBuilder {
+export class Prefetch implements TaskBuilder {
   readonly width: number;
-  readonly #settings: HeadStartSettings;
+  readonly #settings: PrefetchSettings;
   /** By step and id what was taken up ahead of planning. */
   readonly #ahead = new Map<string, Promise<BuildEnd>>();
   #isAhead = true;
   #done: Promise<void> = Promise.resolve();
 
-  constructor(settings: HeadStartSettings) {
+  constructor(settings: PrefetchSettings) {
     this.#settings = settings;
     this.width = settings.builder.width;
   }
 
   /** Takes up what was noted, until planning has come to something to do. */
   begin(): void {
-    const { journal } = this.#settings;
+    const { checkpoints } = this.#settings;
     this.#done = inLanes(this.#noted(), this.width, async ({ key, start }) => {
       if (!this.#isAhead || this.#settings.signal?.aborted === true) return;
       const under = start();
       this.#ahead.set(key, under);
       const end = await under;
-      if (end.kind !== 'pending') journal.append(end);
+      if (end.kind !== 'pending') checkpoints.add(end);
     });
     // Who asks for a step that failed is told; a broken journal breaks for the run as well.
     this.#done = this.#done.catch(() => {});
@@ -80,28 +70,27 @@ export class HeadStart implements TaskBuilder {
 
   upcoming(step: Step, tasks: readonly PlannedTask[]): void {
     this.#isAhead = false;
-    const { file, causes } = this.#settings;
-    const noted = tasks.map(({ id, intent, targetIds, subject }) => ({ id, intent, targetIds, subject }));
+    const noted = tasks.map(({ id, intent, targetIds, subject }): NotedTask => ({ id, intent, targetIds, subject }));
     try {
-      writeFileSync(file, JSON.stringify({ causes, step, tasks: noted } satisfies Upcoming));
+      this.#settings.checkpoints.noteUpcoming({ step, tasks: noted });
     } catch {
       // The next start goes without.
     }
   }
 
   *#noted(): Generator<{ readonly key: string; start(): Promise<BuildEnd> }> {
-    const { builder, journal, file, causes, intents, again } = this.#settings;
-    const upcoming = upcomingIn(file);
-    if (upcoming === null || upcoming.causes !== causes) return;
-    const { step, tasks } = upcoming;
-    for (const noted of tasks) {
+    const { builder, checkpoints, intents, again } = this.#settings;
+    const { step, tasks } = checkpoints.upcoming() ?? NOTHING;
+    for (const task of tasks) {
+      const noted = NotedTask.safeParse(task).data;
+      if (noted === undefined) continue;
       const { id, intent } = noted;
-      if (journal.isFinished(id) || !intents.includes(intent)) continue;
+      if (checkpoints.isFinished(id) || !intents.includes(intent)) continue;
       const key = keyOf(step, id);
       if (step === 'write') {
-        const locked = journal.lockOf(id);
+        const locked = checkpoints.lockOf(id);
         if (locked !== null) yield { key, start: () => builder.write(locked) };
-      } else if (!journal.isLocked(id)) {
+      } else if (!checkpoints.isLocked(id)) {
         const task = again(noted);
         if (task?.id === id) yield { key, start: () => builder.lock(task) };
       }
@@ -110,12 +99,3 @@ export class HeadStart implements TaskBuilder {
 }
 
 const keyOf = (step: Step, id: string) => `${step} ${id}`;
-
-/** Null where there is nothing that can be read. */
-function upcomingIn(file: string): Upcoming | null {
-  try {
-    return Upcoming.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
-  } catch {
-    return null;
-  }
-}

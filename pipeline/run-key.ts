@@ -8,7 +8,7 @@ import { runtimeDigest } from './version.ts';
 type Named = Readonly<Record<string, string>>;
 
 /** All that decides what becomes of a task, by name: what is the same as before need not be done again. */
-export interface RunCauses {
+export interface RunKey {
   /** What decides its lock, and what decides its text besides. */
   readonly lock: Named;
   readonly text: Named;
@@ -16,14 +16,13 @@ export interface RunCauses {
   readonly intents: Named;
 }
 
-/** What of an earlier run's results is worth as much as a new one. */
-export interface Reusable {
-  /** Intents whose tasks keep their locks, and those whose tasks keep their ends. */
-  readonly locks: ReadonlySet<string>;
-  readonly ends: ReadonlySet<string>;
+/** Keys of what is built of an intent's tasks: runs that share one share its results. */
+export interface CacheKeys {
+  readonly lock: string;
+  readonly end: string;
 }
 
-/** Names of causes that are no settings, as people are told of them. */
+/** Names of parts of a key that are no settings, as people are told of them. */
 const TOLD: Named = {
   world: 'the catalog changed',
   inputs: 'the questions changed',
@@ -36,13 +35,13 @@ const TOLD: Named = {
   proposer: 'the model that proposes opinions changed',
 };
 
-/** The causes of a run with these settings; a setting that is left out has none, and neither has one whose value is a file (`paths`). */
-export function causesOf(
+/** The key of a run with these settings; a setting that is left out has no part in it, and neither has one whose value is a file (`paths`). */
+export function runKeyOf(
   settings: TaskSettings,
   planner: Pick<FamilyPlanner, 'worldDigest' | 'inputs' | 'definitionOf'>,
   intents: readonly string[],
   paths: readonly string[] = [],
-): RunCauses {
+): RunKey {
   // Where the inputs lie does not matter, what they hold does; splits are made of what is accepted.
   const { world: _world, splits: _splits, writer, models, overrides, ...others_ } = settings;
   const decided = Object.fromEntries(Object.entries(others_).filter(([name]) => !paths.includes(name)));
@@ -70,17 +69,19 @@ export function causesOf(
 const named = (values: object): Named =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, canonicalJson(value)]));
 
-/** Which results of a run with other causes can be used. */
-export function reusable(before: RunCauses, now: RunCauses): Reusable {
-  const intents = Object.keys(now.intents).filter((intent) => before.intents[intent] === now.intents[intent]);
-  const locks = isSame(before.lock, now.lock) ? intents : [];
-  return { locks: new Set(locks), ends: new Set(isSame(before.text, now.text) ? locks : []) };
+/** 128 bits: a row of a database has one. */
+const DIGITS = 32;
+
+export function cacheKeysOf({ lock, text, intents }: RunKey, intent: string): CacheKeys {
+  const definition = intents[intent] ?? null;
+  return {
+    lock: digestOf('lock key', lock, intent, definition).slice(0, DIGITS),
+    end: digestOf('end key', lock, text, intent, definition).slice(0, DIGITS),
+  };
 }
 
-const isSame = (one: Named, other: Named) => canonicalJson(one) === canonicalJson(other);
-
 /** What is not as it was before, each in a few words: "--max-answers was 1 and is 2". */
-export function changesBetween(before: RunCauses, now: RunCauses): string[] {
+export function changesBetween(before: RunKey, now: RunKey): string[] {
   const changed = [before.lock, before.text].flatMap((old, part) => {
     const current = part === 0 ? now.lock : now.text;
     return [...new Set([...Object.keys(old), ...Object.keys(current)])]

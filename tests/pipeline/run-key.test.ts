@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RoleSettings } from '../../models/settings.ts';
 import { codeDigests } from '../../pipeline/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
-import { causesOf, changesBetween, type RunCauses, reusable } from '../../pipeline/run-causes.ts';
+import { cacheKeysOf, changesBetween, type RunKey, runKeyOf } from '../../pipeline/run-key.ts';
 import { Role } from '../../schemas/model.ts';
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 
@@ -19,13 +19,15 @@ const SETTINGS: TaskSettings<Own> = {
 const PLANNER = { worldDigest: 'c1', inputs: {}, definitionOf: (intent: string) => ({ name: intent, least: 2 }) };
 const INTENTS = ['a', 'b'];
 
-const before = causesOf(SETTINGS, PLANNER, INTENTS);
-const with_ = (settings: Partial<TaskSettings<Own>>, planner: Partial<typeof PLANNER> = {}): RunCauses =>
-  causesOf({ ...SETTINGS, ...settings }, { ...PLANNER, ...planner }, INTENTS, ['questions']);
-const kept = (now: RunCauses) => {
-  const { locks, ends } = reusable(before, now);
-  return { locks: [...locks], ends: [...ends] };
-};
+const before = runKeyOf(SETTINGS, PLANNER, INTENTS);
+const with_ = (settings: Partial<TaskSettings<Own>>, planner: Partial<typeof PLANNER> = {}): RunKey =>
+  runKeyOf({ ...SETTINGS, ...settings }, { ...PLANNER, ...planner }, INTENTS, ['questions']);
+/** Intents of which a run shares the keys of an earlier one. */
+function kept(now: RunKey, earlier = before) {
+  const shared = (part: 'lock' | 'end') =>
+    Object.keys(now.intents).filter((intent) => cacheKeysOf(now, intent)[part] === cacheKeysOf(earlier, intent)[part]);
+  return { locks: shared('lock'), ends: shared('end') };
+}
 
 describe('a run can use again', () => {
   test.each([
@@ -52,8 +54,7 @@ describe('a run can use again', () => {
     const asked = with_({ writer: 'openai', models: { roles, votes: 3 } });
     expect(asked.lock.asking).toBe(codeDigests().asking);
     expect(before.lock).not.toHaveProperty('asking');
-    const { locks } = reusable(asked, { ...asked, lock: { ...asked.lock, asking: 'other' } });
-    expect([...locks]).toEqual([]);
+    expect(kept({ ...asked, lock: { ...asked.lock, asking: 'other' } }, asked).locks).toEqual([]);
   });
 
   test.each([
@@ -71,7 +72,7 @@ describe('a run can use again', () => {
   });
 
   test('the tasks of those intents that both runs have', () => {
-    expect(kept(causesOf(SETTINGS, PLANNER, ['b', 'c']))).toEqual({ locks: ['b'], ends: ['b'] });
+    expect(kept(runKeyOf(SETTINGS, PLANNER, ['b', 'c']))).toEqual({ locks: ['b'], ends: ['b'] });
   });
 });
 
