@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'quick',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/integration/**'],
+          setupFiles: ['tests/setup.ts', 'tests/no-servers.ts'],
           // Modules are loaded once a thread, not once a file, which is half of the time.
           isolate: false,
         },
