@@ -13,7 +13,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
-import { detailFieldOf, type Feature, requirementOf } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { joinedSources, NO_SOURCES } from '../../shopping/language/reply-sources.ts';
 import { Proof } from '../../shopping/proof.ts';
@@ -58,10 +58,8 @@ import { piecesFor } from './writers/query-pieces.ts';
 const NAME = 'ecomagentbench';
 const ATTEMPTS = 3;
 
-const isExplicit = (feature: Feature, currency: string) =>
-  feature.type === 'review_opinion' ||
-  feature.type === 'budget_match' ||
-  piecesFor(requirementOf(feature), false, currency).length > 0;
+const isExplicit = (asked: Requirement, currency: string) =>
+  asked.type === 'review_opinion' || asked.type === 'budget_match' || piecesFor(asked, false, currency).length > 0;
 
 /** Values of fields whose words are remembered: catalogs state the same ones over and over. */
 const MOST_VALUES = 20_000;
@@ -71,8 +69,8 @@ function sayableValues(): (field: string, value: string) => { explicit: boolean;
   const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
   return (field, value) =>
     known.of(field, value, () => {
-      const feature = { type: 'attribute_match', field: `details.${field}`, value } as Feature;
-      return { explicit: isExplicit(feature, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
+      const asked: Requirement = { type: 'attribute_match', field: `details.${field}`, expected_value: value };
+      return { explicit: isExplicit(asked, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
     });
 }
 
@@ -135,7 +133,7 @@ function builderOf(settings: TaskSettings<ShoppingSettings>, { models, onTried, 
       explicit: (feature) =>
         feature.type === 'attribute_match' && typeof feature.value === 'string'
           ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
-          : isExplicit(feature, DEFAULT_CURRENCY),
+          : isExplicit(requirementOf(feature), DEFAULT_CURRENCY),
       maxAnswers: settings.maxAnswers,
       requireNecessity: settings.requireNecessity,
       onTried,

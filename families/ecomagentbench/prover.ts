@@ -94,7 +94,7 @@ export class Prover {
       },
       rubrics: rubrics.map((rubric) => ({
         rubric_id: rubric.id,
-        target_states: targets.flatMap((target) => statedBy(target, rubric as Requirement)),
+        target_states: targets.flatMap((target) => statedBy(target, rubric)),
         removes:
           rubric.type === 'review_opinion' || rubric.type === 'entity_match' ? null : this.removedBy(task, rubric.id),
         ...(rubric.type === 'review_opinion' ? { quotes: rubric.expected_value.evidence } : {}),

@@ -1,5 +1,5 @@
 import type { Product, Review } from '../../schemas/product.ts';
-import { type Requirement, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
+import { type Rubric, satisfies } from '../../shopping/kinds/index.ts';
 
 /** What of a sample decides whether a recommendation is right. */
 export interface ScoredSample {
@@ -13,5 +13,5 @@ export interface ScoredSample {
  */
 export function isRight(product: Product, reviews: readonly Review[], { targetId, rubrics }: ScoredSample): boolean {
   if (product.id === targetId) return true;
-  return rubrics.every((rubric) => satisfies(product, rubric as Requirement, reviews) === 'yes');
+  return rubrics.every((rubric) => satisfies(product, rubric, reviews) === 'yes');
 }

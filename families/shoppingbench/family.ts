@@ -20,7 +20,7 @@ import { OrderIndex } from '../../shopping/answers/orders.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { type Attempt, type Draft, QueryWording } from '../../shopping/draft.ts';
-import { type Feature, requirementOf } from '../../shopping/kinds/index.ts';
+import { type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { NO_SOURCES } from '../../shopping/language/reply-sources.ts';
 import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
@@ -93,8 +93,7 @@ const questionsOf = (settings: Pick<Own, 'questions'>): Promise<QuestionBank> =>
 /** What keeps samples in one split: the shop, or the product where no shop is named. */
 const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>) => shopId ?? id;
 
-const canSay = (feature: Pick<Feature, 'type' | 'field' | 'value'>) =>
-  orderPieces(requirementOf(feature as Feature), DEFAULT_CURRENCY).length > 0;
+const canSay = (asked: Requirement) => orderPieces(asked, DEFAULT_CURRENCY).length > 0;
 
 async function builderOf(
   settings: TaskSettings<Own>,
@@ -139,7 +138,7 @@ async function builderOf(
           return policy && { persona: false, clarification: false, negative: false, filler: policy.filler };
         },
         sayable: (field, value) => ({
-          explicit: canSay({ type: 'attribute_match', field: `details.${field}`, value }),
+          explicit: canSay({ type: 'attribute_match', field: `details.${field}`, expected_value: value }),
           implicit: false,
         }),
         judgeDetails: view.judged,
@@ -149,7 +148,7 @@ async function builderOf(
         contractOf: intentNamed,
         questionOf,
         issuerOf: ({ stratum = '' }) => issuerOf(stratum),
-        canSay,
+        canSay: (feature) => canSay(requirementOf(feature)),
         canSayService,
         planVoucher: (request) => {
           const { draw } = request;

@@ -1,7 +1,7 @@
 import { OrderIndex } from '../../shopping/answers/orders.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import { type Requirement, satisfies } from '../../shopping/kinds/index.ts';
+import { satisfies } from '../../shopping/kinds/index.ts';
 import { entityAt } from '../../shopping/task.ts';
 import { weigh } from '../../shopping/vouchers/plan.ts';
 import { rivalTotals } from '../../stages/extract/order-conditions.ts';
@@ -23,7 +23,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
     excludesAny(task, rubric) {
       const place = rubric.target ?? 0;
       const row = catalog.rowOf(task.targetIds[place] ?? '');
-      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no';
+      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric) === 'no';
       if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
       return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
     },

@@ -1,6 +1,6 @@
 import { canonicalField, optionsIn } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Feature } from '../../shopping/kinds/index.ts';
+import { type Feature, factsOf, requirementOf } from '../../shopping/kinds/index.ts';
 import { cleanText, normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 
@@ -87,16 +87,9 @@ export function listedPairs(
 
 /** Why a fact cannot be published beside the features that are to be, or null where it can. */
 export function unpublishable(product: Product, features: readonly Feature[], fact: Fact): string | null {
-  const options = features.flatMap(({ type, value }) =>
-    type === 'sku_match' ? Object.entries(value as Record<string, string>) : [],
-  );
-  const facts = features.flatMap(({ type, field, value }) =>
-    type === 'attribute_match'
-      ? [value as string | string[]].flat().map((one) => ({ field: field.replace(/^details\./, ''), value: one }))
-      : [],
-  );
-  const skuFacts = options.map(([field, value]) => ({ field, value }));
-  return listedPairs(product, skuFacts, [...facts, fact]) === null
+  const factsOfType = (type: Feature['type']) =>
+    features.filter((feature) => feature.type === type).flatMap((feature) => factsOf(requirementOf(feature)));
+  return listedPairs(product, factsOfType('sku_match'), [...factsOfType('attribute_match'), fact]) === null
     ? 'unlisted: neither the attributes nor one SKU with all that is asked for state it'
     : null;
 }

@@ -108,7 +108,7 @@ export class OrderProver {
           : products.slice(rubric.target ?? 0, (rubric.target ?? 0) + 1);
         return {
           rubric_id: rubric.id,
-          target_states: judged.flatMap((product) => statedBy(product, rubric as Requirement)),
+          target_states: judged.flatMap((product) => statedBy(product, rubric)),
           removes: this.removedBy(task, rubric),
         };
       }),

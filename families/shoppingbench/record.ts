@@ -95,8 +95,9 @@ function pairsAsked(target: Product, rubrics: readonly Rubric[]) {
   const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
   const options = Object.entries(sku?.expected_value ?? {}).map(([field, value]) => ({ field, value }));
   const facts = rubrics.flatMap((rubric) => {
-    const field = rubric.type === 'attribute_match' ? detailFieldOf(rubric.field) : null;
-    return field === null ? [] : [rubric.expected_value as string | string[]].flat().map((value) => ({ field, value }));
+    if (rubric.type !== 'attribute_match') return [];
+    const field = detailFieldOf(rubric.field);
+    return field === null ? [] : [rubric.expected_value].flat().map((value) => ({ field, value }));
   });
   const listed = listedPairs(target, options, facts);
   if (listed === null) {

@@ -1,6 +1,6 @@
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
-import { detailFieldOf, type NumericRange, type Rubric } from '../kinds/index.ts';
+import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
 import { FIELD_POLICIES } from './field-policy.ts';
 import { fill, listed, spoken } from './speech.ts';
 
@@ -99,15 +99,13 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
 }
 
 /** Every way to say a requirement outright; empty where there are no words for it. */
-export function piecesFor(rubric: Pick<Rubric, 'type' | 'field' | 'expected_value'>, currency: string): Piece[] {
+export function piecesFor(rubric: Requirement, currency: string): Piece[] {
   const field = detailFieldOf(rubric.field);
   if (rubric.type === 'attribute_match' && field !== null) {
-    const values = [rubric.expected_value as string | string[]].flat();
-    return values.length === 1 ? attributePieces(field, values[0] as string) : [];
+    const [value, ...more] = [rubric.expected_value].flat();
+    return value !== undefined && more.length === 0 ? attributePieces(field, value) : [];
   }
-  if (rubric.type === 'negative_attribute' && field !== null)
-    return exclusionPieces(field, rubric.expected_value as string[]);
-  if (rubric.type === 'numeric_range')
-    return numericPieces(rubric.field, rubric.expected_value as NumericRange, currency);
+  if (rubric.type === 'negative_attribute' && field !== null) return exclusionPieces(field, rubric.expected_value);
+  if (rubric.type === 'numeric_range') return numericPieces(rubric.field, rubric.expected_value, currency);
   return [];
 }

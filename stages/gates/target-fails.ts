@@ -1,12 +1,6 @@
 import type { Product, Review } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import {
-  isJudgedTogether,
-  type Requirement,
-  type Rubric,
-  satisfies,
-  satisfiesTogether,
-} from '../../shopping/kinds/index.ts';
+import { isJudgedTogether, type Rubric, satisfies, satisfiesTogether } from '../../shopping/kinds/index.ts';
 import { defineGate, requirements } from '../gate.ts';
 
 /** Finds rubrics that the target they are about does not satisfy; an undecided verdict is a finding too. */
@@ -40,8 +34,7 @@ function verdictOn(
   judged: readonly Product[],
   reviewsOf: (productId: string) => readonly Review[],
 ): ReturnType<typeof satisfies> {
-  const requirement = rubric as Requirement;
-  if (isJudgedTogether(rubric)) return satisfiesTogether(judged, requirement);
+  if (isJudgedTogether(rubric)) return satisfiesTogether(judged, rubric);
   const [target] = judged as [Product];
-  return satisfies(target, requirement, rubric.type === 'review_opinion' ? reviewsOf(target.id) : []);
+  return satisfies(target, rubric, rubric.type === 'review_opinion' ? reviewsOf(target.id) : []);
 }

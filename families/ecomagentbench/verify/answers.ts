@@ -27,7 +27,7 @@ class Counts {
     const checks = rubrics
       .filter(({ type }) => type !== 'entity_match' && type !== 'review_opinion')
       .map((rubric): Check => {
-        return { id: rubric.id, source: rubric.info_source, requirement: rubric as Requirement, removes: 0 };
+        return { id: rubric.id, source: rubric.info_source, requirement: rubric, removes: 0 };
       });
     const ofQuery = ({ source }: Check) => source === 'query';
     this.checks = [...checks.filter(ofQuery), ...checks.filter((check) => !ofQuery(check))];
@@ -63,13 +63,13 @@ export function countAnswers(
   scan: CatalogScan,
   report: Report,
 ): () => void {
-  const [phrase, ...more] = rubrics.filter(({ type }) => type === 'entity_match');
+  const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
   if (phrase === undefined || more.length > 0) {
     report('entity_ungrounded', 'does not have exactly one rubric that names the product');
     return () => {};
   }
   const counts = new Counts(rubrics);
-  scan.eachHolding(phrase.expected_value as string, (product) => counts.take(product));
+  scan.eachHolding(phrase.expected_value, (product) => counts.take(product));
   seekExcluded(rubrics, targetId, scan, report);
   return () => {
     const stated = proof.answer_set;

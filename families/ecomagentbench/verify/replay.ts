@@ -1,7 +1,7 @@
 import type { Product } from '../../../schemas/product.ts';
 import { playBlind } from '../../../shopping/agents/blind.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
-import { type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
+import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { givesAway, tells } from '../../../shopping/verify/plain-words.ts';
 import type { SampleContext } from '../../../shopping/verify/record.ts';
 import { Shopper } from '../agents/shopper.ts';
@@ -98,10 +98,8 @@ export function replayAgents(
   });
   scan.eachHolding(phrase.expected_value, (product) => {
     for (const { asked, opinions, outcome } of players) {
-      if (!asked.every((rubric) => satisfies(product, rubric as Requirement) === 'yes')) continue;
-      const supported = opinions.every(
-        (rubric) => satisfies(product, rubric as Requirement, reviewsOf(product)) === 'yes',
-      );
+      if (!asked.every((rubric) => satisfies(product, rubric) === 'yes')) continue;
+      const supported = opinions.every((rubric) => satisfies(product, rubric, reviewsOf(product)) === 'yes');
       if (!supported) continue;
       outcome.left += 1;
       outcome.right += Number(right(product));

@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import { type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
+import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { checkEvidence } from '../../../shopping/verify/evidence.ts';
 import { compareVouchers, publishedStep, publishedVoucher } from '../../../shopping/verify/voucher.ts';
 import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
@@ -25,7 +25,7 @@ export function checkTarget(
   const product = catalog.productByRow(row);
   const reviews = catalog.reviewsOf(row);
   for (const rubric of rubrics) {
-    const verdict = satisfies(product, rubric as Requirement, reviews);
+    const verdict = satisfies(product, rubric, reviews);
     if (verdict !== 'yes')
       report('target_fails', `the target against ${rubric.id}, "${rubric.description}": ${verdict}`);
     if (rubric.type === 'entity_match' && !product.title.includes(rubric.title_span))

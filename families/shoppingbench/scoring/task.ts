@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../schemas/errors.ts';
-import { type NumericRange, Rubric } from '../../../shopping/kinds/index.ts';
+import { Rubric } from '../../../shopping/kinds/index.ts';
 import type { PublishedReward, PublishedShoppingbenchTask, PublishedVoucher } from '../published-task.ts';
 import { type Feature, featuresIn, featuresOf } from './features.ts';
 
@@ -61,8 +61,9 @@ function constrained(reward: PublishedReward): Pick<Target, 'price' | 'features'
 
 /** What rubrics ask for. */
 function asked(rubrics: readonly Rubric[]): Pick<Target, 'price' | 'features'> {
-  const ranges = rubrics.filter((rubric) => rubric.type === 'numeric_range' && rubric.field === 'price');
-  const bounds = ranges.map(({ expected_value }) => expected_value as NumericRange);
+  const bounds = rubrics.flatMap((rubric) =>
+    rubric.type === 'numeric_range' && rubric.field === 'price' ? [rubric.expected_value] : [],
+  );
   return {
     price: rangeOf(bounds.map(({ min = null, max = null }) => ({ min, max }))),
     features: featuresIn(rubrics),

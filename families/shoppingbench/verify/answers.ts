@@ -1,13 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import {
-  onlyShopOf,
-  type Requirement,
-  type Rubric,
-  satisfies,
-  satisfiesTogether,
-} from '../../../shopping/kinds/index.ts';
+import { onlyShopOf, type Rubric, satisfies, satisfiesTogether } from '../../../shopping/kinds/index.ts';
 import { compareAnswers, compareCounts } from '../../../shopping/verify/answer-set.ts';
 import type { SampleContext } from '../../../shopping/verify/record.ts';
 import type { ShoppingbenchSample } from '../sample.ts';
@@ -33,7 +27,7 @@ class TargetCounts {
 
   take(product: Product): void {
     this.holders += 1;
-    const failed = this.#rubrics.filter((rubric) => satisfies(product, rubric as Requirement) !== 'yes');
+    const failed = this.#rubrics.filter((rubric) => satisfies(product, rubric) !== 'yes');
     for (const { id } of failed) this.failed.add(id);
     const [only, ...more] = failed;
     if (only !== undefined) {
@@ -111,9 +105,7 @@ function excludesOnShelf(id: string, rubric: Rubric, catalog: Catalog): boolean 
   const row = catalog.rowOf(id);
   if (row === null) return true;
   const { id: shelf } = catalog.shelfOf(row);
-  return catalog
-    .shelfRows(shelf)
-    .some((other) => satisfies(catalog.productByRow(other), rubric as Requirement) === 'no');
+  return catalog.shelfRows(shelf).some((other) => satisfies(catalog.productByRow(other), rubric) === 'no');
 }
 
 /** The orders that a scan left, and what it counted of each target. */
@@ -136,7 +128,7 @@ function ordersIn({ order: { joint }, counts, report }: Counted): FoundOrders | 
   const withoutCondition = eachCombination(
     counts.map(({ answers }) => answers),
     (chosen) => {
-      if (joint.some((rubric) => satisfiesTogether(chosen, rubric as Requirement) !== 'yes')) return;
+      if (joint.some((rubric) => satisfiesTogether(chosen, rubric) !== 'yes')) return;
       answers.push(chosen.map(({ id }) => id));
       shops.add(onlyShopOf(chosen));
     },

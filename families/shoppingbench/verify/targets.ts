@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
-import { type Requirement, satisfies, satisfiesTogether } from '../../../shopping/kinds/index.ts';
+import { satisfies, satisfiesTogether } from '../../../shopping/kinds/index.ts';
 import { checkEvidence } from '../../../shopping/verify/evidence.ts';
 import { repeated } from '../../../shopping/verify/rubric-ids.ts';
 import { containsWords } from '../../../text/normalise.ts';
@@ -30,7 +30,7 @@ export function checkTargets(
   for (const [place, { id, phrase, rubrics }] of targets.entries()) {
     const product = products[place] as Product;
     for (const rubric of [...rubrics, phrase]) {
-      const verdict = satisfies(product, rubric as Requirement);
+      const verdict = satisfies(product, rubric);
       if (verdict !== 'yes') report('target_fails', `${id} against ${rubric.id}, "${rubric.description}": ${verdict}`);
       checkEvidence(proof.rubrics, rubric, [product], report);
     }
@@ -39,7 +39,7 @@ export function checkTargets(
       report('entity_ungrounded', `the title of ${id} does not hold "${span}" and "${entity}"`);
   }
   for (const rubric of joint) {
-    const verdict = satisfiesTogether(products, rubric as Requirement);
+    const verdict = satisfiesTogether(products, rubric);
     if (verdict !== 'yes')
       report('target_fails', `the targets together against ${rubric.id}, "${rubric.description}": ${verdict}`);
     checkEvidence(proof.rubrics, rubric, products, report);

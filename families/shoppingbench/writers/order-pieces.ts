@@ -1,4 +1,4 @@
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { Requirement } from '../../../shopping/kinds/index.ts';
 import { type Piece, pieces, piecesFor } from '../../../shopping/language/pieces.ts';
 import { listed } from '../../../shopping/language/speech.ts';
 import { servicePieces } from './services.ts';
@@ -34,8 +34,8 @@ function skuPieces(sku: Readonly<Record<string, string>>, currency: string): Pie
 }
 
 /** Every way the family knows to say a requirement of one product; empty where it has no words for it. */
-export function orderPieces(rubric: Pick<Rubric, 'type' | 'field' | 'expected_value'>, currency: string): Piece[] {
-  if (rubric.type === 'sku_match') return skuPieces(rubric.expected_value as Record<string, string>, currency);
-  if (rubric.type === 'service_match') return servicePieces(rubric.expected_value as string);
+export function orderPieces(rubric: Requirement, currency: string): Piece[] {
+  if (rubric.type === 'sku_match') return skuPieces(rubric.expected_value, currency);
+  if (rubric.type === 'service_match') return servicePieces(rubric.expected_value);
   return piecesFor(rubric, currency);
 }
