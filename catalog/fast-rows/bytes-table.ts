@@ -12,7 +12,7 @@ export class BytesTable<Value> {
     this.#slots = new BytesSlots(slots);
   }
 
-  /** What was made of the same bytes; null where nothing is remembered. */
+  /** The value made of the same bytes; null where nothing is remembered. */
   find(bytes: Uint8Array, from: number, to: number): Value | null {
     return this.#slots.find(bytes, from, to) === NO_VALUE ? null : (this.#values[this.#slots.slot] as Value);
   }
@@ -26,7 +26,7 @@ export class BytesTable<Value> {
 const MOST_WORTH = 3;
 /** Bytes that are taken at once. */
 const WORD = 4;
-/** Per slot: the digest of the bytes it is of, in two words, its worth and its value. They are looked at together. */
+/** Layout of a slot: the digest of its bytes in two words, its worth and its value, which are looked at together. */
 const SLOT_WORDS = 4;
 const [WORTH, VALUE] = [2, 3];
 export const NO_VALUE = -1;
@@ -39,10 +39,10 @@ export class BytesSlots {
   readonly #seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const;
   readonly #slots: Int32Array;
   readonly #mask: number;
-  /** What was looked at last, and the same four bytes at a time. */
+  /** The bytes that were looked at last, and a view of them by four. */
   #bytes: Uint8Array = new Uint8Array();
   #words = new DataView(this.#bytes.buffer);
-  /** Of the bytes that were looked for last. */
+  /** The digest of the bytes that were looked for last. */
   #first = 0;
   #second = 0;
 

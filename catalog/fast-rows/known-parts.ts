@@ -3,9 +3,9 @@ import { ByteWriter } from '../memory/byte-writer.ts';
 import { Numbers } from '../memory/numbers.ts';
 import { BytesSlots, NO_VALUE } from './bytes-table.ts';
 
-/** What is known of bytes in place of a part: nothing, or that they came once, as most never come again. */
+/** Marks in place of a part for bytes that are new, or came once, as most never come again. */
 export const [NEW, ONCE] = [NO_VALUE, -2];
-/** Per part: where what is written begins and ends, where its terms do, and its mark. */
+/** Layout of a part: bounds of its bytes, bounds of its terms, its mark. */
 const PART_WORDS = 5;
 const [FROM, TO, TERMS_FROM, TERMS_TO, MARK] = [0, 1, 2, 3, 4];
 
@@ -24,7 +24,7 @@ export class KnownParts {
   readonly #bytes = new ByteWriter();
   readonly #termsOf = new Numbers();
   #isFull = false;
-  /** Which memory of the collector the terms are in. */
+  /** The collector's memory that the terms are in. */
   #memory = '';
 
   /** `slots` is a power of two. */
@@ -38,7 +38,7 @@ export class KnownParts {
     this.#isFull = true;
   }
 
-  /** To be called before each product, while which no part is forgotten; returns whether all were. */
+  /** Begins a product, while which no part is forgotten; returns whether all were. */
   next(): boolean {
     if (!this.#isFull && this.#memory === this.#terms.memory) return false;
     this.#memory = this.#terms.memory;
@@ -76,7 +76,7 @@ export class KnownParts {
     return part;
   }
 
-  /** What it was marked with. */
+  /** The mark of a part. */
   markOf(part: number): number {
     return this.#parts[part * PART_WORDS + MARK] as number;
   }

@@ -12,16 +12,16 @@ import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, spacesEnd, textEnd, UNKNOWN
 /** Names that have another place among the members of an object than they were written at, or none. */
 const OUT_OF_PLACE = /^\d|^__proto__$/;
 
-/** What a key of the details means. */
+/** A key of the details and the field it names. */
 class KnownKey {
   readonly key: string;
   /** Empty where it cannot name a field. */
   readonly field: string;
   readonly place: number;
   readonly mayMove: boolean;
-  /** What a text of one option is an option of; null where a text may be something else. */
+  /** The field that a plain text is the one option of; null where a text may be something else. */
   readonly ofOneOption: Field | null;
-  /** What stands around such a text in the details. */
+  /** The JSON around such a text in the details. */
   readonly before: Buffer;
   readonly after: Buffer;
 
@@ -96,10 +96,10 @@ const BRAND = 'Brand';
 
 const brandJson = ([brand]: readonly string[]) => (brand === undefined ? null : JSON.stringify(brand));
 
-/** Which fields the details of a product have. */
+/** The fields that the details of a product have. */
 class FieldPlaces {
   readonly #places = new Map<string, number>();
-  /** Per field, the number of the product that had it last. */
+  /** The number of the product that had each field last. */
   readonly #lastProduct: number[] = [];
   #product = 0;
 

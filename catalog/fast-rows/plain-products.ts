@@ -21,21 +21,21 @@ import {
 
 const LETTER_N = 0x6e;
 
-/** Where each member is kept: texts, lists of texts, then others. */
+/** The place of each member: texts, lists of texts, then others. */
 const PLACES = {
   ...{ id: 0, title: 1, store: 2, mainCategory: 3, features: 4, description: 5 },
   ...{ category: 6, details: 7, price: 8, averageRating: 9, ratingCount: 10 },
 } as const;
 const [TEXTS, LISTS] = [4, 6];
 
-/** What the first of them begin with, if they are not null: texts, lists and an object. */
+/** The first byte of each, if it is not null: texts, lists and an object. */
 const BEGINNINGS = [
   ...[QUOTE, QUOTE, QUOTE, QUOTE],
   ...[OPENING_BRACKET, OPENING_BRACKET, OPENING_BRACKET],
   OPENING_BRACE,
 ];
 
-/** What a list of categories comes to. */
+/** The shelf that a list of categories names. */
 interface Shelf {
   readonly name: string;
   readonly mainCategory: string;
@@ -63,10 +63,10 @@ export class PlainProducts {
   readonly #currencyJson: string;
   readonly #end: string;
   #bytes: Buffer = Buffer.alloc(0);
-  /** Per text: whether it is plain, and what it says when it is clean, where it is not. */
+  /** Whether each text is plain, and its cleaned form where it is not. */
   readonly #isPlain: boolean[] = Array(TEXTS).fill(false);
   readonly #cleaned: (string | null)[] = Array(TEXTS).fill(null);
-  /** Per list, from the place of the first one on. */
+  /** The items of each list, from the place of the first one on. */
   readonly #items: readonly ListItems[] = Array.from({ length: LISTS - TEXTS }, () => new ListItems());
 
   constructor(layout: PlainLayout, file: string, packer: ProductPacker) {
@@ -198,17 +198,17 @@ export class PlainProducts {
     return this.#cleaned[place] !== '';
   }
 
-  /** Where what a plain text says begins. */
+  /** The start of a plain text's content. */
   #textStart(place: number): number {
     return (this.#members.starts[place] as number) + 1;
   }
 
-  /** Where what a plain text says ends. */
+  /** The end of a plain text's content. */
   #textEnd(place: number): number {
     return (this.#members.ends[place] as number) - 1;
   }
 
-  /** What a text says that says anything. */
+  /** The content of a text that is not empty. */
   #textAt(place: number): string {
     return this.#cleaned[place] ?? this.#bytes.toString('latin1', this.#textStart(place), this.#textEnd(place));
   }

@@ -5,10 +5,10 @@ import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import { KnownParts, NEW } from './known-parts.ts';
 
 const SPACE = 0x20;
-/** For what stands between two spaces of a title. */
+/** Slots for the chunks between two spaces of titles. */
 const CHUNKS = 1 << 15;
 
-/** Packs titles of printable ASCII from their bytes, as `TitlePacker` packs any from its text: no word of one reaches over a space. */
+/** Packs titles of printable ASCII from their bytes, as `TitlePacker` packs any from its text: no word reaches over a space. */
 export class PlainTitles {
   readonly #terms: TermCollector;
   readonly #words: TextsMaker;

@@ -1,6 +1,6 @@
 import { QUOTE as QUOTATION_MARK, UNKNOWN } from './skip-json.ts';
 
-/** What a byte of a text means for cleaning it. */
+/** The classes of bytes that matter for cleaning a text. */
 const [SPACE, AMPERSAND, SEMICOLON, ODD, QUOTE] = [1, 2, 4, 8, 16];
 
 const MEANING = new Uint8Array(256).fill(ODD);

@@ -7,9 +7,9 @@ type StepOver = (place: number, value: number, bytes: Uint8Array) => number;
 
 const jsonAt: StepOver = (_, value, bytes) => jsonEnd(bytes, value);
 
-/** Where the members of a row stand in its bytes. */
+/** The bounds of a row's members in its bytes. */
 export class RowMembers {
-  /** Where the value of each name begins, or -1 where the row has none, and where it ends. */
+  /** The start of the value of each name, or -1 where the row has none, and its end. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #names: readonly Buffer[];
@@ -70,9 +70,9 @@ function isAt(bytes: Uint8Array, from: number, to: number, name: Uint8Array): bo
   return true;
 }
 
-/** Where the items of a list stand in the bytes of a row; kept from row to row, since making it costs more than filling it. */
+/** The bounds of a list's items in the bytes of a row; kept from row to row, since making it costs more than filling it. */
 export class ListItems {
-  /** Where each begins, and where it ends; the end is below 0 where it is no plain text. */
+  /** The start and end of each; the end is below 0 where it is no plain text. */
   starts = new Int32Array(16);
   ends = new Int32Array(16);
   count = 0;

@@ -1,6 +1,6 @@
 /** Steps over JSON in bytes without making anything of it; each step says where what it steps over ends. */
 
-/** What a step returns that does not know what stands there: perhaps no JSON, perhaps more than it was made for. */
+/** The result of a step that does not know the bytes: perhaps no JSON, perhaps more than it was made for. */
 export const UNKNOWN = -1;
 
 export const [QUOTE, COMMA] = [0x22, 0x2c];
@@ -11,7 +11,7 @@ const [ZERO, NINE, MINUS, PLUS, POINT, LETTER_E] = [0x30, 0x39, 0x2d, 0x2b, 0x2e
 const [LETTER_F, LETTER_N, LETTER_T, LETTER_U] = [0x66, 0x6e, 0x74, 0x75];
 const WORDS = { null: Buffer.from('null'), true: Buffer.from('true'), false: Buffer.from('false') };
 
-/** How many lists and objects may stand in one another: what is deeper is for the parser. */
+/** The deepest nesting of lists and objects: what is deeper is for the parser. */
 const MOST_NESTING = 8;
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= ZERO && byte <= NINE;
@@ -83,7 +83,7 @@ function itemsEnd(bytes: Uint8Array, from: number, nesting: number): number {
   }
 }
 
-/** Where the value of a member begins whose name ends at a place. */
+/** The start of a member's value, given the end of its name. */
 export function memberValue(bytes: Uint8Array, nameEnd: number): number {
   const colon = spacesEnd(bytes, nameEnd);
   return bytes[colon] === COLON ? spacesEnd(bytes, colon + 1) : UNKNOWN;
@@ -107,7 +107,7 @@ function membersEnd(bytes: Uint8Array, from: number, nesting: number): number {
   }
 }
 
-/** Where any value ends that is JSON and on one line. */
+/** The end of any value that is JSON and on one line. */
 export function jsonEnd(bytes: Uint8Array, from: number, nesting = MOST_NESTING): number {
   switch (bytes[from]) {
     case QUOTE:

@@ -4,7 +4,7 @@ import { StageError } from '../../schemas/errors.ts';
 /** The longest line takes half of it. */
 const MOST_MEGABYTES = 1024;
 
-/** What went wrong in a thread, as it goes to another. */
+/** An error of a thread, as it goes to another. */
 export interface Failure {
   readonly failure: { readonly message: string; readonly stack: string; readonly more: object };
 }
@@ -45,7 +45,7 @@ export class AnsweringThread<Order, Answer extends object> {
     for (const { reject } of this.#waiting.splice(0)) reject(this.#stopped);
   }
 
-  /** How many answers are still to come. */
+  /** The number of answers still to come. */
   get waiting(): number {
     return this.#waiting.length;
   }

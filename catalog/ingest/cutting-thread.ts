@@ -8,7 +8,7 @@ import { failureOf } from './answering-thread.ts';
 
 /** Asks for the next piece of a file of JSON lines. */
 export interface NextPiece {
-  /** What is asked for first of a file. */
+  /** The path of a file to begin; null for the next piece of the one at hand. */
   readonly opens: string | null;
   /** Buffers that the thread may use for what it answers. */
   readonly used: readonly ArrayBuffer[];
@@ -19,7 +19,7 @@ export interface CutPiece {
   readonly piece: Piece | null;
   /** Bytes of the file read so far, as it lies on disk. */
   readonly bytes: number;
-  /** Of the whole file, after the last piece. */
+  /** Digest of the whole file, after the last piece. */
   readonly digest: string | null;
 }
 

@@ -37,10 +37,10 @@ function keysSeen(rows: readonly RawObject[]): string {
   return `${shown.join(', ')}${keys.length > SHOWN_KEYS ? ` and ${keys.length - SHOWN_KEYS} more` : ''}`;
 }
 
-/** What a section of a mapping cannot do without. */
+/** The keys that a section of a mapping must have. */
 const REQUIRED = { product: 'id and title', review: 'product_id, rating and text' } as const;
 
-/** How rows that no reader knows can be made known. */
+/** Says what to do about rows that no reader knows. */
 function remedyOf(readers: readonly Reader[]): string {
   if (readers.some(({ family }) => family !== 'mapping'))
     return `say which column is what with --format ${MAPPING}<file.yaml>`;

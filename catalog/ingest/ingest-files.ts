@@ -74,12 +74,12 @@ export class IngestedFiles {
     this.#places.set(tally.id, tally.place);
   }
 
-  /** In the order in which files are read. */
+  /** The books of all files, in the order in which they are read. */
   get tallies(): readonly StoredFile[] {
     return [...this.#tallies.values()];
   }
 
-  /** How many files are read, again or for the first time. */
+  /** The number of files that are read, again or for the first time. */
   get filesRead(): number {
     return this.#toRead.length;
   }

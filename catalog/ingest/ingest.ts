@@ -36,7 +36,7 @@ export interface IngestOptions {
   readonly reviews?: readonly string[];
   /** `amazon2023`, `lazada`, `webshop` or `mapping:<file.yaml>`; without it each file's format is found by looking. */
   readonly format?: string | undefined;
-  /** Where the catalog is written; a file already there is replaced once the new one is whole. */
+  /** Path of the catalog; a file already there is replaced once the new one is whole. */
   readonly database: string;
   /** Threads that read rows beside the one that writes them; by default one for each core, four at most, and none for little. */
   readonly threads?: number | undefined;
@@ -55,9 +55,9 @@ export interface IngestReport {
   readonly digest: string;
   /** Merged rows that disagreed with the row that was kept. */
   readonly mergeConflicts: number;
-  /** What somebody should know who reads nothing but the numbers. */
+  /** Remarks for somebody who reads nothing but the numbers. */
   readonly notes: readonly string[];
-  /** How many files were read and how many were not, or why all were; null where there was nothing to go on from. */
+  /** The numbers of files read and left unread, or the reason why all were read; null without a starting point. */
   readonly howRead: string | null;
   /** Differs between equal runs, as `howRead` may; everything else does not. */
   readonly seconds: number;

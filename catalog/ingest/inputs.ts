@@ -89,7 +89,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 let code: string | null = null;
 
-/** What reads raw files; its threads, readers and tables follow from the imports. */
+/** The entry of all that reads raw files; its threads, readers and tables follow from the imports. */
 const START = 'catalog/ingest/ingest.ts';
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -8,7 +8,7 @@ import type { DetectedFile } from './detect.ts';
 const SHOWN = 12;
 /** A longer name is no slip of the pen, and takes long to compare. */
 const LONGEST = 200;
-/** Of a name's characters, so many may differ in a slip of the pen. */
+/** The share of a name's characters that may differ in a slip of the pen. */
 const SLIP_SHARE = 0.5;
 /** Levels of nested rows that are listed. */
 const DEEPEST = 4;
@@ -40,7 +40,10 @@ export class NamedColumns {
   readonly #columns: readonly NamedColumn[];
   readonly #missing: Set<NamedColumn>;
 
-  /** Of all files of one kind, which a mapping reads with one reader. A table has all its columns in its first row, so it is looked into at once. `areKnown` says that all were found in files that are not read again. */
+  /**
+   * `files` are all of one kind, which a mapping reads with one reader. A table has all its columns in its first row, so it
+   * is looked into at once. `areKnown` says that all were found in files that are not read again.
+   */
   constructor(files: readonly DetectedFile[], format = '', areKnown = false) {
     this.files = files;
     this.#mapping = format.replace(/^mapping:/, '');

@@ -7,7 +7,7 @@ import { postingsOf } from '../inverted-index/index.ts';
 /** `<catalog>.<host>.<process>-<number>.partial`: two programs that build the same catalog at once share no file. */
 const PARTIAL = /\.db\.(?<host>[^/]*)\.(?<pid>\d+)-[0-9a-f]{8}\.partial(?:\.postings)?$/;
 
-/** What this process is writing. */
+/** Paths that this process is writing to. */
 const underWay = new Set<string>();
 
 /** The name of a catalog while it is being written. */

@@ -62,7 +62,7 @@ function stageErrorOf({ message, more }: Failure['failure']): StageError {
 class ThreadedReaders implements PieceReaders {
   readonly #threads: readonly AnsweringThread<Order, Answer>[];
   readonly #cutter = new LineCutter();
-  /** Of pieces that have been used. */
+  /** Buffers of pieces that have been used. */
   readonly #used = new BufferPool();
 
   constructor(settings: ReadingSettings, threads: number) {

@@ -7,7 +7,7 @@ import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.t
 import { digestsOf, findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
 
 interface PrepareOptions extends Omit<IngestOptions, 'database'> {
-  /** Where catalogs built from raw files are kept, one per content. */
+  /** Folder of catalogs built from raw files, one per content. */
   readonly cacheFolder: string;
 }
 

@@ -11,7 +11,7 @@ import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
 import { excerptOf, type RefusedRow, type StagedParts } from '../store/staged-parts.ts';
 
-/** What a piece of a file says, ready to be written down. */
+/** The content of a piece of a file, packed for the writer. */
 export interface ReadPiece {
   /** Rows of the piece, whatever became of them. */
   readonly read: number;
@@ -25,7 +25,7 @@ export interface ReadPiece {
   readonly reviews: {
     readonly packed: PackedReviews;
     readonly lines: Uint32Array;
-    /** How each row begins, for the case that its product is not there. */
+    /** The beginning of each row, to be shown where its product is not there. */
     readonly excerpts: Texts;
   } | null;
 }

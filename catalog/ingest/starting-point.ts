@@ -20,7 +20,7 @@ interface NamedFile {
   readonly kind: Reader['kind'];
 }
 
-/** What a catalog starts from: nothing, or a base; and why it is nothing where something is there. */
+/** The starting point of a catalog, if there is one, and why those that are there cannot be used. */
 export interface Start {
   readonly base: StartingPoint | null;
   readonly whyNot: string | null;

@@ -15,7 +15,7 @@ export function setBit(bits: Bits, place: number): void {
   bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31));
 }
 
-/** How many bits of a word are set. */
+/** The number of bits of a word that are set. */
 export function bitCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
@@ -31,7 +31,7 @@ export function inAll(sets: readonly Bits[], length: number): Bits {
   return common;
 }
 
-/** How many of `length` places are in all of the sets. */
+/** The number of places, out of `length`, that are in all of the sets. */
 export function countInAll(sets: readonly Bits[], length: number): number {
   const [first, ...others] = sets;
   if (first === undefined) return length;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
-/** Stands for the row of a product that is not kept as a row of its own. */
+/** The row of a product that is not kept as a row of its own. */
 export const NO_ROW = 0xffff_ffff;
 
 export interface PostingsLimits {
@@ -51,7 +51,7 @@ export class Postings {
   /** Groups of numbers: term, how many rows, the rows. */
   #buffer: Uint32Array;
   #buffered = 0;
-  /** How many numbers each write put into the file. */
+  /** The count of numbers of each write to the file. */
   readonly #written: number[] = [];
   #counts = new Uint32Array(1 << 10);
   #terms = 0;

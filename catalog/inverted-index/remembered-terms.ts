@@ -1,7 +1,7 @@
 import { ByteWriter } from '../memory/byte-writer.ts';
 import type { TextsMaker } from '../memory/texts.ts';
 
-/** Per term: the round it was met in last, its number there, where its texts begin and end, and its digest. */
+/** Layout of a term: the last round it was met in, its number in that round, the bounds of its texts, its digest. */
 const TERM_WORDS = 8;
 const [ROUND, NUMBER, FROM, NORM_TO, TO, DIGEST] = [0, 1, 2, 3, 4, 5];
 const FEWEST = 1 << 10;

@@ -1,6 +1,6 @@
 import { type Bits, noBits, setBit } from './bits.ts';
 
-/** Which rows of a catalog are meant. */
+/** A set of rows of a catalog. */
 export interface RowSet {
   readonly size: number;
   readonly byteLength: number;

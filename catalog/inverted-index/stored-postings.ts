@@ -21,7 +21,7 @@ export function readFirstProducts(db: DatabaseSync, into: Uint32Array): Uint32Ar
   return into;
 }
 
-/** Like `readFirstProducts`, where threads can share them. */
+/** Reads the first product of every term into memory that threads can share. */
 export function allFirstProducts(db: DatabaseSync): Uint32Array {
   const { bytes } = db.prepare('SELECT coalesce(sum(length(products)), 0) AS bytes FROM first_products').get() as {
     bytes: number;

@@ -16,7 +16,7 @@ FROM fields CROSS JOIN json_each(fields.terms) AS stated
 CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
 WHERE fields.id = ?`;
 
-/** What terms are found by, where threads can share it. */
+/** The look-up of terms, in memory that threads can share. */
 export interface TermsInMemory {
   readonly buckets: BucketTable;
   /** The first product of every term. */

@@ -25,7 +25,7 @@ interface FreshTerm {
   readonly field: string;
   readonly norm: string;
   spelling: string;
-  /** Which of the products has it first. */
+  /** The place of the first product that has it. */
   first: number;
 }
 
@@ -61,7 +61,7 @@ export class TermWriter {
   readonly #fields: Names;
   readonly #numbering: Numbering;
   readonly #index: TermIndex;
-  /** How many terms were there before. */
+  /** The number of terms that were there before. */
   readonly #known: number;
   /** Terms that were remembered, by memory and number there, plus one: finding them so is quicker than by their digests. */
   readonly #remembered = new Recent<string, Uint32Array>(MOST_MEMORIES);
@@ -170,7 +170,7 @@ export class TermWriter {
 /** Notes terms in the order of their numbers, to find them by their texts and by their fields. */
 class TermIndex {
   readonly #buckets = new BucketWriter();
-  /** Per term, the field it is an option of plus one; 0 where it is of none. */
+  /** The field that each term is an option of, plus one; 0 for a term that is no option. */
   readonly #fields = new Numbers();
 
   add(field: number, norm: string): void {

@@ -7,12 +7,12 @@ import { type Texts, TextsMaker } from '../memory/texts.ts';
 import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import { RememberedTerms } from './remembered-terms.ts';
 
-/** Stand for fields where a term is no option of one; no field of a product is called so. */
+/** Names in place of a field for terms that are no options; no field of a product is called so. */
 export const TITLE_WORD = '\u0000title word';
 export const SERVICE = '\u0000service';
 export const TEXT = '\u0000text';
 
-/** What the store calls the field of a term that is no option. */
+/** Numbers in the store of the fields of terms that are no options. */
 export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
   [TITLE_WORD, -1],
   [SERVICE, -2],
@@ -25,12 +25,12 @@ export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
  */
 export interface Terms {
   readonly fields: readonly string[];
-  /** Per term, its place in `fields`. */
+  /** The place in `fields` of each term. */
   readonly fieldOf: Uint32Array;
-  /** Which memory terms are remembered in, and per term its number there, or NOT_REMEMBERED. */
+  /** The memory that terms are remembered in, and each term's number there or NOT_REMEMBERED. */
   readonly memory: string;
   readonly remembered: Uint32Array;
-  /** Per term, what tells its field and comparison form from all others. */
+  /** The digest of each term's field and comparison form. */
   readonly digests: Uint32Array;
   readonly norms: Texts;
   readonly spellings: Texts;
@@ -54,7 +54,7 @@ const NEVER = 0xffff_ffff;
 export const NOT_REMEMBERED = 0xffff_ffff;
 
 const MOST_FIELDS = 10_000;
-/** Once as many are remembered, all are forgotten. */
+/** The most terms that are remembered: then all are forgotten. */
 const MOST_TERMS = 1 << 17;
 
 /** Collects the terms of products, round by round. */
@@ -73,13 +73,13 @@ export class TermCollector {
   readonly #service: Field;
   #round = 0;
   #metFields: string[] = [];
-  /** Per term of the round. */
+  /** The place of the field, by term of the round. */
   readonly #fieldOf = new Numbers();
   readonly #remembered = new Numbers();
   readonly #digests = new Numbers();
   readonly #norms = new TextsMaker();
   readonly #spellings = new TextsMaker();
-  /** Which term some product has, and that product's place. */
+  /** Pairs of a term and the place of a product that has it. */
   readonly #noted = new Numbers();
   readonly #places = new Numbers();
 
@@ -108,7 +108,7 @@ export class TermCollector {
     return term;
   }
 
-  /** Like `option`, of a word of titles. */
+  /** Remembers the term that a word of titles is; returns what `note` knows it by. */
   word(word: string): number {
     return this.#rememberIn(this.#words, this.#titleWord, word);
   }
@@ -190,7 +190,7 @@ export class TermCollector {
     return this.#norms.count - 1;
   }
 
-  /** Like `meetRemembered`, of one that is not remembered. */
+  /** Returns the number of a term that is not remembered and that the round has not had yet. */
   #meet(field: Field, norm: string, spelling: string): number {
     this.#meetField(field);
     this.#remembered.add(NOT_REMEMBERED);

@@ -5,7 +5,7 @@ import { rowsByGroup } from './row-set.ts';
 
 /** About half of it or more, to be looked through one by one. */
 const MOST_PER_BUCKET = 32;
-/** Per text: its hash and its number. */
+/** Layout of a text: its hash and its number. */
 const ENTRY_WORDS = 2;
 
 /** `kind` tells texts of one kind from the same ones of another. */

@@ -6,7 +6,7 @@ import { RowList, type RowSet } from './row-set.ts';
 export interface Titles {
   /** Words are parted by a space and titles by a line break, in UTF-8. */
   readonly bytes: Uint8Array;
-  /** Where each title begins, and where one after the last would. */
+  /** The start of each title, and the end of the last. */
   readonly starts: Float64Array;
 }
 
@@ -32,7 +32,7 @@ export function readTitles(db: DatabaseSync, size: number): Titles {
   return { bytes, starts };
 }
 
-/** Those of the rows whose title has the words of the phrase, parted by a space, one after the other. */
+/** Picks the rows whose title has the words of the phrase, parted by a space, one after the other. */
 export function havingPhrase({ bytes, starts }: Titles, rows: Uint32Array, phrase: string): Uint32Array {
   const wanted = Buffer.from(phrase);
   const isEnd = (byte: number) => byte === SPACE || byte === LINE_BREAK;
@@ -57,7 +57,7 @@ export const titleIn = ({ bytes, starts }: Titles, row: number): string =>
     (starts[row + 1] as number) - 1,
   );
 
-/** Like `titleIn`, read without the words of all others. */
+/** Reads the words of one title from the file, without those of all others. */
 export function readTitle(db: DatabaseSync, row: number): string {
   const part = db
     .prepare('SELECT title_words AS words FROM products WHERE part = ?')
@@ -69,7 +69,7 @@ export function readTitle(db: DatabaseSync, row: number): string {
 interface TitleIndex {
   /** The products whose title has the word. */
   rowsOf(word: string): RowSet;
-  /** Those of the rows whose title has the phrase as consecutive words. */
+  /** Picks the rows whose title has the phrase as consecutive words. */
   havingPhrase(rows: Uint32Array, phrase: string): Uint32Array;
 }
 

@@ -1,13 +1,13 @@
 /** Smaller ones are made as quickly as found. */
 const LEAST_BYTES = 1 << 14;
 const MOST_KEPT = 64;
-/** Of all that are kept; a row may be as long as a piece has to be for it. */
+/** The most bytes that are kept; a piece is as long as its longest row. */
 const MOST_BYTES = 1 << 27;
 /** One that is much larger than it has to be is kept for more. */
 const MOST_SLACK = 4;
 
 /**
- * Buffers that have been used and may be used again. Threads hand a new megabyte to one another at every step, and making
+ * A pool of buffers that may be used again. Threads hand a new megabyte to one another at every step, and making
  * them and clearing them away would cost more than filling them.
  */
 export class BufferPool {
@@ -48,7 +48,7 @@ export class BufferPool {
   }
 }
 
-/** Those of this thread. */
+/** The pool of this thread. */
 export const bufferPool = new BufferPool();
 
 /** Every buffer of a value, which can change hands instead of being copied. */

@@ -1,6 +1,6 @@
 import { bufferPool } from './buffer-pool.ts';
 
-/** Up to here writing byte by byte takes less than asking for it to be done. */
+/** The longest runs that are written byte by byte, which takes less than a call. */
 const [FEW_BYTES, FEW_UNITS] = [48, 24];
 
 const MOST_ASCII = 0x7f;
@@ -16,7 +16,7 @@ export class ByteWriter {
     return this.#end;
   }
 
-  /** What was written, and room for more: until more is written. */
+  /** The buffer that is written to, with room behind its end; growing replaces it. */
   get buffer(): Buffer {
     return this.#bytes;
   }
@@ -87,7 +87,7 @@ export class ByteWriter {
     this.#bytes = grown;
   }
 
-  /** What was written, in a buffer of its own; the writer starts anew then. */
+  /** Takes the written bytes in a buffer of their own; the writer starts anew then. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(bufferPool.take(this.#end), 0, this.#end);
     taken.set(this.#bytes.subarray(0, this.#end));

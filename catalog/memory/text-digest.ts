@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** How many numbers a digest is made of. */
+/** The number of words of a digest. */
 export const DIGEST_WORDS = 3;
 
-/** Where the digests of one catalog start from. No two catalogs share it, so that nobody can make two texts meet. */
+/** The random start of all digests of one catalog. No two catalogs share it, so that nobody can make two texts meet. */
 export type DigestKey = Uint32Array;
 
 export function newDigestKey(): DigestKey {

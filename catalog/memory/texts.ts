@@ -5,13 +5,13 @@ import { Numbers } from './numbers.ts';
 /** Many texts as one, in UTF-8: they go to another thread as they are. */
 export interface Texts {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each of them ends. */
+  /** The end of each of them. */
   readonly ends: Uint32Array;
 }
 
 /** Puts texts one after the other. */
 export class TextsMaker {
-  /** For whoever writes the next text in pieces, and then says `end`. */
+  /** The bytes of all texts, also written to by whoever writes a text in pieces; `end` ends it. */
   readonly bytes = new ByteWriter();
   readonly #ends = new Numbers();
 

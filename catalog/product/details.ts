@@ -6,7 +6,7 @@ import { canonicalField } from './fields.ts';
 import { distinctOptions, listsOptions, optionsIn } from './options.ts';
 import { statedBrand } from './values.ts';
 
-/** What a raw value says as text, before cleaning; null where it says nothing. */
+/** The text of a raw value before cleaning; null where it says nothing. */
 function rawText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -20,7 +20,7 @@ export const READERS: readonly Reader[] = [
   webshopDocuments,
 ];
 
-/** What `--format` begins with where a file says which column is what. */
+/** The prefix of a `--format` that names a mapping file. */
 export const MAPPING = 'mapping:';
 
 /** The readers to choose from: all built-in ones, or those `--format` names. */

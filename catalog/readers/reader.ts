@@ -49,9 +49,9 @@ export interface PlainLayout {
  */
 export interface Reader {
   readonly name: string;
-  /** What `--format` calls this reader and its siblings. */
+  /** The name by which `--format` chooses this reader and its siblings. */
   readonly family: string;
-  /** What the rows are; review files are read after all product files. */
+  /** The kind of the rows; review files are read after all product files. */
   readonly kind: 'product' | 'review';
   /** One phrase for messages that list the formats. */
   readonly describes: string;

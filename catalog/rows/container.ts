@@ -8,7 +8,7 @@ export const EXTENSIONS: readonly string[] = ['.jsonl', '.ndjson', '.json', '.cs
   `${name}.gz`,
 ]);
 
-/** How rows lie in a file, whatever they mean. */
+/** The way rows lie in a file, whatever they mean. */
 export type Container =
   | { readonly kind: 'json-lines' | 'json-array' }
   | { readonly kind: 'csv'; readonly delimiter: string };

@@ -52,9 +52,9 @@ export interface IngestedFile extends IngestCounts {
   readonly bytes: number;
 }
 
-/** What is held in memory of a catalog, where threads can share it: some 160 bytes a product. */
+/** The part of a catalog that is held in memory, where threads can share it: some 160 bytes a product. */
 export interface CatalogMemory {
-  /** Of the catalog it was read from. */
+  /** Digest of the catalog it was read from. */
   readonly digest: string;
   readonly columns: Columns;
   readonly titles: Titles;
@@ -74,7 +74,7 @@ export interface Catalog {
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
-  /** What was told when it was built, and stays true: a file that broke off, a file of which no row was taken. */
+  /** Remarks from when it was built that stay true: a file that broke off, a file of which no row was taken. */
   readonly notes: readonly string[];
 
   /** Every product's id, by row. */
@@ -131,7 +131,7 @@ export interface Catalog {
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
-/** What SQLite may keep of a catalog for one thread, in KB: titles and terms are looked up all over the file. */
+/** SQLite's page cache for one thread, in KB: titles and terms are looked up all over the file. */
 const CACHE_KB = 65_536;
 
 /** Rows of the products by words of their titles, for one thread: phrases share most of their words. */

@@ -51,7 +51,7 @@ export function readColumns(db: DatabaseSync, size: number): Columns {
   return { ...columns, currencies: namesOf(db, 'currencies'), shops: namesOf(db, 'shops') };
 }
 
-/** How many distinct reviews each product has that has any, in the order of their rows. */
+/** Counts the distinct reviews of each product that has any, in the order of rows. */
 export const COUNTED = 'SELECT product, count(*) AS n FROM review_keys GROUP BY product ORDER BY product';
 
 /** Counts the reviews of every product anew. */

@@ -49,7 +49,7 @@ export class ContentDigest {
   }
 }
 
-/** Beyond this the earlier forms of products are let go of: those that come in many rows would take more than all else. */
+/** The most bytes of earlier forms of products that are kept: of products in many rows they would take more than all else. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 interface Change {

@@ -22,7 +22,7 @@ export function* productIdsIn(db: DatabaseSync): Generator<string> {
 /** The ids of all products, one after the other, where threads can share them. */
 export interface IdsInMemory {
   readonly bytes: Uint8Array;
-  /** Where each begins, and where one after the last would. */
+  /** The start of each, and the end of the last. */
   readonly starts: Uint32Array;
 }
 

@@ -29,11 +29,11 @@ function detailOf(field: string, stored: StatedByPair): Detail {
 export const detailJson = (field: string, detail: Detail): string =>
   `${JSON.stringify(field)}:${JSON.stringify(storedDetail(field, detail))}`;
 
-/** What stands in `detailJson` before and after a value that is the one option and stands in JSON as it is. */
+/** The parts of `detailJson` before and after a value that is the one option and stands in JSON as it is. */
 export const aroundOption = (field: string, key: string): [before: string, after: string] =>
   key === field ? [`${JSON.stringify(field)}:"`, '"'] : [`${JSON.stringify(field)}:[${JSON.stringify(key)},"`, '"]'];
 
-/** What few products have: of any other its place is left out. */
+/** Columns that few products have: the JSON of any other leaves them out. */
 type Rare = [
   skuOptions: Product['skuOptions'],
   services: Product['services'],

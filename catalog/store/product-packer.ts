@@ -17,7 +17,7 @@ export interface PackedProducts extends PackedColumns {
   readonly terms: Terms;
 }
 
-/** What is packed of a product beside its JSON, its options and its title. */
+/** The columns of a product and what it is found by, beside its JSON, its options and its title. */
 interface Packing extends ProductColumns {
   readonly services: readonly string[];
   /** Whether it has features or a description. */
@@ -27,7 +27,7 @@ interface Packing extends ProductColumns {
 /** Packs the words of titles. */
 export class TitlePacker {
   readonly #terms: TermCollector;
-  /** For whoever adds titles of which there is no text. */
+  /** The words of each title, also written to by whoever packs titles from bytes. */
   readonly words = new TextsMaker();
 
   constructor(terms: TermCollector) {
@@ -51,19 +51,19 @@ export class TitlePacker {
 export class ProductPacker {
   readonly #dataEnds = new Numbers();
   readonly #columns: ColumnsMaker;
-  /** For whoever writes products of which there is no record: the JSON, options and title of the one that `end` ends. */
+  /** The JSON of each product, also written to by whoever packs products without a record; `end` ends one. */
   readonly data = new ByteWriter();
   readonly terms: TermCollector;
   readonly titles: TitlePacker;
 
-  /** Once `mostTerms` terms are remembered, all are forgotten. */
+  /** `mostTerms`: the most terms that are remembered before all are forgotten. */
   constructor(key: DigestKey, mostTerms?: number) {
     this.#columns = new ColumnsMaker(key);
     this.terms = new TermCollector(key, mostTerms);
     this.titles = new TitlePacker(this.terms);
   }
 
-  /** How many products there are, and so the place of the next one. */
+  /** The number of products, which is the place of the next one. */
   get count(): number {
     return this.#columns.count;
   }
@@ -99,7 +99,7 @@ export class ProductPacker {
   }
 }
 
-/** What a shelf is called, by its categories. */
+/** The name of a shelf, made of its categories. */
 export const shelfOf = (category: readonly string[]): string => category.join(' > ');
 
 /** A text per product out of few different ones. */
@@ -108,7 +108,7 @@ export interface Labels {
   readonly labelOf: Uint32Array;
 }
 
-/** What has a column of its own in the store, but the words of titles. NaN means not stated. */
+/** The columns of the store but the words of titles, product by product. NaN means not stated. */
 export interface PackedColumns {
   readonly count: number;
   readonly ids: Texts;

@@ -8,7 +8,7 @@ export const PRODUCTS_PER_PART = 256;
 /** Ends the words of a title, which have none. */
 export const LINE_BREAK = 0x0a;
 
-/** What is known of a product by number; NaN, or 0 for a currency or a shop, means not stated. */
+/** The numbers of a product; NaN, or 0 for a currency or a shop, means not stated. */
 export interface ProductNumbers {
   readonly mainCategory: number;
   readonly shelf: number;
@@ -19,7 +19,7 @@ export interface ProductNumbers {
   readonly shop: number;
 }
 
-/** What may change of a product once it is there. */
+/** The numbers of a product that a later row may change. */
 type Changeable = Omit<ProductNumbers, 'mainCategory' | 'shelf'>;
 
 /** Columns of the table by what is in them. */
@@ -79,7 +79,7 @@ export class ProductParts {
   readonly #titleWords = new ByteWriter();
   #numbers = arrays();
   #part: number;
-  /** How many products the part at hand has. */
+  /** The number of products in the part at hand. */
   #count = 0;
 
   /** Goes on from the parts that are there. */
@@ -146,7 +146,7 @@ export class ProductParts {
     this.#count = 0;
   }
 
-  /** How many products there are in parts that are written and in the one at hand. */
+  /** The number of products in parts that are written and in the one at hand. */
   get size(): number {
     return Number(this.#statements.size.get()?.n) + this.#count;
   }

@@ -10,10 +10,10 @@ export interface ReviewedFile {
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Stands for the file of a review whose file is read again. */
+/** The file of a review whose file is read again. */
 export const NO_FILE = -1;
 
-/** What became of a review; `evictedFile` has one less: that review had to make room, or is now this file's. */
+/** The fate of a review. `evictedFile` has one less: its review had to make room, or is now this file's. */
 export type ReviewFate =
   | { readonly fate: 'unknown_product' | 'merged' }
   | { readonly fate: 'kept'; readonly evictedFile: number | null };
@@ -28,7 +28,7 @@ const orNull = (file: number) => (file === NO_FILE ? null : file);
 export class ReviewWriter {
   readonly #stage: RowsInsert;
   readonly #statements;
-  /** Per product: reviews kept, and the key of the highest one once there are as many as may be kept. */
+  /** The number of reviews kept of each product, and the highest key among them once no more may be kept. */
   readonly #kept: Uint8Array;
   readonly #highestKept: Float64Array;
 

@@ -80,7 +80,7 @@ interface MergedParts {
   readonly refused: readonly RefusedRow[];
 }
 
-/** What a part makes of a product; the reason where it cannot be read. */
+/** Merges a part into its product; returns the reason where it cannot be read. */
 function merge(product: Product, row: string, read: ReadPart): Merged | string {
   const reading = read(JSON.parse(row) as RawObject, product);
   if ('kind' in reading) return reading.reason;
@@ -108,7 +108,7 @@ export function mergeParts(first: Product, { parts }: PartsOfProduct, read: Read
   return { product, changed, merged: parts.length - refused.length, conflicting, refused };
 }
 
-/** What a part never states, as its product has it. */
+/** The fields that a part never states, as its product has them. */
 const identityOf = ({ id, title, mainCategory, category, origin }: Product) => ({
   ...{ id, title, mainCategory, category, origin },
 });

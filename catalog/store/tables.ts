@@ -84,7 +84,7 @@ CREATE TABLE quarantine (
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** What is there only while a catalog is written. */
+/** Tables that are there only while a catalog is written. */
 export const STAGING = `
 CREATE TEMP TABLE staged_reviews (product INTEGER NOT NULL, key INTEGER NOT NULL);
 `;
@@ -95,7 +95,7 @@ INSERT OR IGNORE INTO review_keys SELECT DISTINCT product, key FROM staged_revie
 DROP TABLE staged_reviews;
 `;
 
-/** What is written anew where more rows have come. */
+/** Empties the tables that are written anew where more rows have come. */
 export const EMPTY_BUCKETS = `
 DELETE FROM product_buckets;
 DELETE FROM term_buckets;

@@ -30,12 +30,12 @@ import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from 
 
 const ROWS_PER_TRANSACTION = 20_000;
 
-/** What of a product stands beside its JSON and a merge may change. */
+/** The columns of a product that a merge may change. */
 const CHANGEABLE = ['priceMinor', 'currency', 'averageRating', 'ratingCount', 'shopId'] as const;
 
 const labelAt = ({ labels, labelOf }: Labels, place: number) => labels[labelOf[place] as number] as string | null;
 
-/** What a name is stored as: 0 stands for none. */
+/** The number of a name in the store; 0 is none. */
 const numberOfName = (names: Names, name: string | null) => (name === null ? 0 : names.idOf(name) + 1);
 
 const dataAt = ({ data, dataEnds }: PackedProducts, place: number) =>
@@ -72,21 +72,21 @@ interface WriterOptions {
 /** A raw file as its catalog keeps it. */
 export interface StoredFile extends IngestedFile {
   readonly id: number;
-  /** In the order in which files are read. */
+  /** Place in the order in which files are read. */
   readonly place: number;
-  /** How many of its reviews are of products that are not there. */
+  /** The number of its reviews of products that are not there. */
   readonly strays: number;
   readonly notes: readonly string[];
 }
 
 /** Fills a catalog file; rows are numbered from 0 in the order they come. */
 export class CatalogWriter {
-  /** What ids and values are told apart by while the file is written; products must be packed with it. */
+  /** Key of the digests by which ids and values are told apart while the file is written; products must be packed with it. */
   readonly key: DigestKey = newDigestKey();
   readonly #db: DatabaseSync;
   readonly #digest = new ContentDigest();
   readonly #rows: Numbering;
-  /** Where products are found by id. */
+  /** The look-up of products by id. */
   readonly #buckets: BucketWriter;
   readonly #history: History;
   readonly #packer = new ProductPacker(this.key);
@@ -334,7 +334,7 @@ export class CatalogWriter {
     return row === undefined ? 'there were no rows' : `${row.file}:${row.line} ${row.reason}`;
   }
 
-  /** What the tables hold, to be compared with what was counted on the way in. */
+  /** Counts the rows of the tables, to be compared with those counted on the way in. */
   counts(): { products: number; reviews: number; quarantined: number } {
     this.#flushProducts();
     const count = (table: string) => (this.#db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
