@@ -12,6 +12,7 @@ import type { BenchmarkFormat } from './lint.ts';
 import type { Admission, TaskSource } from './run-parts.ts';
 import type { Comparison, RunTally } from './run-tally.ts';
 import type { Scoring } from './scoring.ts';
+import type { DescribedStep } from './stage.ts';
 
 /** Folder of the sample data that comes with the package, found from any folder. */
 export const BUNDLED = join(import.meta.dirname, '..', 'raw', 'sample');
@@ -151,6 +152,13 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly scoring?: Scoring<W>;
   /** What its paper counts as well, for the report to show a run's figures beside. */
   readonly paper?: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
+  /** What its tasks may be rejected for: by stages, in the order of its chain, and by gates, in the order they are asked. */
+  readonly stages: readonly DescribedStep[];
+  readonly gates: readonly {
+    readonly name: string;
+    readonly codes: DescribedStep['rejections'];
+    readonly final: boolean;
+  }[];
   plan(settings: TaskSettings<Own>): Promise<FamilyPlanner>;
   builder(settings: TaskSettings<Own>, parts?: BuilderParts): Promise<FamilyBuilder>;
 }

@@ -29,13 +29,19 @@ export const reject = <In>(
 
 export const isKept = <In, Out>(outcome: Outcome<In, Out>): outcome is Kept<Out> => 'kept' in outcome;
 
-/** One decision of the pipeline: what becomes of one record. */
-export interface Stage<In, Out> {
+/** A step under its name, with what it may reject a task for. */
+export interface DescribedStep {
   readonly name: string;
+  /** Every code it may reject with, and the fact it states. */
+  readonly rejections: Readonly<Record<string, string>>;
+  /** What would help against a code, where something would. */
+  readonly remedies?: Readonly<Record<string, string>>;
+}
+
+/** One decision of the pipeline: what becomes of one record. */
+export interface Stage<In, Out> extends DescribedStep {
   readonly input: z.ZodType<In>;
   readonly output: z.ZodType<Out>;
-  /** Every code the stage may reject with, and the fact it states. */
-  readonly rejections: Readonly<Record<string, string>>;
   run(record: In): Outcome<In, Out> | Promise<Outcome<In, Out>>;
 }
 

@@ -1,3 +1,4 @@
+import type { DescribedStep } from '../pipeline/stage.ts';
 import { textDigest } from '../pipeline/text-digest.ts';
 import { ACCEPTED, type Overrides } from '../schemas/override.ts';
 import type { Draft, QueryWording } from '../shopping/draft.ts';
@@ -7,8 +8,11 @@ import type { ValidateDependencies, ValidDraft } from './validate.ts';
 /** What nobody can overrule: the task is not the one that was locked, or its answer is none. */
 const NEVER: ReadonlySet<string> = new Set(['lock_changed', 'unknown_product', 'target_fails']);
 
-/** What the code of a sample that people turned down says of it; docs/codes.md repeats it. */
-export const OVERRULED_CODES = { judged_unfit: 'people who read the sample judged it unfit, with --adjudications' };
+/** What samples are rejected for that people turned down. */
+export const ADJUDICATION = {
+  name: 'adjudication',
+  rejections: { judged_unfit: 'people who read the sample judged it unfit, with --adjudications' },
+} satisfies DescribedStep;
 
 /**
  * Puts people's verdicts in the place of the gates': a text they read and found fit passes where nothing is against it
@@ -26,7 +30,7 @@ export function overrulingOf<Words extends QueryWording, Proof>(
     return isRead ? override : undefined;
   };
   return {
-    rejections: OVERRULED_CODES,
+    rejections: ADJUDICATION.rejections,
 
     passed(draft, findings) {
       const override = overrideOf(draft);

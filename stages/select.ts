@@ -1,4 +1,4 @@
-import { defineStage, keep, reject } from '../pipeline/stage.ts';
+import { type DescribedStep, defineStage, keep, reject } from '../pipeline/stage.ts';
 import { type Draw, shuffled } from '../schemas/draw.ts';
 import { type AnswerSets, bitCount, everyBit, type SatisfactionTable } from '../shopping/answers/answer-set.ts';
 import { MOST_COMBINATIONS, type OrderIndex } from '../shopping/answers/orders.ts';
@@ -19,6 +19,21 @@ interface Dependencies {
 /** Selections drawn before a task is given up. */
 const TRIES = 24;
 
+/** What the stage may reject for. */
+export const SELECT = {
+  name: 'select',
+  rejections: {
+    ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+    question_idle: 'without the question the description leaves no other product',
+    title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
+  },
+  remedies: {
+    ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
+    question_idle: 'more products of the same kind',
+    title_decides: 'more products of the same kind',
+  },
+} satisfies DescribedStep;
+
 /**
  * Decides which requirements the query states: for each target a drawn few, then as many more as it takes until no more
  * orders than allowed satisfy everything. Starting from few leaves work for the condition on the whole order: it is one
@@ -26,14 +41,9 @@ const TRIES = 24;
  */
 export const select = (dependencies: Dependencies) =>
   defineStage({
-    name: 'select',
+    ...SELECT,
     input: FeaturedTask,
     output: PartitionedTask,
-    rejections: {
-      ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
-      question_idle: 'without the question the description leaves no other product',
-      title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
-    },
 
     run: (task) => selectOne(task, dependencies),
   });

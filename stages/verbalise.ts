@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineStage, keep, reject } from '../pipeline/stage.ts';
+import { type DescribedStep, defineStage, keep, reject } from '../pipeline/stage.ts';
 import { UnusableReplyError } from '../schemas/errors.ts';
 import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import { LockedTask } from '../shopping/task.ts';
@@ -19,16 +19,21 @@ export interface WritingTask<Words extends QueryWording> {
   earlier: Attempt<Words>[];
 }
 
+/** What the stage may reject for. */
+export const VERBALISE = {
+  name: 'verbalise',
+  rejections: { reply_unusable: 'a model was asked for a text as often as it may be and sent none that can be used' },
+} satisfies DescribedStep;
+
 /** Asks the writer for the texts of a task. Wording is all it may add; the lock is checked after it. */
 export const verbalise = <Words extends QueryWording>(writer: Writer<Words>, wording: z.ZodType<Words>) =>
   defineStage<WritingTask<Words>, Draft<Words>>({
-    name: 'verbalise',
+    ...VERBALISE,
     input: z.strictObject({
       task: LockedTask,
       earlier: z.array(attemptOf(wording)),
     }) as unknown as z.ZodType<WritingTask<Words>>,
     output: draftOf(wording),
-    rejections: { reply_unusable: 'a model was asked for a text as often as it may be and sent none that can be used' },
 
     async run(written) {
       try {

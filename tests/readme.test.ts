@@ -4,18 +4,10 @@ import { expect, test } from 'vitest';
 import { readMapping } from '../catalog/readers/mapping-file.ts';
 import { BuildConfig, buildConfigOf } from '../cli/config.ts';
 import { GATES as gates } from '../families/ecomagentbench/gates/index.ts';
-import { hiddenNeeds } from '../families/ecomagentbench/hidden-needs.ts';
 import { GATES as gatesOfOrders } from '../families/shoppingbench/gates/index.ts';
-import { statedNeeds } from '../families/shoppingbench/stated-needs.ts';
 import { Prices } from '../models/prices.ts';
 import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../models/settings.ts';
 import { flagOf } from '../schemas/setting.ts';
-import { extract } from '../stages/extract/index.ts';
-import { ADMISSION } from '../stages/near-duplicate.ts';
-import { OVERRULED_CODES } from '../stages/overruling.ts';
-import { partition } from '../stages/partition/index.ts';
-import { select } from '../stages/select.ts';
-import { SEMANTIC } from '../stages/semantic/index.ts';
 import { folderWith } from './fixtures/raw-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -25,8 +17,6 @@ const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].map((pat
 );
 /** README and all pages it leads to, as one text. */
 const told = pages.join('\n');
-// What a stage or gate may find does not depend on what it is given.
-const nothing = {} as never;
 
 const pageOf = (family: string) => readFileSync(join(ROOT, 'docs', 'families', `${family}.md`), 'utf8');
 
@@ -76,19 +66,6 @@ test('README and pages name every setting, as a flag or as a key of the config f
   const named = (key: string) => told.includes(flagOf(key)) || told.includes(`${key}:`);
   expect(Object.keys(BuildConfig.shape).filter((key) => !named(key))).toEqual([]);
   expect([...ROLE_NAMES, ...ROLE_SETTINGS].filter((key) => !told.includes(key))).toEqual([]);
-});
-
-test('the pages say of every code what it means', () => {
-  const meanings = [
-    extract(nothing, hiddenNeeds(nothing)).rejections,
-    extract(nothing, statedNeeds(nothing)).rejections,
-    partition(nothing).rejections,
-    select(nothing).rejections,
-    ...[...gates, ...gatesOfOrders, SEMANTIC, ADMISSION].map(({ codes }) => codes),
-    OVERRULED_CODES,
-  ].flatMap((codes) => Object.entries(codes));
-  expect(new Set(meanings.map(([code]) => code)).size).toBeGreaterThan(40);
-  for (const [code, meaning] of meanings) expect(told).toContain(`| \`${code}\` | ${meaning} |`);
 });
 
 test("a family's page counts its gates right", () => {

@@ -21,27 +21,28 @@ import { SHOPPING_SETTINGS, type ShoppingSettings } from '../../shopping/setting
 import { LockedTask } from '../../shopping/task.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
-import { extract } from '../../stages/extract/index.ts';
+import { EXTRACT, extract } from '../../stages/extract/index.ts';
 import { finalCodesOf } from '../../stages/gate.ts';
 import { lock } from '../../stages/lock.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { overrulingOf } from '../../stages/overruling.ts';
-import { partition } from '../../stages/partition/index.ts';
+import { ADMISSION, NearDuplicates } from '../../stages/near-duplicate.ts';
+import { ADJUDICATION, overrulingOf } from '../../stages/overruling.ts';
+import { PARTITION, partition } from '../../stages/partition/index.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
+import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
-import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { VERBALISE, verbalise, type Writer } from '../../stages/verbalise.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import { cluesFor } from './clue-bank.ts';
 import { GATES } from './gates/index.ts';
-import { hiddenNeeds } from './hidden-needs.ts';
+import { HIDDEN_NEEDS, hiddenNeeds } from './hidden-needs.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { lint } from './lint/index.ts';
@@ -200,6 +201,8 @@ export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
   splits: null,
   settings: SHOPPING_SETTINGS,
   world: catalogWorld,
+  stages: [EXTRACT, HIDDEN_NEEDS, PARTITION, VERBALISE, ADJUDICATION],
+  gates: [...GATES, SEMANTIC, ADMISSION],
   lint,
   paper,
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),

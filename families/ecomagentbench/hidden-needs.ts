@@ -1,3 +1,4 @@
+import type { DescribedStep } from '../../pipeline/stage.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
@@ -12,6 +13,30 @@ export const LEAST_FEATURES = 8;
 interface Dependencies extends CentreDependencies {
   contractOf(intent: string): IntentContract;
 }
+
+/** What a product may fall short of. */
+export const HIDDEN_NEEDS = {
+  name: 'extract',
+  rejections: {
+    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+    too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
+    too_few_hidden: 'a hidden source has fewer than two facts to hold',
+    no_rating_bound: 'no rating bound the target meets excludes another product',
+    no_exclusion: 'no value of another product can be excluded that the target does not have',
+    no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
+  },
+  remedies: {
+    too_few_features:
+      'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
+    too_few_implicit: 'values with clues in `families/ecomagentbench/clues/`',
+    too_few_hidden: 'more detail fields per product that profile and clarification may hold',
+    no_rating_bound: 'ratings',
+    no_exclusion: 'more products of the same kind',
+    no_voucher: 'prices, and more products of the same kind',
+    too_few_opinions: 'more reviews per product',
+  },
+} satisfies DescribedStep;
 
 /** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
@@ -52,15 +77,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     },
   ],
   shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), dependencies.contractOf(intent)),
-  rejections: {
-    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
-    too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
-    too_few_hidden: 'a hidden source has fewer than two facts to hold',
-    no_rating_bound: 'no rating bound the target meets excludes another product',
-    no_exclusion: 'no value of another product can be excluded that the target does not have',
-    no_voucher: 'no human voucher is needed by the order and decides a verdict',
-    too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
-  },
+  rejections: HIDDEN_NEEDS.rejections,
 });
 
 /** Requirements that vouchers and opinions add to a task. */

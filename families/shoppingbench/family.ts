@@ -27,21 +27,21 @@ import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 import { LockedTask } from '../../shopping/task.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
-import { extract } from '../../stages/extract/index.ts';
+import { EXTRACT, extract } from '../../stages/extract/index.ts';
 import { finalCodesOf } from '../../stages/gate.ts';
 import { lock } from '../../stages/lock.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { overrulingOf } from '../../stages/overruling.ts';
+import { ADMISSION, NearDuplicates } from '../../stages/near-duplicate.ts';
+import { ADJUDICATION, overrulingOf } from '../../stages/overruling.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
-import { select } from '../../stages/select.ts';
-import { queryText } from '../../stages/semantic/index.ts';
+import { SELECT, select } from '../../stages/select.ts';
+import { queryText, SEMANTIC } from '../../stages/semantic/index.ts';
 import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
-import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { VERBALISE, verbalise, type Writer } from '../../stages/verbalise.ts';
 import { GATES } from './gates/index.ts';
 import { INTENTS, intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
@@ -55,7 +55,7 @@ import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import { recordOf } from './record.ts';
 import { OrderProof } from './sample.ts';
 import { scoreSheet } from './scoring/sheet.ts';
-import { statedNeeds } from './stated-needs.ts';
+import { STATED_NEEDS, statedNeeds } from './stated-needs.ts';
 import { VOUCHER_KINDS, VOUCHER_RATES } from './vouchers.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
@@ -275,6 +275,8 @@ export const shoppingbench: Family<Catalog, Own> = {
   splits: PUBLISHED_SPLITS,
   settings: SETTINGS,
   world: catalogWorld,
+  stages: [EXTRACT, STATED_NEEDS, SELECT, VERBALISE, ADJUDICATION],
+  gates: [...GATES, SEMANTIC, ADMISSION],
   lint,
   paper,
   scoring: { score: scoreSheet },

@@ -1,3 +1,4 @@
+import type { DescribedStep } from '../../pipeline/stage.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { OrderContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
@@ -22,6 +23,26 @@ interface Dependencies {
   canSayService(service: string): boolean;
   readonly planVoucher: PlanVoucher;
 }
+
+/** What the products of a task may fall short of. */
+export const STATED_NEEDS = {
+  name: 'extract',
+  rejections: {
+    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+    unknown_question: 'the question of the task is not among the questions given',
+    answer_is_product: 'the answer of the question is what the product is called, so asking for it tells the answer',
+    no_common_shop: 'the products of the task are not sold by one shop',
+    no_voucher: 'no human voucher is needed by the order and decides a verdict',
+  },
+  remedies: {
+    too_few_features:
+      'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
+    unknown_question: 'the file of questions the run was started with',
+    answer_is_product: 'questions about names, places, materials',
+    no_common_shop: 'shop ids',
+    no_voucher: 'prices, and more products of the same kind',
+  },
+} satisfies DescribedStep;
 
 /** What a task needs of its targets, one or several, when the query states every requirement. */
 export const statedNeeds = (dependencies: Dependencies): ExtractParts => {
@@ -63,13 +84,7 @@ export const statedNeeds = (dependencies: Dependencies): ExtractParts => {
       return features;
     },
     shortfallOf: () => null,
-    rejections: {
-      too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
-      unknown_question: 'the question of the task is not among the questions given',
-      answer_is_product: 'the answer of the question is what the product is called, so asking for it tells the answer',
-      no_common_shop: 'the products of the task are not sold by one shop',
-      no_voucher: 'no human voucher is needed by the order and decides a verdict',
-    },
+    rejections: STATED_NEEDS.rejections,
   };
 };
 

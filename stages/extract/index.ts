@@ -1,4 +1,4 @@
-import { defineStage, keep, reject } from '../../pipeline/stage.ts';
+import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
@@ -12,20 +12,26 @@ export type { ExtractParts, FieldUse, TargetDependencies } from './dependencies.
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
 const MOST_FEATURES = 24;
 
+/** What the stage may reject for whatever a family asks of the targets. */
+export const EXTRACT = {
+  name: 'extract',
+  rejections: {
+    unknown_product: 'a product of the task is not in the catalog',
+    no_product_noun: 'the title holds no product noun phrase to name the target by',
+  },
+  remedies: { no_product_noun: 'map descriptions and features: nouns are learned from them' },
+} satisfies DescribedStep;
+
 /**
  * Collects the checkable facts of a task's targets: plausible, stated once, sayable, and those its intent is named for.
  * A task whose targets cannot carry its intent is rejected here, before anything is placed.
  */
 export const extract = (dependencies: TargetDependencies, parts: ExtractParts) =>
   defineStage({
-    name: 'extract',
+    ...EXTRACT,
     input: PlannedTask,
     output: FeaturedTask,
-    rejections: {
-      unknown_product: 'a product of the task is not in the catalog',
-      no_product_noun: 'the title holds no product noun phrase to name the target by',
-      ...parts.rejections,
-    },
+    rejections: { ...EXTRACT.rejections, ...parts.rejections },
 
     run: (task) => extractOne(task, dependencies, parts),
   });

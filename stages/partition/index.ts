@@ -1,4 +1,4 @@
-import { defineStage, keep, reject } from '../../pipeline/stage.ts';
+import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
@@ -18,6 +18,23 @@ export interface PartitionDependencies {
   readonly onTried?: PlacementObserver | undefined;
 }
 
+/** What the stage may reject for. */
+export const PARTITION = {
+  name: 'partition',
+  rejections: {
+    no_partition: 'no split gives every source its requirements without one giving away another',
+    ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+    exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
+    necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
+  },
+  remedies: {
+    no_partition: 'more, and more different, detail fields per product',
+    ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
+    exclusion_removes_nothing: 'more products of the same kind that differ in the field',
+    necessity_not_attained: 'leave out `--require-necessity`',
+  },
+} satisfies DescribedStep;
+
 /**
  * Decides which requirement hides where. Most candidates are drawn around near misses: products that differ from the
  * target only in what the persona, the clarification or the exclusion is to tell. Among the candidates it takes the first in which withholding the persona
@@ -26,15 +43,9 @@ export interface PartitionDependencies {
  */
 export const partition = (dependencies: PartitionDependencies) =>
   defineStage({
-    name: 'partition',
+    ...PARTITION,
     input: FeaturedTask,
     output: PartitionedTask,
-    rejections: {
-      no_partition: 'no split gives every source its requirements without one giving away another',
-      ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
-      exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
-      necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
-    },
 
     run: (task) => partitionOne(task, dependencies),
   });

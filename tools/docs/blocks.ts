@@ -3,6 +3,7 @@ import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { detailFields, formatsTable } from './catalogs.ts';
+import { codesOfDefects, codesWithRemedies, gatesTables } from './codes.ts';
 import { intentsTable } from './intents.ts';
 import { optionsTables } from './options.ts';
 
@@ -25,5 +26,8 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'ecomagentbench intents': intentsTable,
   'detail fields': detailFields,
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
+  'codes with remedies': codesWithRemedies,
+  'codes of defects': codesOfDefects,
+  gates: gatesTables,
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };
