@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { GATES } from '../../families/ecomagentbench/gates/index.ts';
+import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
@@ -18,11 +20,16 @@ const arrows = () =>
     })
     .join('\n');
 
+const gatesOf = (gates: readonly { readonly name: string }[]) =>
+  `${gates.length} [gates](../gates.md) judge each text: ${gates.map(({ name }) => name).join('; ')}.`;
+
 /** The parts of pages that are made from code and measurements, by the name that stands in a page's `<!-- generated: name -->`. */
 export const BLOCKS: Readonly<Record<string, () => string>> = {
   arrows,
   options: optionsTables,
   formats: formatsTable,
+  'ecomagentbench gates': () => gatesOf(GATES),
+  'shoppingbench gates': () => gatesOf(ORDER_GATES),
   'ecomagentbench intents': intentsTable,
   'detail fields': detailFields,
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
