@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BuildEnd } from '../schemas/run.ts';
 import { PlannedTask } from '../schemas/task.ts';
 import type { Checkpoints, Upcoming } from './checkpoints.ts';
-import { inLanes } from './lanes.ts';
+import { eachWithLimit } from './concurrency.ts';
 import type { Step, TaskBuilder } from './run-parts.ts';
 
 /** What is noted of a task that comes next: enough to make it again. */
@@ -43,7 +43,7 @@ export class Prefetch implements TaskBuilder {
   /** Takes up what was noted, until planning has come to something to do. */
   begin(): void {
     const { checkpoints } = this.#settings;
-    this.#done = inLanes(this.#noted(), this.width, async ({ key, start }) => {
+    this.#done = eachWithLimit(this.#noted(), this.width, async ({ key, start }) => {
       if (!this.#isAhead || this.#settings.signal?.aborted === true) return;
       const under = start();
       this.#ahead.set(key, under);

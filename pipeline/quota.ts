@@ -1,5 +1,4 @@
 import type { PlannedTask } from '../schemas/task.ts';
-import { Reserve } from './reserve.ts';
 
 export interface QuotaSettings {
   readonly wanted: number;
@@ -25,7 +24,7 @@ export class Quota {
   /** Any task will do: the search for preferred ones was given up, and what waited did not fill the quota. */
   hurried = false;
   /** Tasks that wait for preferred ones to run out, by their places in the list of all. */
-  readonly reserve = new Reserve();
+  readonly waiting = new WaitingList();
   readonly #settings: QuotaSettings;
   /** Accepted and promised samples of each stratum. */
   readonly #load = new Map<string, number>();
@@ -70,7 +69,7 @@ export class Quota {
 
   /** Whether what waits would fill the quota. */
   get #hasEnough(): boolean {
-    return this.#accepted + this.reserve.size >= this.#settings.wanted;
+    return this.#accepted + this.waiting.size >= this.#settings.wanted;
   }
 
   /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
@@ -102,7 +101,7 @@ export class Quota {
   waveSize(): number {
     const { wanted, limit } = this.#settings;
     const forBest = this.#candidatesFor(wanted - this.#accepted, this.#accepted);
-    const usable = this.#accepted + this.reserve.size;
+    const usable = this.#accepted + this.waiting.size;
     const bearable = Math.max(this.#patience - this.planned, this.#candidatesFor(wanted - usable, usable));
     const size = this.hurried ? forBest : Math.min(forBest, bearable);
     return Math.min(Math.max(LEAST_WAVE, size), limit - this.planned);
@@ -116,5 +115,56 @@ export class Quota {
 
   #loadOf(stratum: string): number {
     return this.#load.get(stratum) ?? 0;
+  }
+}
+
+interface Queue {
+  places: number[];
+  /** Which of the places is the first that still waits. */
+  next: number;
+}
+
+/** Places of tasks that wait, in a queue for each stratum, first come first. */
+class WaitingList {
+  readonly #queues = new Map<string, Queue>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(stratum: string, place: number): void {
+    const queue = this.#queues.get(stratum);
+    if (queue === undefined) this.#queues.set(stratum, { places: [place], next: 0 });
+    else queue.places.push(place);
+    this.#size += 1;
+  }
+
+  /** Takes out the first of the stratum with the lowest standing; of equal ones that which came before the others. */
+  take(standingOf: (stratum: string) => number): number | undefined {
+    let best: { readonly queue: Queue; readonly standing: number; readonly place: number } | undefined;
+    for (const [stratum, queue] of this.#queues) {
+      const place = queue.places[queue.next];
+      if (place === undefined) {
+        this.#queues.delete(stratum);
+        continue;
+      }
+      const standing = standingOf(stratum);
+      if (best === undefined || standing < best.standing || (standing === best.standing && place < best.place))
+        best = { queue, standing, place };
+    }
+    if (best === undefined) return undefined;
+    best.queue.next += 1;
+    this.#size -= 1;
+    return best.place;
+  }
+
+  /** Puts a place that was taken out back to the head of its queue; the last one taken goes first. */
+  putBack(stratum: string, place: number): void {
+    const queue = this.#queues.get(stratum);
+    if (queue === undefined) this.#queues.set(stratum, { places: [place], next: 0 });
+    else if (queue.next === 0) queue.places.unshift(place);
+    else queue.places[--queue.next] = place;
+    this.#size += 1;
   }
 }

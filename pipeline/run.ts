@@ -1,10 +1,9 @@
 import { StageError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../schemas/task.ts';
-import { announced } from './announced.ts';
 import type { EndNote } from './checkpoints.ts';
+import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
-import { inLanes, othersFirst } from './lanes.ts';
 import { Quota, stratumOf } from './quota.ts';
 import type { RunOptions, RunOutcome, Step } from './run-parts.ts';
 
@@ -60,7 +59,7 @@ class TaskRun {
         if (this.#isOver) return this.#outcome();
         for (const one of open) this.#keep(one);
       }
-      await this.#fill(() => this.#takeReserves());
+      await this.#fill(() => this.#takeWaiting());
       if (this.#isOver) return this.#outcome();
       const short = [...this.#quotas.values()].filter(({ full, ended }) => !full && ended === null);
       if (short.length === 0) return this.#outcome();
@@ -126,27 +125,27 @@ class TaskRun {
       }
       quota.planned += planned.length;
       for (const task of planned) tasks.push(task);
-      await othersFirst();
+      await nextTurn();
       yield planned.filter(({ id }) => !checkpoints.isLocked(id) && !checkpoints.isFinished(id));
     }
   }
 
   /** Hands out tasks, and tells the builder ahead which they will be. */
-  #announced(
+  #lookingAhead(
     step: Step,
     batches: Iterable<readonly PlannedTask[]> | AsyncIterable<readonly PlannedTask[]>,
   ): AsyncIterable<PlannedTask> {
     const { builder } = this.#options;
     // What is only passed over comes next no more than what was left.
     const tell = (tasks: readonly PlannedTask[]) => (this.#isOver ? undefined : builder.upcoming?.(step, tasks));
-    return announced(batches, { width: builder.width, tell });
+    return withLookAhead(batches, { width: builder.width, tell });
   }
 
   /** Plans a wave and brings it to its locks; returns the tasks that have one, in planning order; null where no quota asks for more. */
   async #lockWave(): Promise<OpenTask[] | null> {
     const { builder, checkpoints } = this.#options;
     const tasks: PlannedTask[] = [];
-    await this.#each(this.#announced('lock', this.#plan(tasks)), (task) => builder.lock(task));
+    await this.#each(this.#lookingAhead('lock', this.#plan(tasks)), (task) => builder.lock(task));
     if (tasks.length === 0) return null;
     return tasks.flatMap((task) => {
       const place = this.#ended.length;
@@ -167,7 +166,7 @@ class TaskRun {
       const left = await this.#writeAll(places);
       for (const [settled, place] of left.entries()) {
         this.#settle(place);
-        if (settled % SETTLED_AT_ONCE === 0) await othersFirst();
+        if (settled % SETTLED_AT_ONCE === 0) await nextTurn();
       }
     }
   }
@@ -190,7 +189,7 @@ class TaskRun {
         written.delete(id);
       }
     };
-    await this.#each(this.#announced('write', [fresh]), async ({ id }) => {
+    await this.#each(this.#lookingAhead('write', [fresh]), async ({ id }) => {
       const end = await builder.write(checkpoints.lockOf(id) as LockedResult);
       // Comparing queries takes a while, in which others are written.
       settleNext();
@@ -209,7 +208,7 @@ class TaskRun {
   /** Takes tasks one step further, `width` at a time; takes up no more of them once the run is over. */
   async #each(tasks: AsyncIterable<PlannedTask>, step: (task: PlannedTask) => Promise<BuildEnd>): Promise<void> {
     const { builder, checkpoints } = this.#options;
-    await inLanes(tasks, builder.width, async (task) => {
+    await eachWithLimit(tasks, builder.width, async (task) => {
       if (this.#isOver) return;
       const end = await step(task);
       if (end.kind === 'pending') this.#leave(end);
@@ -303,22 +302,22 @@ class TaskRun {
   #keep({ place }: OpenTask): void {
     const task = this.#taskAt(place);
     const quota = this.#quotaOf(task);
-    if (!quota.full) quota.reserve.add(stratumOf(task), place);
+    if (!quota.full) quota.waiting.add(stratumOf(task), place);
   }
 
   /**
    * Takes from those that wait what quotas still miss, one at a time for the intent that has fewest: none takes all
    * products. What repeats the target or question of a sample is passed over.
    */
-  #takeReserves(): number[] {
+  #takeWaiting(): number[] {
     const wanted: number[] = [];
     const promised = new Set<string>();
     const held: number[] = [];
     for (;;) {
       const [neediest] = [...this.#quotas.values()]
-        .filter(({ full, reserve }) => !full && reserve.size > 0)
+        .filter(({ full, waiting }) => !full && waiting.size > 0)
         .sort((a, b) => a.filled - b.filled);
-      const place = neediest?.reserve.take(neediest.standingOf);
+      const place = neediest?.waiting.take(neediest.standingOf);
       if (neediest === undefined || place === undefined) break;
       const task = this.#taskAt(place);
       const claims = claimsOf(task);
@@ -334,7 +333,7 @@ class TaskRun {
     // The last one first, so that they wait in the order they waited in before.
     for (const place of held.reverse()) {
       const task = this.#taskAt(place);
-      this.#quotaOf(task).reserve.putBack(stratumOf(task), place);
+      this.#quotaOf(task).waiting.putBack(stratumOf(task), place);
     }
     return wanted;
   }

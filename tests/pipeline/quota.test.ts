@@ -9,7 +9,7 @@ function afterFirstWave({ accepted, waiting }: { accepted: number; waiting: numb
     quota.promise('bags');
     quota.settle('bags', true);
   }
-  for (let place = 0; place < waiting; place++) quota.reserve.add('bags', place);
+  for (let place = 0; place < waiting; place++) quota.waiting.add('bags', place);
   return quota;
 }
 
@@ -24,7 +24,7 @@ test('a wave is as large as what is missing takes at the yield so far', () => {
 test('the search for preferred tasks ends at twelve candidates a sample where others fill the quota', () => {
   const quota = afterFirstWave({ accepted: 7, waiting: 80 });
   quota.planned += quota.waveSize();
-  for (let place = 0; place < 500; place++) quota.reserve.add('bags', 1000 + place);
+  for (let place = 0; place < 500; place++) quota.waiting.add('bags', 1000 + place);
   expect([quota.planned, quota.searching]).toEqual([2400, false]);
 });
 

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inLanes } from '../../pipeline/lanes.ts';
+import { eachWithLimit, withLookAhead } from '../../pipeline/concurrency.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 async function* upTo(count: number) {
   for (let item = 0; item < count; item++) yield item;
@@ -11,7 +13,7 @@ async function worked(items: Iterable<number> | AsyncIterable<number>, width: nu
   const begun: number[] = [];
   let atOnce = 0;
   let most = 0;
-  await inLanes(items, width, async (item) => {
+  await eachWithLimit(items, width, async (item) => {
     begun.push(item);
     most = Math.max(most, ++atOnce);
     await turn();
@@ -38,7 +40,7 @@ describe.each([
   test('are taken up no more once one failed, whose error is thrown when those under way have ended', async () => {
     const begun: number[] = [];
     const ended: number[] = [];
-    const failing = inLanes(items(), 2, async (item) => {
+    const failing = eachWithLimit(items(), 2, async (item) => {
       begun.push(item);
       await turn();
       if (item === 3) throw new RangeError('3 is one too many');
@@ -68,4 +70,50 @@ test('a few items cost the same, however many could be worked on at once', async
   };
   await worked(items, 50_000);
   expect(asked.most).toBeLessThanOrEqual(10);
+});
+
+/** Batches of numbers that follow one another. */
+const batches = fc.array(fc.oneof(fc.nat(10), fc.nat(1500)), { maxLength: 6 }).map((sizes) =>
+  sizes.map((size, place) => {
+    const first = sizes.slice(0, place).reduce((sum, other) => sum + other, 0);
+    return Array.from({ length: size }, (_, index) => first + index);
+  }),
+);
+
+test('all items are handed out in their order, each after it was told', async () => {
+  await fc.assert(
+    fc.asyncProperty(batches, fc.integer({ min: 1, max: 64 }), async (given, width) => {
+      const handedOut: number[] = [];
+      let told: readonly number[] = [];
+      const tell = (items: readonly number[]) => {
+        told = items;
+      };
+      for await (const item of withLookAhead(given, { width, tell })) {
+        expect(told).toContain(item);
+        handedOut.push(item);
+      }
+      expect(handedOut).toEqual(given.flat());
+    }),
+    { numRuns: propertyRuns(30) },
+  );
+});
+
+test('what is told begins with items that may still be under way, and goes on beyond a batch', async () => {
+  const told: (readonly number[])[] = [];
+  const given = [Array.from({ length: 300 }, (_, index) => index), [300, 301]];
+  for await (const _ of withLookAhead(given, { width: 4, tell: (items) => told.push(items) }));
+  expect(told.map((items) => [items[0], items.at(-1)])).toEqual([
+    [0, 301],
+    [252, 301],
+  ]);
+});
+
+test('a batch is asked for when those before it run out', async () => {
+  let asked = 0;
+  function* some() {
+    for (; asked < 5; asked++) yield Array.from({ length: 1000 }, () => asked);
+  }
+  const items = withLookAhead(some(), { width: 4, tell: () => {} });
+  await items.next();
+  expect(asked).toBe(0);
 });
