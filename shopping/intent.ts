@@ -1,7 +1,7 @@
 /** What an intent promises of every task, whatever its features are. */
 export interface IntentContract {
   /** The kind of requirement the intent is named for, or null where any will do. */
-  readonly centre: 'rating' | 'exclusion' | 'voucher' | 'opinions' | null;
+  readonly definingConstraint: 'rating' | 'exclusion' | 'voucher' | 'opinions' | null;
   /** Requirements the query states only by a clue. */
   readonly leastImplicit: number;
   /** Query requirements besides the noun phrase. */

@@ -107,7 +107,7 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
       const { placed } = placedTask(task, choices, chosen, tries);
       dependencies.onTried({ kind: 'weighed', number: tries, placed, left: { ...left, ...hidden } });
     }
-    if (centreDecides(contract, choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
+    if (definingConstraintDecides(contract, choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
     fallback ??= { chosen, tries };
   }
   if (fallback !== null && contract.knowledge)
@@ -124,7 +124,11 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
  * Whether what the intent is named for has work to do: without the shop several orders would be left, without the
  * question several products.
  */
-function centreDecides({ oneShop, knowledge }: OrderContract, choices: readonly Choice[], chosen: readonly number[]) {
+function definingConstraintDecides(
+  { oneShop, knowledge }: OrderContract,
+  choices: readonly Choice[],
+  chosen: readonly number[],
+) {
   if (oneShop) return choices.some(({ table }, target) => table.count(chosen[target] as number) > 1);
   if (!knowledge) return true;
   return choices.some(({ table, required }, target) => {

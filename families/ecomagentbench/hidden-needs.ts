@@ -3,14 +3,14 @@ import type { Product } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
 import { addNumbers } from '../../stages/extract/bounds.ts';
-import { addCentre, type CentreDependencies } from '../../stages/extract/centres.ts';
+import { addDefiningConstraint, type ConstraintDependencies } from '../../stages/extract/defining-constraint.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/dependencies.ts';
 import { titleNames } from '../../stages/extract/title-names.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
 export const LEAST_FEATURES = 8;
 
-interface Dependencies extends CentreDependencies {
+interface Dependencies extends ConstraintDependencies {
   contractOf(intent: string): IntentContract;
 }
 
@@ -51,7 +51,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   ofTarget: [
     (context) => {
       const contract = dependencies.contractOf(context.task.intent);
-      return comesLast(contract) ? null : addCentre(contract, context, dependencies);
+      return comesLast(contract) ? null : addDefiningConstraint(contract, context, dependencies);
     },
     ({ collected }) => {
       collected.addDetails();
@@ -72,7 +72,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
           ],
           contract,
           centralFacts(contract),
-        ) ?? addCentre(contract, context, dependencies)
+        ) ?? addDefiningConstraint(contract, context, dependencies)
       );
     },
   ],
@@ -83,11 +83,11 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
 /** Requirements that vouchers and opinions add to a task. */
 const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
 
-const centralFacts = ({ centre }: IntentContract) => CENTRAL[centre ?? ''] ?? 0;
+const centralFacts = ({ definingConstraint }: IntentContract) => CENTRAL[definingConstraint ?? ''] ?? 0;
 
 /** Whether what the intent is named for takes long to find out and leaves the other facts as they are. */
-const comesLast = ({ centre }: IntentContract) =>
-  centre === 'exclusion' || centre === 'voucher' || centre === 'opinions';
+const comesLast = ({ definingConstraint }: IntentContract) =>
+  definingConstraint === 'exclusion' || definingConstraint === 'voucher' || definingConstraint === 'opinions';
 
 /** Where a requirement may stand in a task. */
 interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {
@@ -105,10 +105,10 @@ const placeable = ({ type, field, sources, implicit }: Feature): Placeable => ({
 /** One entry for each field whose values a task may exclude. */
 const possibleExclusions = (
   { details }: Product,
-  { centre }: IntentContract,
-  { excludable }: CentreDependencies,
+  { definingConstraint }: IntentContract,
+  { excludable }: ConstraintDependencies,
 ): Placeable[] =>
-  centre === 'exclusion'
+  definingConstraint === 'exclusion'
     ? Object.keys(details)
         .filter(excludable)
         .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true }))
@@ -118,9 +118,9 @@ const possibleExclusions = (
 function possibleFacts(
   { product, dependencies: { judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
   contract: IntentContract,
-  dependencies: CentreDependencies,
+  dependencies: ConstraintDependencies,
 ): Placeable[] {
-  const { centre, leastImplicit } = contract;
+  const { definingConstraint, leastImplicit } = contract;
   const stated = Map.groupBy(judgeDetails(product).kept, ({ field }) => field);
   const found = possibleExclusions(product, contract, dependencies);
   for (const [field, options] of stated) {
@@ -137,8 +137,8 @@ function possibleFacts(
   const number = (field: string) =>
     found.push({ field, sources: ['query', 'clarification'], implicit: false, excludes: false });
   if (averageRating !== null) number('average_rating');
-  if (ratingCount !== null && (averageRating === null || centre !== 'rating')) number('rating_number');
-  if (priceMinor !== null && centre !== 'voucher') number('price');
+  if (ratingCount !== null && (averageRating === null || definingConstraint !== 'rating')) number('rating_number');
+  if (priceMinor !== null && definingConstraint !== 'voucher') number('price');
   return found;
 }
 

@@ -15,7 +15,7 @@ const intent = (
   eligibility: { leastDetails: 5, leastFacts: 8, ...eligibility },
   leastImplicit: 2,
   leastQuery: 4,
-  centre: null,
+  definingConstraint: null,
   ...contract,
 });
 
@@ -23,13 +23,13 @@ const intent = (
 export const INTENTS: readonly Intent[] = [
   intent('product_search', {}),
   intent('knowledge_reasoning', { needsText: true }, { leastImplicit: 3 }),
-  intent('rating_quality', { leastRating: 4, leastRatingCount: 20 }, { centre: 'rating' }),
+  intent('rating_quality', { leastRating: 4, leastRatingCount: 20 }, { definingConstraint: 'rating' }),
   intent('feature_combination', {}, { leastImplicit: 3, leastQuery: 5 }),
-  intent('negative_constraint', {}, { centre: 'exclusion' }),
+  intent('negative_constraint', {}, { definingConstraint: 'exclusion' }),
   intent('use_case_scenario', { needsText: true }, { leastImplicit: 3 }),
-  intent('coupon_budget', { needsPrice: true }, { centre: 'voucher' }),
+  intent('coupon_budget', { needsPrice: true }, { definingConstraint: 'voucher' }),
   // Two of its facts are opinions.
-  intent('review_driven', { leastReviews: 10, leastFacts: 6 }, { centre: 'opinions' }),
+  intent('review_driven', { leastReviews: 10, leastFacts: 6 }, { definingConstraint: 'opinions' }),
 ];
 
 export function intentNamed(name: string): Intent {

@@ -81,14 +81,14 @@ export function addNumbers(
   const scarce = collected.features.length < SCARCE_FEATURES;
   const use = (field: string, probability: number) => scarce || chance(draw, `use ${field}`, probability);
   const bounds: (Feature | null)[] = [];
-  if (needs.centre !== 'rating') {
+  if (needs.definingConstraint !== 'rating') {
     if (use('average_rating', 0.5)) bounds.push(ratingBound(product, anyPeer, catalog));
     if (use('rating_number', 0.4)) bounds.push(ratingCountBound(product, anyPeer, catalog));
   }
   // A budget already says what may be spent, and amounts of different currencies do not compare.
   const oneCurrency =
     isInOneCurrency(catalog) || !anyPeer((peer) => ![null, product.currency].includes(catalog.currency(peer)));
-  if (needs.centre !== 'voucher' && oneCurrency && use('price', 0.5))
+  if (needs.definingConstraint !== 'voucher' && oneCurrency && use('price', 0.5))
     bounds.push(priceBound(product, anyPeer, catalog));
   for (const bound of bounds) if (bound !== null) collected.add(bound);
 }

@@ -49,12 +49,12 @@ export class FeaturePlaces {
 
   /** Whether a split takes one of the exclusions. */
   get excludes(): boolean {
-    return this.#needs.centre === 'exclusion' && this.exclusions !== 0;
+    return this.#needs.definingConstraint === 'exclusion' && this.exclusions !== 0;
   }
 
   /** Fewest facts of a split. */
   get leastFacts(): number {
-    return this.#needs.leastQuery + 2 * HIDDEN_EACH - Number(this.#needs.centre === 'exclusion');
+    return this.#needs.leastQuery + 2 * HIDDEN_EACH - Number(this.#needs.definingConstraint === 'exclusion');
   }
 
   /** Whether there are features enough for every place. */

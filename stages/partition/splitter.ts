@@ -102,7 +102,7 @@ export class Splitter {
   #findGroups(): { groups: Witnesses[]; score: number } {
     const none = { groups: [], score: this.#scoreAround(NONE_MATTERS) };
     if (this.#table.count(this.#places.everything) > this.#settings.maxAnswers) return { groups: [], score: 0 };
-    const exclusion = this.#settings.needs.centre === 'exclusion' ? [true, false] : [false];
+    const exclusion = this.#settings.needs.definingConstraint === 'exclusion' ? [true, false] : [false];
     const wanted = exclusion.flatMap((excludes) =>
       [
         { persona: true, clarification: true, exclusion: excludes },
@@ -122,7 +122,7 @@ export class Splitter {
   }
 
   #scoreAround({ persona, clarification, exclusion }: Mattering): number {
-    const decides = this.#settings.needs.centre !== 'exclusion' || exclusion;
+    const decides = this.#settings.needs.definingConstraint !== 'exclusion' || exclusion;
     const sources = Number(persona) + Number(clarification);
     return scoreOf({ single: true, exclusionWorks: true, sources, decides, spoken: true });
   }
@@ -236,7 +236,7 @@ export class Splitter {
     const all = this.#close.count(everything);
     const withoutPersona = this.#close.count(everything & ~persona);
     const withoutClarification = this.#close.count(everything & ~clarification);
-    const wanted = this.#settings.needs.centre === 'exclusion';
+    const wanted = this.#settings.needs.definingConstraint === 'exclusion';
     const exclusions = wanted ? [...indexesOf(everything & this.#places.exclusions)] : [];
     const decides = !wanted || exclusions.some((index) => this.#close.count(everything & ~(1 << index)) > all);
     // A shopper who names what to avoid says it in the request sooner than in a profile.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EcomagentbenchSample } from '../../families/ecomagentbench/sample.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { unprovenAnswers } from './defects/answers.ts';
-import { hollowExclusions, loosePhrases, missingCentres, missingClues } from './defects/contract.ts';
+import { hollowExclusions, loosePhrases, missingClues, missingConstraints } from './defects/contract.ts';
 import { idleTerms, mistakenTiers, schemesOf, strangeAmounts, wrongArithmetic } from './defects/coupons.ts';
 import {
   brokenScripts,
@@ -85,7 +85,7 @@ const shown = (found: readonly string[]) => [
 const COUNTERS: readonly (readonly [kind: string, sentence: string, counter: () => Counter])[] = [
   ['S1', 'every intent has its clues, and no clue says its value', () => missingClues],
   ['S2', 'every exclusion names real alternatives and removes a near miss', () => hollowExclusions(catalog)],
-  ['S3', 'every intent has the requirement it is named for', () => missingCentres],
+  ['S3', 'every intent has the requirement it is named for', () => missingConstraints],
   ['S4', 'no question about nothing opens a slot under the published matcher', () => publishedFalseTriggers],
   ['S4', 'no question about nothing opens a slot under our matcher', () => falseTriggers],
   ['S4', 'keywords are three or more, specific, and give no value away', () => weakKeywords],

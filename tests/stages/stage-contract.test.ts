@@ -38,10 +38,10 @@ const PRODUCTS = [
 ];
 const PLANNED = ['P0', 'P1', 'P2', 'P3', 'P4', 'P9'].map((id) => plannedTask({ id: `task-${id}`, targetIds: [id] }));
 
-for (const centre of [null, 'rating', 'exclusion', 'voucher', 'opinions'] as const) {
+for (const definingConstraint of [null, 'rating', 'exclusion', 'voucher', 'opinions'] as const) {
   keepsTheStageContract({
-    name: `extract (${centre ?? 'any'})`,
-    make: () => extractionStage({ products: PRODUCTS, contract: { centre } }) as never,
+    name: `extract (${definingConstraint ?? 'any'})`,
+    make: () => extractionStage({ products: PRODUCTS, contract: { definingConstraint } }) as never,
     records: PLANNED,
   });
 }
@@ -67,7 +67,7 @@ const partitionStage = () =>
       extraction({ products: [...PRODUCTS, tote({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' })] }).catalog,
     ),
     drawFor: ({ id }) => drawFor(42, id, 'partition'),
-    contractOf: () => ({ centre: null, leastImplicit: 2, leastQuery: 4 }),
+    contractOf: () => ({ definingConstraint: null, leastImplicit: 2, leastQuery: 4 }),
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity: false,

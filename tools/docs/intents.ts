@@ -1,6 +1,6 @@
 import { INTENTS, type Intent } from '../../families/ecomagentbench/intents.ts';
 
-const CENTRES: Readonly<Record<NonNullable<Intent['centre']>, string>> = {
+const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<Intent['definingConstraint']>, string>> = {
   rating: 'a bound on rating or number of ratings',
   exclusion: 'something the product must not be',
   voucher: 'a voucher and a budget that needs it',
@@ -26,8 +26,8 @@ function needsOf({
 
 /** The intents of ecomagentbench with what they promise of a task and ask of a product. */
 export function intentsTable(): string {
-  const rows = INTENTS.map(({ name, centre, leastQuery, leastImplicit, eligibility }) => {
-    const asked = centre === null ? '' : CENTRES[centre];
+  const rows = INTENTS.map(({ name, definingConstraint, leastQuery, leastImplicit, eligibility }) => {
+    const asked = definingConstraint === null ? '' : DEFINING_CONSTRAINTS[definingConstraint];
     return `| \`${name}\` | ${asked} | ${leastQuery} | ${leastImplicit} | ${needsOf(eligibility)} |`.replace(
       / {2,}/g,
       ' ',

@@ -24,7 +24,7 @@ export const intentContract = defineGate<Wording, [Dependencies]>({
   final: true,
   check: ({ task, targets: [target] }, dependencies) => {
     const contract = dependencies.contractOf(task.intent);
-    const breaches = [...sizeBreaches(task, contract), ...centreBreaches(task, contract, target, dependencies)];
+    const breaches = [...sizeBreaches(task, contract), ...constraintBreaches(task, contract, target, dependencies)];
     return breaches.map(
       (detail): Finding => ({ code: 'intent_contract', path: 'rubrics', detail: `${task.intent}: ${detail}` }),
     );
@@ -55,14 +55,14 @@ function sizeBreaches(
   return breaches;
 }
 
-function centreBreaches(
+function constraintBreaches(
   task: LockedTask,
-  { centre }: IntentContract,
+  { definingConstraint }: IntentContract,
   target: Product | undefined,
   dependencies: Dependencies,
 ): string[] {
   const { rubrics } = task.locked;
-  switch (centre) {
+  switch (definingConstraint) {
     case null:
       return [];
     case 'rating':

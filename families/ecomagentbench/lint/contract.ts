@@ -30,7 +30,7 @@ const TYPES = {
 };
 
 /** Counts samples that lack what their intent is named for. */
-export const centreMissing = perTask<LintSample>(
+export const definingConstraintMissing = perTask<LintSample>(
   {
     code: 'centre_missing',
     meaning: 'what the intent is named for is not asked: no rating, no exclusion, no budget, no opinion',
@@ -38,15 +38,19 @@ export const centreMissing = perTask<LintSample>(
     isDefect: true,
   },
   (sample) => {
-    const centre = contractOf(sample.intent)?.centre ?? null;
+    const definingConstraint = contractOf(sample.intent)?.definingConstraint ?? null;
     // Where only hidden requirements are published, the words of the query still show whether it asks for ratings.
-    const shown = showsQuery(sample) || (centre === 'rating' && sample.query !== null && !RATED.test(sample.query));
-    if (centre === null || !shown) return NOTHING;
+    const shown =
+      showsQuery(sample) || (definingConstraint === 'rating' && sample.query !== null && !RATED.test(sample.query));
+    if (definingConstraint === null || !shown) return NOTHING;
     const has = sample.rubrics.some(({ type, field }) => {
-      if (centre === 'rating') return field === 'average_rating' || field === 'rating_number';
-      return type === { exclusion: 'negative_attribute', voucher: 'budget_match', opinions: 'review_opinion' }[centre];
+      if (definingConstraint === 'rating') return field === 'average_rating' || field === 'rating_number';
+      return (
+        type ===
+        { exclusion: 'negative_attribute', voucher: 'budget_match', opinions: 'review_opinion' }[definingConstraint]
+      );
     });
-    return { of: 1, found: has ? [] : [`${sample.intent} without ${TYPES[centre]}`] };
+    return { of: 1, found: has ? [] : [`${sample.intent} without ${TYPES[definingConstraint]}`] };
   },
 );
 

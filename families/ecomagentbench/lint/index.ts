@@ -1,6 +1,12 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import { type Counter, defineFormat, type Figures } from '../../../pipeline/lint.ts';
-import { centreMissing, exclusionEmpty, exclusionRepeated, implicitMissing, targetReused } from './contract.ts';
+import {
+  definingConstraintMissing,
+  exclusionEmpty,
+  exclusionRepeated,
+  implicitMissing,
+  targetReused,
+} from './contract.ts';
 import { bagOpens, contentFreeOpens, offTopicOpens, onTopicShut } from './dialogue.ts';
 import { GATE_HEADS, gatesForeign } from './gates.ts';
 import { keywordGeneric, keywordHoldsValue, keywordIsValue, keywordShared, keywordWithin } from './keywords.ts';
@@ -10,7 +16,7 @@ import { type LintSample, looksLikeSample, readSample, rowOf } from './sample.ts
 /** What is counted of a published sample beside what the family's gates find in it. */
 export const COUNTERS: readonly Counter<LintSample>[] = [
   implicitMissing,
-  centreMissing,
+  definingConstraintMissing,
   exclusionEmpty,
   exclusionRepeated,
   keywordIsValue,

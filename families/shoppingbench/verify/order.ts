@@ -50,7 +50,7 @@ export function orderOf(targetIds: readonly string[], rubrics: readonly Rubric[]
 }
 
 /** The rubric that an intent's tasks turn on, of which each has one and no other has any. */
-const CENTRES: Readonly<Record<string, Rubric['type'] | null>> = {
+const DEFINING_CONSTRAINTS: Readonly<Record<string, Rubric['type'] | null>> = {
   products_finder: null,
   knowledge: 'knowledge_match',
   multi_products_seller: 'same_shop',
@@ -64,15 +64,15 @@ export const isAboutOne = (intent: string): boolean => SINGLE.includes(intent);
 /** The published evaluator tells a task's kind by its shape: the shape is its intent's. */
 export function checkIntent(intent: string, { targets, joint }: Order, report: Report): void {
   const broken = (detail: string) => report('intent_contract', `${intent}: ${detail}`);
-  if (!Object.hasOwn(CENTRES, intent)) {
-    broken(`is none of ${Object.keys(CENTRES).join(', ')}`);
+  if (!Object.hasOwn(DEFINING_CONSTRAINTS, intent)) {
+    broken(`is none of ${Object.keys(DEFINING_CONSTRAINTS).join(', ')}`);
     return;
   }
   const rubrics = [...targets.flatMap((target) => target.rubrics), ...joint];
-  for (const type of Object.values(CENTRES)) {
+  for (const type of Object.values(DEFINING_CONSTRAINTS)) {
     if (type === null) continue;
     const count = rubrics.filter((rubric) => rubric.type === type).length;
-    const wanted = CENTRES[intent] === type ? 1 : 0;
+    const wanted = DEFINING_CONSTRAINTS[intent] === type ? 1 : 0;
     if (count !== wanted) broken(`has ${count} ${type} rubrics, expected ${wanted}`);
   }
   if (isAboutOne(intent) && targets.length > 1) broken(`is about ${targets.length} products, expected one`);

@@ -64,7 +64,7 @@ test('an exclusion of a field that can be nothing else is the eighth requirement
     ratingCount: null,
     priceMinor: null,
   }));
-  expect(isKept(await outcome({ products, contract: { centre: 'exclusion' }, changes }))).toBe(true);
+  expect(isKept(await outcome({ products, contract: { definingConstraint: 'exclusion' }, changes }))).toBe(true);
 });
 
 test('of several exclusions one counts as a requirement', async () => {
@@ -74,7 +74,7 @@ test('of several exclusions one counts as a requirement', async () => {
   const products = [tote(EIGHT_FACTS), tote({ ...EIGHT_FACTS, [seventh]: 'Other', [eighth]: 'Other' })].map(
     (product) => ({ ...product, averageRating: null, ratingCount: null, priceMinor: null }),
   );
-  expect(await outcome({ products, contract: { centre: 'exclusion' }, changes })).toMatchObject({
+  expect(await outcome({ products, contract: { definingConstraint: 'exclusion' }, changes })).toMatchObject({
     code: 'too_few_features',
     detail: expect.stringContaining('7 of 8'),
   });
@@ -86,7 +86,7 @@ test('a fact that the only exclusion takes the field of is none the persona can 
     excludable: (field: string) => field === 'Color',
   };
   const products = [tote(), tote({ ...TEN_FACTS, Color: 'Blue' })];
-  expect(await outcome({ products, contract: { centre: 'exclusion' }, changes })).toMatchObject({
+  expect(await outcome({ products, contract: { definingConstraint: 'exclusion' }, changes })).toMatchObject({
     code: 'too_few_hidden',
     detail: expect.stringContaining('1 of 2 for the persona: details.Material'),
   });
@@ -127,10 +127,10 @@ const toteWith = (leastFields: number) =>
 
 test.each(['rating', 'exclusion', 'voucher', null] as const)(
   'whatever a target states, it satisfies every feature of a task about it (%s)',
-  async (centre) => {
+  async (definingConstraint) => {
     await fc.assert(
       fc.asyncProperty(fc.array(toteWith(8), { minLength: 1, maxLength: 6 }), fc.integer(), async (products, seed) => {
-        const dependencies = extraction({ products, seed, contract: { centre, leastImplicit: 0 } });
+        const dependencies = extraction({ products, seed, contract: { definingConstraint, leastImplicit: 0 } });
         const result = await outcomeOf(extract(dependencies, hiddenNeeds(dependencies)), plannedTask());
         if (!isKept(result)) return;
         const target = dependencies.productOf('P0') as Product;
@@ -148,7 +148,7 @@ test.each(['rating', 'exclusion', 'voucher', null] as const)(
 
 test.each(['rating', 'exclusion', 'voucher', null] as const)(
   'what is rejected beforehand would be rejected with all facts at hand (%s)',
-  async (centre) => {
+  async (definingConstraint) => {
     const hides = (field: string) => field.length % 3 !== 0;
     const fieldUse = (field: string) =>
       field === 'Finish Type' ? undefined : { ...EVERYWHERE, persona: hides(field), clarification: field !== 'Color' };
@@ -160,7 +160,7 @@ test.each(['rating', 'exclusion', 'voucher', null] as const)(
         fc.array(toteWith(5), { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 4 }),
         async (products, leastImplicit) => {
-          const contract = { centre, leastImplicit };
+          const contract = { definingConstraint, leastImplicit };
           const dependencies = extraction({ products, contract, changes: { fieldUse, sayable, excludable } });
           const parts = hiddenNeeds(dependencies);
           const { beforehand: _, ...afterwards } = parts;

@@ -13,9 +13,9 @@ test.each(['other', '', 'Product_Search'])('an intent the family does not have i
 
 test.each(INTENTS)(
   'a product that fits $name states as many facts as a task needs, no more',
-  ({ eligibility, centre }) => {
+  ({ eligibility, definingConstraint }) => {
     // Quotes of reviews are no details.
-    expect(eligibility.leastFacts).toBe(LEAST_FEATURES - (centre === 'opinions' ? 2 : 0));
+    expect(eligibility.leastFacts).toBe(LEAST_FEATURES - (definingConstraint === 'opinions' ? 2 : 0));
     // Rating, number of ratings and price are none either.
     expect(eligibility.leastDetails).toBe(LEAST_FEATURES - 3);
   },

@@ -80,7 +80,7 @@ export const hollowExclusions = (catalog: RawCatalog): Counter =>
   });
 
 /** S3: the requirement an intent is named for is missing, or says next to nothing. */
-export const missingCentres: Counter = perSample(({ rubrics, intent_category: intent, voucher }) => {
+export const missingConstraints: Counter = perSample(({ rubrics, intent_category: intent, voucher }) => {
   const count = (type: string) => rubrics.filter((rubric) => rubric.type === type).length;
   const ratings = rubrics.filter(({ field }) => field === 'average_rating' || field === 'rating_number');
   const found: string[] = [];

@@ -1,5 +1,5 @@
 import { unprovenAnswers } from './answers.ts';
-import { hollowExclusions, loosePhrases, missingCentres, missingClues } from './contract.ts';
+import { hollowExclusions, loosePhrases, missingClues, missingConstraints } from './contract.ts';
 import { idleTerms, mistakenTiers, strangeAmounts, wrongArithmetic } from './coupons.ts';
 import {
   brokenScripts,
@@ -111,7 +111,7 @@ export const SPOILED: readonly Spoiling[] = [
   ],
   [
     'a rating sample without ratings',
-    () => missingCentres,
+    () => missingConstraints,
     'rating_quality',
     (sample) => {
       sample.rubrics = sample.rubrics.filter(({ field }) => field !== 'average_rating' && field !== 'rating_number');

@@ -60,7 +60,7 @@ async function partitioned(
     seed = 42,
     features = Object.entries(TARGET).map(([field, value]) => feature(field, value)),
     requireNecessity = false,
-    centre = null as IntentContract['centre'],
+    definingConstraint = null as IntentContract['definingConstraint'],
     onTried = undefined as PlacementObserver | undefined,
   } = {},
 ) {
@@ -69,7 +69,7 @@ async function partitioned(
   const stage = partition({
     answerSets: new AnswerSets(catalog),
     drawFor: ({ id }) => drawFor(seed, id, 'partition'),
-    contractOf: () => ({ centre, leastImplicit: 2, leastQuery: 4 }),
+    contractOf: () => ({ definingConstraint, leastImplicit: 2, leastQuery: 4 }),
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity,
@@ -202,7 +202,7 @@ test('whatever split of a task that excludes is tried takes one exclusion, and s
           expect(placed.filter(({ type }) => type === 'negative_attribute')).toHaveLength(1);
           expect(new Set(placed.map(({ field }) => field)).size).toBe(placed.length);
         };
-        await partitioned(rivals, { seed, centre: 'exclusion', features: excluding(fields), onTried });
+        await partitioned(rivals, { seed, definingConstraint: 'exclusion', features: excluding(fields), onTried });
       },
     ),
     { numRuns: 60 },
@@ -214,7 +214,11 @@ test('a fact whose field the one exclusion is of fills no place', async () => {
   // Without the color, the material is all that the persona can hold.
   const features = excluding(['Color']).filter(({ field }) => field !== 'details.Style');
   const onTried = (one: TriedPlacement) => tried.push(one);
-  const outcome = await partitioned([{ ...TARGET, Color: 'other' }], { centre: 'exclusion', features, onTried });
+  const outcome = await partitioned([{ ...TARGET, Color: 'other' }], {
+    definingConstraint: 'exclusion',
+    features,
+    onTried,
+  });
   expect(outcome).toMatchObject({ code: 'no_partition', detail: expect.stringContaining('every source') });
   expect(tried).toEqual([]);
 });
@@ -222,7 +226,7 @@ test('a fact whose field the one exclusion is of fills no place', async () => {
 test('the counts it reports of a task that excludes are those of the catalog', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rival, { minLength: 1, maxLength: 12 }), excludedFields, async (rivals, fields) => {
-      const outcome = await partitioned(rivals, { centre: 'exclusion', features: excluding(fields) });
+      const outcome = await partitioned(rivals, { definingConstraint: 'exclusion', features: excluding(fields) });
       if (!isKept(outcome)) return;
       const { placed, necessity } = outcome.kept;
       const count = (counts: (one: (typeof placed)[number]) => boolean) =>
@@ -249,7 +253,11 @@ test('a catalog with a near miss for each hidden source and one that an exclusio
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('Color', 'f1', 'Closure'), fc.integer(), async (excluded, seed) => {
       const rivals = ['Material', 'Shape', excluded].map((field) => ({ ...TARGET, [field]: 'other' }));
-      const outcome = await partitioned(rivals, { seed, centre: 'exclusion', features: excluding([excluded, 'f2']) });
+      const outcome = await partitioned(rivals, {
+        seed,
+        definingConstraint: 'exclusion',
+        features: excluding([excluded, 'f2']),
+      });
       expect(isKept(outcome) && outcome.kept.necessity).toMatchObject({ attained: true, exclusionDecides: true });
     }),
     { numRuns: 30 },

@@ -20,7 +20,7 @@ const RUBRICS: readonly Rubric[] = [
 const IMPLICIT = ['r1', 'r2'];
 
 interface World {
-  readonly centre?: IntentContract['centre'];
+  readonly definingConstraint?: IntentContract['definingConstraint'];
   readonly implicit?: string[];
   readonly leastImplicit?: number;
   readonly leastQuery?: number;
@@ -32,7 +32,7 @@ interface World {
 function breaches(
   rubrics: readonly Rubric[],
   {
-    centre = null,
+    definingConstraint = null,
     implicit = IMPLICIT,
     leastImplicit = 2,
     leastQuery = 4,
@@ -43,7 +43,7 @@ function breaches(
 ): string[] {
   const gate = (input: Parameters<typeof intentContract.check>[0]) =>
     intentContract.check(input, {
-      contractOf: () => ({ centre, leastImplicit, leastQuery }),
+      contractOf: () => ({ definingConstraint, leastImplicit, leastQuery }),
       nearMissesRemovedBy: () => removes,
       statedElsewhere: () => elsewhere,
     });
@@ -55,7 +55,10 @@ function breaches(
 }
 
 /** The rubrics with r4 replaced. */
-const withCentre = (...centre: Rubric[]) => [...RUBRICS.filter(({ id }) => id !== 'r4'), ...centre];
+const withConstraint = (...definingConstraint: Rubric[]) => [
+  ...RUBRICS.filter(({ id }) => id !== 'r4'),
+  ...definingConstraint,
+];
 
 test('a task that holds exactly what is promised is clean', () => {
   expect(breaches(RUBRICS)).toEqual([]);
@@ -91,34 +94,38 @@ test('one requirement listed twice does not count as two implicit ones', () => {
 });
 
 test.each(['average_rating', 'rating_number'])('a rating intent is kept by a bound on %s from any source', (field) => {
-  expect(breaches(withCentre(bounds('r4', 'query', field, { min: 4 })), { centre: 'rating' })).toEqual([]);
-  expect(breaches([...RUBRICS, bounds('r10', 'clarification', field, { min: 4 })], { centre: 'rating' })).toEqual([]);
+  expect(breaches(withConstraint(bounds('r4', 'query', field, { min: 4 })), { definingConstraint: 'rating' })).toEqual(
+    [],
+  );
+  expect(
+    breaches([...RUBRICS, bounds('r10', 'clarification', field, { min: 4 })], { definingConstraint: 'rating' }),
+  ).toEqual([]);
 });
 
 test('a rating intent without a bound on ratings is a breach, even with one on the price', () => {
-  expect(breaches(withCentre(bounds('r4', 'query', 'price', { max: 40 })), { centre: 'rating' })).toEqual([
-    'no rating or rating-count requirement',
-  ]);
+  expect(
+    breaches(withConstraint(bounds('r4', 'query', 'price', { max: 40 })), { definingConstraint: 'rating' }),
+  ).toEqual(['no rating or rating-count requirement']);
 });
 
 const exclusion = excludes('r4', 'query', 'Shape', ['Oval', 'Square']);
 
 test('an exclusion that removes a product and is of values the catalog has is clean', () => {
-  expect(breaches(withCentre(exclusion), { centre: 'exclusion' })).toEqual([]);
+  expect(breaches(withConstraint(exclusion), { definingConstraint: 'exclusion' })).toEqual([]);
 });
 
 test('a negative intent without an exclusion is a breach', () => {
-  expect(breaches(RUBRICS, { centre: 'exclusion' })).toEqual(['no exclusion']);
+  expect(breaches(RUBRICS, { definingConstraint: 'exclusion' })).toEqual(['no exclusion']);
 });
 
 test('an exclusion that removes nothing is a breach', () => {
-  expect(breaches(withCentre(exclusion), { centre: 'exclusion', removes: 0 })).toEqual([
+  expect(breaches(withConstraint(exclusion), { definingConstraint: 'exclusion', removes: 0 })).toEqual([
     'no exclusion removes a near miss',
   ]);
 });
 
 test('each excluded value that no other product states is a breach', () => {
-  expect(breaches(withCentre(exclusion), { centre: 'exclusion', elsewhere: false })).toEqual([
+  expect(breaches(withConstraint(exclusion), { definingConstraint: 'exclusion', elsewhere: false })).toEqual([
     'excludes "Oval", which no other product states for details.Shape',
     'excludes "Square", which no other product states for details.Shape',
   ]);
@@ -127,50 +134,52 @@ test('each excluded value that no other product states is a breach', () => {
 test('of two exclusions one that removes a product is enough', () => {
   const gate = (input: Parameters<typeof intentContract.check>[0]) =>
     intentContract.check(input, {
-      contractOf: () => ({ centre: 'exclusion', leastImplicit: 2, leastQuery: 4 }),
+      contractOf: () => ({ definingConstraint: 'exclusion', leastImplicit: 2, leastQuery: 4 }),
       nearMissesRemovedBy: (_, id) => (id === 'r4' ? 1 : 0),
       statedElsewhere: () => true,
     });
-  const rubrics = withCentre(exclusion, excludes('r10', 'query', 'Scent', ['Rose']));
+  const rubrics = withConstraint(exclusion, excludes('r10', 'query', 'Scent', ['Rose']));
   expect(gate(leakInput({ rubrics, locked: { implicit_rubric_ids: IMPLICIT } }))).toEqual([]);
 });
 
 test('a budget the target only meets with its voucher is clean', () => {
-  expect(breaches(withCentre(pays('r4', 1900)), { centre: 'voucher' })).toEqual([]);
+  expect(breaches(withConstraint(pays('r4', 1900)), { definingConstraint: 'voucher' })).toEqual([]);
 });
 
 test.each([
   ['no budget', RUBRICS, '0 budgets, exactly one is promised'],
-  ['two budgets', withCentre(pays('r4', 1900), pays('r10', 2000)), '2 budgets, exactly one is promised'],
+  ['two budgets', withConstraint(pays('r4', 1900), pays('r10', 2000)), '2 budgets, exactly one is promised'],
   [
     'a budget the target meets without the voucher',
-    withCentre(pays('r4', 2400)),
+    withConstraint(pays('r4', 2400)),
     'the target is within the budget without the voucher',
   ],
   [
     'a price bound beside the budget',
-    withCentre(pays('r4', 1900), bounds('r10', 'query', 'price', { max: 30 })),
+    withConstraint(pays('r4', 1900), bounds('r10', 'query', 'price', { max: 30 })),
     'a price requirement beside the budget that implies it',
   ],
 ])('a coupon intent with %s is a breach', (_, rubrics, breach) => {
-  expect(breaches(rubrics, { centre: 'voucher' })).toEqual([breach]);
+  expect(breaches(rubrics, { definingConstraint: 'voucher' })).toEqual([breach]);
 });
 
 test('a target a cent over the budget needs the voucher', () => {
-  expect(breaches(withCentre(pays('r4', 2399)), { centre: 'voucher' })).toEqual([]);
+  expect(breaches(withConstraint(pays('r4', 2399)), { definingConstraint: 'voucher' })).toEqual([]);
 });
 
 test('a target without a price needs no voucher, which is a breach', () => {
-  expect(breaches(withCentre(pays('r4', 1900)), { centre: 'voucher', priceMinor: null })).toHaveLength(1);
+  expect(breaches(withConstraint(pays('r4', 1900)), { definingConstraint: 'voucher', priceMinor: null })).toHaveLength(
+    1,
+  );
 });
 
 test.each([0, 1, 2, 3])('a review intent promises two opinions: %i is judged by that', (count) => {
   const opinions = Array.from({ length: count }, (_, index) => praised(`r${10 + index}`, `opinion ${index}`));
-  expect(breaches([...RUBRICS, ...opinions], { centre: 'opinions' })).toEqual(
+  expect(breaches([...RUBRICS, ...opinions], { definingConstraint: 'opinions' })).toEqual(
     count === 2 ? [] : [`${count} review opinions, two are promised`],
   );
 });
 
 test('every breach is reported at once', () => {
-  expect(breaches([names('r1', 'tote bag')], { centre: 'rating', implicit: [] })).toHaveLength(5);
+  expect(breaches([names('r1', 'tote bag')], { definingConstraint: 'rating', implicit: [] })).toHaveLength(5);
 });

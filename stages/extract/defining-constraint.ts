@@ -17,7 +17,7 @@ interface ProposedOpinion {
 }
 
 /** What the features that intents are named for are made with. */
-export interface CentreDependencies {
+export interface ConstraintDependencies {
   excludable(field: string): boolean;
   planVoucher(input: {
     priceMinor: number;
@@ -35,28 +35,28 @@ export interface CentreDependencies {
 }
 
 /** Adds the feature the intent is named for; says why where the target has none. */
-export function addCentre(
+export function addDefiningConstraint(
   needs: IntentContract,
   context: TargetContext,
-  centres: CentreDependencies,
+  dependencies: ConstraintDependencies,
 ): Shortfall | null | Promise<Shortfall | null> {
-  switch (needs.centre) {
+  switch (needs.definingConstraint) {
     case null:
       return null;
     case 'rating':
       return addRatingBound(context);
     case 'exclusion':
-      return addExclusions(context, centres.excludable);
+      return addExclusions(context, dependencies.excludable);
     case 'voucher':
-      return addVoucher(context, centres);
+      return addVoucher(context, dependencies);
     case 'opinions':
-      return addOpinions(context, centres);
+      return addOpinions(context, dependencies);
   }
 }
 
 function addVoucher(
   { collected, product, draw, dependencies: { answerSets } }: TargetContext,
-  { planVoucher }: CentreDependencies,
+  { planVoucher }: ConstraintDependencies,
 ) {
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
@@ -77,7 +77,7 @@ function addVoucher(
 
 async function addOpinions(
   { task, collected, product, row, draw, dependencies }: TargetContext,
-  { proposeOpinions }: CentreDependencies,
+  { proposeOpinions }: ConstraintDependencies,
 ) {
   const reviews = dependencies.catalog.reviewsOf(row);
   const facts = Object.entries(product.details).flatMap(([field, { options }]) =>

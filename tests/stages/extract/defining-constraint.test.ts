@@ -96,13 +96,13 @@ test('no price bound is set among products of several currencies', async () => {
 });
 
 test('a rating intent gets one bound that it needs', async () => {
-  const task = await extracted({ products: [tote(), POOR_TOTE], contract: { centre: 'rating' } });
+  const task = await extracted({ products: [tote(), POOR_TOTE], contract: { definingConstraint: 'rating' } });
   const bounds = task.features.filter(({ field }) => field === 'average_rating' || field === 'rating_number');
   expect(bounds).toMatchObject([{ type: 'numeric_range', required: true }]);
 });
 
 test('a rating intent without a bound that excludes anything is rejected', async () => {
-  expect(await outcome({ products: [tote(), tote()], contract: { centre: 'rating' } })).toMatchObject({
+  expect(await outcome({ products: [tote(), tote()], contract: { definingConstraint: 'rating' } })).toMatchObject({
     code: 'no_rating_bound',
   });
 });
@@ -115,7 +115,7 @@ test('a negative intent excludes values that rivals have and the target has not'
   ];
   const task = await extracted({
     products: [tote(), ...rivals.map((values) => tote(values))],
-    contract: { centre: 'exclusion' },
+    contract: { definingConstraint: 'exclusion' },
   });
   const [exclusion] = task.features.filter(({ type }) => type === 'negative_attribute');
   expect(exclusion).toMatchObject({ field: 'details.Color', sources: ['query', 'persona'], required: true });
@@ -131,7 +131,7 @@ test('a field is excluded first in which a rival differs that is otherwise like 
   for (let seed = 0; seed < 10; seed++) {
     const task = await extracted({
       products: [tote(), tote(far), tote(far), tote(near)],
-      contract: { centre: 'exclusion' },
+      contract: { definingConstraint: 'exclusion' },
       seed,
     });
     const exclusions = task.features.filter(({ type }) => type === 'negative_attribute');
@@ -145,7 +145,7 @@ test('of the values of a field that of the closest rival is excluded first, howe
   const near = { ...TEN_FACTS, Color: 'White' };
   const task = await extracted({
     products: [tote(), tote(far), tote(far), tote(near)],
-    contract: { centre: 'exclusion' },
+    contract: { definingConstraint: 'exclusion' },
     changes: { excludable: (field) => field === 'Color' },
   });
   expect(find(task, 'details.Color')?.value).toSatisfy(([first]: string[]) => first === 'White');
@@ -156,7 +156,7 @@ test('a field counts nothing against its own exclusion, whether it could be a fa
   for (let seed = 0; seed < 20; seed++) {
     const task = await extracted({
       products: [tote(), tote({ ...TEN_FACTS, Color: 'Blue' }), tote({ ...TEN_FACTS, Lining: 'Plaid' })],
-      contract: { centre: 'exclusion' },
+      contract: { definingConstraint: 'exclusion' },
       changes: { fieldUse: (field) => (field === 'Lining' ? undefined : EVERYWHERE) },
       seed,
     });
@@ -168,7 +168,7 @@ test('a field counts nothing against its own exclusion, whether it could be a fa
 test('what may be excluded instead is still stated: a split takes one of the two', async () => {
   const task = await extracted({
     products: [tote(), tote({ ...TEN_FACTS, Color: 'Blue' })],
-    contract: { centre: 'exclusion' },
+    contract: { definingConstraint: 'exclusion' },
   });
   const ofColor = task.features.filter(({ field }) => field === 'details.Color');
   expect(ofColor.map(({ type }) => type).sort()).toEqual(['attribute_match', 'negative_attribute']);
@@ -178,7 +178,7 @@ test('a value in another spelling of the target is not excluded', async () => {
   expect(
     await outcome({
       products: [tote({ ...TEN_FACTS, Color: 'Navy Blue' }), tote({ ...TEN_FACTS, Color: 'navy-blue' })],
-      contract: { centre: 'exclusion' },
+      contract: { definingConstraint: 'exclusion' },
     }),
   ).toMatchObject({ code: 'no_exclusion' });
 });
@@ -192,7 +192,10 @@ test.each([
   ],
   ['the title of the target names', TEN_FACTS, { ...TEN_FACTS, Material: 'Leather' }, 'Harbor Leather Look Tote Bag'],
 ])('a value that %s is not excluded: a shopper would take it for the target', async (_, own, rival, title) => {
-  const result = await outcome({ products: [tote(own, { title }), tote(rival)], contract: { centre: 'exclusion' } });
+  const result = await outcome({
+    products: [tote(own, { title }), tote(rival)],
+    contract: { definingConstraint: 'exclusion' },
+  });
   const features: readonly Feature[] = isKept(result) ? result.kept.features : [];
   for (const { type, value } of features) {
     if (type !== 'negative_attribute') continue;
@@ -207,7 +210,7 @@ test('only fields that may be excluded are', async () => {
   expect(
     await outcome({
       products: [tote(), tote(rival)],
-      contract: { centre: 'exclusion' },
+      contract: { definingConstraint: 'exclusion' },
       changes: { excludable: (field) => field !== 'Color' },
     }),
   ).toMatchObject({ code: 'no_exclusion' });
@@ -225,14 +228,14 @@ test('noise that rivals state is not excluded', async () => {
   expect(
     await outcome({
       products: [tote(), tote({ ...TEN_FACTS, Color: 'n/a' })],
-      contract: { centre: 'exclusion' },
+      contract: { definingConstraint: 'exclusion' },
       changes,
     }),
   ).toMatchObject({ code: 'no_exclusion' });
 });
 
 test('a coupon intent gets a budget with the voucher planned for it, and no price bound beside it', async () => {
-  const task = await extracted({ products: [tote(), POOR_TOTE], contract: { centre: 'voucher' } });
+  const task = await extracted({ products: [tote(), POOR_TOTE], contract: { definingConstraint: 'voucher' } });
   expect(find(task, 'budget')).toMatchObject({
     type: 'budget_match',
     value: { budget: 1900 },
@@ -256,7 +259,7 @@ test('a voucher is planned against the prices of rivals in the same currency', a
     tote(TEN_FACTS, { priceMinor: 3000, currency: 'EUR' }),
     tote(TEN_FACTS, { priceMinor: null }),
   ];
-  expect(await outcome({ products, contract: { centre: 'voucher' }, changes })).toMatchObject({
+  expect(await outcome({ products, contract: { definingConstraint: 'voucher' }, changes })).toMatchObject({
     code: 'no_voucher',
     detail: 'no human voucher',
   });
@@ -265,12 +268,12 @@ test('a voucher is planned against the prices of rivals in the same currency', a
 
 test('a target without a price gets no voucher', async () => {
   expect(
-    await outcome({ products: [tote(TEN_FACTS, { priceMinor: null })], contract: { centre: 'voucher' } }),
+    await outcome({ products: [tote(TEN_FACTS, { priceMinor: null })], contract: { definingConstraint: 'voucher' } }),
   ).toMatchObject({ code: 'no_voucher', detail: 'the target has no price' });
 });
 
 test('a review intent gets two of the opinions proposed', async () => {
-  const task = await extracted({ products: [tote()], contract: { centre: 'opinions' } });
+  const task = await extracted({ products: [tote()], contract: { definingConstraint: 'opinions' } });
   expect(
     task.features.filter(({ type }) => type === 'review_opinion').map(({ required, sources }) => [required, sources]),
   ).toEqual([
@@ -283,7 +286,7 @@ test('one opinion is too few', async () => {
   const changes: World['changes'] = {
     proposeOpinions: () => [{ opinion: 'It grips', evidence: [{ review_id: 'v1', quote: 'grips' }] }],
   };
-  expect(await outcome({ products: [tote()], contract: { centre: 'opinions' }, changes })).toMatchObject({
+  expect(await outcome({ products: [tote()], contract: { definingConstraint: 'opinions' }, changes })).toMatchObject({
     code: 'too_few_opinions',
   });
 });
@@ -296,6 +299,6 @@ test('opinions are told which texts state a fact of the target', async () => {
       return [];
     },
   };
-  await outcome({ products: [tote()], contract: { centre: 'opinions' }, changes });
+  await outcome({ products: [tote()], contract: { definingConstraint: 'opinions' }, changes });
   expect(answers).toEqual([true, false, true]);
 });
