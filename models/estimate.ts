@@ -22,12 +22,7 @@ export interface PlannedCalls {
   readonly outputTokens: Range;
 }
 
-export interface RoleEstimate {
-  readonly role: Role;
-  readonly model: string;
-  readonly calls: Range;
-  readonly inputTokens: Range;
-  readonly outputTokens: Range;
+export interface RoleEstimate extends Omit<PlannedCalls, 'mode'> {
   /** Null where no price is known. */
   readonly costNano: Range | null;
   /** Earlier replies the lengths come from; 0 where they lie anywhere between the shortest and the longest there can be. */

@@ -50,10 +50,9 @@ type Failed = Exclude<Outcome, { kind: 'good' }>;
 type Repeatable = Extract<Failed, { kind: 'rate_limited' | 'unavailable' }>;
 type Attempted = StoredReply | Failed;
 
-interface Asked {
+interface Asked extends Unanswered {
   readonly request: ModelRequest;
   readonly digest: string;
-  readonly taskId: string;
   readonly route: Route;
 }
 
@@ -61,11 +60,6 @@ const GRACE_MS = 10_000;
 /** After so many requests given up without a reply between them the next one ends the run: the endpoint is gone. */
 const MOST_GIVEN_UP_BEFORE = 19;
 
-const unanswered = ({ request, taskId, route }: Asked): Unanswered => ({
-  role: request.role,
-  taskId,
-  address: route.endpoint.address,
-});
 const kindOf = <T extends Failed>(failed: T) =>
   failed.kind === 'unavailable' ? failed.fault : (failed.kind as Exclude<T['kind'], 'unavailable'>);
 const isFailed = (attempted: Attempted): attempted is Failed => 'kind' in attempted;
@@ -111,7 +105,8 @@ export class Gateway implements Models {
       return { digest, reply };
     }
     const route = this.#settings.routes[request.role];
-    const answer = this.#answer({ request, digest, taskId, route });
+    const { address } = route.endpoint;
+    const answer = this.#answer({ request, digest, taskId, route, role: request.role, address });
     this.#underWay.set(digest, answer);
     try {
       return await answer;
@@ -144,7 +139,7 @@ export class Gateway implements Models {
       if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { mendable: true }));
       if (outcome.kind === 'rejected') {
         tally.counts.rejected++;
-        throw refusedRequest(unanswered(asked), outcome.status, outcome.detail);
+        throw refusedRequest(asked, outcome.status, outcome.detail);
       }
       this.#stopped.signal.throwIfAborted();
       if (outcome.kind === 'refused_parameter') {
@@ -153,7 +148,7 @@ export class Gateway implements Models {
       }
       failures++;
       const { retryAfterMs, detail } = outcome;
-      if (isOutOfQuota(retryAfterMs)) throw this.#end(asksToWait(unanswered(asked), retryAfterMs, detail));
+      if (isOutOfQuota(retryAfterMs)) throw this.#end(asksToWait(asked, retryAfterMs, detail));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
       tally.retried(kindOf(outcome));
       this.#tell(asked, outcome);
@@ -248,15 +243,13 @@ export class Gateway implements Models {
   #giveUp(asked: Asked, last: Repeatable, attempts: number): ModelError {
     const { request, route } = asked;
     const { endpoint } = route;
-    const who = unanswered(asked);
     const before = this.#givenUp.get(endpoint) ?? 0;
     this.#givenUp.set(endpoint, before + 1);
     this.#tally.of(request.role).counts.gaveUp++;
     if (last.status === null && !endpoint.hasAnswered(request.model))
-      return this.#end(neverAnswered(who, attempts, last));
-    return before < MOST_GIVEN_UP_BEFORE
-      ? gaveUp(who, attempts, last)
-      : this.#end(seemsDown(who, attempts, last, before));
+      return this.#end(neverAnswered(asked, attempts, last));
+    if (before < MOST_GIVEN_UP_BEFORE) return gaveUp(asked, attempts, last);
+    return this.#end(seemsDown(asked, attempts, last, before));
   }
 
   /** Further replies would be paid for and lost in the same way. */

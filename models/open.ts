@@ -11,7 +11,7 @@ import type { BatchPace } from './batch/batch-queue.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway, type Route } from './gateway.ts';
-import { Limiter } from './limiter.ts';
+import { Limiter, type Limits } from './limiter.ts';
 import { missingPrices, Prices } from './prices.ts';
 import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
@@ -44,15 +44,7 @@ export class EndNoted implements Models {
   }
 }
 
-/** Limits of the account, where the user knows them. */
-export interface Limits {
-  readonly concurrency: number;
-  readonly requestsPerMinute: number | null;
-  readonly tokensPerMinute: number | null;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
-type OnlineRoute = Route & { readonly endpoint: Endpoint };
 
 /** Attempts of a request that only the network or a limit keeps from being answered. */
 const ATTEMPTS = 6;
@@ -69,42 +61,30 @@ function keyOf({ baseUrl, apiKeyEnv }: RoleEndpoint, env: Environment): string |
   );
 }
 
-/** The online routes of the roles: one endpoint for each address and key, one limiter for each model of it. */
-export function onlineRoutes(
-  { roles, endpoints: places }: ResolvedModels,
-  limits: Limits,
-  env: Environment,
-): Readonly<Record<Role, OnlineRoute>> {
-  const endpoints = new Map<string, Endpoint>();
+/** The routes of the roles: one endpoint for each address and key, one limiter for each model of it. */
+function routesOf({ roles, endpoints }: ResolvedModels, limits: Limits, env: Environment) {
+  const places = new Map<string, BatchRoute & Pick<Route, 'endpoint'>>();
   const limiters = new Map<string, Limiter>();
-  return forEachRole((role) => {
-    const { baseUrl, apiKeyEnv, timeoutMs } = places[role];
-    const place = `${baseUrl}\n${apiKeyEnv}`;
-    const endpoint =
-      endpoints.get(place) ?? new Endpoint({ baseUrl, apiKey: keyOf(places[role], env), keyName: apiKeyEnv });
-    endpoints.set(place, endpoint);
+  const online = forEachRole((role): Route => {
+    const place = placeOf(role);
+    const { endpoint } = places.get(place) ?? openedPlace(place, endpoints[role]);
     const model = `${place}\n${roles[role].model}`;
-    const limiter = limiters.get(model) ?? new Limiter({ ...limits }, systemClock);
+    const limiter = limiters.get(model) ?? new Limiter(limits, systemClock);
     limiters.set(model, limiter);
-    return { endpoint, limiter, timeoutMs, attempts: ATTEMPTS };
+    return { endpoint, limiter, timeoutMs: endpoints[role].timeoutMs, attempts: ATTEMPTS };
   });
-}
+  return { online, batches: forEachRole((role): BatchRoute => places.get(placeOf(role))!) };
 
-/** The batch routes of the roles: one for each endpoint, as online. */
-export function batchRoutes(
-  { endpoints: places }: ResolvedModels,
-  online: Readonly<Record<Role, OnlineRoute>>,
-  env: Environment,
-): Readonly<Record<Role, BatchRoute>> {
-  const made = new Map<Endpoint, BatchRoute>();
-  return forEachRole((role) => {
-    const { endpoint } = online[role];
-    const { baseUrl, apiKeyEnv } = places[role];
-    const batches = () => new BatchEndpoint({ baseUrl, apiKey: keyOf(places[role], env), keyName: apiKeyEnv });
-    const route = made.get(endpoint) ?? { endpoint, batches: batches() };
-    made.set(endpoint, route);
-    return route;
-  });
+  function placeOf(role: Role): string {
+    return `${endpoints[role].baseUrl}\n${endpoints[role].apiKeyEnv}`;
+  }
+
+  function openedPlace(place: string, settings: RoleEndpoint) {
+    const access = { baseUrl: settings.baseUrl, apiKey: keyOf(settings, env), keyName: settings.apiKeyEnv };
+    const opened = { endpoint: new Endpoint(access), batches: new BatchEndpoint(access) };
+    places.set(place, opened);
+    return opened;
+  }
 }
 
 export interface ModelsSettings {
@@ -207,8 +187,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
   // A budget that cannot hold is refused before anything is opened; the one that counts also knows what was spent.
   new Budget(money);
   const unpriced = missingPrices(prices, asked, modes);
-  const online = onlineRoutes(resolved, limits, env);
-  const batches = batchRoutes(resolved, online, env);
+  const routes = routesOf(resolved, limits, env);
   const keys = [...new Set(Object.values(resolved.endpoints).flatMap(({ apiKeyEnv }) => env[apiKeyEnv]?.trim() || []))];
   return {
     warnings: unpriced.map((sentence) => `${sentence}; until then its calls count as costing nothing`),
@@ -219,12 +198,11 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
         ledger = new BatchLedger(store.path, run);
         const budget = new Budget({ ...money, spentNano: store.spentNano() });
         const tokens = new TokenEstimates();
-        const gateway = new Gateway({ routes: online, store, budget, tokens, signal, onTrouble });
-        const all = new BatchGateway({
-          ...{ online: gateway, routes: batches, store, ledger, budget, tokens, run, signal },
-          pace: { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) },
-        });
-        return openedOnline(settings, { store, ledger, budget, prices, unpriced, gateway: all });
+        const shared = { store, budget, tokens, signal };
+        const online = new Gateway({ ...shared, routes: routes.online, onTrouble });
+        const pace = { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) };
+        const gateway = new BatchGateway({ ...shared, online, routes: routes.batches, ledger, run, pace });
+        return opened(store, ledger, budget, gateway);
       } catch (error) {
         ledger?.close();
         store.close();
@@ -232,60 +210,44 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       }
     },
   };
-}
 
-interface Parts {
-  readonly store: ReplyStore;
-  readonly ledger: BatchLedger;
-  readonly budget: Budget;
-  readonly prices: Prices;
-  /** A sentence for every model without a known price. */
-  readonly unpriced: readonly string[];
-  readonly gateway: BatchGateway;
-}
-
-function openedOnline(
-  { resolved, limits, budgetUsd, batch = false }: ModelsSettings,
-  { store, ledger, budget, prices, unpriced, gateway }: Parts,
-): OpenedModels {
-  const models = new EndNoted(gateway);
-  const before = store.counts('this run');
-  const modelOf = (role: Role) => resolved.roles[role].model;
-  const roles = () => spendingOf(before, store.counts('this run'));
-  return {
-    models,
-    asker: askerOf(models, resolved),
-    get end() {
-      return models.end;
-    },
-    spendText: () => budget.spendText(),
-    batchesUnderWay: () => underWay(gateway),
-    activity: () => underWay(gateway) ?? unheard(gateway),
-    finish: () => gateway.close(),
-    spending: () => ({
-      kind: 'asked',
-      roles: roles(),
-      modelOf,
-      budget: budgetUsd === null ? null : budget.spendText(),
-      unpriced,
-    }),
-    report: () => ({
-      ...spendingForFile(roles(), gateway.snapshot(), modelOf),
-      budget_usd: budgetUsd,
-      prices: prices.versions,
-      limits: {
-        concurrency: limits.concurrency,
-        requests_per_minute: limits.requestsPerMinute,
-        tokens_per_minute: limits.tokensPerMinute,
+  function opened(store: ReplyStore, ledger: BatchLedger, budget: Budget, gateway: BatchGateway): OpenedModels {
+    const models = new EndNoted(gateway);
+    const before = store.counts('this run');
+    const modelOf = (role: Role) => resolved.roles[role].model;
+    const roles = () => spendingOf(before, store.counts('this run'));
+    return {
+      models,
+      asker: askerOf(models, resolved),
+      get end() {
+        return models.end;
       },
-      ...(batch ? { batches: gateway.counts } : {}),
-    }),
-    async close() {
-      await gateway.close();
-      ledger.close();
-      store.close();
-    },
-  };
+      spendText: () => budget.spendText(),
+      batchesUnderWay: () => underWay(gateway),
+      activity: () => underWay(gateway) ?? unheard(gateway),
+      finish: () => gateway.close(),
+      spending: () => {
+        const spent = capUsd === null ? null : budget.spendText();
+        return { kind: 'asked', roles: roles(), modelOf, budget: spent, unpriced };
+      },
+      report: () => ({
+        ...spendingForFile(roles(), gateway.snapshot(), modelOf),
+        budget_usd: capUsd,
+        prices: prices.versions,
+        limits: {
+          concurrency: limits.concurrency,
+          requests_per_minute: limits.requestsPerMinute,
+          tokens_per_minute: limits.tokensPerMinute,
+        },
+        ...(batch ? { batches: gateway.counts } : {}),
+      }),
+      async close() {
+        await gateway.close();
+        ledger.close();
+        store.close();
+      },
+    };
+  }
 }
 
 /** Before the first reply nobody knows whether the endpoint is there at all. */

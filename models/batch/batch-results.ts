@@ -90,6 +90,16 @@ export interface FailedLine {
   readonly billed: Billed;
 }
 
+/** The provider lost the line, or it never came whole. */
+const NO_LINE: FailedLine = {
+  kind: 'again',
+  fault: 'batch_line_failed',
+  status: null,
+  detail: 'no result',
+  usage: null,
+  billed: 'nothing',
+};
+
 /** `again`: another batch may bring it. `online`: asked singly it is told what is wrong, or put in other words. */
 export type LineOutcome = { readonly kind: 'reply'; readonly reply: ModelReply } | FailedLine;
 
@@ -112,14 +122,7 @@ function outcomeOf(response: unknown, error: unknown, request: ModelRequest, dia
   if (!isRecord(response) || typeof response.status_code !== 'number') {
     // The batch expired or was cancelled before the line's turn came, or the provider lost it.
     const { text, code } = complaintOf(0, { error: error ?? 'no response' });
-    return {
-      kind: 'again',
-      fault: 'batch_line_failed',
-      status: null,
-      detail: `${code ?? ''} ${text}`.trim(),
-      usage: null,
-      billed: 'nothing',
-    };
+    return { ...NO_LINE, detail: `${code ?? ''} ${text}`.trim() };
   }
   const { status_code: status, body } = response;
   const reply = status < 400 ? replyIn(body, request.model) : null;
@@ -157,12 +160,6 @@ export interface BatchResultsSettings {
   readonly tokens: Pick<TokenEstimates, 'learn'>;
   onReply(request: WaitingRequest, reply: ModelReply, costNano: number | null): void;
 }
-
-/** The provider lost the line, or it never came whole. */
-const NO_LINE: FailedLine = {
-  ...{ kind: 'again', fault: 'batch_line_failed', status: null },
-  ...{ detail: 'no result', usage: null, billed: 'nothing' },
-};
 
 /** The requests of a batch with what came of them: every reply is stored and paid for before anybody sees it. */
 export class BatchResults {
