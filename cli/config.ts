@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { FORMATS } from '../catalog/readers/index.ts';
 import { FAMILIES } from '../families/index.ts';
 import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
 import { ConfigError } from '../schemas/errors.ts';
@@ -53,7 +54,7 @@ const RunConfig = z.strictObject({
   }),
   format: text.optional().register(SETTINGS, {
     takes: '<name>',
-    help: 'amazon2023, lazada, webshop or mapping:<file.yaml>; found by looking when left out',
+    help: `${FORMATS}; found by looking when left out`,
     more: '[Mapping your own columns](catalogs.md#a-mapping-for-anything-else)',
   }),
   out: text.optional().register(SETTINGS, {

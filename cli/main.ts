@@ -44,7 +44,7 @@ function optionOf(setting: (typeof BUILD_SETTINGS)[number]): Option {
   return option;
 }
 
-function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS): Command {
+function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, formats: string): Command {
   const cartwright = new Command('cartwright')
     .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
     .version(packageVersion())
@@ -98,7 +98,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS):
     .argument('<paths...>', 'raw files or folders')
     .requiredOption('--out <catalog.db>', 'catalog file to write')
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
-    .option('--format <name>', 'amazon2023, lazada, webshop or mapping:<file.yaml>')
+    .option('--format <name>', formats)
     .action(
       async (paths: string[], { out, reviews = [], format }: { out: string; reviews?: string[]; format?: string }) => {
         const { buildCatalog } = await import('./build/build-catalog.ts');
@@ -234,10 +234,15 @@ process.stderr.on('error', () => {});
 
 try {
   // Families bring tables that take a moment to load: only where their settings are options.
+  const { FORMATS = '' } = process.argv.includes('build:catalog') ? await import('../catalog/readers/index.ts') : {};
   const { BUILD_SETTINGS = [] } = process.argv[2] === 'build:dataset' ? await import('./config.ts') : {};
-  await program((code) => {
-    process.exitCode = code;
-  }, BUILD_SETTINGS).parseAsync();
+  await program(
+    (code) => {
+      process.exitCode = code;
+    },
+    BUILD_SETTINGS,
+    FORMATS,
+  ).parseAsync();
 } catch (error) {
   process.exitCode = explainError(error);
 }

@@ -34,7 +34,7 @@ export interface IngestOptions {
   readonly inputs: readonly string[];
   /** More files or folders, which must hold reviews. */
   readonly reviews?: readonly string[];
-  /** `amazon2023`, `lazada`, `webshop` or `mapping:<file.yaml>`; without it each file's format is found by looking. */
+  /** One of `FORMATS`; without it each file's format is found by looking. */
   readonly format?: string | undefined;
   /** Path of the catalog; a file already there is replaced once the new one is whole. */
   readonly database: string;

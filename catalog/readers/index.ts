@@ -23,12 +23,14 @@ export const READERS: readonly Reader[] = [
 /** The prefix of a `--format` that names a mapping file. */
 export const MAPPING = 'mapping:';
 
+/** What `--format` may be, as a phrase: a family of the readers above, or a mapping. */
+export const FORMATS = `${[...new Set(READERS.map(({ family }) => family))].join(', ')} or ${MAPPING}<file.yaml>`;
+
 /** The readers to choose from: all built-in ones, or those `--format` names. */
 export function readersOf(format: string | undefined): readonly Reader[] {
   if (format === undefined) return READERS;
   if (format.startsWith(MAPPING)) return mappingReaders(readMapping(format.slice(MAPPING.length)));
   const readers = READERS.filter(({ family, name }) => family === format || name === format);
   if (readers.length > 0) return readers;
-  const families = [...new Set(READERS.map(({ family }) => family))];
-  throw new ConfigError(`--format is "${format}", expected one of ${families.join(', ')} or ${MAPPING}<file.yaml>`);
+  throw new ConfigError(`--format is "${format}", expected one of ${FORMATS}`);
 }
