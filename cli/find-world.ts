@@ -1,5 +1,5 @@
 import type { World, WorldKind } from '../pipeline/family.ts';
-import type { FinishedRun } from '../pipeline/run-files.ts';
+import type { FinishedRun } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
 
 /** The digest a run's manifest gives of its world. */

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, CommanderError, Option } from 'commander';
-import { packageVersion } from '../pipeline/version.ts';
+import { packageVersion } from '../pipeline/checkpoints/version.ts';
 import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import { flagsOf } from '../schemas/setting.ts';

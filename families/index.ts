@@ -1,5 +1,5 @@
 import type { Family, TaskSettings } from '../pipeline/family.ts';
-import type { BuilderSource } from '../pipeline/pool.ts';
+import type { BuilderSource } from '../pipeline/run/pool.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ecomagentbench } from './ecomagentbench/family.ts';
 import { shoppingbench } from './shoppingbench/family.ts';

@@ -1,4 +1,4 @@
-import type { FinishedRun } from '../pipeline/run-files.ts';
+import type { FinishedRun } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import type { RecordFamily } from '../shopping/verify/record.ts';
 import { ecomagentbench } from './ecomagentbench/verify/index.ts';

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FamilyBuilder } from '../pipeline/family.ts';
-import type { ThreadMessage, ThreadStart } from '../pipeline/pool.ts';
+import type { ThreadMessage, ThreadStart } from '../pipeline/run/pool.ts';
 
 /** Entry of a worker thread: is sent what it shares with others, then does the steps it is sent, one result for each. */
 if (parentPort === null) throw new Error('families/thread.ts runs as a worker thread only');
@@ -10,7 +10,7 @@ const { settings } = workerData as ThreadStart;
 // A thread has to be told as well, before it loads the rest.
 enableCompileCache();
 const { familyNamed } = await import('./index.ts');
-const { workOn } = await import('../pipeline/pool.ts');
+const { workOn } = await import('../pipeline/run/pool.ts');
 const { promise: ready, resolve: open } = Promise.withResolvers<FamilyBuilder>();
 // Tasks wait until the catalog is open, and then one for the other.
 let last: Promise<void> = ready.then(() => {});

@@ -9,7 +9,7 @@ import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { BenchmarkFormat } from './lint.ts';
-import type { Admission, TaskSource } from './run-parts.ts';
+import type { Admission, TaskSource } from './run/run-parts.ts';
 import type { Comparison, RunTally } from './run-tally.ts';
 import type { Scoring } from './scoring.ts';
 import type { DescribedStep } from './stage.ts';

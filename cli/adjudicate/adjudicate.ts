@@ -1,5 +1,5 @@
 import { recordFamilyOf } from '../../families/records.ts';
-import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
+import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRun } from '../../pipeline/run-files.ts';
-import { writeAtomically } from '../../pipeline/run-folder.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
+import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { type Output, standardOutput } from '../output.ts';

@@ -1,4 +1,4 @@
-import type { EndedTask } from '../../pipeline/ended-task.ts';
+import type { EndedTask } from '../../pipeline/run/ended-task.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 
 const MOST_NAMED = 3;

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
-import { PREVIOUS_MANIFEST } from '../../pipeline/outputs.ts';
-import { type Counts, type FinishedRun, type Manifest, openRun, readManifestFile } from '../../pipeline/run-files.ts';
+import { PREVIOUS_MANIFEST } from '../../pipeline/folder/outputs.ts';
+import {
+  type Counts,
+  type FinishedRun,
+  type Manifest,
+  openRun,
+  readManifestFile,
+} from '../../pipeline/folder/run-files.ts';
 import type { AuditDocument, YieldChange } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { openRun } from '../../pipeline/run-files.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { auditAdjudications, auditSheet } from '../adjudicate/commands.ts';
 import { type Output, standardOutput } from '../output.ts';

@@ -9,7 +9,7 @@ import {
   REJECTED_FILE,
   records,
   VALID_FILE,
-} from '../../pipeline/run-files.ts';
+} from '../../pipeline/folder/run-files.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';

@@ -7,10 +7,10 @@ import {
   type ResolvedModels,
   resolveModels,
 } from '../../models/index.ts';
+import { runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
-import { RunFolder } from '../../pipeline/run-folder.ts';
-import { runKeyOf } from '../../pipeline/run-key.ts';
-import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/shard.ts';
+import { RunFolder } from '../../pipeline/folder/run-folder.ts';
+import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/run/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import { pathSettings } from '../../schemas/setting.ts';

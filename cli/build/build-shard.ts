@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { writeAtomically } from '../../pipeline/run-folder.ts';
-import type { Shard } from '../../pipeline/shard.ts';
+import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import type { Shard } from '../../pipeline/run/shard.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { BuildConfig } from '../config.ts';
 import { outputOf } from '../output.ts';

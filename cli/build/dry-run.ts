@@ -18,12 +18,12 @@ import {
   talliedCalls,
   type UnfinishedBatch,
 } from '../../models/index.ts';
-import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints.ts';
+import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
+import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
-import { createModelPool } from '../../pipeline/pool.ts';
-import { runTasks } from '../../pipeline/run.ts';
-import type { RunKey } from '../../pipeline/run-key.ts';
-import type { RunOptions } from '../../pipeline/run-parts.ts';
+import { createModelPool } from '../../pipeline/run/pool.ts';
+import { runTasks } from '../../pipeline/run/run.ts';
+import type { RunOptions } from '../../pipeline/run/run-parts.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { buildersOf, familyNamed } from '../../families/index.ts';
+import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner, ModelServices, TaskSettings } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
@@ -9,8 +10,7 @@ import { JobPool } from '../../pipeline/jobs/job-pool.ts';
 import { ModelDesk } from '../../pipeline/jobs/model-desk.ts';
 import { RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
 import { RedisWire } from '../../pipeline/jobs/wire.ts';
-import { createModelPool, createPool, type Pool } from '../../pipeline/pool.ts';
-import type { RunKey } from '../../pipeline/run-key.ts';
+import { createModelPool, createPool, type Pool } from '../../pipeline/run/pool.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import { pathSettings } from '../../schemas/setting.ts';

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { recordFamilyOf } from '../../families/records.ts';
-import { keptOf, RUN_DB } from '../../pipeline/checkpoints.ts';
-import { type FinishedRun, issueOf, LEDGER, openRun, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
+import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
+import {
+  type FinishedRun,
+  issueOf,
+  LEDGER,
+  openRun,
+  REJECTED,
+  records,
+  VALID,
+} from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { familyNamed } from '../../families/index.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
-import type { FinishedRun } from '../../pipeline/run-files.ts';
+import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import { flagOf, pathSettings } from '../../schemas/setting.ts';
 import { PlannedTask } from '../../schemas/task.ts';

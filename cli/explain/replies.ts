@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { REPLY_STORE, ReplyStore, roleName } from '../../models/index.ts';
-import type { FinishedRun } from '../../pipeline/run-files.ts';
+import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
 
 /** A question that was put to a model for a task, and its answer. */
 export interface ExplainedReply {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { RUN_DB } from '../../pipeline/checkpoints.ts';
-import { folderOfShard, SHARDS } from '../../pipeline/shard.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
+import { folderOfShard, SHARDS } from '../../pipeline/run/shard.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';

@@ -1,5 +1,5 @@
 import { familyNamed } from '../../families/index.ts';
-import type { Manifest } from '../../pipeline/run-files.ts';
+import type { Manifest } from '../../pipeline/folder/run-files.ts';
 import type { Comparison } from '../../pipeline/run-tally.ts';
 import { type Numbers, type RunTally, Tally } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';

@@ -1,4 +1,4 @@
-import { openRun } from '../../pipeline/run-files.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { writeReport } from './write-report.ts';

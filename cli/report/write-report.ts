@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordFamilyOf } from '../../families/records.ts';
-import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/run-files.ts';
-import { AtomicFile } from '../../pipeline/run-folder.ts';
+import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
+import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { documentOf } from './document.ts';

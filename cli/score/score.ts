@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FAMILIES } from '../../families/index.ts';
 import type { Family, World } from '../../pipeline/family.ts';
-import { openRun } from '../../pipeline/run-files.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
 import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { keptWorld, worldOf } from '../find-world.ts';

@@ -1,4 +1,4 @@
-import { type Counts, LEDGER, type Manifest, type SplitFile } from '../../pipeline/run-files.ts';
+import { type Counts, LEDGER, type Manifest, type SplitFile } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
 import type { Breach } from '../../schemas/violation.ts';
 

@@ -1,4 +1,4 @@
-import { LEDGER, type Manifest } from '../../pipeline/run-files.ts';
+import { LEDGER, type Manifest } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { Breach, Report } from '../../schemas/violation.ts';
 import { plainWords } from '../../shopping/verify/plain-words.ts';

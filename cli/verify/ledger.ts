@@ -1,4 +1,4 @@
-import { LEDGER } from '../../pipeline/run-files.ts';
+import { LEDGER } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { Breach } from '../../schemas/violation.ts';
 

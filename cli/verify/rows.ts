@@ -1,4 +1,4 @@
-import { type FinishedRun, QUARANTINE } from '../../pipeline/run-files.ts';
+import { type FinishedRun, QUARANTINE } from '../../pipeline/folder/run-files.ts';
 import type { Breach } from '../../schemas/violation.ts';
 
 /** Raw rows: read = kept + merged + quarantined, of every file and of all, and each quarantined row is written out. */

@@ -10,7 +10,7 @@ import {
   REJECTED_FILE,
   readLines,
   VALID_FILE,
-} from '../../pipeline/run-files.ts';
+} from '../../pipeline/folder/run-files.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';

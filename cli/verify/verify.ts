@@ -1,5 +1,5 @@
 import { recordFamilyOf } from '../../families/records.ts';
-import { openRun } from '../../pipeline/run-files.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
 import { ORACLE } from '../../shopping/agents/roster.ts';
 import type { AgentResult } from '../../shopping/agents/tally.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';

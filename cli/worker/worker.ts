@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
-import { workerCodeDigest } from '../../pipeline/code-digest.ts';
+import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { BullWorker } from '../../pipeline/jobs/bull-worker.ts';
 import { JobRunner } from '../../pipeline/jobs/job-runner.ts';
 import { PathMap } from '../../pipeline/jobs/path-map.ts';

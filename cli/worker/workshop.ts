@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildersOf, familyNamed } from '../../families/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
-import { workerCodeDigest } from '../../pipeline/code-digest.ts';
+import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import { DistantModels } from '../../pipeline/jobs/distant-models.ts';
@@ -10,7 +10,7 @@ import type { Bench } from '../../pipeline/jobs/job-runner.ts';
 import type { PathMap } from '../../pipeline/jobs/path-map.ts';
 import type { RedisAddress } from '../../pipeline/jobs/redis.ts';
 import { RedisWire } from '../../pipeline/jobs/wire.ts';
-import { createModelPool, createThreadPool } from '../../pipeline/pool.ts';
+import { createModelPool, createThreadPool } from '../../pipeline/run/pool.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { withPaths } from '../build/open-pool.ts';
 

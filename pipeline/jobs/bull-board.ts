@@ -1,8 +1,8 @@
 import type { Queue, QueueEvents } from 'bullmq';
 import { z } from 'zod';
 import { digestOf } from '../../text/digest.ts';
-import { workerCodeDigest } from '../code-digest.ts';
-import { runtimeDigest } from '../version.ts';
+import { workerCodeDigest } from '../checkpoints/code-digest.ts';
+import { runtimeDigest } from '../checkpoints/version.ts';
 import type { BoardWatcher, JobBoard } from './job-board.ts';
 import { type RedisAddress, RedisWatch, redisPackages, within } from './redis.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDisk } from '../../schemas/disk-fault.ts';
-import type { Work } from '../pool.ts';
+import type { Work } from '../run/pool.ts';
 import { type Job, type JobResults, type JobTerms, jobIn, jobText, resultsIn, resultsText } from './job.ts';
 
 /** Below a run's folder; removed when the run is done. */

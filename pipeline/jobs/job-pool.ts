@@ -3,7 +3,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { counted } from '../../text/numbers.ts';
-import type { Pool, Work } from '../pool.ts';
+import type { Pool, Work } from '../run/pool.ts';
 import { Absence } from './absence.ts';
 import { type JobResults, type JobTerms, taskIdOf, workDigest } from './job.ts';
 import type { JobBoard } from './job-board.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { BuildEnd } from '../../schemas/run.ts';
-import type { Pool, Work } from '../pool.ts';
+import type { Pool, Work } from '../run/pool.ts';
 import { type JobTerms, workDigest } from './job.ts';
 import { JobFolder } from './job-folder.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import type { Manifest } from '../../pipeline/run-files.ts';
+import type { Manifest } from '../../pipeline/folder/run-files.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { tellKept } from '../../cli/build/dry-run.ts';
-import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints.ts';
-import { RunFolder } from '../../pipeline/run-folder.ts';
-import type { RunKey } from '../../pipeline/run-key.ts';
+import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
+import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
+import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { runKey } from '../fixtures/run-key.ts';
 

@@ -7,7 +7,7 @@ import { explain, explainPlacements } from '../../cli/explain/explain.ts';
 import { worldOf } from '../../cli/find-world.ts';
 import { type Verification, verifyRun } from '../../cli/verify/run.ts';
 import { recordFamilyOf } from '../../families/records.ts';
-import { openRun } from '../../pipeline/run-files.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';

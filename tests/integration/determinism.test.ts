@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUN_DB } from '../../pipeline/checkpoints.ts';
-import { RunFolder } from '../../pipeline/run-folder.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
+import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { cartwright, type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 

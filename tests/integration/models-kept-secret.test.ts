@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RUN_DB } from '../../pipeline/checkpoints.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUN_DB } from '../../pipeline/checkpoints.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { differingFiles } from '../fixtures/model-runs.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';

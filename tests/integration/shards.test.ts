@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { RUN_DB } from '../../pipeline/checkpoints.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
 const PATIENT = { timeout: 120_000 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { PublishedShoppingbenchTask } from '../../families/shoppingbench/published-task.ts';
 import { ShoppingbenchSample } from '../../families/shoppingbench/sample.ts';
-import { RUN_DB } from '../../pipeline/checkpoints.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 

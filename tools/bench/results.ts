@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { writeAtomically } from '../../pipeline/run-folder.ts';
+import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
 import { type Report, type Row, rowOf } from './report.ts';
 
 /** When and where figures were measured. */

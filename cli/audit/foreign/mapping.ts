@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
+import { issueOf } from '../../../pipeline/folder/run-files.ts';
 import {
   type BenchmarkFormat,
   type CounterHead,
@@ -9,7 +10,6 @@ import {
   type Looked,
   type PlainTask,
 } from '../../../pipeline/lint.ts';
-import { issueOf } from '../../../pipeline/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { TracedText } from '../../../shopping/language/traced-text.ts';
 

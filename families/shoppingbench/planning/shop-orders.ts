@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { splitOf } from '../../../pipeline/split.ts';
+import { splitOf } from '../../../pipeline/run/split.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { SplitShares } from '../../../schemas/split.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';

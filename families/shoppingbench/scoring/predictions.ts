@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idOf } from '../../../catalog/index.ts';
 import { lazadaDocuments } from '../../../catalog/readers/index.ts';
 import { isRawObject } from '../../../catalog/rows/index.ts';
-import { issueOf } from '../../../pipeline/run-files.ts';
+import { issueOf } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { PredictedProduct } from './index.ts';
 import { type PlacedValue, placedValues } from './placed-values.ts';

@@ -1,4 +1,4 @@
-import { issueOf } from '../../../pipeline/run-files.ts';
+import { issueOf } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { PublishedShoppingbenchTask } from '../published-task.ts';
 import { type ScoredTask, scoredTaskOf } from './index.ts';

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { csvRows } from '../../../cli/adjudicate/csv.ts';
 import { drawSheet } from '../../../cli/adjudicate/sheet.ts';
 import { auditPaths } from '../../../cli/audit/audit.ts';
-import { openRun } from '../../../pipeline/run-files.ts';
+import { openRun } from '../../../pipeline/folder/run-files.ts';
 import { corrupted } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';

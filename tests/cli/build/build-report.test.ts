@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { reportBuild } from '../../../cli/build/build-report.ts';
-import { type EndedTask, MODEL_UNDECIDED } from '../../../pipeline/ended-task.ts';
 import type { FamilyPlanner } from '../../../pipeline/family.ts';
-import { countByIntent } from '../../../pipeline/outputs.ts';
+import { countByIntent } from '../../../pipeline/folder/outputs.ts';
+import { type EndedTask, MODEL_UNDECIDED } from '../../../pipeline/run/ended-task.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 afterEach(() => vi.restoreAllMocks());

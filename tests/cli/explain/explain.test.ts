@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../cli/explain/explain.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import { ReplyStore } from '../../../models/reply-store.ts';
-import { RUN_DB } from '../../../pipeline/checkpoints.ts';
+import { RUN_DB } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { corrupted } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';

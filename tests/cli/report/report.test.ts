@@ -8,7 +8,7 @@ import type { PageEntry, PageIndex } from '../../../cli/report/page-data.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { report } from '../../../cli/report/report.ts';
 import { writeReport } from '../../../cli/report/write-report.ts';
-import { openRun } from '../../../pipeline/run-files.ts';
+import { openRun } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { NOTHING } from '../../../shopping/verify/task-life.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Separation, splitOfGroup } from '../../../cli/verify/splits.ts';
-import { splitOf } from '../../../pipeline/split.ts';
+import { splitOf } from '../../../pipeline/run/split.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const shares = fc.uniqueArray(fc.constantFrom('train', 'dev', 'test', 'hidden'), { minLength: 1 }).chain((names) =>

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../catalog/index.ts';
 import { keptWorld, worldOf } from '../../../cli/find-world.ts';
 import { verify } from '../../../cli/verify/verify.ts';
-import { openRun } from '../../../pipeline/run-files.ts';
+import { openRun } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { catalogWorld } from '../../../shopping/catalog-world.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Workshop } from '../../../cli/worker/workshop.ts';
-import { workerCodeDigest } from '../../../pipeline/code-digest.ts';
+import { workerCodeDigest } from '../../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../../pipeline/file-digest.ts';
 import type { JobTerms } from '../../../pipeline/jobs/job.ts';
 import { PathMap } from '../../../pipeline/jobs/path-map.ts';

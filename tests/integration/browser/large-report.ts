@@ -3,7 +3,7 @@ import { lifeOfRejection } from '../../../cli/report/entries.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { writePage } from '../../../cli/report/write-report.ts';
 import { recordFamilyOf } from '../../../families/records.ts';
-import { openRun, REJECTED, records, VALID } from '../../../pipeline/run-files.ts';
+import { openRun, REJECTED, records, VALID } from '../../../pipeline/folder/run-files.ts';
 import { RunTally } from '../../../pipeline/run-tally.ts';
 import { RejectionLine } from '../../../schemas/run.ts';
 import { digestOf } from '../../../text/digest.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jobIn, jobText, resultsIn, resultsText, workDigest } from '../../../pipeline/jobs/job.ts';
-import type { Work } from '../../../pipeline/pool.ts';
+import type { Work } from '../../../pipeline/run/pool.ts';
 import { lockedEnd, tasksNamed, termsOf } from '../../fixtures/jobs.ts';
 
 const TASKS = tasksNamed('t0', 't1', 't2');

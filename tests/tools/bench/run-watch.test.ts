@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Checkpoints } from '../../../pipeline/checkpoints.ts';
+import { Checkpoints } from '../../../pipeline/checkpoints/checkpoints.ts';
 import type { Checkpoint } from '../../../schemas/run.ts';
 import type { Child } from '../../../tools/bench/children/child.ts';
 import { countsIn, firstTaskSeconds } from '../../../tools/bench/children/run-watch.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_DB } from '../../../pipeline/checkpoints.ts';
+import { RUN_DB } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { type Child, type Ended, endOf, startNode } from '../children/child.ts';
 import { countsIn, firstTaskSeconds, secondsUntil } from '../children/run-watch.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { issuerOf, ShopOrders } from '../../../../families/shoppingbench/planning/shop-orders.ts';
+import { splitOf } from '../../../../pipeline/run/split.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import { splitOf } from '../../../../pipeline/split.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import type { CandidatePool, Order } from '../../../../stages/sample/pool.ts';
 import { productFacts } from '../../../../stages/sample/product-facts.ts';

@@ -1,0 +1,489 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
+import { onDisk } from '../../schemas/disk-fault.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { Checkpoint, LockedResult, TaskResult } from '../../schemas/run.ts';
+import { digestOf } from '../../text/digest.ts';
+import type { Step } from '../run/run-parts.ts';
+import { type CacheKeys, cacheKeysOf, changesBetween, type RunKey } from './run-key.ts';
+
+/** Where a run folder keeps what its tasks came to. */
+export const RUN_DB = join('.work', 'run.db');
+
+/** What a run can take over of what was built under other keys. */
+export interface Reuse {
+  /** Tasks of which anything can be used, and those of them that need nothing more. */
+  readonly tasks: number;
+  readonly finished: number;
+  /** What the run last in this folder was built with and this run is not. */
+  readonly changes: readonly string[];
+}
+
+/** A lock without its record: what planning goes on from. */
+export type LockNote = Omit<LockedResult, 'line' | 'origin'>;
+
+type Ended<Kind extends TaskResult['kind']> = Extract<TaskResult, { kind: Kind }>;
+
+/** An end without its record: what planning goes on from. */
+export type EndNote =
+  | (Omit<Ended<'built'>, 'line'> & { readonly sampleDigest: string })
+  | Omit<Ended<'rejected'>, 'line'>
+  | Ended<'failed'>;
+
+/** Tasks that come next, as much of each as makes it again, and what is to be done with them. */
+export interface Upcoming {
+  readonly step: Step;
+  readonly tasks: readonly unknown[];
+}
+
+/** "CRun" in ASCII: tells the file from other SQLite files. */
+const APPLICATION_ID = 0x4352756e;
+const VERSION = 1;
+
+/**
+ * Locks and ends by task and cache key, each with the JSON that its stage wrote, as it was written. The indexes hold all
+ * but that, so that a run with many tasks goes on without reading it. People and jq read `tasks`.
+ */
+const TABLES = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE locks (
+  id TEXT NOT NULL, key TEXT NOT NULL, intent TEXT NOT NULL, lock_digest TEXT NOT NULL, preferred INTEGER NOT NULL,
+  origin TEXT, json TEXT NOT NULL,
+  PRIMARY KEY (id, key)
+) STRICT;
+CREATE INDEX lock_notes ON locks (key, id, intent, lock_digest, preferred);
+CREATE TABLE ends (
+  id TEXT NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('built', 'rejected', 'failed')),
+  intent TEXT NOT NULL, stage TEXT, code TEXT, lock_digest TEXT, sample_digest TEXT, split_group TEXT, query TEXT,
+  error TEXT, json TEXT,
+  PRIMARY KEY (id, key)
+) STRICT;
+CREATE INDEX end_notes
+  ON ends (key, id, kind, intent, stage, code, lock_digest, sample_digest, split_group, query);
+CREATE TABLE upcoming (place INTEGER PRIMARY KEY, step TEXT NOT NULL, task TEXT NOT NULL) STRICT;
+CREATE VIEW tasks AS
+  SELECT id, 'locked' AS kind, intent, NULL AS stage, NULL AS code, NULL AS error, json FROM locks
+  UNION ALL
+  SELECT id, kind, intent, stage, code, error, json FROM ends;
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${VERSION};`;
+
+type Row = Record<string, unknown>;
+
+/** How long a reader of the file is waited for. */
+const BUSY_MS = 5000;
+/** What SQLite says of a file that was damaged, or is none of its own. */
+const UNREADABLE: ReadonlySet<number> = new Set([11, 26]);
+const BUSY = 5;
+
+/**
+ * Checkpoints of a run: what each finished step of its tasks came to, in one SQLite file. A step that was added is there
+ * whatever becomes of the process; half of one never is. Steps are found by task and by the key of all that decides
+ * them, so those of other settings stay until a run is finished, and count again when their settings come back.
+ * Memory holds a note for each task of the run; records stay on disk.
+ */
+export class Checkpoints {
+  readonly #path: string;
+  readonly #db: DatabaseSync;
+  readonly #key: RunKey;
+  readonly #cacheKeys = new Map<string, CacheKeys>();
+  /** Those of all its intents, as a JSON array. */
+  #allKeys = '[]';
+  /** Notes by task; null where they were not read yet: those of a run that goes on are needed late. */
+  readonly #locks = new Map<string, LockNote | null>();
+  readonly #ends = new Map<string, EndNote | null>();
+  readonly #statements: ReturnType<typeof statementsOf>;
+  /** Tasks that ended without a lock. */
+  #unlocked = 0;
+  #changes: readonly string[] = [];
+  #closed = false;
+
+  private constructor(path: string, db: DatabaseSync, key: RunKey) {
+    this.#path = path;
+    this.#db = db;
+    this.#key = key;
+    this.#statements = statementsOf(db);
+    for (const intent of Object.keys(key.intents)) this.#keysOf(intent);
+    this.#load();
+  }
+
+  /** Opens the checkpoints of a run, made where there are none. */
+  static open(path: string, key: RunKey): Checkpoints {
+    return guarded(path, () => {
+      const db = opened(path);
+      try {
+        const before = lastKeyIn(db);
+        const checkpoints = new Checkpoints(path, db, key);
+        if (before !== null) checkpoints.#changes = changesBetween(before, key);
+        if (before === null || canonicalJson(before) !== canonicalJson(key)) checkpoints.#begin();
+        return checkpoints;
+      } catch (error) {
+        db.close();
+        throw error;
+      }
+    });
+  }
+
+  /** What a run with this key could take over of the checkpoints at a path, which stay as they are. */
+  static reuseOf(path: string, key: RunKey): Reuse {
+    return readIn(path, { tasks: 0, finished: 0, changes: [] }, (db) => {
+      const checkpoints = new Checkpoints(path, db, key);
+      const before = lastKeyIn(db);
+      return { ...checkpoints.reuse, changes: before === null ? [] : changesBetween(before, key) };
+    });
+  }
+
+  /** Takes over what another file has under this run's key and this one has not; returns how many steps that is. */
+  absorb(path: string): number {
+    return readIn(path, 0, (db) => {
+      const other = new Checkpoints(path, db, this.#key);
+      let taken = 0;
+      this.#inOneStep(() => {
+        for (const id of other.#locks.keys()) if (this.#add(other.lockOf(id))) taken += 1;
+        for (const id of other.#ends.keys()) if (this.#add(other.endOf(id))) taken += 1;
+      });
+      return taken;
+    });
+  }
+
+  /** What it had of this run when it was opened, if nothing was added since. */
+  get reuse(): Reuse {
+    return { tasks: this.size, finished: this.#ends.size, changes: this.#changes };
+  }
+
+  /** Tasks of which anything is noted. */
+  get size(): number {
+    return this.#locks.size + this.#unlocked;
+  }
+
+  isLocked(taskId: string): boolean {
+    return this.#locks.has(taskId);
+  }
+
+  isFinished(taskId: string): boolean {
+    return this.#ends.has(taskId);
+  }
+
+  /** What is noted of a task's lock, without its record; null where it has none. */
+  lockNoteOf(taskId: string): LockNote | null {
+    if (this.#locks.get(taskId) === null) this.#readNotes();
+    return this.#locks.get(taskId) ?? null;
+  }
+
+  /** What is noted of how a task ended, without its record; null where it has not. */
+  endNoteOf(taskId: string): EndNote | null {
+    if (this.#ends.get(taskId) === null) this.#readNotes();
+    return this.#ends.get(taskId) ?? null;
+  }
+
+  /** The lock of a task; null where it has none. */
+  lockOf(taskId: string): LockedResult | null {
+    if (!this.#locks.has(taskId)) return null;
+    const [json, origin, ...note] = valuesOf(this.#statements.lock.get(taskId, this.#allKeys));
+    const madeOf = origin === null ? {} : { origin: JSON.parse(String(origin)) as unknown };
+    return { ...lockNote(note), line: String(json), ...madeOf };
+  }
+
+  /** How a task ended; null where it has not. */
+  endOf(taskId: string): TaskResult | null {
+    if (!this.#ends.has(taskId)) return null;
+    const broken = this.#ends.get(taskId);
+    if (broken?.kind === 'failed') return broken;
+    const [json, ...values] = valuesOf(this.#statements.end.get(taskId, this.#allKeys));
+    const note = endNote(values);
+    const line = String(json);
+    if (note.kind !== 'built') return { ...note, line };
+    const { sampleDigest: _, ...built } = note;
+    return { ...built, line };
+  }
+
+  /** Keeps what a step came to; false where it was kept before, and stays as it is. */
+  add(checkpoint: Checkpoint): boolean {
+    if (this.#has(checkpoint)) return false;
+    this.#expectOpen();
+    return guarded(this.#path, () => this.#add(checkpoint));
+  }
+
+  /** The tasks that came next when a run with this key was left; null where that is not known. */
+  upcoming(): Upcoming | null {
+    const rows = this.#db.prepare('SELECT step, task FROM upcoming ORDER BY place').all() as Row[];
+    const step = rows[0]?.step;
+    if (step !== 'lock' && step !== 'write') return null;
+    return { step, tasks: rows.map(({ task }): unknown => JSON.parse(String(task))) };
+  }
+
+  /** Notes which tasks come next, in place of those that were noted before. */
+  noteUpcoming({ step, tasks }: Upcoming): void {
+    this.#inOneStep(() => {
+      this.#db.exec('DELETE FROM upcoming');
+      const add = this.#db.prepare('INSERT INTO upcoming (step, task) SELECT ?, value FROM json_each(?)');
+      add.run(step, JSON.stringify(tasks));
+    });
+  }
+
+  /**
+   * Leaves what this run is made of, for a run that is about to be finished, in a file that can be copied and read
+   * wherever it is.
+   */
+  tidy(): void {
+    this.#inOneStep(() => {
+      for (const table of ['locks', 'ends'])
+        this.#db.prepare(`DELETE FROM ${table} WHERE key NOT IN (SELECT value FROM json_each(?))`).run(this.#allKeys);
+      this.#db.exec('DELETE FROM upcoming');
+    });
+    switchTo(this.#db, this.#path, 'DELETE');
+    for (const file of filesOfEarlierVersions(this.#path)) rmSync(file, { force: true });
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#db.close();
+  }
+
+  /** From now on this is the run that the file was last used by: what came next in another one does not matter. */
+  #begin(): void {
+    this.#inOneStep(() => {
+      this.#db.exec('DELETE FROM upcoming');
+      this.#db.prepare("INSERT OR REPLACE INTO meta VALUES ('key', ?)").run(canonicalJson(this.#key));
+    });
+  }
+
+  #load(): void {
+    for (const row of this.#statements.lockIds.iterate(this.#allKeys)) this.#locks.set(String(valuesOf(row)[0]), null);
+    for (const row of this.#statements.endIds.iterate(this.#allKeys)) this.#remember(String(valuesOf(row)[0]), null);
+  }
+
+  #readNotes(): void {
+    for (const row of this.#statements.locks.iterate(this.#allKeys)) {
+      const note = lockNote(valuesOf(row));
+      if (this.#locks.get(note.id) === null) this.#locks.set(note.id, note);
+    }
+    for (const row of this.#statements.ends.iterate(this.#allKeys)) {
+      const note = endNote(valuesOf(row));
+      if (this.#ends.get(note.id) === null) this.#ends.set(note.id, note);
+    }
+  }
+
+  #keysOf(intent: string): CacheKeys {
+    const known = this.#cacheKeys.get(intent);
+    if (known !== undefined) return known;
+    const keys = cacheKeysOf(this.#key, intent);
+    this.#cacheKeys.set(intent, keys);
+    this.#allKeys = JSON.stringify([...this.#cacheKeys.values()].flatMap(({ lock, end }) => [lock, end]));
+    return keys;
+  }
+
+  /** The key of all that decides a step; a task that was turned down before its lock is judged by what decides locks. */
+  #keyOf(checkpoint: LockNote | EndNote | Checkpoint): string {
+    const { lock, end } = this.#keysOf(checkpoint.intent);
+    const isBeforeText =
+      checkpoint.kind === 'locked' || (checkpoint.kind === 'rejected' && checkpoint.lockDigest === null);
+    return isBeforeText ? lock : end;
+  }
+
+  #has({ kind, id }: Checkpoint): boolean {
+    return (kind === 'locked' ? this.#locks : this.#ends).has(id);
+  }
+
+  #add(checkpoint: Checkpoint | null): boolean {
+    if (checkpoint === null || this.#has(checkpoint)) return false;
+    const { kind, id, intent } = checkpoint;
+    const key = this.#keyOf(checkpoint);
+    if (kind === 'locked') {
+      const { line, origin, ...note } = checkpoint;
+      const madeOf = origin === undefined ? null : JSON.stringify(origin);
+      this.#statements.addLock.run(id, key, intent, note.lockDigest, note.preferred ? 1 : 0, madeOf, line);
+      this.#locks.set(id, note);
+    } else {
+      const note = noteOf(checkpoint);
+      const json = checkpoint.kind === 'failed' ? null : checkpoint.line;
+      const { stage, code, lockDigest, sampleDigest, group, text, error } = { ...UNKNOWN, ...note };
+      this.#statements.addEnd.run(
+        ...[id, key, kind, intent, stage, code, lockDigest, sampleDigest, group, text, error, json],
+      );
+      this.#remember(id, note);
+    }
+    return true;
+  }
+
+  #remember(id: string, note: EndNote | null): void {
+    if (!this.#locks.has(id) && !this.#ends.has(id)) this.#unlocked += 1;
+    this.#ends.set(id, note);
+  }
+
+  #expectOpen(): void {
+    if (this.#closed) throw new RangeError(`${this.#path} is closed`);
+  }
+
+  /** Does all of the work or nothing. A full disk has ended the transaction already. */
+  #inOneStep<T>(work: () => T): T {
+    this.#expectOpen();
+    return guarded(this.#path, () => {
+      this.#db.exec('BEGIN IMMEDIATE');
+      try {
+        const done = work();
+        this.#db.exec('COMMIT');
+        return done;
+      } catch (error) {
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+}
+
+/** What not every end has. */
+const UNKNOWN = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, text: null, error: null };
+
+/** An end without its record. */
+function noteOf(end: TaskResult): EndNote {
+  if (end.kind === 'failed') return end;
+  const { line, ...note } = end;
+  return note.kind === 'built' ? { ...note, sampleDigest: digestOf('sample', line) } : note;
+}
+
+const LOCK_NOTE = 'id, intent, lock_digest, preferred';
+const END_NOTE = 'kind, id, intent, stage, code, lock_digest, sample_digest, split_group, query';
+const OF_KEYS = 'key IN (SELECT value FROM json_each(?))';
+/** What broke off is not among the ends: a passing fault must not outlive the run it happened in. */
+const ENDED = `FROM ends INDEXED BY end_notes WHERE kind <> 'failed' AND ${OF_KEYS}`;
+const LOCKED = `FROM locks INDEXED BY lock_notes WHERE ${OF_KEYS}`;
+
+/** Statements of a file; those that read give rows as arrays. */
+function statementsOf(db: DatabaseSync) {
+  const reading = {
+    lockIds: db.prepare(`SELECT id ${LOCKED}`),
+    endIds: db.prepare(`SELECT id ${ENDED}`),
+    locks: db.prepare(`SELECT ${LOCK_NOTE} ${LOCKED}`),
+    ends: db.prepare(`SELECT ${END_NOTE} ${ENDED}`),
+    lock: db.prepare(`SELECT json, origin, ${LOCK_NOTE} FROM locks WHERE id = ? AND ${OF_KEYS}`),
+    end: db.prepare(`SELECT json, ${END_NOTE} FROM ends WHERE id = ? AND kind <> 'failed' AND ${OF_KEYS}`),
+  };
+  for (const statement of Object.values(reading)) statement.setReturnArrays(true);
+  return {
+    ...reading,
+    addLock: db.prepare('INSERT INTO locks VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    addEnd: db.prepare('INSERT OR REPLACE INTO ends VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  };
+}
+
+/** A row of a statement that gives arrays, as which its type does not know it. */
+const valuesOf = (row: unknown) => row as readonly (string | number | null)[];
+
+function lockNote([id, intent, lockDigest, preferred]: readonly (string | number | null)[]): LockNote {
+  return {
+    ...{ kind: 'locked', id: String(id), intent: String(intent), lockDigest: String(lockDigest) },
+    preferred: preferred === 1,
+  };
+}
+
+type KeptNote = Exclude<EndNote, { kind: 'failed' }>;
+
+function endNote(values: readonly (string | number | null)[]): KeptNote {
+  const [kind, id, intent, stage, code, lockDigest, sampleDigest, group, text] = values as readonly string[];
+  const note =
+    kind === 'built'
+      ? { kind, id, intent, text, lockDigest, group, sampleDigest }
+      : { kind, id, intent, code, stage, lockDigest };
+  return note as KeptNote;
+}
+
+const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+
+/** Works with the file; a ConfigError where the disk does not take it, or the file is none of ours. */
+function guarded<T>(path: string, work: () => T): T {
+  try {
+    return onDisk(path, work);
+  } catch (error) {
+    if (UNREADABLE.has(kindOf(error)))
+      throw new ConfigError(
+        `${path} is damaged; delete it and run the same command again: what it kept is built anew`,
+        {
+          cause: error,
+        },
+      );
+    throw error;
+  }
+}
+
+/** Opens the file for writing, with its tables. */
+function opened(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_MS });
+  if (!isKnown(db, path)) db.exec(`BEGIN IMMEDIATE; ${TABLES} COMMIT`);
+  // What is added is safe from the end of this process, however it ends, once it is in the log beside the file. A power
+  // cut may take back the last of it, never half a step: those are built again.
+  switchTo(db, path, 'WAL');
+  db.exec('PRAGMA synchronous = NORMAL');
+  return db;
+}
+
+/** Whether the file has our tables; false where it is empty, a ConfigError where it is another program's. */
+function isKnown(db: DatabaseSync, path: string): boolean {
+  const { application, version, tables } = db
+    .prepare(
+      `SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
+       FROM pragma_application_id, pragma_user_version`,
+    )
+    .get() as Row;
+  if (application === APPLICATION_ID && version === VERSION) return true;
+  if (tables === 0) return false;
+  throw new ConfigError(
+    `${path} is of another version of Cartwright, or of another program; go on with that one, or delete the file to start anew`,
+  );
+}
+
+/** Changes how the file is written; where a reader does not let go of it, it stays as it is. */
+function switchTo(db: DatabaseSync, path: string, mode: 'WAL' | 'DELETE'): void {
+  try {
+    guarded(path, () => db.exec(`PRAGMA journal_mode = ${mode}`));
+  } catch (error) {
+    if (kindOf(error) !== BUSY) throw error;
+  }
+}
+
+/** Reads a file that another process may be writing; what is said instead where there is none, or nothing in it. */
+function readIn<T>(path: string, nothing: T, read: (db: DatabaseSync) => T): T {
+  if (!existsSync(path)) return nothing;
+  return guarded(path, () => {
+    const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+    try {
+      return isKnown(db, path) ? read(db) : nothing;
+    } finally {
+      db.close();
+    }
+  });
+}
+
+function lastKeyIn(db: DatabaseSync): RunKey | null {
+  const row = db.prepare("SELECT value FROM meta WHERE name = 'key'").get() as Row | undefined;
+  return row === undefined ? null : (JSON.parse(String(row.value)) as RunKey);
+}
+
+/** What a run still has of a task with this lock, whatever its settings were: the JSON of each record. */
+export const keptOf = (path: string, taskId: string, lockDigest: string | null) =>
+  readIn(path, { lock: null, sample: null, error: null }, (db) => {
+    const text = (sql: string, ...given: readonly (string | null)[]) => {
+      const row = db.prepare(sql).get(...given) as { text: string } | undefined;
+      return row?.text ?? null;
+    };
+    return {
+      lock: text('SELECT json AS text FROM locks WHERE id = ? AND lock_digest = ?', taskId, lockDigest),
+      sample: text(
+        "SELECT json AS text FROM ends WHERE id = ? AND lock_digest = ? AND kind = 'built'",
+        ...[taskId, lockDigest],
+      ),
+      error: text("SELECT error AS text FROM ends WHERE id = ? AND kind = 'failed' ORDER BY rowid DESC", taskId),
+    };
+  });
+
+const EARLIER = /^(?:journal\.(?:jsonl|index)|upcoming\.json)/;
+
+/** Files of versions that kept a journal, which this one cannot read, in the folder of a run's checkpoints. */
+export function filesOfEarlierVersions(path: string): string[] {
+  const folder = dirname(path);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => EARLIER.test(name)) : [];
+  return names.map((name) => join(folder, name));
+}

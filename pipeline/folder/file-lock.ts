@@ -1,0 +1,62 @@
+import { hostname } from 'node:os';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '../../schemas/errors.ts';
+
+/** How long a process that is just taking or giving back the lock is waited for. */
+const BUSY_MS = 250;
+const BUSY = 5;
+
+/** What SQLite says of a file that is none of its own, or was damaged. */
+const UNREADABLE: ReadonlySet<number> = new Set([11, 26]);
+
+const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+
+export interface Holder {
+  readonly host: string;
+  readonly pid: number;
+}
+
+/**
+ * A lock that one process of any number holds: a small SQLite file with an open transaction. The operating system keeps
+ * it and lets go of it with the process, however that ends, and file systems that several machines share do so for all
+ * of them: there is no stale lock to tell from a live one. The file stays when the lock is given back and means nothing.
+ */
+export class FileLock {
+  readonly #db: DatabaseSync;
+
+  private constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Takes the lock, or says who holds it: null for somebody who has not written that down, as where no file can be locked. */
+  static take(path: string): FileLock | { readonly holder: Holder | null } {
+    const db = new DatabaseSync(path, { timeout: BUSY_MS });
+    try {
+      db.exec('BEGIN IMMEDIATE');
+      db.exec('CREATE TABLE IF NOT EXISTS holder (host TEXT NOT NULL, pid INTEGER NOT NULL); DELETE FROM holder');
+      db.prepare('INSERT INTO holder (host, pid) VALUES (?, ?)').run(hostname(), process.pid);
+      // Others can read who holds the lock once that is committed; whoever begins next has it.
+      db.exec('COMMIT; BEGIN IMMEDIATE');
+      return new FileLock(db);
+    } catch (error) {
+      const taken = kindOf(error) === BUSY ? { holder: holderIn(db) } : null;
+      db.close();
+      if (taken !== null) return taken;
+      if (UNREADABLE.has(kindOf(error)))
+        throw new ConfigError(`${path} is no lock any more; delete it where nobody writes beside it`, { cause: error });
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#db.close();
+  }
+}
+
+function holderIn(db: DatabaseSync): Holder | null {
+  try {
+    return (db.prepare('SELECT host, pid FROM holder').get() as Holder | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}

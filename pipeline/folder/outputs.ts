@@ -1,0 +1,196 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
+import type { QuarantinedRow } from '../../schemas/product.ts';
+import type { RejectionLine } from '../../schemas/run.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import { digestOf } from '../../text/digest.ts';
+import type { Checkpoints } from '../checkpoints/checkpoints.ts';
+import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
+import type { RunOutcome } from '../run/run-parts.ts';
+import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
+
+/** Counts of one intent; `planned` is the sum of the other five. */
+export interface IntentCounts {
+  planned: number;
+  accepted: number;
+  rejected: number;
+  surplus: number;
+  failed: number;
+  pending: number;
+  codes: Record<string, number>;
+}
+
+/** Counts a run's tasks per intent, in the order given. */
+export function countByIntent(intents: readonly string[], tasks: readonly EndedTask[]): Record<string, IntentCounts> {
+  const counts: Record<string, IntentCounts> = {};
+  for (const intent of intents)
+    counts[intent] = { planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, codes: {} };
+  for (const { task, status, code } of tasks) {
+    const count = counts[task.intent] as IntentCounts;
+    count.planned += 1;
+    count[status] += 1;
+    if (status === 'rejected' && code !== null) count.codes[code] = (count.codes[code] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export interface OutputSettings {
+  /** What the run was asked for; part of the manifest. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly versions: Readonly<Record<string, string>>;
+  /** What the manifest says of the world, under the noun it goes by. */
+  readonly world: Readonly<Record<string, unknown>>;
+  /** What the tasks were made from besides the catalog. */
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly quarantine: Iterable<QuarantinedRow>;
+  /** Named splits and their shares; null where samples are not split. */
+  readonly splits: SplitShares | null;
+  /** What may differ between equal runs: times, rates, memory. */
+  readonly run: Readonly<Record<string, unknown>>;
+}
+
+/** What `manifest.json` says of a run. */
+export interface RunManifest extends Readonly<Record<string, unknown>> {
+  readonly dataset_digest: string;
+}
+
+/**
+ * Writes what a finished run leaves behind but for its manifest, which is returned: the folder has none until
+ * `writeManifest` is called. Files appear whole or not at all.
+ */
+export function writeOutputs(
+  folder: RunFolder,
+  { tasks }: Pick<RunOutcome, 'tasks'>,
+  checkpoints: Checkpoints,
+  settings: OutputSettings,
+): RunManifest {
+  const names = settings.splits === null ? [] : Object.keys(settings.splits);
+  const obsolete = claimSplits(folder, ['valid', 'rejected', ...names]);
+  const valid = new AtomicFile(folder.file('splits', 'valid.jsonl'));
+  const rejected = new AtomicFile(folder.file('splits', 'rejected.jsonl'));
+  const splits = new Map(names.map((name) => [name, new AtomicFile(folder.file('splits', `${name}.jsonl`))]));
+  const ledger = new AtomicFile(folder.file('ledger.jsonl'));
+  const quarantine = new AtomicFile(folder.file('quarantine.jsonl'));
+  for (const end of tasks) {
+    const ledgerLine = ledgerLineOf(end, settings.splits);
+    ledger.writeLine(canonicalJson(ledgerLine));
+    if (end.status === 'accepted') {
+      const line = builtLine(checkpoints, end);
+      valid.writeLine(line);
+      if (ledgerLine.split !== undefined) splits.get(ledgerLine.split)?.writeLine(line);
+    }
+    if (end.status === 'rejected') rejected.writeLine(rejectionOf(checkpoints, end));
+  }
+  for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
+
+  // From here until the new manifest is in place the folder has none: a mixture never passes for a finished run.
+  setManifestAside(folder);
+  for (const path of obsolete) {
+    rmSync(path, { force: true });
+    rmSync(partOf(path), { force: true });
+  }
+  const outputs = {
+    'splits/valid.jsonl': valid.commit(),
+    ...Object.fromEntries([...splits].map(([name, file]) => [`splits/${name}.jsonl`, file.commit()])),
+    'splits/rejected.jsonl': rejected.commit(),
+    'ledger.jsonl': ledger.commit(),
+    'quarantine.jsonl': quarantine.commit(),
+  };
+  const intents = settings.config.intents as readonly string[];
+  const content = {
+    manifest: 1,
+    config: settings.config,
+    versions: settings.versions,
+    ...settings.world,
+    ...(settings.inputs === undefined ? {} : { inputs: settings.inputs }),
+    counts: countByIntent(intents, tasks),
+    outputs,
+  };
+  writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
+  return { ...content, dataset_digest: digestOf('dataset', content) };
+}
+
+/** Makes a run finished: from now on its files are taken for what its manifest says. */
+export function writeManifest(folder: RunFolder, manifest: RunManifest): void {
+  writeAtomically(folder.file('manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  keepPrevious(folder, manifest.dataset_digest);
+  rmSync(folder.file(CLAIMED), { force: true });
+}
+
+/** The manifest of the run of other content that a folder held before, for audits to compare with. */
+export const PREVIOUS_MANIFEST = join('.work', 'previous.json');
+/** The manifest that is being replaced, until the new one is there. */
+const REPLACED_MANIFEST = join('.work', 'replaced.json');
+
+/** Takes the manifest out of the way; one that a broken off run took before it, and came to replace, is kept first. */
+function setManifestAside(folder: RunFolder): void {
+  const manifest = folder.file('manifest.json');
+  if (!existsSync(manifest)) return;
+  keepPrevious(folder, String(datasetDigestIn(manifest)));
+  renameSync(manifest, folder.file(REPLACED_MANIFEST));
+}
+
+/** Keeps the manifest that was replaced, unless the run was the same: a run is not compared with itself. */
+function keepPrevious(folder: RunFolder, datasetDigest: string): void {
+  const replaced = folder.file(REPLACED_MANIFEST);
+  if (!existsSync(replaced)) return;
+  if (datasetDigestIn(replaced) === datasetDigest) rmSync(replaced, { force: true });
+  else renameSync(replaced, folder.file(PREVIOUS_MANIFEST));
+}
+
+/** The dataset digest a manifest gives; null where it cannot be read. */
+function datasetDigestIn(path: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { dataset_digest: unknown }).dataset_digest;
+  } catch {
+    return null;
+  }
+}
+
+/** The splits that runs of this folder came to write, from before the first of them is there until a manifest names them. */
+const CLAIMED = join('.work', 'splits.json');
+
+/** Notes which splits are about to be written and returns the files of those that earlier runs wrote and this one does not. */
+function claimSplits(folder: RunFolder, names: readonly string[]): string[] {
+  const known = new Set([...splitsOf(folder.file('manifest.json')), ...splitsOf(folder.file(CLAIMED))]);
+  const outputs = Object.fromEntries([...known, ...names].map((name) => [`splits/${name}.jsonl`, null]));
+  writeAtomically(folder.file(CLAIMED), JSON.stringify({ outputs }));
+  return [...known].filter((name) => !names.includes(name)).map((name) => folder.file('splits', `${name}.jsonl`));
+}
+
+/** Names of the splits among the outputs that a file lists; none where there is no such file, or none that can be read. */
+function splitsOf(path: string): string[] {
+  try {
+    const { outputs } = JSON.parse(readFileSync(path, 'utf8')) as { outputs: object };
+    return Object.keys(outputs).flatMap((name) => /^splits\/([a-z][a-z0-9_-]*)\.jsonl$/.exec(name)?.[1] ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function builtLine(checkpoints: Checkpoints, { task }: EndedTask): string {
+  const result = checkpoints.endOf(task.id);
+  if (result?.kind !== 'built') throw new RangeError(`${task.id} holds no sample`);
+  return result.line;
+}
+
+/** A task's own rejection, or, where another sample stood in its way, its sample with what was found. */
+function rejectionOf(checkpoints: Checkpoints, { task, stage, code, findings }: EndedTask): string {
+  const result = checkpoints.endOf(task.id);
+  if (result?.kind === 'rejected') return result.line;
+  if (result?.kind !== 'built') throw new RangeError(`${task.id} did not end in a rejection`);
+  const line: RejectionLine = {
+    id: task.id,
+    family: task.family,
+    intent: task.intent,
+    stage: stage ?? '',
+    code: code ?? '',
+    detail: findings[0]?.detail ?? '',
+    findings: [...findings],
+    target_ids: task.targetIds,
+    category: task.category,
+    record: JSON.parse(result.line) as unknown,
+  };
+  return JSON.stringify(line);
+}

@@ -1,0 +1,239 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../schemas/errors.ts';
+import { IngestCounts } from '../../schemas/product.ts';
+import { SplitShares } from '../../schemas/split.ts';
+import { RUN_DB } from '../checkpoints/checkpoints.ts';
+
+const Count = z.int().nonnegative();
+const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits');
+
+const Counts = z.strictObject({
+  planned: Count,
+  accepted: Count,
+  rejected: Count,
+  surplus: Count,
+  failed: Count,
+  pending: Count,
+  codes: z.record(z.string(), Count),
+});
+export type Counts = z.infer<typeof Counts>;
+
+/** What audit, explain and verify read of a manifest; what else it holds is kept for the dataset digest. */
+const Manifest = z.looseObject({
+  manifest: z.literal(1),
+  config: z.looseObject({
+    family: z.string(),
+    seed: z.int(),
+    intents: z.array(z.string()),
+    perIntent: z.int().positive(),
+    maxAnswers: z.int().positive(),
+    requireNecessity: z.boolean(),
+    writer: z.string(),
+    language: z.string().optional(),
+    /** Absent where samples are not split. The names are file names: nothing else may stand here. */
+    splits: SplitShares.optional(),
+  }),
+  catalog: z.looseObject({
+    digest: Digest,
+    products: Count,
+    ingest: IngestCounts,
+    files: z.array(z.looseObject({ file: z.string(), ...IngestCounts.shape })),
+  }),
+  counts: z.record(z.string(), Counts),
+  outputs: z.record(z.string(), Digest),
+  dataset_digest: Digest,
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const VALID = 'splits/valid.jsonl';
+export const REJECTED = 'splits/rejected.jsonl';
+export const LEDGER = 'ledger.jsonl';
+export const QUARANTINE = 'quarantine.jsonl';
+
+/** A file of `splits/`: of all accepted tasks, of all rejected ones, or of the accepted tasks of one named split. */
+export interface SplitFile {
+  readonly path: string;
+  readonly status: 'accepted' | 'rejected';
+  /** Null for the files that hold every task of their status. */
+  readonly split: string | null;
+}
+
+export const VALID_FILE: SplitFile = { path: VALID, status: 'accepted', split: null };
+export const REJECTED_FILE: SplitFile = { path: REJECTED, status: 'rejected', split: null };
+
+/** The named splits of a run, in their order. */
+export const namedSplitsOf = ({ config }: Manifest): SplitFile[] =>
+  Object.keys(config.splits ?? {}).map((split) => ({ path: `splits/${split}.jsonl`, status: 'accepted', split }));
+
+/** Every file whose digest a manifest gives. Paths are never taken from the digests themselves. */
+export const outputFilesOf = (manifest: Manifest): readonly string[] => [
+  VALID,
+  ...namedSplitsOf(manifest).map(({ path }) => path),
+  REJECTED,
+  LEDGER,
+  QUARANTINE,
+];
+
+/** A finished run's folder. */
+export interface FinishedRun {
+  readonly path: string;
+  readonly manifest: Manifest;
+  /** The manifest as written, with keys this version does not read. */
+  readonly written: Readonly<Record<string, unknown>>;
+  file(name: string): string;
+}
+
+/** Opens a finished run for reading; a ConfigError says what is wrong with the folder and what to do. */
+export function openRun(path: string, command: string): FinishedRun {
+  if (!existsSync(path))
+    throw new ConfigError(
+      `${path} is missing, expected a run folder such as out/sample; build one with npm run build:dataset`,
+    );
+  if (!statSync(path).isDirectory())
+    throw new ConfigError(`${path} is a file; ${command} reads a run folder such as out/sample`);
+  const manifestPath = join(path, 'manifest.json');
+  if (!existsSync(manifestPath)) {
+    const unfinished = existsSync(join(path, RUN_DB));
+    throw new ConfigError(
+      unfinished
+        ? `${path} has no manifest.json because its run is not finished; run the same build:dataset command again`
+        : `${path} has no manifest.json, expected the folder of a finished run; build one with npm run build:dataset`,
+    );
+  }
+  const { manifest, written } = readManifestFile(manifestPath);
+  for (const name of outputFilesOf(manifest)) {
+    const file = join(path, name);
+    if (!existsSync(file) || !statSync(file).isFile())
+      throw new ConfigError(`${file} is missing; restore it or build the run again`);
+  }
+  return { path, manifest, written, file: (name) => join(path, name) };
+}
+
+/** A manifest as this version reads it and as it was written; a ConfigError says what is wrong with the file. */
+export function readManifestFile(path: string): { manifest: Manifest; written: Record<string, unknown> } {
+  const written = readManifest(path);
+  const parsed = Manifest.safeParse(written);
+  if (!parsed.success)
+    throw new ConfigError(`${path}: ${issueOf(parsed.error)}; restore the file or build the run again`);
+  return { manifest: parsed.data, written: written as Record<string, unknown> };
+}
+
+/** A run whose files are all in place but for its manifest, which is about to be written. */
+export const runAboutToEnd = (path: string, manifest: Readonly<Record<string, unknown>>): FinishedRun => ({
+  path,
+  manifest: Manifest.parse(manifest),
+  written: manifest,
+  file: (name) => join(path, name),
+});
+
+function readManifest(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${path}: is not JSON: ${(error as Error).message}; restore the file or build the run again`);
+  }
+}
+
+/** The first thing a schema found wrong: where, and what it expected. */
+export function issueOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'is malformed';
+  const place = issue.path.map(String).join('.');
+  return place === '' ? issue.message : `"${place}": ${issue.message}`;
+}
+
+/** A line of a JSON lines file: its record, or what is wrong with it. `text` is the line itself, null where it has no text. */
+export type ReadLine<T> =
+  | { readonly line: number; readonly text: string; readonly value: T }
+  | { readonly line: number; readonly problem: string };
+
+const CHUNK_BYTES = 1 << 20;
+/** A longer line is a broken file; reading it whole would take all memory. */
+const MOST_LINE_BYTES = 64 << 20;
+const NEWLINE = 0x0a;
+
+/** The lines of a file as bytes, one at a time; `whole` is false for a last line without its line break. */
+function* byteLines(
+  path: string,
+  onBytes: (bytes: Uint8Array) => void,
+): Generator<{ bytes: Buffer; whole: boolean; tooLong: boolean }> {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let carried: Buffer[] = [];
+    let carriedBytes = 0;
+    const end = (part: Buffer, whole: boolean) => {
+      const tooLong = carriedBytes + part.length > MOST_LINE_BYTES;
+      const bytes = tooLong ? Buffer.alloc(0) : Buffer.concat([...carried, part]);
+      carried = [];
+      carriedBytes = 0;
+      return { bytes, whole, tooLong };
+    };
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      const bytes = chunk.subarray(0, read);
+      onBytes(bytes);
+      let start = 0;
+      for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, start)) {
+        yield end(bytes.subarray(start, at), true);
+        start = at + 1;
+      }
+      const rest = bytes.subarray(start);
+      carriedBytes += rest.length;
+      if (carriedBytes <= MOST_LINE_BYTES) carried.push(Buffer.from(rest));
+    }
+    if (carriedBytes > 0) yield end(Buffer.alloc(0), false);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Reads a JSON lines file one record at a time, each held to the schema. A line is a line break's worth of bytes and
+ * nothing else: U+2028 inside a string does not end it. `onBytes` sees every byte of a file that is read to its end.
+ */
+export function* readLines<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  onBytes: (bytes: Uint8Array) => void = () => {},
+): Generator<ReadLine<T>> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let line = 0;
+  for (const { bytes, whole, tooLong } of byteLines(path, onBytes)) {
+    line++;
+    if (tooLong) {
+      yield { line, problem: `is a line of more than ${MOST_LINE_BYTES} bytes` };
+      continue;
+    }
+    let text: string;
+    let value: unknown;
+    try {
+      text = decoder.decode(bytes);
+      value = JSON.parse(text);
+    } catch (error) {
+      const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is not UTF-8';
+      yield { line, problem: whole ? problem : `${problem} (the file ends in the middle of this line)` };
+      continue;
+    }
+    if (!whole) {
+      yield { line, problem: 'has no line break, so the file may end too early' };
+      continue;
+    }
+    const parsed = schema.safeParse(value);
+    yield parsed.success ? { line, text, value: parsed.data } : { line, problem: issueOf(parsed.error) };
+  }
+}
+
+/** Reads a file whose every line must be a record; a broken one ends the command with its place. */
+export function* records<T>(
+  run: FinishedRun,
+  name: string,
+  schema: z.ZodType<T>,
+): Generator<{ line: number; text: string; value: T }> {
+  for (const read of readLines(run.file(name), schema)) {
+    if ('problem' in read)
+      throw new ConfigError(`${run.file(name)}:${read.line}: ${read.problem}; restore the file or build the run again`);
+    yield read;
+  }
+}

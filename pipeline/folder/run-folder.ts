@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { diskFault, onDisk } from '../../schemas/disk-fault.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { FileLock, type Holder } from './file-lock.ts';
+
+/** What a file is called until it is complete; one that a run did not come to complete is written anew by the next. */
+export const partOf = (path: string) => `${path}.part`;
+
+/** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
+export class AtomicFile {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #digest = createHash('sha256');
+  #buffer: string[] = [];
+  #buffered = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = onDisk(path, () => openSync(partOf(path), 'w'));
+  }
+
+  writeLine(line: string): void {
+    this.write(`${line}\n`);
+  }
+
+  write(text: string): void {
+    this.#buffer.push(text);
+    this.#buffered += text.length;
+    if (this.#buffered > 1 << 20) this.#flush();
+  }
+
+  /** Makes the file appear under its name; returns the SHA-256 of its content. */
+  commit(): string {
+    this.#flush();
+    onDisk(this.#path, () => {
+      fsyncSync(this.#file);
+      closeSync(this.#file);
+      renameSync(partOf(this.#path), this.#path);
+    });
+    return this.#digest.digest('hex');
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#buffer.join(''));
+    this.#buffer = [];
+    this.#buffered = 0;
+    this.#digest.update(bytes);
+    onDisk(this.#path, () => {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    });
+  }
+}
+
+/** Writes a small file in one step: readers see the old content or the new, never half of it. */
+export function writeAtomically(path: string, content: string): string {
+  const file = new AtomicFile(path);
+  file.write(content);
+  return file.commit();
+}
+
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
+
+/** Why a folder cannot be used: another is to be named where that helps. */
+function unwritable(path: string, error: unknown): ConfigError {
+  const { code } = error as NodeJS.ErrnoException;
+  const fault = UNREACHABLE.has(code) ? null : diskFault(error, path);
+  return (
+    fault ?? new ConfigError(`--out is ${path}, which cannot be written (${code}); name a folder you may write to`)
+  );
+}
+
+/** Any of these says that a folder is a run's. */
+const RUN_FILES = ['.work', 'run.json', 'manifest.json'];
+
+/** A visible file of a folder that no run has written to; null where there is none. */
+function foreignFile(path: string): string | null {
+  if (!existsSync(path) || RUN_FILES.some((name) => existsSync(join(path, name)))) return null;
+  try {
+    return (
+      readdirSync(path)
+        .sort()
+        .find((name) => !name.startsWith('.')) ?? null
+    );
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** Makes a folder and those around it; returns the ones that were missing, the outermost first. */
+function foldersMade(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  mkdirSync(path, { recursive: true });
+  return missing;
+}
+
+/** Who writes to a folder, and what to do about it. */
+function heldBy(holder: Holder | null, file: string): string {
+  if (holder?.host === hostname()) return `process ${holder.pid}; wait for it or choose another --out`;
+  const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}`;
+  return `${who}; wait for it or choose another --out (if nobody does, delete ${file})`;
+}
+
+/** A folder one run writes to, held by one process at a time. */
+export class RunFolder {
+  readonly path: string;
+  /** The folders that were made for it, the outermost first. */
+  readonly #made: readonly string[];
+  #lock: FileLock | null = null;
+
+  private constructor(path: string, made: readonly string[]) {
+    this.path = path;
+    this.#made = made;
+  }
+
+  /**
+   * Throws when the folder cannot be made or written to; leaves nothing behind. Folders are tried one level at a time:
+   * where none can be made (/proc), a recursive mkdir never comes back.
+   */
+  static check(path: string): void {
+    if (existsSync(path) && !statSync(path).isDirectory())
+      throw new ConfigError(`--out is ${path}, which is a file; name a folder`);
+    const foreign = foreignFile(path);
+    if (foreign !== null)
+      throw new ConfigError(
+        `--out is ${path}, which holds other files (${foreign}) and no run; name a new folder, an empty one or that of a run`,
+      );
+    let missing = resolve(path);
+    while (!existsSync(missing) && !existsSync(dirname(missing))) missing = dirname(missing);
+    try {
+      if (existsSync(missing)) accessSync(missing, constants.W_OK);
+      else {
+        mkdirSync(missing);
+        rmdirSync(missing);
+      }
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+  }
+
+  /** Creates the folder where it is missing and takes its lock; of a process that is gone nothing stands in the way. */
+  static open(path: string): RunFolder {
+    RunFolder.check(path);
+    const made: string[] = [];
+    try {
+      for (const name of ['.work', 'splits']) {
+        made.push(...foldersMade(join(path, name)));
+        accessSync(join(path, name), constants.W_OK);
+      }
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+    const folder = new RunFolder(path, made);
+    folder.#lock = folder.#locked(folder.file('.work', 'lock.db'));
+    return folder;
+  }
+
+  #locked(file: string): FileLock {
+    const lock = onDisk(file, () => FileLock.take(file));
+    if ('holder' in lock) throw new ConfigError(`${this.path} is being written by ${heldBy(lock.holder, file)}`);
+    return lock;
+  }
+
+  file(...parts: string[]): string {
+    return join(this.path, ...parts);
+  }
+
+  release(): void {
+    this.#lock?.release();
+    this.#lock = null;
+  }
+
+  /** Releases the folder and takes away what was made for it: for a run that could not even begin. */
+  undo(): void {
+    this.release();
+    const own = [this.file('.work'), this.file('splits')];
+    for (const folder of this.#made.toReversed()) {
+      if (own.includes(folder)) rmSync(folder, { recursive: true, force: true });
+      // Folders around it may have been put to another use by now.
+      else if (readdirSync(folder).length === 0) rmdirSync(folder);
+    }
+  }
+}

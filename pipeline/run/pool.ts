@@ -1,0 +1,193 @@
+import { Worker } from 'node:worker_threads';
+import { StageError } from '../../schemas/errors.ts';
+import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+import type { BuilderParts, FamilyBuilder, ModelServices, TaskSettings } from '../family.ts';
+import type { TaskBuilder } from './run-parts.ts';
+
+export interface Pool extends TaskBuilder {
+  /** What `run.json` says of who built the tasks, where there is more to say than how many threads. */
+  report?(): Readonly<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/**
+ * What a worker's heap may grow to before it is collected in earnest. Without limits V8 sizes each thread's heap by the
+ * machine's memory and lets garbage pile up; with a quarter of this it collects so often that a run takes a tenth longer.
+ */
+const WORKER_MEMORY = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2048 };
+
+/** Where a run's builders come from: this thread makes its own, others run the entry that does. */
+export interface BuilderSource {
+  readonly settings: TaskSettings;
+  /** The code a worker thread starts with; it is started with the settings. */
+  readonly thread: URL;
+  builder(parts?: BuilderParts): Promise<FamilyBuilder>;
+  /** Reads what builders need not read again; threads can be sent it. */
+  shared(): unknown;
+}
+
+/** What a worker thread is started with. */
+export interface ThreadStart {
+  readonly settings: TaskSettings;
+}
+
+/** Reads what builders of a family need not read again. */
+type Shared = () => unknown;
+
+/** What a worker thread is sent: a step and what it is to work on. */
+export type Work =
+  | { readonly step: 'lock'; readonly task: PlannedTask }
+  | { readonly step: 'write'; readonly locked: LockedResult };
+
+/** What a worker thread is sent: first what it shares with others, then steps. */
+export type ThreadMessage = { readonly step: 'open'; readonly shared: unknown } | Work;
+
+/** Does one step of a task. */
+export const workOn = (builder: FamilyBuilder, work: Work): Promise<BuildEnd> =>
+  work.step === 'lock' ? builder.lock(work.task) : builder.write(work.locked);
+
+interface Job {
+  readonly work: Work;
+  readonly resolve: (result: BuildEnd) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Builds tasks in this thread for one worker, in worker threads for more. Results do not depend on which. */
+export async function createPool(source: BuilderSource, workers: number, shared?: Shared): Promise<Pool> {
+  return workers <= 1 ? inThisThread(source, 1, { shared: shared?.() }) : createThreadPool(source, workers, shared);
+}
+
+/** Builds tasks in worker threads, also where one is enough: this thread has something else to do. */
+export const createThreadPool = (source: BuilderSource, workers: number, shared?: Shared): Pool =>
+  new ThreadPool(source, workers, shared);
+
+/** Builds tasks in this thread, so many at once as wait for models; threads would only wait as well. */
+export const createModelPool = (
+  source: BuilderSource,
+  models: ModelServices,
+  width: number,
+  shared?: Shared,
+): Promise<Pool> => inThisThread(source, width, { models, shared: shared?.() });
+
+async function inThisThread(source: BuilderSource, width: number, parts: BuilderParts): Promise<Pool> {
+  const builder = await source.builder(parts);
+  return { width, lock: builder.lock, write: builder.write, close: async () => {} };
+}
+
+/** Jobs under way for each thread: enough to choose from what suits it, few enough to end soon after Ctrl-C. */
+const JOBS_UNDER_WAY = 32;
+
+/** Jobs a thread has at hand at least, the one it does among them, so that it need not wait while this thread is busy. */
+const FEWEST_AT_HAND = 4;
+
+/** A thread does its jobs one after the other, in the order it was sent them. */
+interface Thread {
+  readonly worker: Worker;
+  readonly jobs: Job[];
+  /** Jobs about products like those it had before, of which it remembers much. */
+  readonly suited: Job[];
+}
+
+class ThreadPool implements Pool {
+  readonly width: number;
+  readonly #threads: readonly Thread[];
+  /** Which thread a category's products are looked into by, unless it has too many of them. */
+  readonly #threadOf = new Map<string, Thread>();
+  readonly #waiting: Job[] = [];
+  #broken: Error | null = null;
+  #closed = false;
+
+  constructor({ settings, thread: entry }: BuilderSource, workers: number, shared: Shared = () => undefined) {
+    this.width = workers * JOBS_UNDER_WAY;
+    this.#threads = Array.from({ length: workers }, () => {
+      const start: ThreadStart = { settings };
+      const worker = new Worker(entry, { workerData: start, resourceLimits: WORKER_MEMORY });
+      const thread: Thread = { worker, jobs: [], suited: [] };
+      worker.on('message', (result: BuildEnd) => {
+        thread.jobs.shift()?.resolve(result);
+        this.#dispatch();
+      });
+      worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', (code) => {
+        if (!this.#closed) this.#fail(new Error(`it ended with ${code}`));
+      });
+      return thread;
+    });
+    this.#share(shared);
+  }
+
+  /** Reads what threads share while they load their code. */
+  #share(read: Shared): void {
+    try {
+      const shared = read();
+      for (const { worker } of this.#threads) worker.postMessage({ step: 'open', shared } satisfies ThreadMessage);
+    } catch (error) {
+      void this.close();
+      throw error;
+    }
+  }
+
+  lock(task: PlannedTask): Promise<BuildEnd> {
+    return this.#work({ step: 'lock', task }, this.#suitedFor(task).suited);
+  }
+
+  write(locked: LockedResult): Promise<BuildEnd> {
+    return this.#work({ step: 'write', locked }, this.#waiting);
+  }
+
+  #work(work: Work, queue: Job[]): Promise<BuildEnd> {
+    if (this.#broken !== null) return Promise.reject(this.#broken);
+    return new Promise((resolve, reject) => {
+      queue.push({ work, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  /** Categories are dealt out to the threads in turn. */
+  #suitedFor({ category }: PlannedTask): Thread {
+    let thread = this.#threadOf.get(category);
+    if (thread === undefined) {
+      thread = this.#threads[this.#threadOf.size % this.#threads.length] as Thread;
+      this.#threadOf.set(category, thread);
+    }
+    return thread;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  /**
+   * Gives threads what suits them, then what suits any, then what another would come to later. While many jobs wait a
+   * thread gets more, so that planning a wave leaves it idle for less, towards the end so few that all end together.
+   */
+  #dispatch(): void {
+    for (const thread of this.#threads) {
+      while (thread.jobs.length < Math.max(FEWEST_AT_HAND, this.#waitingForEach())) {
+        const job = thread.suited.shift() ?? this.#waiting.shift() ?? this.#busiest().suited.pop();
+        if (job === undefined) break;
+        thread.jobs.push(job);
+        thread.worker.postMessage(job.work);
+      }
+    }
+  }
+
+  /** What waits, shared out among the threads. */
+  #waitingForEach(): number {
+    const suited = this.#threads.reduce((sum, thread) => sum + thread.suited.length, 0);
+    return (this.#waiting.length + suited) / this.#threads.length;
+  }
+
+  #busiest(): Thread {
+    return this.#threads.reduce((a, b) => (b.suited.length > a.suited.length ? b : a));
+  }
+
+  /** A thread that dies takes no result with it: every task it held or would have got fails loudly. */
+  #fail(cause: Error): void {
+    this.#broken ??= new StageError(`a worker thread stopped: ${cause.message}`, null, { cause });
+    const held = this.#threads.flatMap(({ jobs, suited }) => [...jobs.splice(0), ...suited.splice(0)]);
+    for (const job of [...held, ...this.#waiting.splice(0)]) job.reject(this.#broken);
+  }
+}

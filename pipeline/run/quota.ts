@@ -1,0 +1,170 @@
+import type { PlannedTask } from '../../schemas/task.ts';
+
+export interface QuotaSettings {
+  readonly wanted: number;
+  /** Most tasks planned before the quota is given up. */
+  readonly limit: number;
+  /** The share of the samples a stratum is to have. */
+  shareOf(stratum: string): number;
+}
+
+const LEAST_WAVE = 4;
+/** Candidates per wanted sample after which tasks that are not preferred fill the rest of a quota. */
+const PATIENCE = 12;
+const LEAST_PATIENCE = 100;
+
+/** What an intent's samples are balanced by. */
+export const stratumOf = ({ stratum, category }: PlannedTask): string => stratum ?? category;
+
+/** How far the samples of one intent are. A place may be promised to a task that is being written. */
+export class Quota {
+  planned = 0;
+  /** Why no more tasks are planned although the quota is not full. */
+  ended: 'exhausted' | 'limited' | null = null;
+  /** Any task will do: the search for preferred ones was given up, and what waited did not fill the quota. */
+  hurried = false;
+  /** Tasks that wait for preferred ones to run out, by their places in the list of all. */
+  readonly waiting = new WaitingList();
+  readonly #settings: QuotaSettings;
+  /** Accepted and promised samples of each stratum. */
+  readonly #load = new Map<string, number>();
+  #accepted = 0;
+  #promised = 0;
+
+  constructor(settings: QuotaSettings) {
+    this.#settings = settings;
+  }
+
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  /** Accepted samples, and those that will be if nothing is wrong with them. */
+  get filled(): number {
+    return this.#accepted + this.#promised;
+  }
+
+  get full(): boolean {
+    return this.filled >= this.#settings.wanted;
+  }
+
+  get limited(): boolean {
+    return this.planned >= this.#settings.limit;
+  }
+
+  /** Samples of each stratum. */
+  get load(): ReadonlyMap<string, number> {
+    return this.#load;
+  }
+
+  /** False when enough tasks wait that are not preferred and enough candidates were tried to find better ones. */
+  get searching(): boolean {
+    return this.hurried || this.planned < this.#patience || !this.#hasEnough;
+  }
+
+  /** Candidates that are tried for the sake of better ones. */
+  get #patience(): number {
+    return Math.max(LEAST_PATIENCE, PATIENCE * this.#settings.wanted);
+  }
+
+  /** Whether what waits would fill the quota. */
+  get #hasEnough(): boolean {
+    return this.#accepted + this.waiting.size >= this.#settings.wanted;
+  }
+
+  /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
+  hasRoomFor(stratum: string): boolean {
+    const { wanted, shareOf } = this.#settings;
+    return this.#loadOf(stratum) < Math.ceil(shareOf(stratum) * wanted);
+  }
+
+  /** How far a stratum is on the way to its share. */
+  readonly standingOf = (stratum: string): number => this.#loadOf(stratum) / this.#settings.shareOf(stratum);
+
+  /** Keeps a place for a task that is to be written; settled once it ends. */
+  promise(stratum: string): void {
+    this.#promised += 1;
+    this.#load.set(stratum, this.#loadOf(stratum) + 1);
+  }
+
+  settle(stratum: string, accepted: boolean): void {
+    this.#promised -= 1;
+    if (accepted) this.#accepted += 1;
+    else this.#load.set(stratum, this.#loadOf(stratum) - 1);
+  }
+
+  /**
+   * How many tasks to plan next: what is missing, over the yield so far, but no more than patience allows where fewer
+   * would fill the quota with tasks that are not preferred. It depends on earlier waves' outcomes alone, so every run
+   * plans the same waves whatever its workers do.
+   */
+  waveSize(): number {
+    const { wanted, limit } = this.#settings;
+    const forBest = this.#candidatesFor(wanted - this.#accepted, this.#accepted);
+    const usable = this.#accepted + this.waiting.size;
+    const bearable = Math.max(this.#patience - this.planned, this.#candidatesFor(wanted - usable, usable));
+    const size = this.hurried ? forBest : Math.min(forBest, bearable);
+    return Math.min(Math.max(LEAST_WAVE, size), limit - this.planned);
+  }
+
+  /** Candidates that it takes to find so many more tasks, if as many of them will do as did so far. */
+  #candidatesFor(missing: number, found: number): number {
+    const share = this.planned === 0 ? 0.8 : Math.max(0.05, found / this.planned);
+    return Math.ceil((missing * 1.1) / share);
+  }
+
+  #loadOf(stratum: string): number {
+    return this.#load.get(stratum) ?? 0;
+  }
+}
+
+interface Queue {
+  places: number[];
+  /** Which of the places is the first that still waits. */
+  next: number;
+}
+
+/** Places of tasks that wait, in a queue for each stratum, first come first. */
+class WaitingList {
+  readonly #queues = new Map<string, Queue>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(stratum: string, place: number): void {
+    const queue = this.#queues.get(stratum);
+    if (queue === undefined) this.#queues.set(stratum, { places: [place], next: 0 });
+    else queue.places.push(place);
+    this.#size += 1;
+  }
+
+  /** Takes out the first of the stratum with the lowest standing; of equal ones that which came before the others. */
+  take(standingOf: (stratum: string) => number): number | undefined {
+    let best: { readonly queue: Queue; readonly standing: number; readonly place: number } | undefined;
+    for (const [stratum, queue] of this.#queues) {
+      const place = queue.places[queue.next];
+      if (place === undefined) {
+        this.#queues.delete(stratum);
+        continue;
+      }
+      const standing = standingOf(stratum);
+      if (best === undefined || standing < best.standing || (standing === best.standing && place < best.place))
+        best = { queue, standing, place };
+    }
+    if (best === undefined) return undefined;
+    best.queue.next += 1;
+    this.#size -= 1;
+    return best.place;
+  }
+
+  /** Puts a place that was taken out back to the head of its queue; the last one taken goes first. */
+  putBack(stratum: string, place: number): void {
+    const queue = this.#queues.get(stratum);
+    if (queue === undefined) this.#queues.set(stratum, { places: [place], next: 0 });
+    else if (queue.next === 0) queue.places.unshift(place);
+    else queue.places[--queue.next] = place;
+    this.#size += 1;
+  }
+}

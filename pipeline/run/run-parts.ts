@@ -1,0 +1,73 @@
+import type { Finding } from '../../schemas/finding.ts';
+import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+import type { Checkpoints } from '../checkpoints/checkpoints.ts';
+import type { EndedTask } from './ended-task.ts';
+
+/** What is done with a task. */
+export type Step = 'lock' | 'write';
+
+/** Where tasks come from. Calls are made in a fixed order, so a source may remember what it handed out. */
+export interface TaskSource {
+  /** Intents in the order in which a wave gives them candidates, where not as listed: those that need most come first. */
+  readonly planningOrder?: readonly string[];
+  /** The share of an intent's samples a stratum is to have; without it strata are balanced but not held to a share. */
+  shareOf?(intent: string, stratum: string): number;
+  next(
+    intent: string,
+    count: number,
+    state: { inFlight: Set<string>; spent: ReadonlySet<string>; load: ReadonlyMap<string, number> },
+  ): PlannedTask[];
+}
+
+/**
+ * Builds one task on its own, in two steps: its answer is fixed, and later, where a quota needs it, it is put into words
+ * and checked. Never rejects for a bug, which becomes a `failed` result, or for a model that does not deliver, which
+ * leaves the task pending.
+ */
+export interface TaskBuilder {
+  readonly width: number;
+  /** Is told now and then which tasks come next, those that may be under way among them. */
+  upcoming?(step: Step, tasks: readonly PlannedTask[]): void;
+  lock(task: PlannedTask): Promise<BuildEnd>;
+  write(locked: LockedResult): Promise<BuildEnd>;
+}
+
+/** Decides, in order of admission, what depends on samples accepted before. */
+export interface Admission {
+  findings(sample: { id: string; claims: readonly string[]; query: string }): Finding[];
+}
+
+export interface RunProgress {
+  readonly accepted: number;
+  readonly wanted: number;
+  /** Texts that are finished and wait to be admitted. */
+  readonly written: number;
+  /** Texts that were finished in this start, whatever became of them. */
+  readonly made: number;
+  readonly planned: number;
+}
+
+export interface RunOptions {
+  readonly intents: readonly string[];
+  readonly perIntent: number;
+  /** Most tasks planned per intent before its quota is given up. */
+  readonly maxCandidates: number;
+  readonly source: TaskSource;
+  readonly builder: TaskBuilder;
+  readonly admission: Admission;
+  readonly checkpoints: Checkpoints;
+  readonly signal?: AbortSignal;
+  onProgress?(progress: RunProgress): void;
+}
+
+export interface RunOutcome {
+  /** In the order they were planned. */
+  readonly tasks: readonly EndedTask[];
+  /** Intents whose candidates ran out, and those that were given up at the candidate limit. */
+  readonly exhausted: ReadonlySet<string>;
+  readonly limited: ReadonlySet<string>;
+  readonly interrupted: boolean;
+  /** Why the run stopped before its quotas were met, where it was not asked to; null otherwise. */
+  readonly stopped: string | null;
+}

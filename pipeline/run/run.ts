@@ -1,0 +1,340 @@
+import { StageError } from '../../schemas/errors.ts';
+import type { BuildEnd, LockedResult, UnfinishedTask } from '../../schemas/run.ts';
+import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
+import type { EndNote } from '../checkpoints/checkpoints.ts';
+import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
+import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
+import { Quota, stratumOf } from './quota.ts';
+import type { RunOptions, RunOutcome, Step } from './run-parts.ts';
+
+type BuiltNote = Extract<EndNote, { kind: 'built' }>;
+
+/** A task that is locked, by its place in the list of all. */
+interface OpenTask {
+  readonly place: number;
+  readonly preferred: boolean;
+}
+
+/** Comparing queries takes a while where many are accepted. */
+const SETTLED_AT_ONCE = 500;
+
+/** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
+const MOST_UNFINISHED = 24;
+
+/**
+ * Plans tasks in waves until every quota is full or its candidates are used up. All tasks of a wave are locked; then as
+ * many as quotas miss are written and admitted in planning order, again and again while some of them fall through: no
+ * text is made that nothing needs. Within a step tasks are built in any order by any number of workers.
+ */
+export function runTasks(options: RunOptions): Promise<RunOutcome> {
+  return new TaskRun(options).run();
+}
+
+class TaskRun {
+  readonly #options: RunOptions;
+  readonly #quotas: ReadonlyMap<string, Quota>;
+  readonly #spent = new Set<string>();
+  readonly #planned = new Set<string>();
+  readonly #ended: EndedTask[] = [];
+  readonly #unfinished = new Map<string, UnfinishedTask>();
+  #unfinishedInARow = 0;
+  #written = 0;
+  #made = 0;
+  #stopped: string | null = null;
+  #wave = 0;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    const { intents, perIntent: wanted, maxCandidates: limit, source } = options;
+    const quotaOf = (intent: string) =>
+      new Quota({ wanted, limit, shareOf: (stratum) => source.shareOf?.(intent, stratum) ?? 1 });
+    this.#quotas = new Map(intents.map((intent) => [intent, quotaOf(intent)]));
+  }
+
+  async run(): Promise<RunOutcome> {
+    for (;;) {
+      for (let wave = await this.#lockWave(); wave !== null; wave = await this.#lockWave()) {
+        const open = new Set(wave);
+        await this.#fill(() => this.#takeWanted(open));
+        if (this.#isOver) return this.#outcome();
+        for (const one of open) this.#keep(one);
+      }
+      await this.#fill(() => this.#takeWaiting());
+      if (this.#isOver) return this.#outcome();
+      const short = [...this.#quotas.values()].filter(({ full, ended }) => !full && ended === null);
+      if (short.length === 0) return this.#outcome();
+      for (const quota of short) quota.hurried = true;
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#stopped !== null || this.#options.signal?.aborted === true;
+  }
+
+  #outcome(): RunOutcome {
+    const endedAs = (reason: Quota['ended']) =>
+      new Set([...this.#quotas].filter(([, { ended }]) => ended === reason).map(([intent]) => intent));
+    return {
+      tasks: this.#ended,
+      exhausted: endedAs('exhausted'),
+      limited: endedAs('limited'),
+      interrupted: this.#options.signal?.aborted === true,
+      stopped: this.#stopped,
+    };
+  }
+
+  #taskAt(place: number): PlannedTask {
+    return (this.#ended[place] as EndedTask).task;
+  }
+
+  #quotaOf({ intent }: PlannedTask): Quota {
+    return this.#quotas.get(intent) as Quota;
+  }
+
+  #planningOrder(): readonly string[] {
+    const { intents, source } = this.#options;
+    const order = source.planningOrder ?? [];
+    return [
+      ...order.filter((intent) => intents.includes(intent)),
+      ...intents.filter((intent) => !order.includes(intent)),
+    ];
+  }
+
+  /**
+   * Plans the next wave, and hands out what of it has to be locked, intent by intent. One is planned when it is needed:
+   * nothing that planning depends on changes while a wave is locked.
+   */
+  async *#plan(tasks: PlannedTask[]): AsyncGenerator<PlannedTask[]> {
+    const { checkpoints } = this.#options;
+    this.#wave += 1;
+    const inFlight = new Set<string>();
+    for (const intent of this.#planningOrder()) {
+      const quota = this.#quotas.get(intent) as Quota;
+      if (quota.ended !== null || quota.full || !quota.searching) continue;
+      if (quota.limited) {
+        quota.ended = 'limited';
+        continue;
+      }
+      const before = inFlight.size;
+      const state = { inFlight, spent: this.#spent, load: quota.load };
+      const planned = this.#options.source.next(intent, quota.waveSize(), state);
+      // Nothing left, and nothing that another intent's task of this wave might give back.
+      if (planned.length === 0 && before === 0) quota.ended = 'exhausted';
+      for (const { id } of planned) {
+        if (this.#planned.size === this.#planned.add(id).size) throw new StageError(`${id} was planned twice`, planned);
+      }
+      quota.planned += planned.length;
+      for (const task of planned) tasks.push(task);
+      await nextTurn();
+      yield planned.filter(({ id }) => !checkpoints.isLocked(id) && !checkpoints.isFinished(id));
+    }
+  }
+
+  /** Hands out tasks, and tells the builder ahead which they will be. */
+  #lookingAhead(
+    step: Step,
+    batches: Iterable<readonly PlannedTask[]> | AsyncIterable<readonly PlannedTask[]>,
+  ): AsyncIterable<PlannedTask> {
+    const { builder } = this.#options;
+    // What is only passed over comes next no more than what was left.
+    const tell = (tasks: readonly PlannedTask[]) => (this.#isOver ? undefined : builder.upcoming?.(step, tasks));
+    return withLookAhead(batches, { width: builder.width, tell });
+  }
+
+  /** Plans a wave and brings it to its locks; returns the tasks that have one, in planning order; null where no quota asks for more. */
+  async #lockWave(): Promise<OpenTask[] | null> {
+    const { builder, checkpoints } = this.#options;
+    const tasks: PlannedTask[] = [];
+    await this.#each(this.#lookingAhead('lock', this.#plan(tasks)), (task) => builder.lock(task));
+    if (tasks.length === 0) return null;
+    return tasks.flatMap((task) => {
+      const place = this.#ended.length;
+      const lock = checkpoints.lockNoteOf(task.id);
+      const wave = this.#wave;
+      this.#ended.push(
+        lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
+      );
+      return lock === null ? [] : { place, preferred: lock.preferred };
+    });
+  }
+
+  /** Writes and admits what is wanted, round by round: what falls through in one is made up for in the next. */
+  async #fill(takeWanted: () => number[]): Promise<void> {
+    while (!this.#isOver) {
+      const places = takeWanted();
+      if (places.length === 0) return;
+      const left = await this.#writeAll(places);
+      for (const [settled, place] of left.entries()) {
+        this.#settle(place);
+        if (settled % SETTLED_AT_ONCE === 0) await nextTurn();
+      }
+    }
+  }
+
+  /** Writes tasks and ends them in their order, each as soon as those before it have ended; returns what is left to end. */
+  async #writeAll(places: readonly number[]): Promise<readonly number[]> {
+    const { builder, checkpoints } = this.#options;
+    const tasks = places.map((place) => this.#taskAt(place));
+    const fresh = tasks.filter(({ id }) => !checkpoints.isFinished(id));
+    /** Tasks to end, and those of them that were written. */
+    const open = new Set(tasks.map(({ id }) => id));
+    const written = new Set<string>();
+    let settled = 0;
+    const settleNext = () => {
+      for (const most = Math.min(settled + SETTLED_AT_ONCE, tasks.length); settled < most; settled++) {
+        const { id } = tasks[settled] as PlannedTask;
+        if (!checkpoints.isFinished(id)) return;
+        this.#settle(places[settled] as number);
+        open.delete(id);
+        written.delete(id);
+      }
+    };
+    await this.#each(this.#lookingAhead('write', [fresh]), async ({ id }) => {
+      const end = await builder.write(checkpoints.lockOf(id) as LockedResult);
+      // Comparing queries takes a while, in which others are written.
+      settleNext();
+      if (end.kind !== 'pending') {
+        this.#made += 1;
+        // What was written ahead of planning may have ended already.
+        if (open.has(id)) written.add(id);
+      }
+      this.#written = written.size;
+      return end;
+    });
+    this.#written = 0;
+    return places.slice(settled);
+  }
+
+  /** Takes tasks one step further, `width` at a time; takes up no more of them once the run is over. */
+  async #each(tasks: AsyncIterable<PlannedTask>, step: (task: PlannedTask) => Promise<BuildEnd>): Promise<void> {
+    const { builder, checkpoints } = this.#options;
+    await eachWithLimit(tasks, builder.width, async (task) => {
+      if (this.#isOver) return;
+      const end = await step(task);
+      if (end.kind === 'pending') this.#leave(end);
+      else {
+        this.#unfinishedInARow = 0;
+        checkpoints.add(end);
+      }
+      this.#report();
+    });
+  }
+
+  /** Notes a task that models left unfinished; the run stops when no other task would fare better. */
+  #leave(task: UnfinishedTask): void {
+    this.#unfinished.set(task.id, task);
+    if (!task.answered) this.#unfinishedInARow += 1;
+    if (task.ends) this.#stopped ??= task.reason;
+    else if (this.#unfinishedInARow >= MOST_UNFINISHED)
+      this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${task.reason}`;
+  }
+
+  #report(): void {
+    const accepted = [...this.#quotas.values()].reduce((sum, quota) => sum + quota.accepted, 0);
+    const wanted = this.#options.perIntent * this.#quotas.size;
+    this.#options.onProgress?.({
+      accepted,
+      wanted,
+      written: this.#written,
+      made: this.#made,
+      planned: this.#planned.size,
+    });
+  }
+
+  /** How a task ended without regard to others; pending where it has not. */
+  #endOf(task: PlannedTask, wave: number): EndedTask {
+    const end = this.#options.checkpoints.endNoteOf(task.id);
+    switch (end?.kind) {
+      case undefined: {
+        const left = this.#unfinished.get(task.id);
+        const code = left?.answered ? MODEL_UNDECIDED : 'model_unavailable';
+        const findings = left === undefined ? [] : [{ code, path: 'models', detail: left.reason }];
+        return endedTask(task, wave, 'pending', { findings });
+      }
+      case 'failed': {
+        const { stage, error } = end;
+        const findings = [{ code: 'stage_error', path: stage, detail: error }];
+        return endedTask(task, wave, 'failed', { stage, code: 'stage_error', findings });
+      }
+      case 'rejected': {
+        const { stage, code, lockDigest } = end;
+        return endedTask(task, wave, 'rejected', { stage, code, lockDigest });
+      }
+      case 'built':
+        return this.#admit(task, wave, end);
+    }
+  }
+
+  /** Lets a sample in unless it repeats one that is in already. */
+  #admit(task: PlannedTask, wave: number, { sampleDigest, text, lockDigest, group }: BuiltNote): EndedTask {
+    const claims = claimsOf(task);
+    const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
+    if (findings[0] !== undefined)
+      return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
+    for (const claim of claims) this.#spent.add(claim);
+    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
+  }
+
+  /** Ends a task that was promised a place. */
+  #settle(place: number): void {
+    const { task, wave } = this.#ended[place] as EndedTask;
+    const end = this.#endOf(task, wave);
+    this.#ended[place] = end;
+    this.#quotaOf(task).settle(stratumOf(task), end.status === 'accepted');
+  }
+
+  /** Takes out of a wave's tasks those that quotas need now, and promises them a place. */
+  #takeWanted(open: Set<OpenTask>): number[] {
+    const wanted: number[] = [];
+    for (const one of open) {
+      const task = this.#taskAt(one.place);
+      const quota = this.#quotaOf(task);
+      const stratum = stratumOf(task);
+      if (quota.full || !(quota.hurried || (one.preferred && quota.hasRoomFor(stratum)))) continue;
+      quota.promise(stratum);
+      open.delete(one);
+      wanted.push(one.place);
+    }
+    return wanted;
+  }
+
+  /** Lets the rest of a wave wait for better ones to run out. */
+  #keep({ place }: OpenTask): void {
+    const task = this.#taskAt(place);
+    const quota = this.#quotaOf(task);
+    if (!quota.full) quota.waiting.add(stratumOf(task), place);
+  }
+
+  /**
+   * Takes from those that wait what quotas still miss, one at a time for the intent that has fewest: none takes all
+   * products. What repeats the target or question of a sample is passed over.
+   */
+  #takeWaiting(): number[] {
+    const wanted: number[] = [];
+    const promised = new Set<string>();
+    const held: number[] = [];
+    for (;;) {
+      const [neediest] = [...this.#quotas.values()]
+        .filter(({ full, waiting }) => !full && waiting.size > 0)
+        .sort((a, b) => a.filled - b.filled);
+      const place = neediest?.waiting.take(neediest.standingOf);
+      if (neediest === undefined || place === undefined) break;
+      const task = this.#taskAt(place);
+      const claims = claimsOf(task);
+      if (claims.some((claim) => this.#spent.has(claim))) continue;
+      if (claims.some((claim) => promised.has(claim))) {
+        held.push(place);
+        continue;
+      }
+      for (const claim of claims) promised.add(claim);
+      neediest.promise(stratumOf(task));
+      wanted.push(place);
+    }
+    // The last one first, so that they wait in the order they waited in before.
+    for (const place of held.reverse()) {
+      const task = this.#taskAt(place);
+      this.#quotaOf(task).waiting.putBack(stratumOf(task), place);
+    }
+    return wanted;
+  }
+}

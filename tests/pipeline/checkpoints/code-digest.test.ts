@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { codeDigests, decidingFiles, filesOfWorkers, reached } from '../../../pipeline/checkpoints/code-digest.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const { lock, text, asking } = decidingFiles();
+
+test('a file decides locks or texts alone, never both', () => {
+  expect(lock.filter((file) => text.includes(file))).toEqual([]);
+});
+
+test('all that the families are composed of decides one of the two, but for the definitions of intents', () => {
+  const composed = [...reached('families/index.ts')];
+  const undecided = composed.filter((file) => !lock.includes(file) && !text.includes(file));
+  expect(undecided.sort()).toEqual(['families/ecomagentbench/intents.ts', 'families/shoppingbench/intents.ts']);
+});
+
+test('the stages up to the lock and what they judge by decide locks', () => {
+  for (const file of [
+    'stages/extract/index.ts',
+    'stages/partition/index.ts',
+    'stages/select.ts',
+    'stages/lock.ts',
+    'shopping/kinds/attribute-match.ts',
+  ])
+    expect(lock).toContain(file);
+});
+
+test('gates, writers, judges and prompts decide texts alone, but for the prompt that proposes opinions', () => {
+  const gates = readdirSync(join(ROOT, 'stages', 'gates'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `stages/gates/${name}`);
+  expect(gates.filter((file) => !text.includes(file))).toEqual([]);
+  expect(text).toEqual(expect.arrayContaining(['stages/semantic/index.ts', 'prompts/shoppingbench/judge.md']));
+  expect(lock.filter((file) => file.startsWith('prompts/'))).toEqual(['prompts/ecomagentbench/opinion_proposer.md']);
+});
+
+test('what makes requests of prompts, and answers of replies, is told from the other code of models', () => {
+  expect(asking).toEqual(expect.arrayContaining(['models/prompts.ts', 'models/asker.ts']));
+  expect(asking.filter((file) => !text.includes(file))).toEqual([]);
+  expect(asking).not.toContain('models/gateway.ts');
+});
+
+test('tables count with the code that reads them', () => {
+  expect(lock).toEqual(expect.arrayContaining(['shopping/language/fields.yaml', 'shopping/plausibility/domains.yaml']));
+  expect([...lock, ...text]).not.toContain('models/prices.yaml');
+});
+
+test('every file is there, and the digests are three', () => {
+  expect([...lock, ...text].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  const digests = Object.values(codeDigests());
+  for (const digest of digests) expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(digests).size).toBe(3);
+});
+
+test('workers have all in common that decides anything, intents and the form of jobs too', () => {
+  const files = filesOfWorkers();
+  expect(files).toEqual(expect.arrayContaining([...lock, ...text]));
+  expect(files).toEqual(expect.arrayContaining(['families/ecomagentbench/intents.ts', 'pipeline/jobs/job.ts']));
+  expect(new Set(files).size).toBe(files.length);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Quota } from '../../../pipeline/run/quota.ts';
+
+/** A quota after a first wave of 275 tasks for 200 samples: some accepted, some waiting since they are not preferred. */
+function afterFirstWave({ accepted, waiting }: { accepted: number; waiting: number }): Quota {
+  const quota = new Quota({ wanted: 200, limit: 20_000, shareOf: () => 1 });
+  quota.planned = quota.waveSize();
+  for (let count = 0; count < accepted; count++) {
+    quota.promise('bags');
+    quota.settle('bags', true);
+  }
+  for (let place = 0; place < waiting; place++) quota.waiting.add('bags', place);
+  return quota;
+}
+
+test('a first wave expects four of five tasks to do', () => {
+  expect(afterFirstWave({ accepted: 0, waiting: 0 }).planned).toBe(275);
+});
+
+test('a wave is as large as what is missing takes at the yield so far', () => {
+  expect(afterFirstWave({ accepted: 110, waiting: 40 }).waveSize()).toBe(Math.ceil((90 * 1.1) / (110 / 275)));
+});
+
+test('the search for preferred tasks ends at twelve candidates a sample where others fill the quota', () => {
+  const quota = afterFirstWave({ accepted: 7, waiting: 80 });
+  quota.planned += quota.waveSize();
+  for (let place = 0; place < 500; place++) quota.waiting.add('bags', 1000 + place);
+  expect([quota.planned, quota.searching]).toEqual([2400, false]);
+});
+
+test('as many candidates are looked for as fill the quota with any tasks, however patient the search was', () => {
+  const quota = afterFirstWave({ accepted: 0, waiting: 5 });
+  expect(quota.waveSize()).toBe(Math.ceil((195 * 1.1) / 0.05));
+});

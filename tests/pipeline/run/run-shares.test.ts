@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Checkpoints } from '../../../pipeline/checkpoints/checkpoints.ts';
+import { runTasks } from '../../../pipeline/run/run.ts';
+import { runKey } from '../../fixtures/run-key.ts';
+import { plannedTask } from '../../fixtures/tasks.ts';
+
+/** A candidate: its stratum, the stage that rejects it, and whether it is one to be preferred. */
+interface Candidate {
+  readonly stratum: string;
+  readonly unfitAt: 'extract' | 'validate' | null;
+  readonly preferred: boolean;
+}
+
+interface World {
+  readonly candidates: readonly Candidate[];
+  readonly shares: Readonly<Record<string, number>>;
+  readonly perIntent: number;
+}
+
+/** The accepted samples of each stratum, where candidates are offered in the order listed. */
+async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map<string, Candidate[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'shares-'));
+  const checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey());
+  let next = 0;
+  const { tasks } = await runTasks({
+    intents: ['a'],
+    perIntent,
+    maxCandidates: 1000,
+    source: {
+      shareOf: (_, stratum) => shares[stratum] as number,
+      next: (intent, count) =>
+        candidates.slice(next, next + count).map(({ stratum }) => {
+          const id = String(next++);
+          return plannedTask({ id, intent, rank: id, targetIds: [id], stratum });
+        }),
+    },
+    builder: {
+      width: 1,
+      async lock({ id }) {
+        const { unfitAt, preferred } = candidates[Number(id)] as Candidate;
+        if (unfitAt === 'extract')
+          return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: unfitAt, lockDigest: null, line: '{}' };
+        return { kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred };
+      },
+      async write({ id }) {
+        const { unfitAt } = candidates[Number(id)] as Candidate;
+        if (unfitAt !== null)
+          return { kind: 'rejected', id, intent: 'a', code: 'unfit', stage: unfitAt, lockDigest: 'd', line: '{}' };
+        return { kind: 'built', id, intent: 'a', line: '{}', text: id, lockDigest: 'd', group: id };
+      },
+    },
+    admission: { findings: () => [] },
+    checkpoints,
+  });
+  checkpoints.close();
+  rmSync(folder, { recursive: true });
+  const accepted = tasks
+    .filter(({ status }) => status === 'accepted')
+    .map(({ task }) => candidates[Number(task.id)] as Candidate);
+  return Map.groupBy(accepted, ({ stratum }) => stratum);
+}
+
+const SHARES = { one: 0.2, two: 0.3, three: 0.5 };
+const world = fc.record<World>({
+  candidates: fc.array(
+    fc.record({
+      stratum: fc.constantFrom('one', 'two', 'three'),
+      unfitAt: fc.constantFrom(null, null, null, 'extract' as const, 'validate' as const),
+      preferred: fc.constantFrom(true, true, false),
+    }),
+    { maxLength: 60 },
+  ),
+  shares: fc.constant(SHARES),
+  perIntent: fc.integer({ min: 1, max: 20 }),
+});
+
+const check = (holds: (world: World, accepted: Map<string, Candidate[]>) => void) =>
+  fc.assert(
+    fc.asyncProperty(world, async (drawn) => holds(drawn, await acceptedOf(drawn))),
+    { numRuns: 60 },
+  );
+
+const isGood = ({ unfitAt }: Candidate) => unfitAt === null;
+const countOf = (accepted: Map<string, Candidate[]>, stratum: string) => accepted.get(stratum)?.length ?? 0;
+
+test('shares cost no sample: a quota is full wherever there are enough good candidates', () =>
+  check(({ candidates, perIntent }, accepted) => {
+    const total = [...accepted.values()].reduce((sum, { length }) => sum + length, 0);
+    expect(total).toBe(Math.min(perIntent, candidates.filter(isGood).length));
+  }));
+
+test('a stratum is over its share only where another has no good candidates left to have its own', () =>
+  check(({ candidates, perIntent, shares }, accepted) => {
+    const roomOf = (stratum: string) => Math.ceil((shares[stratum] as number) * perIntent);
+    const over = Object.keys(shares).filter((stratum) => countOf(accepted, stratum) > roomOf(stratum));
+    if (over.length === 0) return;
+    for (const stratum of Object.keys(shares)) {
+      const left =
+        candidates.filter((one) => isGood(one) && one.stratum === stratum).length - countOf(accepted, stratum);
+      if (countOf(accepted, stratum) < roomOf(stratum)) expect([stratum, left]).toEqual([stratum, 0]);
+    }
+  }));
+
+test('samples that wait are taken from the strata that are furthest behind their share', () =>
+  check(({ candidates, shares }, accepted) => {
+    const standing = (stratum: string, without = 0) =>
+      (countOf(accepted, stratum) - without) / (shares[stratum] as number);
+    for (const [stratum, samples] of accepted) {
+      // Samples that are not preferred all waited, and the last of them was the last of its stratum.
+      if (samples.every(({ preferred }) => preferred)) continue;
+      for (const other of Object.keys(shares)) {
+        const waiting = candidates.filter((one) => isGood(one) && !one.preferred && one.stratum === other).length;
+        const taken = (accepted.get(other) ?? []).filter(({ preferred }) => !preferred).length;
+        if (waiting > taken) expect(standing(stratum, 1)).toBeLessThanOrEqual(standing(other));
+      }
+    }
+  }));
