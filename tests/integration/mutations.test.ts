@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { suite as hidden } from '../../tools/mutations/operators/ecomagentbench/index.ts';
+import { suite as orders } from '../../tools/mutations/operators/shoppingbench/index.ts';
 import { AIMS } from '../../tools/mutations/report.ts';
-import { type FamilyReport, reportOfHidden, reportOfOrders } from '../../tools/mutations/suite.ts';
-import { HIDDEN, ORDERS, worldOf } from '../../tools/mutations/world.ts';
+import type { FamilyReport } from '../../tools/mutations/suite.ts';
 
 // A small part of `npm run mutations`: few samples of each intent, few mutants of each operator.
 const few = { most: 20, anew: 1, catalogs: 2 };
@@ -17,7 +18,7 @@ const planted = ({ rows }: FamilyReport) => rows.map(({ recall }) => recall.tria
 test(
   'every gate of samples that hide requirements finds what is planted, and lets unharmed texts pass',
   async () => {
-    const report = await reportOfHidden(await worldOf(HIDDEN, { perIntent: 3 }), few);
+    const report = await hidden.report({ ...few, perIntent: 3 });
     expect(report.samples).toBeGreaterThanOrEqual(15);
     expect(Math.min(...planted(report))).toBeGreaterThanOrEqual(20);
     expect(failing(report)).toEqual([]);
@@ -28,7 +29,7 @@ test(
 test(
   'every gate of orders finds what is planted, and lets unharmed texts pass',
   async () => {
-    const report = await reportOfOrders(await worldOf(ORDERS, { perIntent: 5 }), few);
+    const report = await orders.report({ ...few, perIntent: 5 });
     expect(report.samples).toBeGreaterThanOrEqual(15);
     expect(Math.min(...planted(report))).toBeGreaterThanOrEqual(20);
     expect(failing(report)).toEqual([]);

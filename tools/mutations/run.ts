@@ -3,27 +3,19 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../schemas/errors.ts';
 import { AIMS, detailText, missedAims, TABLE_FILE, tableText } from './report.ts';
-import { type FamilyReport, reportOfHidden, reportOfOrders } from './suite.ts';
-import { HIDDEN, ORDERS, worldOf } from './world.ts';
+import type { FamilyReport } from './suite.ts';
+import { SUITES } from './suites.ts';
 
 const MISSED = 1;
 const TO_MEND = 2;
 const OPTIONS = { most: 400, anew: 3 };
 
-const REPORTS: Readonly<Record<string, (catalog: readonly string[] | undefined) => Promise<FamilyReport>>> = {
-  ecomagentbench: async (catalog) => reportOfHidden(await worldOf(HIDDEN, { perIntent: 25, catalog }), OPTIONS),
-  shoppingbench: async (catalog) => reportOfOrders(await worldOf(ORDERS, { perIntent: 50, catalog }), OPTIONS),
-};
-
 async function measured(family: string | undefined, catalog: readonly string[] | undefined): Promise<FamilyReport[]> {
-  const names = family === undefined ? Object.keys(REPORTS) : [family];
+  const chosen = SUITES.filter((suite) => family === undefined || suite.family === family);
+  if (chosen.length === 0)
+    throw new ConfigError(`--family is "${family}", expected ${SUITES.map((suite) => suite.family).join(' or ')}`);
   const reports: FamilyReport[] = [];
-  for (const name of names) {
-    const report = REPORTS[name];
-    if (report === undefined)
-      throw new ConfigError(`--family is "${name}", expected ${Object.keys(REPORTS).join(' or ')}`);
-    reports.push(await report(catalog));
-  }
+  for (const suite of chosen) reports.push(await suite.report({ ...OPTIONS, catalog }));
   return reports;
 }
 

@@ -1,40 +1,13 @@
-import type { Wording } from '../../families/ecomagentbench/wording.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';
-import { OF_QUERIES, OF_SOURCES, type Rewriting } from './harmless.ts';
+import type { Rewriting } from './harmless.ts';
 import { measure, measureOnCatalog, type Planted, surroundingsOf } from './measure.ts';
 import { measureAdmission, refusedByAdmission } from './near-duplicates.ts';
 import type { Operator } from './operator.ts';
-import { ANCHORS } from './operators/anchors.ts';
-import { ANSWERS } from './operators/answers.ts';
 import { CATALOGS } from './operators/catalogs.ts';
-import { INTENTS } from './operators/contracts.ts';
-import { FACTS } from './operators/facts.ts';
-import { KEYWORD_OPERATORS } from './operators/keywords.ts';
-import { LEAKS } from './operators/leaks.ts';
-import { LOCKS } from './operators/locks.ts';
-import { ORDER_OPERATORS } from './operators/orders.ts';
-import { PROFILE } from './operators/profile.ts';
-import { QUERY } from './operators/query.ts';
-import { SLOTS } from './operators/slots.ts';
-import { TARGETS } from './operators/targets.ts';
-import { TITLES } from './operators/titles.ts';
-import { UNSEEN_HEDGES, UNSEEN_ORDERS } from './operators/unseen.ts';
-import { VOUCHERS } from './operators/vouchers.ts';
 import { type Share, wilson } from './wilson.ts';
-import type { World } from './world.ts';
-
-/** Operators that need no more than a query. */
-const OF_ANY: readonly Operator<QueryWording>[] = [
-  ...LOCKS,
-  ...TARGETS,
-  ...FACTS,
-  ...ANCHORS,
-  ...QUERY,
-  ...TITLES,
-  ...VOUCHERS,
-];
+import { type Kind, type World, type WorldOptions, worldOf } from './world.ts';
 
 /** One gate: how much of what was planted it finds, and how much it refuses of what is unharmed. */
 export interface GateRow {
@@ -89,11 +62,32 @@ async function unharmed<Words extends QueryWording>(
   return texts;
 }
 
+/** What is done to the samples of one family. */
+interface Suite<Words extends QueryWording> extends Kind<Words> {
+  /** Samples of each intent in a whole run. */
+  readonly perIntent: number;
+  readonly operators: readonly Operator<Words>[];
+  /** What leaves a text unharmed. */
+  readonly rewritings: readonly Rewriting<Words>[];
+  /** Operators in words no gate was mended after. */
+  readonly unseen: readonly Operator<Words>[];
+}
+
+/** A family's suite, ready to be run. */
+export interface FamilySuite {
+  readonly family: string;
+  report(options: SuiteOptions & Partial<WorldOptions>): Promise<FamilyReport>;
+}
+
+export const defineSuite = <Words extends QueryWording>(suite: Suite<Words>): FamilySuite => ({
+  family: suite.family.name,
+  report: async ({ catalog, perIntent = suite.perIntent, ...options }) =>
+    reportOf(await worldOf(suite, { catalog, perIntent }), suite, options),
+});
+
 async function reportOf<Words extends QueryWording>(
   world: World<Words>,
-  operators: readonly Operator<Words>[],
-  rewritings: readonly Rewriting<Words>[],
-  unseen: readonly Operator<Words>[],
+  { operators, rewritings, unseen }: Suite<Words>,
   { most, anew, catalogs = CATALOGS.length }: SuiteOptions,
 ): Promise<FamilyReport> {
   const plain = world as unknown as World<QueryWording>;
@@ -133,23 +127,3 @@ async function reportOf<Words extends QueryWording>(
     refusals,
   };
 }
-
-export const reportOfHidden = (world: World<Wording>, options: SuiteOptions): Promise<FamilyReport> =>
-  reportOf<Wording>(
-    world,
-    [
-      ...(OF_ANY as unknown as Operator<Wording>[]),
-      ...LEAKS,
-      ...PROFILE,
-      ...SLOTS,
-      ...ANSWERS,
-      ...KEYWORD_OPERATORS,
-      ...INTENTS,
-    ],
-    [...(OF_QUERIES as unknown as Rewriting<Wording>[]), ...OF_SOURCES],
-    [UNSEEN_HEDGES],
-    options,
-  );
-
-export const reportOfOrders = (world: World<QueryWording>, options: SuiteOptions): Promise<FamilyReport> =>
-  reportOf<QueryWording>(world, [...OF_ANY, ...ORDER_OPERATORS], OF_QUERIES, [UNSEEN_ORDERS], options);

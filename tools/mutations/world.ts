@@ -1,11 +1,5 @@
 import { prepareCatalog } from '../../catalog/ingest/prepare.ts';
-import { ecomagentbench } from '../../families/ecomagentbench/family.ts';
-import { judgesOf } from '../../families/ecomagentbench/judges.ts';
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
-import { OfflineWriter } from '../../families/ecomagentbench/writers/offline-writer.ts';
-import { shoppingbench } from '../../families/shoppingbench/family.ts';
-import { judgesOf as judgesOfOrders } from '../../families/shoppingbench/judges.ts';
-import { OfflineWriter as OrderWriter } from '../../families/shoppingbench/writers/offline-writer.ts';
 import type { Family, TaskSettings } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { Finding } from '../../schemas/finding.ts';
@@ -38,27 +32,15 @@ export interface World<Words extends QueryWording = Wording> {
   gatesOn(catalog: string): readonly Gate<Words>[];
 }
 
-interface Kind<Words extends QueryWording> {
+/** A family under test, with its gates on a catalog and its offline writer. */
+export interface Kind<Words extends QueryWording> {
   readonly family: Family;
   gatesOn(view: CatalogView): readonly Gate<Words>[];
   writerOn(view: CatalogView): { write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> };
 }
 
-const drawing = {
+export const drawing = {
   drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(SEED, task.id, step, attempt),
-};
-
-export const HIDDEN: Kind<Wording> = {
-  family: ecomagentbench,
-  gatesOn: (view) => judgesOf(view, 1).gates,
-  writerOn: (view) =>
-    new OfflineWriter({ ...drawing, targetOf: ({ targetIds }) => view.productsOf(targetIds)[0] as never }),
-};
-
-export const ORDERS: Kind<QueryWording> = {
-  family: shoppingbench,
-  gatesOn: (view) => judgesOfOrders(view, 1).gates,
-  writerOn: (view) => new OrderWriter({ ...drawing, targetsOf: ({ targetIds }) => view.productsOf(targetIds) }),
 };
 
 /** Locks tasks of an intent until so many have an answer, or no more can be planned. */

@@ -1,8 +1,8 @@
-import { pickOne } from '../../../schemas/draw.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { withLocked, withRubric } from '../changes.ts';
-import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
-import { keeping, ofType, rubricsOf, withMore } from '../rubrics.ts';
+import { pickOne } from '../../../../schemas/draw.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
+import { withLocked, withRubric } from '../../changes.ts';
+import { type Mutant, type Operator, operatorsOf, type Sample } from '../../operator.ts';
+import { keeping, ofType, rubricsOf, withMore } from '../../rubrics.ts';
 
 const GATE = 'intent contract';
 const isOf =

@@ -1,8 +1,8 @@
-import type { Persona } from '../../../families/ecomagentbench/persona.ts';
-import { pickOne } from '../../../schemas/draw.ts';
-import { withPersona } from '../changes.ts';
-import type { Mutant, Operator, Sample } from '../operator.ts';
-import { sharesWord } from '../values.ts';
+import type { Persona } from '../../../../families/ecomagentbench/persona.ts';
+import { pickOne } from '../../../../schemas/draw.ts';
+import { withPersona } from '../../changes.ts';
+import type { Mutant, Operator, Sample } from '../../operator.ts';
+import { sharesWord } from '../../values.ts';
 
 const FIELDS = 'whitelist: fields';
 const REQUIREMENTS = 'whitelist: requirements';

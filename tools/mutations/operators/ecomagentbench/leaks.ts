@@ -1,10 +1,10 @@
-import { pickOne } from '../../../schemas/draw.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { slotsOf, withPersona, withSentence, withSlot, withWording } from '../changes.ts';
-import { numberInWords } from '../number-words.ts';
-import type { Mutant, Operator, Sample, Surroundings } from '../operator.ts';
-import { SPELLINGS } from '../spellings.ts';
-import { type ScoredValue, valuesOf } from '../values.ts';
+import { pickOne } from '../../../../schemas/draw.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
+import { slotsOf, withPersona, withSentence, withSlot, withWording } from '../../changes.ts';
+import { numberInWords } from '../../number-words.ts';
+import type { Mutant, Operator, Sample, Surroundings } from '../../operator.ts';
+import { SPELLINGS } from '../../spellings.ts';
+import { type ScoredValue, valuesOf } from '../../values.ts';
 
 const FRAMES = [
   'It should be {}.',

@@ -1,9 +1,9 @@
-import type { QueryWording } from '../../../shopping/draft.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { withLocked, withReplaced, withRubric, withSentence, withTask } from '../changes.ts';
-import { type Mutant, type Operator, operatorsOf } from '../operator.ts';
-import { type AnySample, keeping, rubricsOf, withMore } from '../rubrics.ts';
-import { SPELLINGS } from '../spellings.ts';
+import type { QueryWording } from '../../../../shopping/draft.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
+import { withLocked, withReplaced, withRubric, withSentence, withTask } from '../../changes.ts';
+import { type Mutant, type Operator, operatorsOf } from '../../operator.ts';
+import { type AnySample, keeping, rubricsOf, withMore } from '../../rubrics.ts';
+import { SPELLINGS } from '../../spellings.ts';
 
 const isJoint = ({ type }: Rubric) => type === 'same_shop' || type === 'budget_match';
 

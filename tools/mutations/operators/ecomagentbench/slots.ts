@@ -1,6 +1,6 @@
-import { slotsOf, withSlot, withSlots, withWording } from '../changes.ts';
-import { type Operator, operatorsOf } from '../operator.ts';
-import { eachSlot, say } from '../slot-parts.ts';
+import { slotsOf, withSlot, withSlots, withWording } from '../../changes.ts';
+import { type Operator, operatorsOf } from '../../operator.ts';
+import { eachSlot, say } from '../../slot-parts.ts';
 
 const PRESENT = operatorsOf('slots: present', {
   'a slot left out': (sample) =>

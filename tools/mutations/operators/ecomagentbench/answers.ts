@@ -1,10 +1,10 @@
-import { pickOne } from '../../../schemas/draw.ts';
-import { rubricOf, slotsOf } from '../changes.ts';
-import { numberInWords } from '../number-words.ts';
-import { type Operator, operatorsOf } from '../operator.ts';
-import { eachSlot, numbersIn, say, scoredIn } from '../slot-parts.ts';
-import { isAkin, sharesWord, valuesOf, WISHES } from '../values.ts';
-import { ORDERS_TO_READERS } from './query.ts';
+import { pickOne } from '../../../../schemas/draw.ts';
+import { rubricOf, slotsOf } from '../../changes.ts';
+import { numberInWords } from '../../number-words.ts';
+import { type Operator, operatorsOf } from '../../operator.ts';
+import { eachSlot, numbersIn, say, scoredIn } from '../../slot-parts.ts';
+import { isAkin, sharesWord, valuesOf, WISHES } from '../../values.ts';
+import { ORDERS_TO_READERS } from '../query.ts';
 
 const VALUE = operatorsOf('slots: value', {
   'an answer without its value': eachSlot((slot, sample) => [

@@ -1,9 +1,9 @@
-import { pickOne } from '../../../schemas/draw.ts';
-import type { ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
-import { rubricOf, slotsOf, withSlot } from '../changes.ts';
-import { type Operator, operatorsOf, type Sample } from '../operator.ts';
-import { addKeyword, eachSlot, scoredIn } from '../slot-parts.ts';
-import { sharesWord } from '../values.ts';
+import { pickOne } from '../../../../schemas/draw.ts';
+import type { ClarificationSlot } from '../../../../shopping/dialogue/clarification.ts';
+import { rubricOf, slotsOf, withSlot } from '../../changes.ts';
+import { type Operator, operatorsOf, type Sample } from '../../operator.ts';
+import { addKeyword, eachSlot, scoredIn } from '../../slot-parts.ts';
+import { sharesWord } from '../../values.ts';
 
 const GENERIC = [
   'shop',
