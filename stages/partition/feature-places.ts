@@ -1,8 +1,7 @@
 import { everyBit } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
-import { canFill } from './assignment.ts';
-import { indexesOf } from './bit-sets.ts';
+import { canFill, indexesOf } from './feature-sets.ts';
 
 export const HIDDEN_EACH = 2;
 

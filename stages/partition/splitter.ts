@@ -4,9 +4,9 @@ import type { CloseProducts } from '../../shopping/answers/satisfaction-table.ts
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { Necessity } from '../../shopping/task.ts';
-import { bitsOf, has, indexesOf } from './bit-sets.ts';
 import { Clashes } from './clashes.ts';
 import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';
+import { bitsOf, has, indexesOf } from './feature-sets.ts';
 import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
 
 /** Which features go where, by their places in the task's list. */

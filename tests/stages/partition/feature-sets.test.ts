@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canFill } from '../../../stages/partition/assignment.ts';
+import { canFill } from '../../../stages/partition/feature-sets.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 /** Tries every feature for every place. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../schemas/product.ts';
-import { addServices } from '../../../stages/extract/services.ts';
+import { addServices } from '../../../stages/extract/offers.ts';
 import { targetContext } from '../../fixtures/targets.ts';
 
 const bag = (services: string[], product: Partial<Product> = {}): Partial<Product> => ({
