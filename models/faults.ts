@@ -65,7 +65,7 @@ export function statusIn(body: unknown): number | null {
 }
 
 /** The thing an endpoint that blocks a request has something against. */
-export type Blocked = 'input' | 'account' | 'request';
+type Blocked = 'input' | 'account' | 'request';
 
 const INPUT_CODE =
   /content_?(?:filter|policy|moderation)|invalid_prompt|moderation|data_inspection|responsible_?ai|^refusal$/i;
@@ -103,7 +103,7 @@ const firstOf = (patterns: readonly RegExp[], text: string): number =>
   );
 
 /** The thing a 400 or 403 is against by its code, and else by what it names first; null where it blocks none of them. */
-export function blockedIn({ status, code, text, flagged }: Complaint): Blocked | null {
+function blockedIn({ status, code, text, flagged }: Complaint): Blocked | null {
   if (flagged || INPUT_CODE.test(code ?? '')) return 'input';
   if (ACCOUNT_CODE.test(code ?? '')) return 'account';
   const input = firstOf(status === 403 ? INPUT_AT_403 : INPUT_AT_400, text);
@@ -192,7 +192,7 @@ export function verdictOn(complaint: Complaint, { request, dialect, proven }: At
 export type Hopeless = 'port' | 'tls' | 'certificate' | 'not_http' | 'redirects';
 
 /** The failure of a fetch that brought no answer. */
-export interface ConnectionError {
+interface ConnectionError {
   /** The most telling code or message. */
   readonly detail: string;
   /** True where the connection had come about, so that the request may have been worked on. */

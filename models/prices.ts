@@ -41,12 +41,12 @@ export const PriceEntry = z.strictObject({
 });
 export type PriceEntry = z.infer<typeof PriceEntry>;
 
-export const PriceFile = z.strictObject({
+const PriceFile = z.strictObject({
   version: z.string('expected a text such as 2026-11').min(1, 'expected a text such as 2026-11'),
   currency: z.literal('USD', 'expected USD, the only currency prices are counted in'),
   models: z.record(z.string().min(1), PriceEntry, 'expected models and their prices'),
 });
-export type PriceFile = z.infer<typeof PriceFile>;
+type PriceFile = z.infer<typeof PriceFile>;
 
 type Document = ReturnType<typeof parseDocument>;
 
@@ -93,7 +93,7 @@ function refuseDoubleNames({ models }: PriceFile, path: string): void {
 }
 
 /** Reads a price file; a ConfigError names the line that is wrong. */
-export function readPriceFile(path: string): PriceFile {
+function readPriceFile(path: string): PriceFile {
   const lines = new LineCounter();
   const document = parseDocument(contentOf(path), { lineCounter: lines });
   const syntax = document.errors[0];

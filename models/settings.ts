@@ -51,7 +51,7 @@ const ROLE_FIELDS = {
 };
 /** Settings of a role, or of all of them as `default`. */
 const RoleConfig = z.strictObject(ROLE_FIELDS, 'expected settings such as {model: gpt-4.1}');
-export type RoleConfig = z.infer<typeof RoleConfig>;
+type RoleConfig = z.infer<typeof RoleConfig>;
 
 /** `models` of the config: settings of every role, and what single roles have in their place. */
 export const ModelsConfig = z.strictObject(

@@ -5,7 +5,7 @@ import type { Outcome, UnavailableFault } from './faults.ts';
 const GROWTH = 1.05;
 const LOG_GROWTH = Math.log(GROWTH);
 
-export interface Percentiles {
+interface Percentiles {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -44,7 +44,7 @@ export class Latencies {
 }
 
 /** Reasons to send a request again. */
-export type RetryCause = 'rate_limited' | 'refused_parameter' | UnavailableFault;
+type RetryCause = 'rate_limited' | 'refused_parameter' | UnavailableFault;
 
 export interface RoleStatistics {
   /** Questions put to us, and how many of them needed no request: answered before, or under way already. */

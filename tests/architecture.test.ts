@@ -33,6 +33,7 @@ test.each([
   ['shopping/language/speech.ts', "import { lock } from '../../stages/lock.ts';"],
   ['stages/sample/index.ts', "import { INTENTS } from '../../families/ecomagentbench/intents.ts';"],
   ['stages/gates/title-leak.ts', "import { config } from '../../cli/config.ts';"],
+  ['cli/build/dry-run.ts', "import { Limiter } from '../../models/limiter.ts';"],
   ['families/ecomagentbench/intents.ts', "import type { Intent } from '../shoppingbench/intents.ts';"],
   ['families/ecomagentbench/intents.ts', "export * from '../shoppingbench/intents.ts';"],
   ['families/ecomagentbench/family.ts', "import { config } from '../../cli/config.ts';"],

@@ -45,7 +45,7 @@ export interface BatchGatewaySettings {
 type Queue = BatchQueue<BatchRoute>;
 
 /** Counts of what went through batches so far. */
-export interface BatchCounts {
+interface BatchCounts {
   readonly submitted: number;
   readonly collected: number;
   /** Requests whose results are still to come, and the batches they stand in. */

@@ -41,7 +41,7 @@ export class WaitingRequest implements BatchedRequest {
  * A request of a batch with the money set aside for it. That is charged or given back the first time either is asked
  * for: what could not be stored is taken in again, and is not paid twice.
  */
-export class OpenRequest {
+class OpenRequest {
   readonly waiting: WaitingRequest;
   readonly #reservation: Reservation;
   readonly #budget: Pick<Budget, 'settle' | 'release'>;
@@ -80,7 +80,7 @@ export const batchLine = ({ digest, request }: Pick<BatchedRequest, 'digest' | '
   JSON.stringify({ custom_id: digest, method: 'POST', url: CHAT_COMPLETIONS, body: bodyOf(request, dialect) });
 
 /** The outcome of a line that brought no reply. */
-export interface FailedLine {
+interface FailedLine {
   readonly kind: 'again' | 'online';
   readonly fault: 'rate_limited' | 'server_error' | 'broken_body' | 'batch_line_failed' | 'rejected';
   readonly status: number | null;
@@ -101,9 +101,9 @@ const NO_LINE: FailedLine = {
 };
 
 /** `again`: another batch may bring it. `online`: asked singly it is told what is wrong, or put in other words. */
-export type LineOutcome = { readonly kind: 'reply'; readonly reply: ModelReply } | FailedLine;
+type LineOutcome = { readonly kind: 'reply'; readonly reply: ModelReply } | FailedLine;
 
-export interface ResultLine {
+interface ResultLine {
   readonly digest: string;
   readonly outcome: (request: ModelRequest, dialect: Dialect) => LineOutcome;
 }
