@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hiddenIntentTexts } from '../../../families/ecomagentbench/semantic-texts.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { judge, requirementWords } from '../../../stages/semantic/judge.ts';
+import { ASKED, ONE_SHOP } from '../../fixtures/order-tasks.ts';
 import { linesWithin, type Question, requestOf, scriptedAsker } from '../../fixtures/scripted-asker.ts';
 import { idOf, judged, RUBRICS, shampoo } from '../../fixtures/semantic.ts';
 import { lockedTask } from '../../fixtures/tasks.ts';
