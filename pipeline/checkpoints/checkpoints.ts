@@ -9,15 +9,15 @@ import { digestOf } from '../../text/digest.ts';
 import type { Step } from '../run/run-parts.ts';
 import { type CacheKeys, cacheKeysOf, changesBetween, type RunKey } from './run-key.ts';
 
-/** Where a run folder keeps what its tasks came to. */
+/** Path of the checkpoints in a run folder. */
 export const RUN_DB = join('.work', 'run.db');
 
-/** What a run can take over of what was built under other keys. */
+/** Results of earlier starts that a run can use. */
 export interface Reuse {
   /** Tasks of which anything can be used, and those of them that need nothing more. */
   readonly tasks: number;
   readonly finished: number;
-  /** What the run last in this folder was built with and this run is not. */
+  /** Differences of this run's key from that of the run last in this folder, in words. */
   readonly changes: readonly string[];
 }
 
@@ -72,9 +72,9 @@ PRAGMA user_version = ${VERSION};`;
 
 type Row = Record<string, unknown>;
 
-/** How long a reader of the file is waited for. */
+/** Longest wait for a reader of the file. */
 const BUSY_MS = 5000;
-/** What SQLite says of a file that was damaged, or is none of its own. */
+/** SQLite's result codes for a file that was damaged, or is none of its own. */
 const UNREADABLE: ReadonlySet<number> = new Set([11, 26]);
 const BUSY = 5;
 
@@ -126,7 +126,7 @@ export class Checkpoints {
     });
   }
 
-  /** What a run with this key could take over of the checkpoints at a path, which stay as they are. */
+  /** Counts what a run with this key could use of the checkpoints at a path, which stay as they are. */
   static reuseOf(path: string, key: RunKey): Reuse {
     return readIn(path, { tasks: 0, finished: 0, changes: [] }, (db) => {
       const checkpoints = new Checkpoints(path, db, key);
@@ -148,7 +148,7 @@ export class Checkpoints {
     });
   }
 
-  /** What it had of this run when it was opened, if nothing was added since. */
+  /** Results it had of this run when it was opened, if nothing was added since. */
   get reuse(): Reuse {
     return { tasks: this.size, finished: this.#ends.size, changes: this.#changes };
   }
@@ -166,13 +166,13 @@ export class Checkpoints {
     return this.#ends.has(taskId);
   }
 
-  /** What is noted of a task's lock, without its record; null where it has none. */
+  /** Lock of a task without its record; null where it has none. */
   lockNoteOf(taskId: string): LockNote | null {
     if (this.#locks.get(taskId) === null) this.#readNotes();
     return this.#locks.get(taskId) ?? null;
   }
 
-  /** What is noted of how a task ended, without its record; null where it has not. */
+  /** End of a task without its record; null where it has none. */
   endNoteOf(taskId: string): EndNote | null {
     if (this.#ends.get(taskId) === null) this.#readNotes();
     return this.#ends.get(taskId) ?? null;
@@ -186,7 +186,7 @@ export class Checkpoints {
     return { ...lockNote(note), line: String(json), ...madeOf };
   }
 
-  /** How a task ended; null where it has not. */
+  /** End of a task; null where it has none. */
   endOf(taskId: string): TaskResult | null {
     if (!this.#ends.has(taskId)) return null;
     const broken = this.#ends.get(taskId);
@@ -335,7 +335,7 @@ export class Checkpoints {
   }
 }
 
-/** What not every end has. */
+/** Columns that only some kinds of ends fill. */
 const UNKNOWN = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, text: null, error: null };
 
 /** An end without its record. */
@@ -348,7 +348,7 @@ function noteOf(end: TaskResult): EndNote {
 const LOCK_NOTE = 'id, intent, lock_digest, preferred';
 const END_NOTE = 'kind, id, intent, stage, code, lock_digest, sample_digest, split_group, query';
 const OF_KEYS = 'key IN (SELECT value FROM json_each(?))';
-/** What broke off is not among the ends: a passing fault must not outlive the run it happened in. */
+/** Failed tasks are not among the ends: a passing fault must not outlive the run it happened in. */
 const ENDED = `FROM ends INDEXED BY end_notes WHERE kind <> 'failed' AND ${OF_KEYS}`;
 const LOCKED = `FROM locks INDEXED BY lock_notes WHERE ${OF_KEYS}`;
 
@@ -462,7 +462,7 @@ function lastKeyIn(db: DatabaseSync): RunKey | null {
   return row === undefined ? null : (JSON.parse(String(row.value)) as RunKey);
 }
 
-/** What a run still has of a task with this lock, whatever its settings were: the JSON of each record. */
+/** Finds the records of a task with this lock as JSON texts, under whatever key they were kept. */
 export const keptOf = (path: string, taskId: string, lockDigest: string | null) =>
   readIn(path, { lock: null, sample: null, error: null }, (db) => {
     const text = (sql: string, ...given: readonly (string | null)[]) => {

@@ -9,7 +9,7 @@ type Named = Readonly<Record<string, string>>;
 
 /** All that decides what becomes of a task, by name: what is the same as before need not be done again. */
 export interface RunKey {
-  /** What decides its lock, and what decides its text besides. */
+  /** Parts that decide a task's lock, and those that decide its text besides. */
   readonly lock: Named;
   readonly text: Named;
   /** The definition of each intent, for its own tasks. */
@@ -80,7 +80,7 @@ export function cacheKeysOf({ lock, text, intents }: RunKey, intent: string): Ca
   };
 }
 
-/** What is not as it was before, each in a few words: "--max-answers was 1 and is 2". */
+/** Differences from an earlier run's key, each in a few words: "--max-answers was 1 and is 2". */
 export function changesBetween(before: RunKey, now: RunKey): string[] {
   const changed = [before.lock, before.text].flatMap((old, part) => {
     const current = part === 0 ? now.lock : now.text;

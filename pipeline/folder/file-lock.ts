@@ -2,11 +2,11 @@ import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/** How long a process that is just taking or giving back the lock is waited for. */
+/** Longest wait for a process that is just taking or giving back the lock. */
 const BUSY_MS = 250;
 const BUSY = 5;
 
-/** What SQLite says of a file that is none of its own, or was damaged. */
+/** SQLite's result codes for a file that is none of its own, or was damaged. */
 const UNREADABLE: ReadonlySet<number> = new Set([11, 26]);
 
 const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;

@@ -36,21 +36,21 @@ export function countByIntent(intents: readonly string[], tasks: readonly EndedT
 }
 
 export interface OutputSettings {
-  /** What the run was asked for; part of the manifest. */
+  /** Settings of the run; part of the manifest. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly versions: Readonly<Record<string, string>>;
   /** What the manifest says of the world, under the noun it goes by. */
   readonly world: Readonly<Record<string, unknown>>;
-  /** What the tasks were made from besides the catalog. */
+  /** Inputs of the tasks besides the catalog. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly quarantine: Iterable<QuarantinedRow>;
   /** Named splits and their shares; null where samples are not split. */
   readonly splits: SplitShares | null;
-  /** What may differ between equal runs: times, rates, memory. */
+  /** Figures that may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;
 }
 
-/** What `manifest.json` says of a run. */
+/** Content of `manifest.json`. */
 export interface RunManifest extends Readonly<Record<string, unknown>> {
   readonly dataset_digest: string;
 }

@@ -20,7 +20,7 @@ const Counts = z.strictObject({
 });
 export type Counts = z.infer<typeof Counts>;
 
-/** What audit, explain and verify read of a manifest; what else it holds is kept for the dataset digest. */
+/** Fields of a manifest that audit, explain and verify read; others are kept for the dataset digest. */
 const Manifest = z.looseObject({
   manifest: z.literal(1),
   config: z.looseObject({

@@ -20,7 +20,7 @@ import { diskFault, onDisk } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { FileLock, type Holder } from './file-lock.ts';
 
-/** What a file is called until it is complete; one that a run did not come to complete is written anew by the next. */
+/** Name of a file until it is complete; one that a run did not come to complete is written anew by the next. */
 export const partOf = (path: string) => `${path}.part`;
 
 /** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
@@ -86,7 +86,7 @@ function unwritable(path: string, error: unknown): ConfigError {
   );
 }
 
-/** Any of these says that a folder is a run's. */
+/** Names of files each of which marks a folder as a run's. */
 const RUN_FILES = ['.work', 'run.json', 'manifest.json'];
 
 /** A visible file of a folder that no run has written to; null where there is none. */
@@ -111,7 +111,7 @@ function foldersMade(path: string): string[] {
   return missing;
 }
 
-/** Who writes to a folder, and what to do about it. */
+/** Tells who writes to a folder, and what to do about it. */
 function heldBy(holder: Holder | null, file: string): string {
   if (holder?.host === hostname()) return `process ${holder.pid}; wait for it or choose another --out`;
   const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}`;

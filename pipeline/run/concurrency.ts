@@ -1,4 +1,4 @@
-/** Lets come what waits for its turn: results, signals, a repaint. */
+/** Gives way to waiting events: results, signals, a repaint. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**

@@ -14,7 +14,7 @@ export interface EndedTask {
   readonly code: string | null;
   readonly lockDigest: string | null;
   readonly sampleDigest: string | null;
-  /** What keeps samples in one split; null for tasks that were not accepted. */
+  /** Group whose samples stay in one split; null for tasks that were not accepted. */
   readonly group: string | null;
   readonly findings: readonly Finding[];
 }

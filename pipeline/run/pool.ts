@@ -6,7 +6,7 @@ import type { BuilderParts, FamilyBuilder, ModelServices, TaskSettings } from '.
 import type { TaskBuilder } from './run-parts.ts';
 
 export interface Pool extends TaskBuilder {
-  /** What `run.json` says of who built the tasks, where there is more to say than how many threads. */
+  /** Entries for `run.json` about who built the tasks, where there is more to say than the number of threads. */
   report?(): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Pool extends TaskBuilder {
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2048 };
 
-/** Where a run's builders come from: this thread makes its own, others run the entry that does. */
+/** Source of a run's builders: this thread makes its own, others run the entry that does. */
 export interface BuilderSource {
   readonly settings: TaskSettings;
   /** The code a worker thread starts with; it is started with the settings. */
@@ -27,7 +27,7 @@ export interface BuilderSource {
   shared(): unknown;
 }
 
-/** What a worker thread is started with. */
+/** Data a worker thread is started with. */
 export interface ThreadStart {
   readonly settings: TaskSettings;
 }
@@ -35,12 +35,12 @@ export interface ThreadStart {
 /** Reads what builders of a family need not read again. */
 type Shared = () => unknown;
 
-/** What a worker thread is sent: a step and what it is to work on. */
+/** One step of work for a worker thread, with the task it is about. */
 export type Work =
   | { readonly step: 'lock'; readonly task: PlannedTask }
   | { readonly step: 'write'; readonly locked: LockedResult };
 
-/** What a worker thread is sent: first what it shares with others, then steps. */
+/** Message to a worker thread: first the data it shares with others, then steps. */
 export type ThreadMessage = { readonly step: 'open'; readonly shared: unknown } | Work;
 
 /** Does one step of a task. */
@@ -92,7 +92,7 @@ interface Thread {
 class ThreadPool implements Pool {
   readonly width: number;
   readonly #threads: readonly Thread[];
-  /** Which thread a category's products are looked into by, unless it has too many of them. */
+  /** Thread by category, so that each remembers the products of its own; a busy thread's tasks go to others. */
   readonly #threadOf = new Map<string, Thread>();
   readonly #waiting: Job[] = [];
   #broken: Error | null = null;
@@ -174,7 +174,7 @@ class ThreadPool implements Pool {
     }
   }
 
-  /** What waits, shared out among the threads. */
+  /** Waiting jobs per thread. */
   #waitingForEach(): number {
     const suited = this.#threads.reduce((sum, thread) => sum + thread.suited.length, 0);
     return (this.#waiting.length + suited) / this.#threads.length;

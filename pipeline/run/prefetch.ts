@@ -5,7 +5,7 @@ import type { Checkpoints, Upcoming } from '../checkpoints/checkpoints.ts';
 import { eachWithLimit } from './concurrency.ts';
 import type { Step, TaskBuilder } from './run-parts.ts';
 
-/** What is noted of a task that comes next: enough to make it again. */
+/** Note of a task that comes next: enough to make it again. */
 const NotedTask = PlannedTask.pick({ id: true, intent: true, targetIds: true, subject: true });
 type NotedTask = z.infer<typeof NotedTask>;
 

@@ -13,10 +13,10 @@ const LEAST_WAVE = 4;
 const PATIENCE = 12;
 const LEAST_PATIENCE = 100;
 
-/** What an intent's samples are balanced by. */
+/** Group that an intent's samples are balanced by. */
 export const stratumOf = ({ stratum, category }: PlannedTask): string => stratum ?? category;
 
-/** How far the samples of one intent are. A place may be promised to a task that is being written. */
+/** Progress of one intent's samples. A place may be promised to a task that is being written. */
 export class Quota {
   planned = 0;
   /** Why no more tasks are planned although the quota is not full. */
@@ -78,7 +78,7 @@ export class Quota {
     return this.#loadOf(stratum) < Math.ceil(shareOf(stratum) * wanted);
   }
 
-  /** How far a stratum is on the way to its share. */
+  /** Part of its share that a stratum has. */
   readonly standingOf = (stratum: string): number => this.#loadOf(stratum) / this.#settings.shareOf(stratum);
 
   /** Keeps a place for a task that is to be written; settled once it ends. */
@@ -120,7 +120,7 @@ export class Quota {
 
 interface Queue {
   places: number[];
-  /** Which of the places is the first that still waits. */
+  /** Index of the first place that still waits. */
   next: number;
 }
 

@@ -4,10 +4,10 @@ import type { PlannedTask } from '../../schemas/task.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import type { EndedTask } from './ended-task.ts';
 
-/** What is done with a task. */
+/** Step of a task's build. */
 export type Step = 'lock' | 'write';
 
-/** Where tasks come from. Calls are made in a fixed order, so a source may remember what it handed out. */
+/** Source of tasks. Calls are made in a fixed order, so a source may remember what it handed out. */
 export interface TaskSource {
   /** Intents in the order in which a wave gives them candidates, where not as listed: those that need most come first. */
   readonly planningOrder?: readonly string[];

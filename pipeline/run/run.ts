@@ -241,7 +241,7 @@ class TaskRun {
     });
   }
 
-  /** How a task ended without regard to others; pending where it has not. */
+  /** End of a task without regard to others; pending where it has none. */
   #endOf(task: PlannedTask, wave: number): EndedTask {
     const end = this.#options.checkpoints.endNoteOf(task.id);
     switch (end?.kind) {
@@ -265,7 +265,7 @@ class TaskRun {
     }
   }
 
-  /** Lets a sample in unless it repeats one that is in already. */
+  /** Admits a sample unless it repeats one that was admitted before. */
   #admit(task: PlannedTask, wave: number, { sampleDigest, text, lockDigest, group }: BuiltNote): EndedTask {
     const claims = claimsOf(task);
     const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
@@ -298,7 +298,7 @@ class TaskRun {
     return wanted;
   }
 
-  /** Lets the rest of a wave wait for better ones to run out. */
+  /** Puts the rest of a wave on the waiting list: it is taken where better ones run out. */
   #keep({ place }: OpenTask): void {
     const task = this.#taskAt(place);
     const quota = this.#quotaOf(task);

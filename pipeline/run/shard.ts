@@ -3,7 +3,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
 import type { TaskSource } from './run-parts.ts';
 
-/** What a run may have or spend, of which each part has a share. */
+/** Limits of a run, of which each part has a share. */
 interface Limits {
   readonly perIntent: number;
   readonly maxCandidates?: number | undefined;
@@ -23,7 +23,7 @@ const EXPECTED =
   'expected a part such as 3/8, slurm in a job array of Slurm, or kubernetes/8 in an indexed job of Kubernetes';
 const MOST_SHARDS = 10_000;
 
-/** Which part `--shard` names; array and indexed jobs tell their own place in the environment. */
+/** Reads the part that `--shard` names; array and indexed jobs tell their own place in the environment. */
 export function shardNamed(text: string, env: Readonly<Record<string, string | undefined>>): Shard {
   if (text === 'slurm') return slurmShard(env);
   const [, place = '', count = ''] = /^(\d+|kubernetes)\/(\d+)$/.exec(text) ?? [];
@@ -80,7 +80,7 @@ export const sourceOfShard = (source: TaskSource, shard: Shard): TaskSource => (
 /** A part's share of a number of things, rounded up: all parts together have enough. */
 export const shareOfShard = (count: number, { of }: Shard): number => Math.ceil(count / of);
 
-/** Where a part keeps what it did, below the folder of its run. */
+/** Folder of a part's own run, below that of the whole. */
 export const SHARDS = join('.work', 'shards');
 export const folderOfShard = ({ number, of }: Shard): string => join(SHARDS, `${number}-of-${of}`);
 
