@@ -1,8 +1,8 @@
 import type { FinishedRun } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
-import type { RecordFamily } from '../shopping/verify/record.ts';
-import { ecomagentbench } from './ecomagentbench/verify/index.ts';
-import { shoppingbench } from './shoppingbench/verify/index.ts';
+import type { RecordFamily } from '../shopping/published/record.ts';
+import { ecomagentbench } from './ecomagentbench/published.ts';
+import { shoppingbench } from './shoppingbench/published.ts';
 
 /** Every family whose record is known here. A new one is added here and nowhere else in `pipeline/commands/`. */
 const FAMILIES: readonly RecordFamily[] = [ecomagentbench, shoppingbench];

@@ -4,7 +4,7 @@ import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
 import { RejectionLine } from '../../schemas/run.ts';
-import type { TaskLife } from '../../shopping/verify/task-life.ts';
+import type { TaskLife } from '../../shopping/published/task-life.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { isFit, type Judgement } from './judgements.ts';
 import { agreementOf, intervalOf, type PairAgreement } from './raters.ts';

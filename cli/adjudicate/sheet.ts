@@ -3,7 +3,7 @@ import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folde
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { RejectionLine } from '../../schemas/run.ts';
-import type { TaskLife } from '../../shopping/verify/task-life.ts';
+import type { TaskLife } from '../../shopping/published/task-life.ts';
 import { digestOf } from '../../text/digest.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { csvText } from './csv.ts';

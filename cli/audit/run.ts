@@ -13,7 +13,7 @@ import {
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import type { Breach } from '../../schemas/violation.ts';
+import type { Violation } from '../../schemas/violation.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { Agreement, type SplitEntry } from '../verify/agreement.ts';
 import { compareYields } from './against.ts';
@@ -159,18 +159,20 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
       shown.map((funnel) => funnel.intent),
     ),
     failed,
-    problems: [...agreement.finish(), ...changedFiles(run)],
+    problems: [...agreement.finish(), ...changedFiles(run)].map(({ where, code: promise, detail }) => {
+      return { where, promise, detail };
+    }),
   };
 }
 
 /** Files whose bytes are not those the manifest has a digest of: somebody has been at them since. */
-function changedFiles(run: FinishedRun): Breach[] {
+function changedFiles(run: FinishedRun): Violation[] {
   return Object.entries(run.manifest.outputs).flatMap(([name, expected]) => {
     const path = run.file(name);
     if (!existsSync(path)) return [];
     const digest = sha256Of(path);
     const detail = `has ${digest.slice(0, 16)}, the manifest says ${expected.slice(0, 16)}; run verify to see what does not hold`;
-    return digest === expected ? [] : [{ where: name, promise: 'file_digest', detail }];
+    return digest === expected ? [] : [{ where: name, code: 'file_digest', detail }];
   });
 }
 

@@ -14,9 +14,9 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
+import type { PublishedSample, RecordFamily } from '../../shopping/published/record.ts';
+import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/published/task-life.ts';
 import { DroppedFact } from '../../shopping/task.ts';
-import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
-import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/verify/task-life.ts';
 import { keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { type Output, standardOutput } from '../output.ts';

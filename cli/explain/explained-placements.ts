@@ -1,8 +1,8 @@
 import { factText } from '../../shopping/kinds/index.ts';
 import type { TriedPlacement } from '../../shopping/placement.ts';
+import type { Entry } from '../../shopping/published/explained-proof.ts';
+import { counted } from '../../shopping/published/explained-proof.ts';
 import type { Locked, PlacedFeature } from '../../shopping/task.ts';
-import type { Entry } from '../../shopping/verify/explained-proof.ts';
-import { counted } from '../../shopping/verify/explained-proof.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const MOST_SHOWN = 5;

@@ -1,7 +1,7 @@
 import type { Finding } from '../../schemas/finding.ts';
 import { InfoSource } from '../../shopping/kinds/index.ts';
-import { counted, type Entry } from '../../shopping/verify/explained-proof.ts';
-import type { LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../shopping/verify/task-life.ts';
+import { counted, type Entry } from '../../shopping/published/explained-proof.ts';
+import type { LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../shopping/published/task-life.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { markedLines } from '../marked-text.ts';
 import type { Output } from '../output.ts';

@@ -1,8 +1,8 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
 import type { InfoSource } from '../../shopping/kinds/index.ts';
-import type { RecordFamily } from '../../shopping/verify/record.ts';
-import { type LifeAttempt, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/verify/task-life.ts';
+import type { RecordFamily } from '../../shopping/published/record.ts';
+import { type LifeAttempt, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/published/task-life.ts';
 import type { PageAttempt, PageEntry, PageFinding, PageText } from './page-data.ts';
 
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */

@@ -1,6 +1,6 @@
 import type { Overruled } from '../../schemas/override.ts';
 import type { InfoSource } from '../../shopping/info-source.ts';
-import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from '../../shopping/verify/life-parts.ts';
+import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from '../../shopping/published/life-parts.ts';
 
 /** A stretch of a text: where it starts, where it ends, both in UTF-16 code units. */
 export type Stretch = readonly [start: number, end: number];

@@ -1,6 +1,6 @@
 import { type Counts, LEDGER, type Manifest, type SplitFile } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
-import type { Breach } from '../../schemas/violation.ts';
+import type { Violation } from '../../schemas/violation.ts';
 
 /** What a line of a split says about its task. */
 export interface SplitEntry {
@@ -20,7 +20,7 @@ const ENDS: readonly TaskStatus[] = ['accepted', 'rejected', 'surplus', 'failed'
  */
 export class Agreement {
   readonly #manifest: Manifest;
-  readonly #breaches: Breach[] = [];
+  readonly #violations: Violation[] = [];
   readonly #tasks = new Map<string, LedgerLine>();
   readonly #counts = new Map<string, Counts>();
 
@@ -39,7 +39,7 @@ export class Agreement {
   addTask(line: LedgerLine): void {
     const { id, intent, status, code } = line;
     if (this.#tasks.has(id)) {
-      this.#breach(id, 'ledger_repeats', `stands in ${LEDGER} more than once`);
+      this.#violated(id, 'ledger_repeats', `stands in ${LEDGER} more than once`);
       return;
     }
     this.#tasks.set(id, line);
@@ -61,7 +61,7 @@ export class Agreement {
     if (status === 'rejected' && code !== null) counts.codes[code] = (counts.codes[code] ?? 0) + 1;
     const isSetAside = status === 'rejected' || status === 'failed';
     if (isSetAside !== (line.stage !== null && code !== null)) {
-      this.#breach(
+      this.#violated(
         id,
         'ledger_malformed',
         `is ${status} with stage ${line.stage ?? 'none'} and code ${code ?? 'none'}`,
@@ -70,7 +70,7 @@ export class Agreement {
     const { splits } = this.#manifest.config;
     const names = status === 'accepted' && splits !== undefined ? Object.keys(splits) : [];
     if (line.split === undefined ? names.length > 0 : !names.includes(line.split)) {
-      this.#breach(
+      this.#violated(
         id,
         'ledger_malformed',
         `is ${status} with split ${line.split ?? 'none'}, expected ${names.join(' or ') || 'none'}`,
@@ -80,19 +80,19 @@ export class Agreement {
 
   /** Compares the tasks of the ledger that a file has to hold with its lines. */
   compareSplit({ path, status, split }: SplitFile, entries: readonly SplitEntry[]): void {
-    const before = this.#breaches.length;
+    const before = this.#violations.length;
     const seen = new Set<string>();
     for (const { id, intent, targetIds, stage, code } of entries) {
-      if (seen.has(id)) this.#breach(id, 'split_repeats', `stands in ${path} more than once`);
+      if (seen.has(id)) this.#violated(id, 'split_repeats', `stands in ${path} more than once`);
       seen.add(id);
       const task = this.#tasks.get(id);
       if (task === undefined) {
-        this.#breach(id, 'ledger_and_splits', `stands in ${path} and not in ${LEDGER}`);
+        this.#violated(id, 'ledger_and_splits', `stands in ${path} and not in ${LEDGER}`);
         continue;
       }
       const differ = (what: string, here: string | null, there: string | null) => {
         if (here !== there)
-          this.#breach(
+          this.#violated(
             id,
             'ledger_and_splits',
             `its ${what} is ${here ?? 'none'} in ${path} and ${there ?? 'none'} in ${LEDGER}`,
@@ -111,12 +111,12 @@ export class Agreement {
       (task) => task.status === status && (split === null || task.split === split),
     );
     for (const { id } of order) {
-      if (!seen.has(id)) this.#breach(id, 'ledger_and_splits', `is ${status} in ${LEDGER} and missing from ${path}`);
+      if (!seen.has(id)) this.#violated(id, 'ledger_and_splits', `is ${status} in ${LEDGER} and missing from ${path}`);
     }
-    if (this.#breaches.length > before) return;
+    if (this.#violations.length > before) return;
     const at = entries.findIndex(({ id }, index) => id !== order[index]?.id);
     if (at !== -1)
-      this.#breach(
+      this.#violated(
         path,
         'split_order',
         `line ${at + 1} is ${entries[at]?.id}, the ledger's order gives ${order[at]?.id}`,
@@ -124,17 +124,17 @@ export class Agreement {
   }
 
   /** Everything found, the conservation law and the manifest's counts among it. */
-  finish(): readonly Breach[] {
+  finish(): readonly Violation[] {
     const { counts: stated, config } = this.#manifest;
     for (const [intent, counts] of Object.entries(stated)) this.#conserved(intent, counts);
     for (const intent of new Set([...Object.keys(stated), ...this.#counts.keys(), ...config.intents])) {
       const claimed = Object.hasOwn(stated, intent) ? stated[intent] : undefined;
       if (claimed === undefined) {
-        this.#breach('manifest.json', 'count_differs', `${intent} has no counts`);
+        this.#violated('manifest.json', 'count_differs', `${intent} has no counts`);
         continue;
       }
       if (!config.intents.includes(intent))
-        this.#breach('manifest.json', 'count_differs', `${intent} has counts and is not an intent of the run`);
+        this.#violated('manifest.json', 'count_differs', `${intent} has counts and is not an intent of the run`);
       const found = this.#counts.get(intent);
       for (const what of ['planned', ...ENDS] as const)
         this.#sameCount(`${intent}: ${what}`, claimed[what], found?.[what] ?? 0);
@@ -146,12 +146,16 @@ export class Agreement {
         );
       }
     }
-    return this.#breaches;
+    return this.#violations;
   }
 
   #sameCount(what: string, stated: number, found: number): void {
     if (stated !== found)
-      this.#breach('manifest.json', 'count_differs', `${what} is ${stated} in the manifest and ${found} in ${LEDGER}`);
+      this.#violated(
+        'manifest.json',
+        'count_differs',
+        `${what} is ${stated} in the manifest and ${found} in ${LEDGER}`,
+      );
   }
 
   /** planned = accepted + rejected + surplus + failed + pending. */
@@ -159,14 +163,14 @@ export class Agreement {
     const sum = ENDS.reduce((total, end) => total + counts[end], 0);
     if (counts.planned === sum) return;
     const parts = ENDS.map((end) => `${counts[end]} ${end}`).join(' + ');
-    this.#breach(
+    this.#violated(
       'manifest.json',
       'tasks_vanished',
       `${intent}: ${counts.planned} tasks were planned, ${sum} are accounted for (${parts})`,
     );
   }
 
-  #breach(where: string, promise: string, detail: string): void {
-    this.#breaches.push({ where, promise, detail });
+  #violated(where: string, code: string, detail: string): void {
+    this.#violations.push({ where, code, detail });
   }
 }

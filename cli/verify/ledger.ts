@@ -1,6 +1,6 @@
 import { LEDGER } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
-import type { Breach } from '../../schemas/violation.ts';
+import type { Violation } from '../../schemas/violation.ts';
 
 /** Tasks stand in the order they were planned in: wave by wave, in each wave intent by intent. */
 export class PlanningOrder {
@@ -12,7 +12,7 @@ export class PlanningOrder {
     this.#intents = intents;
   }
 
-  next(line: LedgerLine): Breach[] {
+  next(line: LedgerLine): Violation[] {
     const last = this.#last;
     this.#last = line;
     if (last === null || this.#broken) return [];
@@ -22,7 +22,7 @@ export class PlanningOrder {
     return [
       {
         where: LEDGER,
-        promise: 'ledger_order',
+        code: 'ledger_order',
         detail: `${line.id} (wave ${line.wave}) stands after ${last.id} (wave ${last.wave}), which was planned later`,
       },
     ];

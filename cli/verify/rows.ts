@@ -1,37 +1,37 @@
 import { type FinishedRun, QUARANTINE } from '../../pipeline/folder/run-files.ts';
-import type { Breach } from '../../schemas/violation.ts';
+import type { Violation } from '../../schemas/violation.ts';
 
 /** Raw rows: read = kept + merged + quarantined, of every file and of all, and each quarantined row is written out. */
-export function checkRows({ manifest }: FinishedRun, quarantined: number): Breach[] {
+export function checkRows({ manifest }: FinishedRun, quarantined: number): Violation[] {
   const { ingest, files } = manifest.catalog;
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   for (const { name, counts } of [
     { name: 'all files', counts: ingest },
     ...files.map((counts) => ({ name: counts.file, counts })),
   ]) {
     const sum = counts.kept + counts.merged + counts.quarantined;
     if (counts.read !== sum)
-      breaches.push({
+      violations.push({
         where: 'manifest.json',
-        promise: 'rows_vanished',
+        code: 'rows_vanished',
         detail: `${name}: ${counts.read} rows were read, ${sum} are accounted for`,
       });
   }
   for (const key of ['read', 'kept', 'merged', 'quarantined'] as const) {
     const sum = files.reduce((total, counts) => total + counts[key], 0);
     if (sum !== ingest[key])
-      breaches.push({
+      violations.push({
         where: 'manifest.json',
-        promise: 'count_differs',
+        code: 'count_differs',
         detail: `${ingest[key]} rows ${key} in all, ${sum} file by file`,
       });
   }
   if (quarantined !== ingest.quarantined) {
-    breaches.push({
+    violations.push({
       where: QUARANTINE,
-      promise: 'rows_vanished',
+      code: 'rows_vanished',
       detail: `holds ${quarantined} rows, ${ingest.quarantined} were quarantined`,
     });
   }
-  return breaches;
+  return violations;
 }

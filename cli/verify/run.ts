@@ -11,21 +11,24 @@ import {
   readLines,
   VALID_FILE,
 } from '../../pipeline/folder/run-files.ts';
+import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import type { Breach, Report } from '../../schemas/violation.ts';
+import { claimsOf } from '../../schemas/task.ts';
+import type { Report, Violation } from '../../schemas/violation.ts';
 import { PopularProducts } from '../../shopping/agents/popular.ts';
 import { BLIND } from '../../shopping/agents/roster.ts';
 import { type AgentResult, AgentTally } from '../../shopping/agents/tally.ts';
+import { overruledText } from '../../shopping/published/explained-proof.ts';
+import type { PublishedSample, RecordFamily } from '../../shopping/published/record.ts';
+import { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { Locked } from '../../shopping/task.ts';
-import { CatalogScan } from '../../shopping/verify/catalog-scan.ts';
-import { overruledText } from '../../shopping/verify/explained-proof.ts';
-import type { PublishedSample, RecordFamily } from '../../shopping/verify/record.ts';
 import { digestOf } from '../../text/digest.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
-import { Claims, checkIdentity, checkLedgerIdentity, Twins } from './identity.ts';
+import { checkIdentity, checkLedgerIdentity } from './identity.ts';
 import { PlanningOrder } from './ledger.ts';
+import { checkPublished } from './published.ts';
 import { checkRows } from './rows.ts';
 import { Separation } from './splits.ts';
 
@@ -36,15 +39,15 @@ export interface Verification {
   readonly products: number;
   /** What agents win that play the samples. */
   readonly agents: readonly AgentResult[];
-  readonly breaches: readonly Breach[];
-  /** Samples that people let pass though a gate had turned them down: what that gate looks for is no breach of theirs. */
-  readonly overruled: readonly Breach[];
+  readonly violations: readonly Violation[];
+  /** Samples that people let pass though a gate had turned them down: what that gate looks for is no violation of theirs. */
+  readonly overruled: readonly Violation[];
 }
 
 /**
- * Re-checks every published sample of a run from scratch: files, records, locks, texts, targets, answer sets, dialogues and
- * splits, and has agents play them. Nothing that made the samples is asked; the catalog is scanned once, with `satisfies`
- * as the one meaning.
+ * Re-checks a finished run. Samples are sound where the family's gates pass on what is read back of their lines and
+ * publishing that again gives the same bytes; besides, files, ledger, ranks, splits and digests are held against each
+ * other, the answer sets are recounted in one scan of the catalog, and agents play the samples.
  */
 export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catalog): Verification {
   return new RunCheck(run, family, catalog).verify();
@@ -53,15 +56,15 @@ export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catal
 /** The head of a rejection's record: what besides its targets the task is about, while it is no sample yet. */
 const RejectedRecord = z.looseObject({ subject: z.string().optional() });
 
-/** Promises about what agents make of a sample: a text that people let pass may not say all it should. */
+/** What agents make of a sample: a text that people let pass may not say all it should. */
 const OF_AGENTS: ReadonlySet<string> = new Set(['oracle_loses', 'agent_wins']);
 
 class RunCheck {
   readonly #run: FinishedRun;
   readonly #family: RecordFamily;
   readonly #catalog: Catalog;
-  readonly #breaches: Breach[] = [];
-  readonly #overruled: Breach[] = [];
+  readonly #violations: Violation[] = [];
+  readonly #overruled: Violation[] = [];
   readonly #agreement: Agreement;
   readonly #scan = new CatalogScan();
   readonly #popular = new PopularProducts();
@@ -85,10 +88,10 @@ class RunCheck {
     const rejections = this.#checkRejections();
     let quarantined = 0;
     for (const _ of this.#linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
-    this.#breaches.push(...checkRows(this.#run, quarantined), ...agreement.finish());
+    this.#violations.push(...checkRows(this.#run, quarantined), ...agreement.finish());
     this.#scan.run(this.#catalog);
     for (const report of finish) report();
-    this.#breaches.push(...this.#agents.breaches(VALID_FILE.path));
+    this.#violations.push(...this.#agents.violations(VALID_FILE.path));
     const { results: agents } = this.#agents;
     return {
       samples,
@@ -96,7 +99,7 @@ class RunCheck {
       tasks: agreement.tasks,
       products: this.#catalog.size,
       agents,
-      breaches: this.#breaches,
+      violations: this.#violations,
       overruled: this.#overruled,
     };
   }
@@ -126,7 +129,7 @@ class RunCheck {
       this.#agreement.addTask(value);
       // A ledger line does not name its subject; samples and rejections do.
       const subject = this.#hasSubject(value.intent) ? 'unknown' : null;
-      this.#breaches.push(...order.next(value), ...checkLedgerIdentity(value, config.seed, subject));
+      this.#violations.push(...order.next(value), ...checkLedgerIdentity(value, config.seed, subject));
     }
   }
 
@@ -135,16 +138,14 @@ class RunCheck {
     const { manifest } = this.#run;
     const entries: SplitEntry[] = [];
     const finish: (() => void)[] = [];
-    const claims = new Claims();
-    const twins = new Twins();
+    const { judge, admission } = this.#family.judgeOn(this.#catalog, manifest.config);
     const separation = new Separation(manifest.config.splits ?? {});
     for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
       entries.push({ id, intent, targetIds });
       const report = this.#reportOn(id, sample.overruled);
+      const found = ({ code, path, detail }: Finding) => report(code, `${path}: ${detail}`);
       const split = this.#agreement.task(id)?.split;
-      claims.check(sample, report);
-      twins.check(sample, report);
       checkIdentity(sample, manifest, report);
       this.#checkRank(id, intent, () => sample.subject);
       this.#checkDigest(id, text, VALID_FILE.path);
@@ -152,12 +153,16 @@ class RunCheck {
         const [group, bonds] = [sample.groupIn(this.#catalog), sample.boundBy(this.#catalog)];
         separation.check({ id, split, group, bonds }, report);
       }
-      const locked = sample.locked(report);
+      const claims = claimsOf({ targetIds: [...targetIds], subject: sample.subject ?? undefined });
+      admission.findings({ id, claims, query: sample.query }).forEach(found);
+      const { locked, findings, again } = judge(JSON.parse(text));
+      findings.forEach(found);
+      if (again !== null) checkPublished(text, again, report);
       if (locked === null) continue;
       this.#checkLock(sample, locked, report);
       const [scan, popular] = [this.#scan, this.#popular];
       const agents = sample.overruled === null ? this.#agents : this.#newTally();
-      finish.push(sample.check(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
+      finish.push(sample.recount(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
     }
     this.#agreement.compareSplit(VALID_FILE, entries);
     return { samples: entries.length, finish };
@@ -212,7 +217,7 @@ class RunCheck {
     const task = this.#agreement.task(id);
     const { seed } = this.#run.manifest.config;
     if (task !== undefined && this.#hasSubject(intent))
-      this.#breaches.push(...checkLedgerIdentity(task, seed, subjectOf()));
+      this.#violations.push(...checkLedgerIdentity(task, seed, subjectOf()));
   }
 
   #hasSubject(intent: string): boolean {
@@ -233,15 +238,15 @@ class RunCheck {
   #reportOn(where: string, overruled: Overruled | null = null): Report {
     if (overruled !== null) {
       const detail = `${overruledText(overruled)}; no agent plays it`;
-      this.#overruled.push({ where, promise: 'overruled', detail });
+      this.#overruled.push({ where, code: 'overruled', detail });
     }
-    return (promise, detail) => {
-      const isExcused = overruled !== null && (promise === overruled.code || OF_AGENTS.has(promise));
-      if (!isExcused) this.#breaches.push({ where, promise, detail });
+    return (code, detail) => {
+      const isExcused = overruled !== null && (code === overruled.code || OF_AGENTS.has(code));
+      if (!isExcused) this.#violations.push({ where, code, detail });
     };
   }
 
-  /** The records of a file; what cannot be read is a breach, and so is a digest that is not the manifest's. */
+  /** The records of a file; what cannot be read is a violation, and so is a digest that is not the manifest's. */
   *#linesOf<T>(name: string, schema: z.ZodType<T>): Generator<{ value: T; text: string }> {
     const hash = createHash('sha256');
     for (const read of readLines(this.#run.file(name), schema, (bytes) => hash.update(bytes))) {

@@ -17,29 +17,29 @@ export interface VerifyOptions {
 const HOLDS = 0;
 const BROKEN = 1;
 
-/** Re-checks a run from scratch: one line when every promise holds, else a line for each that does not. */
+/** Re-checks a run from scratch: one line when every invariant holds, else a line for each that does not. */
 export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
   const run = openRun(path, 'verify');
   const { dataset_digest: digest } = run.manifest;
   const family = recordFamilyOf(run, 'verify');
   const catalog = worldOf(run, catalogWorld, options.catalog);
   try {
-    const { samples, rejections, tasks, products, agents, breaches, overruled } = verifyRun(run, family, catalog);
+    const { samples, rejections, tasks, products, agents, violations, overruled } = verifyRun(run, family, catalog);
     const page = new Page(output);
     addAgents(page, agents);
     // One line for each, whatever the window: they are searched for ids.
     const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
-    for (const { where, promise, detail } of overruled) page.line(`${where}: ${promise}: ${detail}`, 'yellow');
-    for (const { where, promise, detail } of breaches) page.line(`${where}: ${promise}: ${detail}`);
-    if (breaches.length === 0)
+    for (const { where, code, detail } of overruled) page.line(`${where}: ${code}: ${detail}`, 'yellow');
+    for (const { where, code, detail } of violations) page.line(`${where}: ${code}: ${detail}`);
+    if (violations.length === 0)
       page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
     else
       page.line(
-        `${path}: ${formatCount(breaches.length)} broken ${breaches.length === 1 ? 'promise' : 'promises'}, of ${looked}`,
+        `${path}: ${formatCount(violations.length)} ${violations.length === 1 ? 'violation' : 'violations'}, of ${looked}`,
         'red',
       );
     output.write(`${page.text}\n`);
-    return breaches.length === 0 ? HOLDS : BROKEN;
+    return violations.length === 0 ? HOLDS : BROKEN;
   } finally {
     catalog.close();
   }

@@ -38,7 +38,6 @@ import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { VERBALISE, verbalise, type Writer } from '../../stages/verbalise.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
-import { normaliseText } from '../../text/normalise.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import { cluesFor } from './clue-bank.ts';
 import { GATES } from './gates/index.ts';
@@ -49,7 +48,7 @@ import { lint } from './lint/index.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import { paper } from './paper.ts';
-import { recordOf } from './record.ts';
+import { groupOf, publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
@@ -171,19 +170,20 @@ function builderOf(settings: TaskSettings<ShoppingSettings>, { models, onTried, 
     },
     publish({ draft, proof, overruled }, opinions) {
       const target = targetOf(draft.task);
-      const context = {
-        target,
-        writer: writer.name,
-        model: writer.model,
-        catalogDigest: catalog.digest,
-        sources: joinedSources(opinions?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
-        opinionsBy: opinions?.by ?? null,
-        overruled,
-      };
       return {
-        record: recordOf(draft, proof, context),
-        // Products of one brand come in lines whose members differ little.
-        group: normaliseText(target.brand ?? target.store ?? '') || target.id,
+        record: publish({
+          ...draft,
+          proof,
+          target,
+          attempts: draft.earlier.length + 1,
+          writer: writer.name,
+          model: writer.model,
+          catalogDigest: catalog.digest,
+          sources: joinedSources(opinions?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+          opinionsBy: opinions?.by ?? null,
+          overruled,
+        }),
+        group: groupOf(target),
       };
     },
   });

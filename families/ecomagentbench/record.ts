@@ -1,17 +1,27 @@
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { Draft } from '../../shopping/draft.ts';
-import type { Feature, InfoSource, Rubric } from '../../shopping/kinds/index.ts';
+import type { InfoSource, Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import type { Proof } from '../../shopping/proof.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+import { publishedStep } from '../../shopping/vouchers/published.ts';
 import type { VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { EcomagentbenchSample, type PublishedRubric } from './sample.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { EcomagentbenchSample, type PublishedFeature, type PublishedRubric } from './sample.ts';
 import type { Wording } from './wording.ts';
 
-export interface RecordContext {
+/** A task with its text and proof, and where they come from. */
+export interface Publication {
+  readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'locked' | 'lockDigest'> & {
+    readonly extracted: readonly PublishedFeature[];
+  };
+  readonly wording: Wording;
+  readonly proof: Proof;
   readonly target: Product;
+  /** Tries at its text, the one that passed among them. */
+  readonly attempts: number;
   readonly writer: string;
   readonly model: string | null;
   readonly catalogDigest: string;
@@ -22,14 +32,19 @@ export interface RecordContext {
   readonly overruled?: Overruled | undefined;
 }
 
-/** The published record of a draft that passed every gate, checked against its schema. */
-export function recordOf(
-  { task, wording, earlier }: Draft<Wording>,
-  proof: Proof,
-  context: RecordContext,
-): EcomagentbenchSample {
+/** The line of a sample, keys in the order they are written; throws where it would not fit its schema. */
+export function publish({
+  task,
+  wording,
+  proof,
+  target,
+  attempts,
+  sources,
+  opinionsBy,
+  overruled,
+  ...provenance
+}: Publication): EcomagentbenchSample {
   const { rubrics, implicit_rubric_ids } = task.locked;
-  const { target } = context;
   const count = (source: InfoSource) => rubrics.filter(({ info_source }) => info_source === source).length;
   const sample: EcomagentbenchSample = {
     id: task.id,
@@ -41,7 +56,7 @@ export function recordOf(
     rubrics: rubrics.map((rubric) => publishedRubric(rubric, wording.surfaces[rubric.id])),
     implicit_rubric_ids,
     difficulty_metrics: { implicit_count: implicit_rubric_ids.length },
-    generation_artifacts: { sample_retry_count: earlier.length, judge_issues: [] },
+    generation_artifacts: { sample_retry_count: attempts - 1, judge_issues: [] },
     extracted_features: task.extracted.map(({ field, value, type }) => ({ field, value: publishedValue(value), type })),
     feature_partition: {
       query_count: count('query'),
@@ -60,14 +75,14 @@ export function recordOf(
     proof,
     provenance: {
       seed: task.seed,
-      writer: context.writer,
-      model: context.model,
-      prompt_digests: [...context.sources.promptDigests],
-      reply_digests: [...context.sources.replyDigests],
-      catalog_digest: context.catalogDigest,
-      attempts: earlier.length + 1,
-      ...(context.opinionsBy === null ? {} : { opinions_by: context.opinionsBy }),
-      ...(context.overruled === undefined ? {} : { overruled: context.overruled }),
+      writer: provenance.writer,
+      model: provenance.model,
+      prompt_digests: [...sources.promptDigests],
+      reply_digests: [...sources.replyDigests],
+      catalog_digest: provenance.catalogDigest,
+      attempts,
+      ...(opinionsBy === null ? {} : { opinions_by: opinionsBy }),
+      ...(overruled === undefined ? {} : { overruled }),
       raw_file: target.origin.file,
       raw_line: target.origin.line,
       raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(({ key, value }) => ({ key, value }))),
@@ -78,9 +93,13 @@ export function recordOf(
   return sample;
 }
 
+/** What keeps samples in one split: products of one brand come in lines whose members differ little. */
+export const groupOf = ({ brand, store, id }: Pick<Product, 'brand' | 'store' | 'id'>): string =>
+  normaliseText(brand ?? store ?? '') || id;
+
 /** An opinion is a plain string in the published keys; its evidence stands in `proof`. */
-const publishedValue = (value: Feature['value']): unknown =>
-  typeof value === 'object' && 'opinion' in value ? value.opinion : value;
+const publishedValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'opinion' in value ? value.opinion : value;
 
 function publishedTarget(target: Product): EcomagentbenchSample['target_product'] {
   const { priceMinor, currency } = target;
@@ -115,12 +134,7 @@ function publishedVoucher(rubrics: readonly Rubric[], target: Product): Ecomagen
   const { budget, voucher } = rubric.expected_value;
   const major = (minor: number) => minor / minorUnitsOf(voucher.currency);
   const [first] = voucher.steps as [VoucherStep];
-  const published = (step: VoucherStep) => ({
-    threshold: major(step.threshold),
-    face_value: step.discount.kind === 'fixed' ? major(step.discount.off) : null,
-    discount: step.discount.kind === 'percentage' ? step.discount.rateBasisPoints / 10_000 : null,
-    cap: step.discount.kind === 'percentage' && step.discount.cap !== null ? major(step.discount.cap) : null,
-  });
+  const published = (step: VoucherStep) => publishedStep(step, voucher.currency);
   const reached = voucher.steps.filter(({ threshold }) => (target.priceMinor ?? 0) >= threshold).length;
   return {
     voucher_type: voucher.issuer,

@@ -48,6 +48,9 @@ const PublishedVoucher = z.strictObject({
   currency: z.string(),
 });
 
+const PublishedFeature = z.strictObject({ field: z.string(), value: z.unknown(), type: z.string() });
+export type PublishedFeature = z.infer<typeof PublishedFeature>;
+
 /**
  * A line of `valid.jsonl`: the published EComAgentBench keys in the published order, then what proves the sample.
  * `judge_passed` is null where no judge ran.
@@ -63,7 +66,7 @@ export const EcomagentbenchSample = z.strictObject({
   implicit_rubric_ids: z.array(z.string()),
   difficulty_metrics: z.strictObject({ implicit_count: z.int() }),
   generation_artifacts: z.strictObject({ sample_retry_count: z.int(), judge_issues: z.array(z.string()) }),
-  extracted_features: z.array(z.strictObject({ field: z.string(), value: z.unknown(), type: z.string() })),
+  extracted_features: z.array(PublishedFeature),
   feature_partition: z.strictObject({ query_count: z.int(), persona_count: z.int(), clarification_count: z.int() }),
   voucher: PublishedVoucher.nullable(),
   validation_passed: z.literal(true),

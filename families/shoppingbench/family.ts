@@ -12,7 +12,6 @@ import {
 import { drawFor } from '../../pipeline/seed.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chance, pick } from '../../schemas/draw.ts';
-import type { Product } from '../../schemas/product.ts';
 import { SETTINGS as SETTINGS_TEXTS, share, text } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
@@ -43,7 +42,7 @@ import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { VERBALISE, verbalise, type Writer } from '../../stages/verbalise.ts';
 import { GATES } from './gates/index.ts';
-import { INTENTS, intentNamed } from './intents.ts';
+import { INTENTS, intentNamed, largest, PLANNING_ORDER } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { lint } from './lint/index.ts';
 import { unpublishable } from './listed-pairs.ts';
@@ -52,7 +51,7 @@ import { askedProducts, subjectOf } from './planning/asked-products.ts';
 import { issuerOf, ShopOrders } from './planning/shop-orders.ts';
 import { linkQuestions } from './questions/link.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
-import { recordOf } from './record.ts';
+import { groupOf, publish } from './record.ts';
 import { OrderProof } from './sample.ts';
 import { scoreSheet } from './scoring/sheet.ts';
 import { STATED_NEEDS, statedNeeds } from './stated-needs.ts';
@@ -89,9 +88,6 @@ const LEAST_DETAILS = 2;
 
 const questionsOf = (settings: Pick<Own, 'questions'>): Promise<QuestionBank> =>
   readQuestions(settings.questions ?? BUNDLED_QUESTIONS);
-
-/** What keeps samples in one split: the shop, or the product where no shop is named. */
-const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>) => shopId ?? id;
 
 const canSay = (asked: Requirement) => orderPieces(asked, DEFAULT_CURRENCY).length > 0;
 
@@ -196,26 +192,26 @@ async function builderOf(
     isPreferred: (task) =>
       task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0),
     publish({ draft, proof, overruled }) {
-      const targets = productsOf(draft.task.targetIds);
-      const group = groupOf(targets[0] as Product);
+      const [first, ...others] = productsOf(draft.task.targetIds);
+      if (first === undefined) throw new RangeError(`"${draft.task.targetIds[0]}" is not in the catalog`);
       return {
-        record: recordOf(draft, proof, {
-          targets,
-          question: questionOf(draft.task) ?? null,
-          group,
-          overruled,
+        record: publish({
+          ...draft,
+          proof,
+          targets: [first, ...others],
+          question: questionOf(draft.task)?.origin ?? null,
+          attempts: draft.earlier.length + 1,
           writer: writer.name,
           model: writer.model,
           catalogDigest: catalog.digest,
           sources: writer.sourcesOf?.(draft.wording) ?? NO_SOURCES,
+          overruled,
         }),
-        group,
+        group: groupOf(first),
       };
     },
   });
 }
-
-const largest = ({ sizes }: { sizes: Readonly<Record<number, number>> }) => Math.max(...Object.keys(sizes).map(Number));
 
 async function plan(settings: TaskSettings<Own>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
@@ -250,8 +246,7 @@ async function plan(settings: TaskSettings<Own>): Promise<FamilyPlanner> {
     worldSize: catalog.size,
     inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
     admission: new NearDuplicates(),
-    // Orders of several products find few once single ones have taken theirs.
-    planningOrder: INTENTS.toSorted((a, b) => largest(b) - largest(a)).map(({ name }) => name),
+    planningOrder: PLANNING_ORDER,
     eligibility: (intent) => sampler.eligibility(intent),
     definitionOf: intentNamed,
     // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.

@@ -29,3 +29,11 @@ export function intentNamed(name: string): Intent {
   if (found === undefined) throw new RangeError(`"${name}" is not an intent of shoppingbench`);
   return found;
 }
+
+/** The most products a task of an intent can be about. */
+export const largest = ({ sizes }: Pick<Intent, 'sizes'>): number => Math.max(...Object.keys(sizes).map(Number));
+
+/** Intents in the order each wave plans and admits them: orders of several products find few once single ones have taken theirs. */
+export const PLANNING_ORDER: readonly string[] = INTENTS.toSorted((a, b) => largest(b) - largest(a)).map(
+  ({ name }) => name,
+);

@@ -1,20 +1,28 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { Product } from '../../schemas/product.ts';
-import type { Draft, QueryWording } from '../../shopping/draft.ts';
+import type { Origin, Product } from '../../schemas/product.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { intentNamed } from './intents.ts';
+import { intentNamed, largest } from './intents.ts';
 import { listedPairs, valuesIn } from './listed-pairs.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from './published-task.ts';
-import type { Question } from './questions/question.ts';
+import { questionIdOf } from './questions/row.ts';
 import { type OrderProof, ShoppingbenchSample } from './sample.ts';
 
-export interface RecordContext {
-  readonly targets: readonly Product[];
-  readonly question: Question | null;
-  readonly group: string;
+/** A task with its text and proof, and where they come from. */
+export interface Publication {
+  readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'targetIds' | 'locked' | 'lockDigest'>;
+  readonly wording: QueryWording;
+  readonly proof: OrderProof;
+  readonly targets: readonly [Product, ...Product[]];
+  /** Where the question it asks comes from; null where it asks none. */
+  readonly question: Origin | null;
+  /** Tries at its text, the one that passed among them. */
+  readonly attempts: number;
   readonly writer: string;
   readonly model: string | null;
   readonly catalogDigest: string;
@@ -23,12 +31,20 @@ export interface RecordContext {
   readonly overruled?: Overruled | undefined;
 }
 
-/** The published record of a draft that passed every gate, checked against its schema. */
-export function recordOf(
-  { task, wording, earlier }: Draft<QueryWording>,
-  proof: OrderProof,
-  { targets, question, group, writer, model, catalogDigest, sources, overruled }: RecordContext,
-): ShoppingbenchSample {
+/** The line of a sample, keys in the order they are written; throws where it cannot be published. */
+export function publish({
+  task,
+  wording,
+  proof,
+  targets,
+  question,
+  attempts,
+  writer,
+  model,
+  catalogDigest,
+  sources,
+  overruled,
+}: Publication): ShoppingbenchSample {
   const { rubrics } = task.locked;
   const about = (place: number) => rubrics.filter(({ target = 0 }) => target === place);
   const knowledge = rubrics.find((rubric) => rubric.type === 'knowledge_match');
@@ -58,11 +74,11 @@ export function recordOf(
       prompt_digests: [...sources.promptDigests],
       reply_digests: [...sources.replyDigests],
       catalog_digest: catalogDigest,
-      attempts: earlier.length + 1,
+      attempts,
       ...(overruled === undefined ? {} : { overruled }),
-      group,
+      group: groupOf(targets[0]),
       raw: targets.map(({ id, origin }) => ({ product_id: id, file: origin.file, line: origin.line })),
-      question: question === null ? null : { id: question.id, ...question.origin },
+      question: knowledge === undefined ? null : publishedQuestion(knowledge.expected_value, question),
     },
   };
   // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
@@ -70,8 +86,16 @@ export function recordOf(
   return sample;
 }
 
+/** What keeps samples in one split: the shop, or the product where no shop is named. */
+export const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>): string => shopId ?? id;
+
+function publishedQuestion({ question, answer }: { question: string; answer: string }, origin: Origin | null) {
+  if (origin === null) throw new RangeError(`the question "${question}" is from no file`);
+  return { id: questionIdOf(question, answer), ...origin };
+}
+
 /** The published evaluator goes through a list wherever an intent can be about several products, even where one is asked for. */
-const isOrder = (intent: string) => Object.keys(intentNamed(intent).sizes).some((size) => Number(size) > 1);
+const isOrder = (intent: string) => largest(intentNamed(intent)) > 1;
 
 /** What the query constrains of a product, as the listing writes it. */
 function constrained(target: Product, rubrics: readonly Rubric[]): PublishedReward {
@@ -150,19 +174,19 @@ function publishedVoucher(
   targets: readonly Product[],
 ): PublishedVoucher {
   const [step, ...others] = voucher.steps;
-  if (step === undefined || others.length > 0 || voucher.issuer === 'brand')
-    throw new RangeError(`a ${voucher.issuer} voucher of ${voucher.steps.length} steps has no published form`);
-  const major = (minor: number) => minor / minorUnitsOf(voucher.currency);
-  const { discount, threshold } = step;
+  if (step === undefined || others.length > 0 || voucher.scheme !== 'simple' || voucher.issuer === 'brand')
+    throw new RangeError(
+      `a ${voucher.scheme} voucher of a ${voucher.issuer} with ${voucher.steps.length} steps has no published form`,
+    );
+  const unit = minorUnitsOf(voucher.currency);
+  const { threshold, ...off } = publishedStep(step, voucher.currency);
   const total = targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
   return {
     voucher_type: voucher.issuer,
-    threshold: major(threshold),
-    discount_type: discount.kind,
-    face_value: discount.kind === 'fixed' ? major(discount.off) : null,
-    discount: discount.kind === 'percentage' ? discount.rateBasisPoints / 10_000 : null,
-    cap: discount.kind === 'percentage' && discount.cap !== null ? major(discount.cap) : null,
-    price_after_voucher: major(priceAfterVoucher(total, voucher)),
-    budget: major(budget),
+    threshold,
+    discount_type: step.discount.kind,
+    ...off,
+    price_after_voucher: priceAfterVoucher(total, voucher) / unit,
+    budget: budget / unit,
   };
 }

@@ -1,4 +1,4 @@
-import type { Breach, Report } from '../../schemas/violation.ts';
+import type { Report, Violation } from '../../schemas/violation.ts';
 import type { Agent } from './roster.ts';
 
 /** How an agent ended with one sample: what it could not tell apart any more, and how much of that is right. */
@@ -65,13 +65,13 @@ export class AgentTally {
   }
 
   /** Agents that win more often by looking at nothing than luck explains. */
-  breaches(where: string): Breach[] {
+  violations(where: string): Violation[] {
     return [...this.#rows.values()].flatMap(({ agent, won, chance, played }) =>
       agent.kind === 'blind' && won > mostByLuck(chance)
         ? [
             {
               where,
-              promise: 'agent_wins',
+              code: 'agent_wins',
               detail: `${agent.name} looks at no sample and wins ${won} of ${played}, at most ${mostByLuck(chance)} can be luck`,
             },
           ]

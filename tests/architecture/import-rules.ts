@@ -42,10 +42,10 @@ export const BELOW: Readonly<Record<string, readonly string[]>> = {
 /** `families/x` for a file of that family, null for one beside the families. */
 const familyOf = (path: string) => /^families\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 
-/** What recounts a run: it may ask what satisfies a requirement, and nothing that makes samples. */
+/** What recounts a run independently of what made it: it may ask what satisfies a requirement, and nothing that makes samples. */
 const isRecount = (path: string) =>
-  inside(path, 'cli/verify', 'shopping/verify', 'shopping/agents') ||
-  /^families\/[^/]+\/(?:verify|agents)\//.test(path);
+  inside(path, 'cli/verify', 'shopping/recount', 'shopping/agents') ||
+  /^families\/[^/]+\/(?:recount\.ts$|agents\/)/.test(path);
 /** Counts answer sets and orders for the stages; a recount counts them anew. */
 const COUNTED_FOR_STAGES = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts'];
 const isMaker = (path: string) => inside(path, 'stages') || COUNTED_FOR_STAGES.includes(path);
@@ -95,7 +95,7 @@ const RULES: readonly Rule[] = [
   {
     applies: isRecount,
     allows: (to) => to.kind === 'package' || to.typeOnly || !isMaker(to.path),
-    expected: `what verifies a run to import neither stages/ nor ${COUNTED_FOR_STAGES.join(', ')}`,
+    expected: `what recounts a run to import neither stages/ nor ${COUNTED_FOR_STAGES.join(', ')}`,
   },
   {
     applies: (path) => inside(path, 'raw', 'tools', 'tests') || !path.includes('/'),

@@ -53,6 +53,14 @@ test('the proof of an order counts each target alone, and what the shop conditio
 
 test('the proof of a budget says what the order costs and which parts of the voucher decide', () => {
   expect(flat(explained(sound.ids.coupon))).toContain(
+    'voucher ₱950 becomes ₱850; what decides: discount; what decides nothing: threshold, cap',
+  );
+  const folder = corruptedOrders(sound, ({ voucher }) => {
+    const [decided] = voucher.proof.voucher.deciding;
+    voucher.proof.voucher.deciding = [{ ...decided, part: 'threshold', changes: 'rival', total: 80_000 }];
+    voucher.proof.voucher.idle = ['discount'];
+  });
+  expect(flat(explained(sound.ids.coupon, { folder }))).toContain(
     'voucher ₱950 becomes ₱850; what decides: threshold (for an order of ₱800); what decides nothing: discount',
   );
 });

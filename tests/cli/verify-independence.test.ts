@@ -15,10 +15,21 @@ function madeOf(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('verify is made of nothing that makes samples, proofs or splits', () => {
-  const files = [...madeOf('cli/verify/verify.ts')];
+const RECOUNTS =
+  /^(?:cli\/verify\/(?:agreement|identity|ledger|rows|splits)|shopping\/(?:recount|agents)\/.*|families\/[^/]+\/(?:recount|agents\/.*))\.ts$/;
+
+test('answer sets, ledger, rows, splits, digests and agents are recounted by nothing that makes samples, proofs or splits', () => {
+  const recounts = [...madeOf('cli/verify/verify.ts')].filter((path) => RECOUNTS.test(path));
+  expect(recounts).toEqual(
+    expect.arrayContaining([
+      'cli/verify/agreement.ts',
+      'families/ecomagentbench/recount.ts',
+      'families/shoppingbench/recount.ts',
+      'shopping/agents/tally.ts',
+    ]),
+  );
+  const files = [...new Set(recounts.flatMap((path) => [...madeOf(path)]))];
   expect(files).toContain('shopping/kinds/index.ts');
-  expect(files).toContain('families/shoppingbench/verify/answers.ts');
   const makes = /^stages\/|^families\/[^/]+\/(?:gates|writers|planning|opinions)\//;
   expect(files.filter((path) => makes.test(path))).toEqual([]);
   const makesProofs = ['shopping/answers/answer-set.ts', 'shopping/answers/orders.ts'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rubric } from '../../shopping/kinds/index.ts';
+import { checkSemantic } from '../../shopping/published/semantic.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
-import { checkSemantic } from '../../shopping/verify/semantic.ts';
 
 const RUBRICS = [
   { id: 'r1', type: 'attribute_match', field: 'details.Shape', expected_value: 'Round', info_source: 'query' },
@@ -25,10 +25,10 @@ const GOOD: SemanticProof = {
   reply_digests: [],
 };
 
-function breachesOf(semantic: SemanticProof | undefined): string[] {
+function violationsOf(semantic: SemanticProof | undefined): string[] {
   const found: string[] = [];
-  checkSemantic({ semantic, rubrics: RUBRICS, implicitIds: ['r1'], texts: TEXTS }, (promise, detail) =>
-    found.push(`${promise}: ${detail}`),
+  checkSemantic({ semantic, rubrics: RUBRICS, implicitIds: ['r1'], texts: TEXTS }, (code, detail) =>
+    found.push(`${code}: ${detail}`),
   );
   return found;
 }
@@ -42,7 +42,7 @@ const clue = (changes: object): SemanticProof => ({
 });
 
 test('a judgement that bears the sample out breaks nothing, and neither does none at all', () => {
-  expect([...breachesOf(GOOD), ...breachesOf(undefined)]).toEqual([]);
+  expect([...violationsOf(GOOD), ...violationsOf(undefined)]).toEqual([]);
 });
 
 test.each<[string, SemanticProof, RegExp]>([
@@ -63,17 +63,17 @@ test.each<[string, SemanticProof, RegExp]>([
     /quote "without edges" for r1 does not stand in the query/,
   ],
 ])('%s is told', (_, semantic, sentence) => {
-  const breaches = breachesOf(semantic);
-  expect(breaches.every((breach) => breach.startsWith('judgement_differs: '))).toBe(true);
-  expect(breaches.join('\n')).toMatch(sentence);
+  const violations = violationsOf(semantic);
+  expect(violations.every((violation) => violation.startsWith('judgement_differs: '))).toBe(true);
+  expect(violations.join('\n')).toMatch(sentence);
 });
 
 test('a clue that nobody was asked about breaks nothing, as long as its value stands alone', () => {
-  expect(breachesOf(clue({ candidates: ['Round'], votes: null, recovered: null }))).toEqual([]);
-  expect(breachesOf(clue({ candidates: ['Oval'], votes: null, recovered: null }))).toHaveLength(1);
+  expect(violationsOf(clue({ candidates: ['Round'], votes: null, recovered: null }))).toEqual([]);
+  expect(violationsOf(clue({ candidates: ['Oval'], votes: null, recovered: null }))).toHaveLength(1);
 });
 
 test('the product may be named anywhere', () => {
   const named = [...GOOD.sources[2]!.named, { source: 'persona_requirements', slot_id: null, quote: 'red' } as const];
-  expect(breachesOf(withSources('r3', named))).toEqual([]);
+  expect(violationsOf(withSources('r3', named))).toEqual([]);
 });

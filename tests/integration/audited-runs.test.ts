@@ -88,12 +88,12 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   });
 
   let verified: Verification;
-  test('every promise holds, the oracle wins all samples, and no other agent more than it may', PATIENT, () => {
+  test('every invariant holds, the oracle wins all samples, and no other agent more than it may', PATIENT, () => {
     const run = openRun(join(folder, family), 'verify');
     const catalog = worldOf(run, catalogWorld, undefined, catalogs);
     verified = verifyRun(run, recordFamilyOf(run, 'verify'), catalog);
     catalog.close();
-    expect(verified.breaches).toEqual([]);
+    expect(verified.violations).toEqual([]);
     expect(verified.samples).toBe(200);
     for (const { agent, played, won, may_win } of verified.agents) {
       if (agent === 'oracle') expect([played, won]).toEqual([200, 200]);

@@ -110,20 +110,6 @@ export function slotsAbout(question: string, slots: readonly KeyedSlot[]): strin
   return taken > MOST_COVERED || taken * 2 > words.length ? [] : about.map(({ slot_id }) => slot_id);
 }
 
-/** The score of every slot under the rule of the published runner (reference-systems 1.16): 2 for a substring, else 1 for a shared part. */
-export function publishedScoresOf(question: string, slots: readonly KeyedSlot[]): number[] {
-  const asked = question.toLowerCase();
-  const words = asked.split(/\s+/).filter(({ length }) => length >= 3);
-  return slots.map(({ trigger_keywords }) =>
-    trigger_keywords
-      .map((keyword) => keyword.toLowerCase())
-      .reduce((score, keyword) => {
-        if (asked.includes(keyword)) return score + 2;
-        return score + Number(words.some((word) => keyword.includes(word) || word.includes(keyword)));
-      }, 0),
-  );
-}
-
 /** Answers questions from a sample's script, as whoever runs the benchmark would. */
 export class Shopper {
   readonly #script: ClarificationScript;

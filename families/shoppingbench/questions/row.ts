@@ -30,8 +30,8 @@ function topicOf(row: RawObject): string | null {
   return topic === '' ? null : topic;
 }
 
-/** Capitals and marks of the answer play no role: a title may write it otherwise. */
-const idOf = (question: string, answer: string) =>
+/** The start of a digest of both; capitals and marks of the answer play no role: a title may write it otherwise. */
+export const questionIdOf = (question: string, answer: string) =>
   createHash('sha256')
     .update(JSON.stringify([question, normaliseText(answer)]))
     .digest('hex')
@@ -45,5 +45,5 @@ export function questionOf(row: unknown, origin: Origin): Question | string {
   const answer = textOf(valueIn(row, ANSWER_COLUMNS)).replace(/\s*\.$/, '');
   if (normaliseText(question) === '') return 'has no question';
   if (normaliseText(answer) === '') return 'has no answer';
-  return { id: idOf(question, answer), question, answer, topic: topicOf(row), origin };
+  return { id: questionIdOf(question, answer), question, answer, topic: topicOf(row), origin };
 }

@@ -30,7 +30,7 @@ test('what binds two samples is only crossed when their splits differ', () => {
   const separation = new Separation({ train: 1 });
   const found: string[] = [];
   const check = (id: string, split: string, group: string, ...bonds: string[]) =>
-    separation.check({ id, split, group, bonds }, (promise, detail) => found.push(`${id} ${promise}: ${detail}`));
+    separation.check({ id, split, group, bonds }, (code, detail) => found.push(`${id} ${code}: ${detail}`));
   check('a', 'train', 'g', 'shop 1', 'shop 2');
   check('b', 'train', 'h', 'shop 2');
   check('c', 'train', 'g', 'shop 3');

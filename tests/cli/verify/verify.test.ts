@@ -17,26 +17,26 @@ beforeAll(() => {
   sound = finishedRun();
 });
 
-/** Verifies a folder; breaches are the lines that name a promise, and the last line sums up. */
+/** Verifies a folder; violations are the lines that name a code, and the last line sums up. */
 function verified(folder: string, catalog = sound.catalog) {
   let text = '';
   const code = verify(folder, { catalog }, { write: (part) => (text += part), width: 100, colour: false });
   const lines = text.trimEnd().split('\n');
   return {
     code,
-    breaches: lines.slice(0, -1).filter((line) => /^\S+: [a-z_]+: /.test(line)),
+    violations: lines.slice(0, -1).filter((line) => /^\S+: [a-z_]+: /.test(line)),
     summary: lines.at(-1) ?? '',
   };
 }
 
 test('a run nobody touched holds, and says so in one line', () => {
-  const { code, breaches, summary } = verified(sound.folder);
-  expect(breaches).toEqual([]);
+  const { code, violations, summary } = verified(sound.folder);
+  expect(violations).toEqual([]);
   expect(code).toBe(0);
   expect(summary).toMatch(/all that verify checks holds: 2 samples, 2 rejections and 6 tasks, against 9 products/);
 });
 
-test('what people let pass is no breach of what they overruled, and is listed', () => {
+test('what people let pass is no violation of what they overruled, and is listed', () => {
   const overruled = (code: string) =>
     verified(
       corrupted(
@@ -44,14 +44,16 @@ test('what people let pass is no breach of what they overruled, and is listed', 
         ({ valid }) => {
           valid[0].user_query += '.';
           valid[0].rubrics[0].query_surface = 'words that stand nowhere';
-          valid[0].provenance.overruled = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
+          const { raw_file, raw_line, raw_details, ...provenance } = valid[0].provenance;
+          const verdict = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
+          valid[0].provenance = { ...provenance, overruled: verdict, raw_file, raw_line, raw_details };
         },
         'samples',
       ),
     );
-  const { code, breaches } = overruled('surface_missing');
-  expect(breaches.filter((line) => !line.includes('overruled'))).toEqual([]);
-  expect(breaches).toEqual([
+  const { code, violations } = overruled('surface_missing');
+  expect(violations.filter((line) => !line.includes('overruled'))).toEqual([]);
+  expect(violations).toEqual([
     `${sound.ids.coupon}: overruled: surface_missing, by Ann and Ben: it is said in other words; no agent plays it`,
   ]);
   expect(code).toBe(0);
@@ -67,11 +69,11 @@ describe('verify finds and names it when', () => {
   test.each(CORRUPTIONS.map((corruption) => [corruption.what, corruption.seal, corruption] as const))(
     '%s (sealed again: %s)',
     (_what, seal, corruption) => {
-      const { where, promise } = corruption;
-      const { code, breaches } = verified(corrupted(sound, (run) => corrupt(run, corruption), seal));
+      const { where, code: expected } = corruption;
+      const { code, violations } = verified(corrupted(sound, (run) => corrupt(run, corruption), seal));
       const place = Object.hasOwn(sound.ids, where) ? sound.ids[where as keyof FinishedFixture['ids']] : where;
-      const named = breaches.filter((line) => line.includes(place) && line.includes(`: ${promise}: `));
-      expect(named, breaches.join('\n')).not.toEqual([]);
+      const named = violations.filter((line) => line.includes(place) && line.includes(`: ${expected}: `));
+      expect(named, violations.join('\n')).not.toEqual([]);
       expect(code).toBe(1);
     },
   );
@@ -82,7 +84,7 @@ test('a sample that says its hidden sources do not both matter breaks a run that
     run.manifest.config.requireNecessity = true;
     run.valid[1].proof.answer_set.both_hidden_sources_needed = false;
   };
-  expect(verified(corrupted(sound, change, 'samples')).breaches.join('\n')).toMatch(
+  expect(verified(corrupted(sound, change, 'samples')).violations.join('\n')).toMatch(
     /review_driven-\w+: necessity_not_attained: /,
   );
 });
@@ -91,7 +93,7 @@ test('a file that ends in half a line is found, and the half line is never read 
   const folder = corrupted(sound, () => {});
   const path = join(folder, 'ledger.jsonl');
   truncateSync(path, readFileSync(path).length - 20);
-  expect(verified(folder).breaches.join('\n')).toMatch(
+  expect(verified(folder).violations.join('\n')).toMatch(
     /ledger\.jsonl:6: malformed_record: is not JSON.*ends in the middle/,
   );
 });
@@ -99,7 +101,7 @@ test('a file that ends in half a line is found, and the half line is never read 
 test('a line that is not UTF-8 is found', () => {
   const folder = corrupted(sound, () => {});
   appendFileSync(join(folder, 'quarantine.jsonl'), Buffer.from([0x22, 0xff, 0x22, 0x0a]));
-  expect(verified(folder).breaches.join('\n')).toContain('quarantine.jsonl:2: malformed_record: is not UTF-8');
+  expect(verified(folder).violations.join('\n')).toContain('quarantine.jsonl:2: malformed_record: is not UTF-8');
 });
 
 test('any single changed bit of a split, the ledger or the quarantine is found', () => {
@@ -122,7 +124,7 @@ test('any single changed bit of a split, the ledger or the quarantine is found',
 });
 
 test('what a sample says cannot steer the terminal', () => {
-  const { breaches } = verified(
+  const { violations } = verified(
     corrupted(
       sound,
       (run) => {
@@ -131,7 +133,7 @@ test('what a sample says cannot steer the terminal', () => {
       'samples',
     ),
   );
-  expect(breaches.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(violations.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
 test.each([

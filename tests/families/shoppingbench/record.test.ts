@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { detailsFrom } from '../../../catalog/product/details.ts';
 import { PublishedReward, PublishedShoppingbenchTask } from '../../../families/shoppingbench/published-task.ts';
-import { type RecordContext, recordOf } from '../../../families/shoppingbench/record.ts';
+import type { Question } from '../../../families/shoppingbench/questions/question.ts';
+import { questionOf } from '../../../families/shoppingbench/questions/row.ts';
+import { type Publication, publish } from '../../../families/shoppingbench/record.ts';
 import type { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Voucher } from '../../../shopping/vouchers/schema.ts';
@@ -32,12 +34,16 @@ const PROOF: OrderProof = {
   gates_passed: [],
 };
 
-function recordFor({ task, targets }: SpokenOrder, context: Partial<RecordContext> = {}) {
-  const wording = { query: 'I need it.', surfaces: { r1: 'it' } };
-  return recordOf({ task, wording, earlier: [] }, PROOF, {
-    targets,
-    question: null,
-    group: '11',
+const ORIGIN = { file: 'q.csv', line: 7 };
+
+function recordFor({ task, targets }: SpokenOrder, context: Partial<Publication> = {}) {
+  return publish({
+    task,
+    wording: { query: 'I need it.', surfaces: { r1: 'it' } },
+    proof: PROOF,
+    targets: targets as [Product, ...Product[]],
+    question: ORIGIN,
+    attempts: 1,
     writer: 'offline',
     model: null,
     catalogDigest: 'c',
@@ -274,14 +280,7 @@ test('a whole product without a price, a brand or a shop is still one', () => {
 
 test('where the text, its words and its products come from is published with it', () => {
   const order = spokenOrder('products_finder', [TOTE]);
-  const question = {
-    id: '0123456789ab',
-    question: QUESTION,
-    answer: 'Saturn',
-    topic: null,
-    origin: { file: 'q.csv', line: 7 },
-  };
-  const record = recordFor(order, { question, group: 'a shop', catalogDigest: 'cc' });
+  const record = recordFor(order, { catalogDigest: 'cc' });
   expect(record.rubrics.map(({ id, query_surface }) => [id, query_surface]).slice(0, 2)).toEqual([
     ['r1', 'it'],
     ['r2', undefined],
@@ -291,10 +290,24 @@ test('where the text, its words and its products come from is published with it'
   expect(record.provenance).toMatchObject({
     writer: 'offline',
     model: null,
-    group: 'a shop',
+    group: TOTE.product.shopId,
     catalog_digest: 'cc',
     attempts: 1,
     raw: [{ product_id: TOTE.product.id, file: 'catalog.jsonl', line: 1 }],
-    question: { id: '0123456789ab', file: 'q.csv', line: 7 },
+    question: null,
   });
+});
+
+test.each(['Saturn', 'SATURN', 'saturn'])('a question has one id however the title spells its answer: %s', (answer) => {
+  const riddle = spokenOrder('knowledge', [{ ...MUG, rubrics: [answers('r1', QUESTION, answer)] }]);
+  const bank = questionOf({ question: QUESTION, answer: 'Saturn' }, ORIGIN) as Question;
+  expect(recordFor(riddle).provenance.question).toEqual({ id: bank.id, ...ORIGIN });
+  expect(() => recordFor(riddle, { question: null })).toThrow('is from no file');
+});
+
+test('another answer makes another question', () => {
+  const idWith = (answer: string) =>
+    recordFor(spokenOrder('knowledge', [{ ...MUG, rubrics: [answers('r1', QUESTION, answer)] }])).provenance.question
+      ?.id;
+  expect(idWith('Mars')).not.toBe(idWith('Saturn'));
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ORACLE, QUERY_ONLY, RANDOM } from '../../../shopping/agents/roster.ts';
 import { AgentTally, mostByLuck } from '../../../shopping/agents/tally.ts';
 
-const promises: string[] = [];
-const report = (promise: string) => promises.push(promise);
+const codes: string[] = [];
+const report = (code: string) => codes.push(code);
 const tallyOf = () => {
-  promises.length = 0;
+  codes.length = 0;
   return new AgentTally([ORACLE, QUERY_ONLY, RANDOM]);
 };
 
@@ -14,12 +14,12 @@ test('an agent wins where everything it has left is right, and by guessing the s
   tally.play(QUERY_ONLY, { left: 4, right: 1 }, { report });
   tally.play(QUERY_ONLY, { left: 1, right: 1 }, { mayWin: true, report });
   expect(tally.results).toEqual([{ agent: 'query-only', played: 2, won: 1, may_win: 1, guessing: 1.25 }]);
-  expect(promises).toEqual([]);
+  expect(codes).toEqual([]);
 });
 
 test('an agent that leaves something out and wins all the same is reported, unless the proof says so', () => {
   tallyOf().play(QUERY_ONLY, { left: 1, right: 1 }, { report });
-  expect(promises).toEqual(['agent_wins']);
+  expect(codes).toEqual(['agent_wins']);
 });
 
 test.each([
@@ -27,20 +27,20 @@ test.each([
   [2, 1],
 ])('an oracle with %d products left of which %d is right has lost', (left, right) => {
   tallyOf().play(ORACLE, { left, right }, { report });
-  expect(promises).toEqual(['oracle_loses']);
+  expect(codes).toEqual(['oracle_loses']);
 });
 
 test('several answers that are all right are a win', () => {
   tallyOf().play(ORACLE, { left: 2, right: 2 }, { report });
-  expect(promises).toEqual([]);
+  expect(codes).toEqual([]);
 });
 
 test('an agent that looks at nothing may be lucky once, not again and again', () => {
   const tally = tallyOf();
   for (let sample = 0; sample < 200; sample++) tally.playBlind(RANDOM, sample === 0, 1 / 4000);
-  expect(tally.breaches('valid')).toEqual([]);
+  expect(tally.violations('valid')).toEqual([]);
   for (let sample = 0; sample < 200; sample++) tally.playBlind(RANDOM, sample < 5, 1 / 4000);
-  expect(tally.breaches('valid')).toMatchObject([{ where: 'valid', promise: 'agent_wins' }]);
+  expect(tally.violations('valid')).toMatchObject([{ where: 'valid', code: 'agent_wins' }]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { publishedScoresOf, Shopper, slotsAbout } from '../../../../families/ecomagentbench/agents/shopper.ts';
+import { Shopper, slotsAbout } from '../../../../families/ecomagentbench/agents/shopper.ts';
 import { dialogueBank } from '../../../../families/ecomagentbench/dialogue/index.ts';
 import { publishedScores } from '../../../../shopping/dialogue/published-matcher.ts';
 import { readQuestion, readSlots, slotsTouched } from '../../../../shopping/dialogue/question-matcher.ts';
@@ -33,6 +33,20 @@ const asked = fc.oneof(
   fc.constantFrom(...dialogueBank.contentFree, ...dialogueBank.bags),
   fc.string({ maxLength: 120 }),
 );
+
+/** The score of every slot under the rule of the published runner (reference-systems 1.16): 2 for a substring, else 1 for a shared part. */
+function publishedScoresOf(question: string, slots: readonly { readonly trigger_keywords: readonly string[] }[]) {
+  const asked = question.toLowerCase();
+  const words = asked.split(/\s+/).filter(({ length }) => length >= 3);
+  return slots.map(({ trigger_keywords }) =>
+    trigger_keywords
+      .map((keyword) => keyword.toLowerCase())
+      .reduce((score, keyword) => {
+        if (asked.includes(keyword)) return score + 2;
+        return score + Number(words.some((word) => keyword.includes(word) || word.includes(keyword)));
+      }, 0),
+  );
+}
 
 test('a script opens the same slots as in the benchmark, for any question and keywords, under either matcher', () => {
   fc.assert(

@@ -1,0 +1,136 @@
+import type { Product } from '../../../schemas/product.ts';
+import { playBlind } from '../../../shopping/agents/blind.ts';
+import { givesAway, tells } from '../../../shopping/agents/plain-words.ts';
+import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
+import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
+import type { SampleContext } from '../../../shopping/published/record.ts';
+import { dialogueBank } from '../dialogue/index.ts';
+import type { EcomagentbenchSample } from '../sample.ts';
+import { isRight } from '../scoring.ts';
+import { Shopper } from './shopper.ts';
+
+type Sample = Pick<
+  EcomagentbenchSample,
+  'id' | 'user_query' | 'user_persona' | 'clarification_script' | 'target_product' | 'proof'
+>;
+
+/** Every string below a part of a record. */
+function stringsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(stringsIn) : [];
+}
+
+/** The field a slot answers for, without `details.`. */
+const fieldsBySlot = (script: Sample['clarification_script'], rubrics: readonly Rubric[]): Map<string, string> =>
+  new Map(
+    script.clarification_slots.flatMap(({ slot_id, linked_rubric_ids }) => {
+      const rubric = rubrics.find(({ id }) => linked_rubric_ids.includes(id));
+      return rubric === undefined ? [] : [[slot_id, rubric.field.replace(/^details\./, '')] as const];
+    }),
+  );
+
+/** What an agent came to know: its rubrics, and those that it looked for and did not learn. */
+interface Knowledge {
+  readonly known: ReadonlySet<string>;
+  readonly unlearned: readonly string[];
+}
+
+/**
+ * What an agent learns of a sample from the texts it looks at. The query's requirements are those whose words stand in
+ * it. Whatever any text gives away is learned as well, wherever it should be hidden.
+ */
+function learned(
+  { user_query: query, user_persona: persona, clarification_script: script }: Sample,
+  rubrics: readonly Rubric[],
+  surfaces: ReadonlyMap<string, string>,
+  { profile, asks }: { readonly profile: boolean; readonly asks: boolean },
+): Knowledge {
+  const texts = [query];
+  const known = new Set<string>();
+  const unlearned: string[] = [];
+  const learn = (rubric: Rubric, holds: boolean, why: string) => {
+    if (holds) known.add(rubric.id);
+    else unlearned.push(`${rubric.id}: ${why}`);
+  };
+  for (const rubric of rubrics.filter(({ info_source }) => info_source === 'query')) {
+    const words = surfaces.get(rubric.id);
+    learn(rubric, words !== undefined && query.includes(words), 'the query does not say it');
+  }
+  if (profile) {
+    const read = stringsIn(persona);
+    texts.push(...read);
+    const whole = read.join('\n');
+    for (const rubric of rubrics.filter(({ info_source }) => info_source === 'persona'))
+      learn(rubric, tells(whole, rubric), 'the profile does not say it');
+  }
+  if (asks) {
+    const shopper = new Shopper(script);
+    for (const [slotId, field] of fieldsBySlot(script, rubrics)) {
+      const linked = script.clarification_slots.find(({ slot_id }) => slot_id === slotId)?.linked_rubric_ids ?? [];
+      const [question = ''] = dialogueBank.questionsFor(field);
+      const { answer, slot } = shopper.ask(question);
+      texts.push(answer);
+      for (const rubric of rubrics.filter(({ id }) => linked.includes(id)))
+        learn(rubric, slot?.slot_id === slotId && tells(answer, rubric), `"${question}" is answered "${answer}"`);
+    }
+  }
+  for (const rubric of rubrics)
+    if (rubric.info_source !== 'query' && texts.some((text) => givesAway(text, rubric))) known.add(rubric.id);
+  return { known, unlearned };
+}
+
+const PLANS = [
+  { agent: ORACLE, profile: true, asks: true },
+  { agent: PERSONA_BLIND, profile: false, asks: true },
+  { agent: NEVER_ASKING, profile: true, asks: false },
+  { agent: QUERY_ONLY, profile: false, asks: false },
+];
+
+/** Has agents play a sample through its own query, profile and script, and recommend what the catalog leaves them. */
+export function replayAgents(
+  sample: EcomagentbenchSample,
+  rubrics: readonly Rubric[],
+  { catalog, scan, agents, popular, report }: SampleContext,
+): () => void {
+  const { product_id: targetId } = sample.target_product;
+  const surfaces = new Map(sample.rubrics.map(({ id, query_surface: words = '' }) => [id, words]));
+  const phrase = rubrics.find((rubric) => rubric.type === 'entity_match');
+  if (phrase?.type !== 'entity_match') return () => {};
+  const scored = { targetId, rubrics };
+  const hasOpinions = rubrics.some(({ type }) => type === 'review_opinion');
+  const reviewsOf = ({ id }: Product) => (hasOpinions ? catalog.reviewsOf(catalog.rowOf(id) as number) : []);
+  const right = (product: Product) => isRight(product, reviewsOf(product), scored);
+  const players = PLANS.map(({ agent, ...plan }) => {
+    const { known, unlearned } = learned(sample, rubrics, surfaces, plan);
+    const asked = rubrics.filter(
+      ({ id, type }) => known.has(id) && type !== 'entity_match' && type !== 'review_opinion',
+    );
+    // Whoever reads everything reads the reviews as well.
+    const opinions = agent === ORACLE ? rubrics.filter(({ type }) => type === 'review_opinion') : [];
+    return { agent, unlearned, asked, opinions, outcome: { left: 0, right: 0 } };
+  });
+  scan.eachHolding(phrase.expected_value, (product) => {
+    for (const { asked, opinions, outcome } of players) {
+      if (!asked.every((rubric) => satisfies(product, rubric) === 'yes')) continue;
+      const supported = opinions.every((rubric) => satisfies(product, rubric, reviewsOf(product)) === 'yes');
+      if (!supported) continue;
+      outcome.left += 1;
+      outcome.right += Number(right(product));
+    }
+  });
+  const { size, without_persona, without_clarification, query_alone } = sample.proof.answer_set;
+  const idle: Readonly<Record<string, boolean>> = {
+    [PERSONA_BLIND.name]: without_persona <= size,
+    [NEVER_ASKING.name]: without_clarification <= size,
+    [QUERY_ONLY.name]: query_alone <= size,
+  };
+  return () => {
+    for (const { agent, unlearned, outcome } of players) {
+      agents.play(agent, outcome, { mayWin: idle[agent.name] ?? false, report });
+      if (agent === ORACLE)
+        for (const what of unlearned) report('oracle_loses', `an agent that reads and asks everything misses ${what}`);
+    }
+    const isRightOrder = ([product]: readonly Product[]) => product !== undefined && right(product);
+    playBlind({ id: sample.id, targets: 1, answers: size, isRight: isRightOrder }, { catalog, popular, agents });
+  };
+}

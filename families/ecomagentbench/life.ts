@@ -1,0 +1,114 @@
+import type { Finding } from '../../schemas/finding.ts';
+import { Feature, factText, KINDS } from '../../shopping/kinds/index.ts';
+import type { Proof } from '../../shopping/proof.ts';
+import {
+  answersEntry,
+  counted,
+  type Entry,
+  evidenceEntries,
+  gatesEntry,
+  overruledEntries,
+  semanticEntries,
+} from '../../shopping/published/explained-proof.ts';
+import { type ExplainedText, explainedText } from '../../shopping/published/explained-texts.ts';
+import { NOTHING, placedRubric, surfacesOf, type TaskLife } from '../../shopping/published/task-life.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { EcomagentbenchSample } from './sample.ts';
+import type { Wording } from './wording.ts';
+
+/** Every text of an attempt in the order a shopping agent meets it. */
+export function textsOf(
+  { query, persona, script }: Pick<Wording, 'query' | 'persona' | 'script'>,
+  findings: readonly Finding[],
+): ExplainedText[] {
+  const one = (name: string, path: string, value: unknown) => explainedText(name, path, value, findings);
+  const slots = script.clarification_slots.flatMap((slot) => {
+    const path = `clarification_slots.${slot.slot_id}`;
+    return [
+      one(`${slot.slot_id} hides`, `${path}.hidden_info`, slot.hidden_info),
+      one(`${slot.slot_id} keywords`, `${path}.trigger_keywords`, slot.trigger_keywords),
+      one(`${slot.slot_id} answer`, `${path}.user_response`, slot.user_response),
+    ];
+  });
+  return [
+    one('query', 'user_query', query),
+    one('persona wants', 'user_persona.product_requirements', persona.product_requirements),
+    one('demographics', 'user_persona.demographics', persona.demographics),
+    one('lifestyle', 'user_persona.lifestyle', persona.lifestyle),
+    one('habits', 'user_persona.shopping_habits', persona.shopping_habits),
+    ...slots,
+    one('default answer', 'default_response', script.default_response),
+  ].filter(({ text }) => text !== '');
+}
+
+/** A published fact in words; where it could be placed is not published. */
+function publishedFactText({ type, field, value }: EcomagentbenchSample['extracted_features'][number]): string {
+  if (type === 'review_opinion' && typeof value === 'string') return `${KINDS.review_opinion.name}: ${value}`;
+  const parsed = Feature.safeParse({ type, field, value, sources: ['query'], implicit: false, required: false });
+  return parsed.success ? factText(parsed.data) : `${field}: ${JSON.stringify(value)}`;
+}
+
+/** The life of a task whose sample was built. */
+export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[]): TaskLife {
+  const { rubrics, proof, provenance, target_product: target } = sample;
+  const placed = rubrics.filter(({ type }) => type !== 'entity_match').length;
+  const texts = { query: sample.user_query, persona: sample.user_persona, script: sample.clarification_script };
+  return {
+    ...NOTHING,
+    targets: [
+      {
+        id: target.product_id,
+        title: target.title,
+        category: target.main_category,
+        entity: rubrics.find((rubric) => rubric.type === 'entity_match')?.canonical_entity ?? null,
+        raw: { file: provenance.raw_file, line: provenance.raw_line },
+      },
+    ],
+    rubrics: rubrics.map((rubric) => placedRubric(rubric, sample.implicit_rubric_ids)),
+    // The features that became rubrics come first, as many as there are.
+    unplaced: sample.extracted_features.slice(placed).map(publishedFactText),
+    dropped: 'unknown',
+    attempts: [{ texts: textsOf(texts, findings), surfaces: surfacesOf(rubrics), findings }],
+    forgottenAttempts: provenance.attempts - 1,
+    proof: [...overruledEntries(provenance.overruled), ...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
+    findings,
+    replyDigests: [...provenance.reply_digests, ...(proof.semantic?.reply_digests ?? [])],
+  };
+}
+
+function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed, semantic }: Proof): Entry[] {
+  return [
+    answersEntry(answers, 'product'),
+    {
+      name: 'withheld',
+      text: `${counted(answers.without_persona, 'product')} without the persona, ${formatCount(answers.without_clarification)} without the clarification, ${formatCount(answers.query_alone)} with the query alone, ${formatCount(answers.noun_phrase_alone)} with the noun phrase alone`,
+    },
+    ...evidenceEntries(rubrics, () => 'product'),
+    { name: 'dialogue', text: dialogueText('our matcher', dialogue.matcher) },
+    { name: '', text: dialogueText('the published matcher', dialogue.published_matcher) },
+    gatesEntry(gates_passed),
+    ...semanticEntries(semantic),
+  ];
+}
+
+const FOUND_BY = {
+  model: 'a model found them in the reviews',
+  phrases: 'phrase tables found them in the reviews; nothing the model sent could be used',
+} as const;
+
+const opinionEntry = (by: keyof typeof FOUND_BY | undefined): Entry[] =>
+  by === undefined ? [] : [{ name: 'opinions', text: FOUND_BY[by] }];
+
+function dialogueText(
+  matcher: string,
+  { on_topic, off_topic, content_free, keyword_bags }: Proof['dialogue']['matcher'],
+): string {
+  const opened = (what: string, { asked, opened }: { asked: number; opened: number }) =>
+    `${opened} of ${asked} ${what}`;
+  const wrong = [
+    opened('off-topic', off_topic),
+    opened('content-free', content_free),
+    opened('keyword-bag', keyword_bags),
+  ].join(', ');
+  return `with ${matcher}, ${on_topic.opened_own_slot} of ${on_topic.asked} on-topic questions open their slot; opened by mistake: ${wrong}`;
+}

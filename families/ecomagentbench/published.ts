@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { SampleFacts } from '../../pipeline/run-tally.ts';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
+import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../shopping/agents/roster.ts';
+import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
+import {
+  type Judgement,
+  type PublishedSample,
+  type RecordFamily,
+  rubricFacts,
+  type SampleContext,
+} from '../../shopping/published/record.ts';
+import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
+import { checkSemantic } from '../../shopping/published/semantic.ts';
+import { unfinishedTaskOf } from '../../shopping/published/task-life.ts';
+import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
+import type { Locked } from '../../shopping/task.ts';
+import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { replayAgents } from './agents/replay.ts';
+import { judgesOf } from './judges.ts';
+import { lifeOf, textsOf } from './life.ts';
+import { read } from './read.ts';
+import { groupOf, publish } from './record.ts';
+import { countAnswers } from './recount.ts';
+import { EcomagentbenchSample } from './sample.ts';
+import { hiddenIntentTexts } from './semantic-texts.ts';
+import { Wording } from './wording.ts';
+
+/** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
+function judgeSamples(view: CatalogView, maxAnswers: number): (sample: EcomagentbenchSample) => Judgement {
+  const { prover, gates } = judgesOf(view, maxAnswers);
+  return (sample) => {
+    const draft = read(sample);
+    if ('findings' in draft) return { ...draft, locked: null, again: null };
+    const targets = view.productsOf(draft.task.targetIds);
+    const input = { ...draft, targets };
+    const { proof, provenance, extracted_features: extracted } = sample;
+    const [target] = targets;
+    return {
+      locked: draft.task.locked,
+      findings: gates.flatMap(({ check }) => check(input)),
+      again:
+        target === undefined
+          ? null
+          : () =>
+              publish({
+                task: { ...draft.task, extracted },
+                wording: draft.wording,
+                proof: prover.prove(input, proof.gates_passed, proof.semantic),
+                target,
+                attempts: provenance.attempts,
+                writer: provenance.writer,
+                model: provenance.model,
+                catalogDigest: provenance.catalog_digest,
+                sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
+                opinionsBy: provenance.opinions_by ?? null,
+                overruled: provenance.overruled,
+              }),
+    };
+  };
+}
+
+function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
+  const { manifest, scan, report } = context;
+  const { maxAnswers, requireNecessity } = manifest.config;
+  const { implicit_rubric_ids: implicitIds, proof, user_query: query } = sample;
+  const texts = hiddenIntentTexts({
+    query,
+    surfaces: {},
+    persona: sample.user_persona,
+    script: sample.clarification_script,
+  });
+  checkRubricIds(rubrics, { implicit_rubric_ids: implicitIds }, report);
+  for (const { type, field, expected_value: value, id } of sample.rubrics)
+    if (
+      type !== 'entity_match' &&
+      !sample.extracted_features.some((feature) => isSame(feature, { type, field, value }))
+    )
+      report('feature_unknown', `${id} is none of the extracted features`);
+  checkSemantic({ semantic: proof.semantic, rubrics, implicitIds, texts }, report);
+  if (requireNecessity && !proof.answer_set.both_hidden_sources_needed) {
+    report(
+      'necessity_not_attained',
+      'the run asked for samples whose hidden sources both matter, and this one does not say so',
+    );
+  }
+  const finish = [countAnswers(sample, rubrics, maxAnswers, scan, report), replayAgents(sample, rubrics, context)];
+  return () => {
+    for (const compare of finish) compare();
+  };
+}
+
+const NAMELESS = { brand: null, store: null };
+const targetIdOf = ({ target_product: { product_id: id } }: EcomagentbenchSample) => id;
+const isSame = (a: object, b: object) => canonicalJson(a) === canonicalJson(b);
+
+/** What a report counts of a sample. */
+function factsOf(sample: EcomagentbenchSample): SampleFacts {
+  const { proof, target_product: target } = sample;
+  const { size, without_persona, without_clarification, query_alone } = proof.answer_set;
+  return {
+    query: sample.user_query,
+    category: target.main_category,
+    rubrics: sample.rubrics.map(rubricFacts),
+    implicit: sample.implicit_rubric_ids.length,
+    targets: 1,
+    attempts: sample.provenance.attempts,
+    answers: size,
+    withheld: {
+      'without the persona': without_persona,
+      'without the clarification': without_clarification,
+      'query alone': query_alone,
+    },
+    price: target.price,
+  };
+}
+
+const published = (sample: EcomagentbenchSample): PublishedSample => ({
+  id: sample.id,
+  intent: sample.intent_category,
+  targetIds: [sample.target_product.product_id],
+  subject: null,
+  query: sample.user_query,
+  lockDigest: sample.lock.digest,
+  provenance: sample.provenance,
+  overruled: sample.provenance.overruled ?? null,
+  recount: (locked, context) => recount(sample, locked, context),
+  groupIn: (catalog) => groupOf(catalog.productById(targetIdOf(sample)) ?? { id: targetIdOf(sample), ...NAMELESS }),
+  boundBy: () => [],
+  life: (findings) => lifeOf(sample, findings),
+  facts: () => factsOf(sample),
+});
+
+/** One product, asked for with intent spread over query, persona and clarification. */
+export const ecomagentbench: RecordFamily = {
+  name: 'ecomagentbench',
+  head: z
+    .looseObject({
+      id: z.string(),
+      intent_category: z.string(),
+      target_product: z.looseObject({ product_id: z.string() }),
+    })
+    .transform(({ id, intent_category: intent, target_product }) => {
+      return { id, intent, targetIds: [target_product.product_id] };
+    }),
+  sample: EcomagentbenchSample.transform(published),
+  published: (record) => published(record as EcomagentbenchSample),
+  judgeOn(catalog, config) {
+    const judge = judgeSamples(
+      viewOf(catalog, { ...SHOPPING_SETTINGS.parse(config), seed: config.seed }),
+      config.maxAnswers,
+    );
+    return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
+  },
+  unfinished: unfinishedTaskOf(Wording, textsOf),
+  agents: [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY],
+  orderInWave: null,
+  intentsWithSubject: [],
+};

@@ -1,0 +1,77 @@
+import type { Finding } from '../../schemas/finding.ts';
+import { isJudgedTogether } from '../../shopping/kinds/index.ts';
+import type { GateInput } from '../../stages/gate.ts';
+import { INTENTS } from './intents.ts';
+import type { ShoppingbenchSample } from './sample.ts';
+
+/**
+ * The draft a published sample was made from, but for the products it is about. What is not published is empty: how noun
+ * phrases are inflected, how features might have been used. Findings where it can be no draft of this family.
+ */
+export function read(
+  sample: ShoppingbenchSample,
+): Pick<GateInput, 'task' | 'wording'> | { readonly findings: readonly Finding[] } {
+  const { id, intent, target_ids: targetIds, provenance } = sample;
+  const findings = faultsOf(sample);
+  if (findings.length > 0) return { findings };
+  const rubrics = sample.rubrics.map(({ query_surface: _words, ...rubric }) => rubric);
+  return {
+    task: {
+      id,
+      family: sample.family,
+      intent,
+      rank: id,
+      seed: provenance.seed,
+      category: '',
+      targetIds,
+      entities: rubrics
+        .filter((rubric) => rubric.type === 'entity_match')
+        .sort((a, b) => (a.target ?? 0) - (b.target ?? 0))
+        .map(({ expected_value: phrase, title_span: titleSpan }) => ({ phrase, titleSpan, plural: false })),
+      // Nothing is hidden, so no rubric is implicit.
+      locked: {
+        rubrics,
+        implicit_rubric_ids: [],
+        voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
+      },
+      lockDigest: sample.lock.digest,
+      necessity: null,
+      extracted: [],
+      dropped: [],
+    },
+    wording: {
+      query: sample.query,
+      surfaces: Object.fromEntries(
+        sample.rubrics.flatMap(({ id, query_surface: words }) => (words === undefined ? [] : [[id, words]])),
+      ),
+    },
+  };
+}
+
+/** Why a sample can be no draft: an unknown intent, a hidden requirement, one about no target or a target without a name. */
+function faultsOf({ intent, target_ids: targetIds, rubrics }: ShoppingbenchSample): Finding[] {
+  const findings: Finding[] = [];
+  if (!INTENTS.some(({ name }) => name === intent))
+    findings.push({ code: 'intent_contract', path: 'intent', detail: `"${intent}" is no intent` });
+  for (const rubric of rubrics) {
+    const { id, info_source: source, target } = rubric;
+    const report = (code: string, detail: string) => findings.push({ code, path: `rubrics.${id}`, detail });
+    if (source !== 'query') report('hidden_requirement', `is of the ${source}, expected the query`);
+    if (isJudgedTogether(rubric)) {
+      if (target !== undefined) report('target_misplaced', 'is about all targets, not one');
+    } else if (targetIds.length === 1 ? target !== undefined : target === undefined || target >= targetIds.length)
+      report('target_misplaced', `is about target ${target ?? 'none'} of ${targetIds.length}`);
+  }
+  for (const [place, id] of targetIds.entries()) {
+    if (targetIds.indexOf(id) !== place)
+      findings.push({ code: 'target_misplaced', path: 'target_ids', detail: `the target ${id} is asked for twice` });
+    const naming = rubrics.filter(({ type, target = 0 }) => type === 'entity_match' && target === place).length;
+    if (naming !== 1)
+      findings.push({
+        code: 'entity_ungrounded',
+        path: 'rubrics',
+        detail: `${naming} rubrics name the target ${id}, expected one`,
+      });
+  }
+  return findings;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { givesAway, says, tells } from '../../../shopping/agents/plain-words.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+
+const range = (field: string, bounds: object): Rubric =>
+  ({
+    id: 'r1',
+    type: 'numeric_range',
+    field,
+    expected_value: bounds,
+    info_source: 'clarification',
+    description: '-',
+  }) as Rubric;
+
+test.each([
+  ['a bag of stainless steel', 'Stainless Steel'],
+  ['ＺＩＰＰＥＲＳ', 'Zipper'],
+  ['holds 1,000 mAh', '1000 mAh'],
+  ['1.50 m of it', '1.5 m'],
+  ['想要黑色的', '黑色'],
+])('"%s" says "%s"', (text, value) => expect(says(text, value)).toBe(true));
+
+test.each([
+  ['a steel bag, stainless', 'Stainless Steel'],
+  ['blackboard', 'Black'],
+  ['15 inches', '5 inches'],
+  ['anything', ''],
+])('"%s" does not say "%s"', (text, value) => expect(says(text, value)).toBe(false));
+
+describe('a bound is given away where it stands with what it bounds', () => {
+  test.each([
+    ['price', { max: 30 }, 'for $30 at most'],
+    ['price', { max: 30 }, 'no more than 30 dollars'],
+    ['average_rating', { min: 4.5 }, 'rated 4.5 or better'],
+    ['average_rating', { min: 4 }, 'with 4 stars'],
+    ['rating_number', { min: 200 }, 'at least 200 people rated it'],
+    ['rating_number', { min: 1000 }, '1,000 or more reviews'],
+  ])('%s %j in "%s"', (field, bounds, text) => expect(givesAway(text, range(field, bounds))).toBe(true));
+
+  test.each([
+    ['price', { max: 30 }, 'a 30 inch screen'],
+    ['rating_number', { min: 200 }, '$200'],
+    ['average_rating', { min: 4 }, 'I need 4 of them'],
+  ])('not %s %j in "%s"', (field, bounds, text) => expect(givesAway(text, range(field, bounds))).toBe(false));
+});
+
+test('an answer tells a bound by its number alone, and all values of a list', () => {
+  expect(tells('It needs 20 or more.', range('rating_number', { min: 20 }))).toBe(true);
+  const list = { ...range('', {}), type: 'attribute_match', expected_value: ['Red', 'Blue'] } as Rubric;
+  expect(tells('Red and blue.', list)).toBe(true);
+  expect(tells('Red.', list)).toBe(false);
+  expect(givesAway('Red.', list)).toBe(true);
+});
+
+test('a value that is a word of any sentence is given away by none that is about something else', () => {
+  const all = { type: 'attribute_match', field: 'details.Skin Type', expected_value: 'All' } as Rubric;
+  expect(givesAway('Chats with neighbors all morning.', all)).toBe(false);
+  expect(tells('It suits all skin types.', all)).toBe(true);
+});
