@@ -1,16 +1,10 @@
 import type { World, WorldKind } from '../pipeline/family.ts';
-import type { FinishedRun } from '../pipeline/folder/run-files.ts';
+import { type FinishedRun, worldIn } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
 
-/** The digest a run's manifest gives of its world. */
-const digestIn = ({ manifest }: FinishedRun, { noun }: Pick<WorldKind, 'noun'>): string => {
-  const { digest } = (manifest as Readonly<Record<string, unknown>>)[noun] as { digest: string };
-  return digest;
-};
-
 /** The world a run was built from, among those kept in a folder; null where it is not there any more. */
-export const keptWorld = <W extends World>(run: FinishedRun, kind: WorldKind<W>, folder?: string): W | null =>
-  kind.find(digestIn(run, kind), folder);
+export const keptWorld = <W extends World>({ manifest }: FinishedRun, kind: WorldKind<W>, folder?: string): W | null =>
+  kind.find?.(worldIn(manifest, kind.noun).digest, folder) ?? null;
 
 /** The world a run was built from: the one named, or a kept one; a ConfigError where it is another or not there. */
 export function worldOf<W extends World>(
@@ -19,8 +13,8 @@ export function worldOf<W extends World>(
   path: string | undefined,
   folder: string = kind.kept.folder,
 ): W {
-  const digest = digestIn(run, kind);
   const { noun, kept } = kind;
+  const { digest } = worldIn(run.manifest, noun);
   if (path === undefined) {
     const found = keptWorld(run, kind, folder);
     if (found !== null) return found;

@@ -1,10 +1,10 @@
-import type { Family, TaskSettings } from '../pipeline/family.ts';
-import type { BuilderSource } from '../pipeline/run/pool.ts';
+import type { Family } from '../pipeline/family.ts';
+import type { FinishedRun } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ecomagentbench } from './ecomagentbench/family.ts';
 import { shoppingbench } from './shoppingbench/family.ts';
 
-/** Every family the engine can build, by name. A new family is added here and nowhere else in `pipeline/`. */
+/** Every benchmark family. A new one is its folder and its line here. */
 export const FAMILIES: readonly Family[] = [ecomagentbench, shoppingbench];
 
 const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
@@ -15,21 +15,10 @@ export function familyNamed(name: string): Family {
   return family;
 }
 
-/** What builds the tasks of a run with these settings, in this thread and in others. */
-export const buildersOf = (settings: TaskSettings): BuilderSource => ({
-  settings,
-  thread: new URL('./thread.ts', import.meta.url),
-  builder: (parts) => familyNamed(settings.family).builder(settings, parts),
-  shared: () => sharedOf(settings),
-});
-
-/** What builders of a run need not read of its world again. */
-function sharedOf({ family, world: path }: TaskSettings): unknown {
-  const { world } = familyNamed(family);
-  const opened = world.open(path);
-  try {
-    return world.shared?.(opened);
-  } finally {
-    opened.close();
-  }
+/** The family a run is of; a ConfigError where it is not known. */
+export function familyOf({ path, manifest }: FinishedRun, command: string): Family {
+  const { family } = manifest.config;
+  const found = FAMILIES.find(({ name }) => name === family);
+  if (found !== undefined) return found;
+  throw new ConfigError(`${path} is of the family "${family}", and ${command} knows ${familyNames.join(' and ')} only`);
 }

@@ -9,6 +9,7 @@ import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { BenchmarkFormat } from './lint.ts';
+import type { FamilyRecords } from './records.ts';
 import type { Admission, TaskSource } from './run/run-parts.ts';
 import type { Comparison, RunTally } from './run-tally.ts';
 import type { Scoring } from './scoring.ts';
@@ -97,15 +98,15 @@ export interface WorldKind<W extends World = World> {
   /** Opens a file that `prepare` gave; a ConfigError where it is none. */
   open(path: string): W;
   /** One that was made earlier, by its digest, among those kept in a folder; null where none is. */
-  find(digest: string, folder?: string): W | null;
+  find?(digest: string, folder?: string): W | null;
   /** Reads what builders need not read again; threads can be sent it. */
   shared?(world: W): unknown;
   /** Sentences about what is not in it and so missing from every run. */
-  notes(world: W): readonly string[];
+  notes?(world: W): readonly string[];
   /** What a manifest says of it. */
   manifestOf(world: W): Readonly<Record<string, unknown>>;
   /** Rows of its inputs that were set aside. */
-  quarantined(world: W): Iterable<QuarantinedRow>;
+  quarantined?(world: W): Iterable<QuarantinedRow>;
 }
 
 /** What plans a family's tasks and admits its samples: one per run, in the main thread. */
@@ -148,6 +149,8 @@ export interface Family<W extends World = World, Own extends object = object> {
   notes?(world: W): readonly string[];
   /** The format its tasks are published in, where tasks that others made in it can be linted. */
   readonly lint?: BenchmarkFormat<W>;
+  /** How its published records are read and judged. */
+  readonly records: FamilyRecords<W>;
   /** How predictions for its tasks are scored; left out where its paper has no scores code can count. */
   readonly scoring?: Scoring<W>;
   /** What its paper counts as well, for the report to show a run's figures beside. */

@@ -1,10 +1,10 @@
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
 import { RejectionLine } from '../../schemas/run.ts';
-import type { TaskLife } from '../../shopping/published/task-life.ts';
+import type { TaskLife } from '../../schemas/task-life.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { isFit, type Judgement } from './judgements.ts';
 import { agreementOf, intervalOf, type PairAgreement } from './raters.ts';
@@ -82,7 +82,7 @@ interface FoundVerdict {
 
 /** The verdicts on the tasks that are asked for, and how many there are of each. */
 function verdictsOf(run: FinishedRun, wanted: ReadonlySet<string>) {
-  const family = recordFamilyOf(run, 'audit');
+  const family = familyOf(run, 'audit').records;
   const verdicts = new Map<string, FoundVerdict>();
   const counts = new Map<string, number>();
   const add = (id: string, verdict: string, life: () => TaskLife) => {

@@ -1,9 +1,9 @@
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { RejectionLine } from '../../schemas/run.ts';
-import type { TaskLife } from '../../shopping/published/task-life.ts';
+import type { TaskLife } from '../../schemas/task-life.ts';
 import { digestOf } from '../../text/digest.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { csvText } from './csv.ts';
@@ -55,7 +55,7 @@ export function drawSheet(run: FinishedRun, size: number, seed: number): Sheet {
 }
 
 function candidatesOf(run: FinishedRun, seed: number): { candidates: Candidate[]; without: number } {
-  const family = recordFamilyOf(run, 'audit');
+  const family = familyOf(run, 'audit').records;
   const candidates: Candidate[] = [];
   let without = 0;
   const add = (id: string, intent: string, verdict: string | null, life: TaskLife) => {

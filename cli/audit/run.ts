@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import {
   type FinishedRun,
@@ -46,7 +46,7 @@ const count = (counts: Record<string, number>, key: string) => {
 export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument {
   const { manifest } = run;
   const { config } = manifest;
-  const { head } = recordFamilyOf(run, 'audit');
+  const { head } = familyOf(run, 'audit').records;
   if (options.intent !== undefined && !config.intents.includes(options.intent)) {
     throw new ConfigError(`--intent is "${options.intent}", expected one of this run's: ${config.intents.join(', ')}`);
   }

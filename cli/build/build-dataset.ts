@@ -151,7 +151,7 @@ async function prepare(config: BuildConfig, family: Family, progress: Progress, 
   const world = kind.open(path);
   // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
   const unasked = isNew || config.dryRun ? (family.notes?.(world) ?? []) : [];
-  for (const note of [...kind.notes(world), ...unasked]) progress.say(`${kind.noun}: ${note}`);
+  for (const note of [...(kind.notes?.(world) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
   world.close();
   return path;
 }

@@ -255,7 +255,7 @@ async function write(
     world: { [kind.noun]: kind.manifestOf(world) },
     ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
     splits: settings.splits ?? null,
-    quarantine: kind.quarantined(world),
+    quarantine: kind.quarantined?.(world) ?? [],
     run: {
       started_at: new Date(performance.timeOrigin + started).toISOString(),
       seconds: { ingest: seconds(ingested - started), build: seconds(built - ingested) },

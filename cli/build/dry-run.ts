@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildersOf } from '../../families/index.ts';
+import { buildersOf } from '../../families/builders.ts';
 import {
   BatchLedger,
   estimateRun,

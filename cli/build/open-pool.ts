@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { buildersOf, familyNamed } from '../../families/index.ts';
+import { buildersOf } from '../../families/builders.ts';
+import { familyNamed } from '../../families/index.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner, ModelServices, TaskSettings } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/index.ts';
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
+import type { Family, World } from '../../pipeline/family.ts';
 import {
   type FinishedRun,
   issueOf,
@@ -11,12 +11,10 @@ import {
   records,
   VALID,
 } from '../../pipeline/folder/run-files.ts';
+import type { PublishedSample } from '../../pipeline/records.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import { catalogWorld } from '../../shopping/catalog-world.ts';
-import type { PublishedSample, RecordFamily } from '../../shopping/published/record.ts';
-import { type LifeTarget, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/published/task-life.ts';
-import { DroppedFact } from '../../shopping/task.ts';
+import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import { keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { type Output, standardOutput } from '../output.ts';
@@ -61,7 +59,7 @@ function ledgerLineOf(run: FinishedRun, taskId: string): { task: LedgerLine; pla
   throw new ConfigError(`${run.path} has no task "${taskId}"; ${hint}`);
 }
 
-function sampleFrom(value: unknown, { name, sample }: RecordFamily, where: string): PublishedSample {
+function sampleFrom(value: unknown, { name, records: { sample } }: Family, where: string): PublishedSample {
   const parsed = sample.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
@@ -86,7 +84,7 @@ const parsedLine = (line: string, where: string): unknown => {
 
 /** Collects one task's life from the ledger, the splits, the checkpoints, the reply store and, for raw rows, the catalog. */
 function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions): ExplainedTask {
-  const family = recordFamilyOf(run, 'explain');
+  const family = familyOf(run, 'explain');
   const { task, place } = ledgerLineOf(run, taskId);
   const notes: string[] = [];
   const { life, reason } = endOf(run, family, task, notes);
@@ -95,21 +93,27 @@ function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions):
   const placements = options.placements ?? null;
   if (placements?.kind === 'unknown')
     notes.push(`how its features might have been placed is not known: ${placements.why}`);
-  const whole = withTargets(run, task, { ...life, dropped: droppedOf(run, task, life) }, notes, options);
+  const whole = withTargets(
+    run,
+    family,
+    task,
+    { ...life, dropped: droppedOf(run, family, task, life) },
+    notes,
+    options,
+  );
   return { task, place, life: whole, reason, placements, replies, notes };
 }
 
 /** The facts that were dropped; a finished sample does not keep them, the checkpoints of its run do. */
-function droppedOf(run: FinishedRun, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
+function droppedOf(run: FinishedRun, family: Family, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
   if (dropped !== 'unknown') return dropped;
-  return Dropped.safeParse(lockedRecord(run, task)).data?.dropped ?? dropped;
+  const record = lockedRecord(run, task);
+  return record === null ? dropped : (lockedLife(record, family, task).dropped ?? dropped);
 }
-
-const Dropped = z.looseObject({ dropped: z.array(DroppedFact) });
 
 function endOf(
   run: FinishedRun,
-  family: RecordFamily,
+  family: Family,
   task: LedgerLine,
   notes: string[],
 ): { life: TaskLife; reason: string | null } {
@@ -154,28 +158,33 @@ function* lines(run: FinishedRun, name: string): Generator<{ value: { id: string
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
 function rejectedLife(
   run: FinishedRun,
-  { sample, unfinished }: RecordFamily,
+  { records: { sample, lifeOf } }: Family,
   rejection: RejectionLine,
   line: number,
   notes: string[],
 ): TaskLife {
   const finished = sample.safeParse(rejection.record);
   if (finished.success) return finished.data.life(rejection.findings);
-  const life = lifeOfRecord(rejection, unfinished);
+  const life = lifeOf(rejection);
   if (life !== null) return life;
   notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
   return { ...NOTHING, findings: rejection.findings };
 }
 
 /** A task whose answer was fixed and that was never put into words. */
-function lockedLife(record: unknown, { unfinished }: RecordFamily, { target_ids }: LedgerLine): TaskLife {
+function lockedLife(
+  record: unknown,
+  { records: { lifeOf } }: Family,
+  { target_ids }: Pick<LedgerLine, 'target_ids'>,
+): TaskLife {
   const category = z.looseObject({ category: z.string() }).safeParse(record).data?.category ?? '';
-  return lifeOfRecord({ record, category, findings: [], target_ids }, unfinished) ?? NOTHING;
+  return lifeOf({ record, category, findings: [], target_ids }) ?? NOTHING;
 }
 
 /** Adds what only the catalog knows of the targets, where the run's catalog is still in the cache. */
 function withTargets(
   run: FinishedRun,
+  family: Family,
   { target_ids }: LedgerLine,
   life: TaskLife,
   notes: string[],
@@ -186,37 +195,33 @@ function withTargets(
       life.targets.find((target) => target.id === id) ?? { id, title: null, category: null, entity: null, raw: null },
   );
   if (targets.every(({ raw }) => raw !== null)) return { ...life, targets };
-  const catalog = catalogFor(run, options);
-  if (catalog === null) {
+  const world = worldFor(run, family, options);
+  const { noun, kept } = family.world;
+  if (world === null) {
     const what = targets.length === 1 ? 'its title and raw row' : 'the titles and raw rows of its targets';
     notes.push(
-      `${what} are not known, because the catalog of the run is not in out/.catalogs any more; name it with --catalog <catalog.db>`,
+      `${what} are not known, because the ${noun} of the run is not in ${kept.folder} any more; name it with --catalog <${noun}${kept.ending}>`,
     );
     return { ...life, targets };
   }
   try {
-    return { ...life, targets: targets.map(fromCatalog) };
+    return { ...life, targets: targets.map((target) => fromWorld(target, world)) };
   } finally {
-    catalog.close();
+    world.close();
   }
 
-  function fromCatalog(target: LifeTarget): LifeTarget {
-    const product = catalog?.productById(target.id) ?? null;
-    if (product === null) {
-      notes.push(`its target ${target.id} is not in the catalog`);
+  function fromWorld(target: LifeTarget, opened: World): LifeTarget {
+    const found = family.records.targetIn(opened, target.id);
+    if (found === null) {
+      notes.push(`its target ${target.id} is not in the ${noun}`);
       return target;
     }
-    return {
-      ...target,
-      raw: product.origin,
-      title: product.title,
-      category: target.category ?? product.mainCategory,
-    };
+    return { ...target, raw: found.raw, title: found.title, category: target.category ?? found.category };
   }
 }
 
-const catalogFor = (run: FinishedRun, { catalog, catalogs }: ExplainOptions): Catalog | null =>
-  catalog === undefined ? keptWorld(run, catalogWorld, catalogs) : worldOf(run, catalogWorld, catalog);
+const worldFor = (run: FinishedRun, { world }: Family, { catalog, catalogs }: ExplainOptions): World | null =>
+  catalog === undefined ? keptWorld(run, world, catalogs) : worldOf(run, world, catalog);
 
 /** What a run keeps of how a task was planned: the record of its rejection, or its lock. */
 function recordOf(run: FinishedRun, task: LedgerLine): unknown {
@@ -234,12 +239,13 @@ export async function explainPlacements(
 ): Promise<Placements | undefined> {
   const run = openRun(path, 'explain');
   const { task } = ledgerLineOf(run, taskId);
-  const catalog = catalogFor(run, options);
-  if (catalog === null || task.status === 'failed') return undefined;
+  const family = familyOf(run, 'explain');
+  const world = worldFor(run, family, options);
+  if (world === null || task.status === 'failed') return undefined;
   try {
-    return await placementsOf(run, task, recordOf(run, task), catalog);
+    return await placementsOf(run, task, recordOf(run, task), family, world);
   } finally {
-    catalog.close();
+    world.close();
   }
 }
 

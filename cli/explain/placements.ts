@@ -1,28 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/index.ts';
-import { familyNamed } from '../../families/index.ts';
-import type { Family, TaskSettings } from '../../pipeline/family.ts';
+import type { Family, TaskSettings, World } from '../../pipeline/family.ts';
 import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import { flagOf, pathSettings } from '../../schemas/setting.ts';
 import { PlannedTask } from '../../schemas/task.ts';
-import { TriedPlacement } from '../../shopping/placement.ts';
-import { Locked } from '../../shopping/task.ts';
+import type { Entry } from '../../schemas/task-life.ts';
 
-/** How a task's features might have been placed, and the place that was taken; or why that cannot be shown. */
+/** How a task's features might have been placed, in words, and the place that was taken; or why that cannot be shown. */
 export type Placements =
-  | { readonly kind: 'shown'; readonly tried: readonly TriedPlacement[]; readonly locked: Locked | null }
+  | { readonly kind: 'shown'; readonly entries: readonly Entry[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** The task as it was planned: what its record says, or else what its ledger line and its target do. */
-function plannedFrom(record: unknown, task: LedgerLine, seed: number, catalog: Catalog): PlannedTask | null {
+function plannedFrom(record: unknown, task: LedgerLine, seed: number, category: string | null): PlannedTask | null {
   const shape = PlannedTask.shape;
   const fields = typeof record === 'object' && record !== null ? record : {};
   const own = Object.fromEntries(Object.entries(fields).filter(([key]) => Object.hasOwn(shape, key)));
   const { id, family, intent, rank, target_ids: targetIds } = task;
-  const [target] = targetIds.map((targetId) => catalog.productById(targetId));
-  const known = { id, family, intent, rank, seed, targetIds, category: target?.mainCategory };
+  const known = { id, family, intent, rank, seed, targetIds, category };
   return PlannedTask.safeParse({ ...known, ...own }).data ?? null;
 }
 
@@ -34,22 +30,22 @@ export async function placementsOf(
   run: FinishedRun,
   task: LedgerLine,
   record: unknown,
-  catalog: Catalog,
+  family: Family,
+  world: World,
 ): Promise<Placements> {
   const { family: name, seed, splits } = run.manifest.config;
-  const planned = plannedFrom(record, task, seed, catalog);
+  const [first] = task.target_ids;
+  const target = first === undefined ? null : family.records.targetIn(world, first);
+  const planned = plannedFrom(record, task, seed, target?.category ?? null);
   if (planned === null) return { kind: 'unknown', why: 'its record does not say how it was planned' };
-  const family = familyNamed(name);
   const own = ownSettingsOf(run, family);
   if ('why' in own) return { kind: 'unknown', why: own.why };
   const settings: TaskSettings = {
-    ...{ family: name, world: catalog.path, seed, writer: 'offline', ...own.settings },
+    ...{ family: name, world: world.path, seed, writer: 'offline', ...own.settings },
     ...(splits === undefined ? {} : { splits }),
   };
-  const tried: TriedPlacement[] = [];
-  const builder = await family.builder(settings, {
-    onTried: (one) => tried.push(TriedPlacement.parse(one)),
-  });
+  const tried: unknown[] = [];
+  const builder = await family.builder(settings, { onTried: (one) => tried.push(one) });
   const end = await builder.lock(planned);
   const differs = {
     kind: 'unknown',
@@ -57,12 +53,11 @@ export async function placementsOf(
   } as const;
   if (end.kind === 'locked') {
     if (task.lock_digest !== null && end.lockDigest !== task.lock_digest) return differs;
-    const { locked } = JSON.parse(end.line) as { locked: unknown };
-    return { kind: 'shown', tried, locked: Locked.parse(locked) };
+    return { kind: 'shown', entries: family.records.placements?.(tried, JSON.parse(end.line)) ?? [] };
   }
   if (end.kind !== 'rejected' || (task.status !== 'pending' && (end.code !== task.code || end.stage !== task.stage)))
     return differs;
-  return { kind: 'shown', tried, locked: null };
+  return { kind: 'shown', entries: family.records.placements?.(tried, null) ?? [] };
 }
 
 /** The settings of its family that a run was started with: values from its manifest, files from where they lay. */

@@ -1,17 +1,16 @@
 import type { Finding } from '../../schemas/finding.ts';
-import { InfoSource } from '../../shopping/kinds/index.ts';
-import { counted, type Entry } from '../../shopping/published/explained-proof.ts';
-import type { LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../shopping/published/task-life.ts';
-import { formatCount } from '../../text/numbers.ts';
+import type { Entry, LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../schemas/task-life.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { markedLines } from '../marked-text.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 import type { Style } from '../terminal/colour.ts';
 import type { ExplainedTask } from './explain.ts';
-import { placementEntries } from './explained-placements.ts';
 import type { ExplainedReply } from './replies.ts';
 
 const NAME_WIDTH = 16;
+/** Where requirements are revealed, in the order a shopper's texts are met; others follow. */
+const SOURCES = ['query', 'persona', 'clarification'];
 const STATUS_STYLE: Record<ExplainedTask['task']['status'], Style> = {
   accepted: 'green',
   rejected: 'red',
@@ -42,9 +41,9 @@ export function renderTask(
   entry('sample', task.sample_digest);
 
   addFeatures(page, life);
-  if (placements?.kind === 'shown' && placements.tried.length > 0) {
+  if (placements?.kind === 'shown' && placements.entries.length > 0) {
     page.heading('Placements tried');
-    addEntries(page, placementEntries(placements.tried, placements.locked));
+    addEntries(page, placements.entries);
   }
   addNecessity(page, life, task.status);
   for (const [at, attempt] of life.attempts.entries()) addAttempt(page, attempt, at, life);
@@ -103,7 +102,7 @@ function rubricText({ id, target, says, surface, isImplicit }: PlacedRubric): st
 
 function addFeatures(page: Page, { rubrics, unplaced, dropped }: TaskLife): void {
   if (rubrics.length > 0) page.heading('Requirements by source');
-  for (const source of InfoSource.options) {
+  for (const source of new Set([...SOURCES, ...rubrics.map((rubric) => rubric.source)])) {
     const own = rubrics.filter((rubric) => rubric.source === source);
     addEntries(
       page,
@@ -134,7 +133,8 @@ function addNecessity(page: Page, { necessity }: TaskLife, status: string): void
     'no clarification': necessity.withoutClarification,
     'query alone': necessity.queryAlone,
   };
-  for (const [name, count] of Object.entries(entries)) page.entry(name, counted(count, 'product'), NAME_WIDTH);
+  for (const [name, count] of Object.entries(entries))
+    page.entry(name, counted(count, 'product', 'products'), NAME_WIDTH);
 }
 
 function addAttempt(
@@ -149,7 +149,7 @@ function addAttempt(
   page.heading(`Attempt ${number} of ${attempts.length + forgottenAttempts}: ${outcome}`);
   if (forgottenAttempts > 0) {
     page.paragraph(
-      `Not known: the text of ${counted(forgottenAttempts, 'earlier attempt')}, which a finished sample does not keep.`,
+      `Not known: the text of ${counted(forgottenAttempts, 'earlier attempt', 'earlier attempts')}, which a finished sample does not keep.`,
       { indent: 2 },
     );
   }

@@ -1,15 +1,14 @@
+import type { FamilyRecords } from '../../pipeline/records.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
-import type { InfoSource } from '../../shopping/kinds/index.ts';
-import type { RecordFamily } from '../../shopping/published/record.ts';
-import { type LifeAttempt, lifeOfRecord, NOTHING, type TaskLife } from '../../shopping/published/task-life.ts';
+import { type LifeAttempt, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import type { PageAttempt, PageEntry, PageFinding, PageText } from './page-data.ts';
 
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
-export function lifeOfRejection(rejection: RejectionLine, { sample, unfinished }: RecordFamily): TaskLife {
+export function lifeOfRejection(rejection: RejectionLine, { sample, lifeOf }: FamilyRecords): TaskLife {
   const finished = sample.safeParse(rejection.record);
   if (finished.success) return finished.data.life(rejection.findings);
-  return lifeOfRecord(rejection, unfinished) ?? { ...NOTHING, findings: rejection.findings };
+  return lifeOf(rejection) ?? { ...NOTHING, findings: rejection.findings };
 }
 
 /** What is not said in its life. */
@@ -56,7 +55,7 @@ function pageAttempt({ texts, surfaces, findings }: LifeAttempt, number: number,
 }
 
 /** Texts are named after what an agent meets: the query, answers to questions, and the profile in several parts. */
-function sourceOf(name: string): InfoSource {
+function sourceOf(name: string): string {
   if (name === 'query') return 'query';
   return /^cl_|^default answer$/.test(name) ? 'clarification' : 'persona';
 }

@@ -1,5 +1,5 @@
 import { familyNamed } from '../../families/index.ts';
-import type { Manifest } from '../../pipeline/folder/run-files.ts';
+import { type Manifest, worldIn } from '../../pipeline/folder/run-files.ts';
 import type { Comparison } from '../../pipeline/run-tally.ts';
 import { type Numbers, type RunTally, Tally } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -11,11 +11,14 @@ import { each, spread } from './ranges.ts';
 const MOST_BARS = 20;
 
 /** Everything of a page that is the same whatever is searched: how tasks ended, and what the samples are made of. */
-export function overview({ config, dataset_digest: digest, catalog }: Manifest, tally: RunTally): Html {
+export function overview(manifest: Manifest, tally: RunTally): Html {
+  const { config, dataset_digest: digest } = manifest;
+  const { noun, things } = familyNamed(config.family).world;
+  const { [things]: size } = worldIn(manifest, noun);
   const { rubrics, codes } = tally;
   const planned = [...tally.ends.values()].reduce((sum, ends) => sum + ends.total, 0);
   return html`
-<p class="facts"><span>${config.family}</span> <span>seed ${config.seed}</span> <span>writer ${config.writer}</span> <span>${formatCount(catalog.products)} products in the catalog</span> <span>dataset digest <code>${digest.slice(0, 16)}</code></span></p>
+<p class="facts"><span>${config.family}</span> <span>seed ${config.seed}</span> <span>writer ${config.writer}</span> <span>${formatCount(Number(size))} ${things} in the ${noun}</span> <span>dataset digest <code>${digest.slice(0, 16)}</code></span></p>
 <ul class="tiles">
 ${tile(formatCount(planned), 'tasks planned')}
 ${tile(formatCount(rubrics.size), 'accepted', '#?status=accepted')}

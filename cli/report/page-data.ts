@@ -1,6 +1,5 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { InfoSource } from '../../shopping/info-source.ts';
-import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from '../../shopping/published/life-parts.ts';
+import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from '../../schemas/task-life.ts';
 
 /** A stretch of a text: where it starts, where it ends, both in UTF-16 code units. */
 export type Stretch = readonly [start: number, end: number];
@@ -9,7 +8,7 @@ export type Stretch = readonly [start: number, end: number];
 export interface PageText {
   readonly name: string;
   /** Whose text it is. */
-  readonly source: InfoSource;
+  readonly source: string;
   readonly text: string;
   /** What a gate found fault with. */
   readonly marks: readonly Stretch[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
@@ -16,7 +16,7 @@ export const REPORT = 'report.html';
  * a task, but for a few blocks. Samples are held to their schema, unless this very process has made all of them.
  */
 export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made here' = 'unchecked'): Promise<string> {
-  const family = recordFamilyOf(run, 'report');
+  const family = familyOf(run, 'report').records;
   const schema = samples === 'made here' ? z.unknown().transform(family.published) : family.sample;
   const tally = new RunTally();
   const splits = new Map<string, string>();

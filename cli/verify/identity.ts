@@ -1,7 +1,7 @@
 import { LEDGER, type Manifest } from '../../pipeline/folder/run-files.ts';
+import type { PublishedSample } from '../../pipeline/records.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
-import type { PublishedSample } from '../../shopping/published/record.ts';
 import { digestOf } from '../../text/digest.ts';
 
 /** What a task is, as far as its rank and id are digests of it. */
@@ -40,7 +40,8 @@ export function checkLedgerIdentity(
 /** A sample's id is a digest of what its task is; its provenance is that of the run. */
 export function checkIdentity(
   { id, intent, targetIds, subject, provenance }: PublishedSample,
-  { config, catalog }: Manifest,
+  { config }: Manifest,
+  worldDigest: string,
   report: Report,
 ): void {
   const { family } = config;
@@ -50,10 +51,10 @@ export function checkIdentity(
   if (seed !== config.seed) report('provenance_differs', `has the seed ${seed}, the run ${config.seed}`);
   if (provenance.writer !== config.writer)
     report('provenance_differs', `was written by ${provenance.writer}, the run's writer is ${config.writer}`);
-  if (provenance.catalog_digest !== catalog.digest) {
+  if (provenance.worldDigest !== worldDigest) {
     report(
       'provenance_differs',
-      `is from a catalog of digest ${provenance.catalog_digest.slice(0, 16)}, the run from ${catalog.digest.slice(0, 16)}`,
+      `is from a catalog of digest ${provenance.worldDigest.slice(0, 16)}, the run from ${worldDigest.slice(0, 16)}`,
     );
   }
 }

@@ -1,9 +1,11 @@
-import { type FinishedRun, QUARANTINE } from '../../pipeline/folder/run-files.ts';
+import { type FinishedRun, ingestIn, QUARANTINE } from '../../pipeline/folder/run-files.ts';
 import type { Violation } from '../../schemas/violation.ts';
 
-/** Raw rows: read = kept + merged + quarantined, of every file and of all, and each quarantined row is written out. */
-export function checkRows({ manifest }: FinishedRun, quarantined: number): Violation[] {
-  const { ingest, files } = manifest.catalog;
+/** Raw rows, of a world that is made from any: read = kept + merged + quarantined, of every file and of all, and each quarantined row is written out. */
+export function checkRows({ manifest }: FinishedRun, noun: string, quarantined: number): Violation[] {
+  const read = ingestIn(manifest, noun);
+  if (read === null) return [];
+  const { ingest, files } = read;
   const violations: Violation[] = [];
   for (const { name, counts } of [
     { name: 'all files', counts: ingest },

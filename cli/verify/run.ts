@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/index.ts';
+import type { Family, World } from '../../pipeline/family.ts';
 import {
   type FinishedRun,
   LEDGER,
@@ -10,20 +10,16 @@ import {
   REJECTED_FILE,
   readLines,
   VALID_FILE,
+  worldIn,
 } from '../../pipeline/folder/run-files.ts';
+import type { AgentResult, FamilyRecords, PublishedSample, Recount } from '../../pipeline/records.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { claimsOf } from '../../schemas/task.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
-import { PopularProducts } from '../../shopping/agents/popular.ts';
-import { BLIND } from '../../shopping/agents/roster.ts';
-import { type AgentResult, AgentTally } from '../../shopping/agents/tally.ts';
 import { overruledText } from '../../shopping/published/explained-proof.ts';
-import type { PublishedSample, RecordFamily } from '../../shopping/published/record.ts';
-import { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
-import type { Locked } from '../../shopping/task.ts';
 import { digestOf } from '../../text/digest.ts';
 import { Agreement, type SplitEntry } from './agreement.ts';
 import { checkIdentity, checkLedgerIdentity } from './identity.ts';
@@ -36,7 +32,8 @@ export interface Verification {
   readonly samples: number;
   readonly rejections: number;
   readonly tasks: number;
-  readonly products: number;
+  /** How many things the world holds. */
+  readonly size: number;
   /** What agents win that play the samples. */
   readonly agents: readonly AgentResult[];
   readonly violations: readonly Violation[];
@@ -49,8 +46,8 @@ export interface Verification {
  * publishing that again gives the same bytes; besides, files, ledger, ranks, splits and digests are held against each
  * other, the answer sets are recounted in one scan of the catalog, and agents play the samples.
  */
-export function verifyRun(run: FinishedRun, family: RecordFamily, catalog: Catalog): Verification {
-  return new RunCheck(run, family, catalog).verify();
+export function verifyRun(run: FinishedRun, family: Family, world: World): Verification {
+  return new RunCheck(run, family, world).verify();
 }
 
 /** The head of a rejection's record: what besides its targets the task is about, while it is no sample yet. */
@@ -61,43 +58,40 @@ const OF_AGENTS: ReadonlySet<string> = new Set(['oracle_loses', 'agent_wins']);
 
 class RunCheck {
   readonly #run: FinishedRun;
-  readonly #family: RecordFamily;
-  readonly #catalog: Catalog;
+  readonly #kind: Family['world'];
+  readonly #family: FamilyRecords;
+  readonly #world: World;
   readonly #violations: Violation[] = [];
   readonly #overruled: Violation[] = [];
   readonly #agreement: Agreement;
-  readonly #scan = new CatalogScan();
-  readonly #popular = new PopularProducts();
-  readonly #agents: AgentTally;
+  readonly #recount: Recount<PublishedSample, unknown>;
 
-  constructor(run: FinishedRun, family: RecordFamily, catalog: Catalog) {
+  constructor(run: FinishedRun, { records, world: kind }: Family, world: World) {
     this.#run = run;
-    this.#family = family;
-    this.#catalog = catalog;
+    this.#kind = kind;
+    this.#family = records;
+    this.#world = world;
     this.#agreement = new Agreement(run.manifest);
-    this.#agents = this.#newTally();
-    this.#scan.each((product) => this.#popular.take(product));
+    this.#recount = records.recountOn(world, run.manifest);
   }
 
   verify(): Verification {
     const agreement = this.#agreement;
     this.#checkManifest();
     this.#checkLedger();
-    const { samples, finish } = this.#checkSamples();
+    const samples = this.#checkSamples();
     this.#checkNamedSplits();
     const rejections = this.#checkRejections();
     let quarantined = 0;
     for (const _ of this.#linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
-    this.#violations.push(...checkRows(this.#run, quarantined), ...agreement.finish());
-    this.#scan.run(this.#catalog);
-    for (const report of finish) report();
-    this.#violations.push(...this.#agents.violations(VALID_FILE.path));
-    const { results: agents } = this.#agents;
+    this.#violations.push(...checkRows(this.#run, this.#kind.noun, quarantined), ...agreement.finish());
+    const { agents, violations } = this.#recount.finish();
+    this.#violations.push(...violations);
     return {
       samples,
       rejections,
       tasks: agreement.tasks,
-      products: this.#catalog.size,
+      size: this.#world.size,
       agents,
       violations: this.#violations,
       overruled: this.#overruled,
@@ -117,9 +111,10 @@ class RunCheck {
     const known = outputFilesOf(manifest);
     for (const name of Object.keys(manifest.outputs))
       if (!known.includes(name)) report('unknown_file', `gives a digest of "${name}", which no run writes`);
-    const { products } = manifest.catalog;
-    if (this.#catalog.size !== products)
-      report('count_differs', `the catalog is said to hold ${products} products and holds ${this.#catalog.size}`);
+    const { noun, things } = this.#kind;
+    const { [things]: said } = worldIn(manifest, noun);
+    if (this.#world.size !== said)
+      report('count_differs', `the ${noun} is said to hold ${said} ${things} and holds ${this.#world.size}`);
   }
 
   #checkLedger(): void {
@@ -133,12 +128,11 @@ class RunCheck {
     }
   }
 
-  /** Checks every sample for itself; what only the scan can tell is left to the functions returned. */
-  #checkSamples(): { samples: number; finish: (() => void)[] } {
+  /** Checks every sample for itself and hands it to the recount; tells how many there are. */
+  #checkSamples(): number {
     const { manifest } = this.#run;
     const entries: SplitEntry[] = [];
-    const finish: (() => void)[] = [];
-    const { judge, admission } = this.#family.judgeOn(this.#catalog, manifest.config);
+    const { judge, admission } = this.#family.judgeOn(this.#world, manifest.config);
     const separation = new Separation(manifest.config.splits ?? {});
     for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
@@ -146,11 +140,11 @@ class RunCheck {
       const report = this.#reportOn(id, sample.overruled);
       const found = ({ code, path, detail }: Finding) => report(code, `${path}: ${detail}`);
       const split = this.#agreement.task(id)?.split;
-      checkIdentity(sample, manifest, report);
+      checkIdentity(sample, manifest, this.#world.digest, report);
       this.#checkRank(id, intent, () => sample.subject);
       this.#checkDigest(id, text, VALID_FILE.path);
       if (split !== undefined) {
-        const [group, bonds] = [sample.groupIn(this.#catalog), sample.boundBy(this.#catalog)];
+        const [group, bonds] = [sample.groupIn(this.#world), sample.boundBy(this.#world)];
         separation.check({ id, split, group, bonds }, report);
       }
       const claims = claimsOf({ targetIds: [...targetIds], subject: sample.subject ?? undefined });
@@ -160,15 +154,13 @@ class RunCheck {
       if (again !== null) checkPublished(text, again, report);
       if (locked === null) continue;
       this.#checkLock(sample, locked, report);
-      const [scan, popular] = [this.#scan, this.#popular];
-      const agents = sample.overruled === null ? this.#agents : this.#newTally();
-      finish.push(sample.recount(locked, { manifest, catalog: this.#catalog, scan, agents, popular, report }));
+      this.#recount.take(sample, locked, report);
     }
     this.#agreement.compareSplit(VALID_FILE, entries);
-    return { samples: entries.length, finish };
+    return entries.length;
   }
 
-  #checkLock({ id, lockDigest: stated }: PublishedSample, locked: Locked, report: Report): void {
+  #checkLock({ id, lockDigest: stated }: PublishedSample, locked: unknown, report: Report): void {
     const task = this.#agreement.task(id);
     const digest = digestOf('lock', locked);
     if (digest !== stated)
@@ -221,7 +213,7 @@ class RunCheck {
   }
 
   #hasSubject(intent: string): boolean {
-    return this.#family.intentsWithSubject.includes(intent);
+    return this.#family.intentsWithSubject?.includes(intent) ?? false;
   }
 
   /** A rejection at admission holds the finished sample, an earlier one its task. */
@@ -229,10 +221,6 @@ class RunCheck {
     const sample = this.#family.sample.safeParse(record);
     if (sample.success) return sample.data.subject;
     return RejectedRecord.safeParse(record).data?.subject ?? null;
-  }
-
-  #newTally(): AgentTally {
-    return new AgentTally([...this.#family.agents, ...BLIND]);
   }
 
   #reportOn(where: string, overruled: Overruled | null = null): Report {

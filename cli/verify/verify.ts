@@ -1,8 +1,6 @@
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
-import { ORACLE } from '../../shopping/agents/roster.ts';
-import type { AgentResult } from '../../shopping/agents/tally.ts';
-import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
@@ -21,14 +19,14 @@ const BROKEN = 1;
 export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
   const run = openRun(path, 'verify');
   const { dataset_digest: digest } = run.manifest;
-  const family = recordFamilyOf(run, 'verify');
-  const catalog = worldOf(run, catalogWorld, options.catalog);
+  const family = familyOf(run, 'verify');
+  const world = worldOf(run, family.world, options.catalog);
   try {
-    const { samples, rejections, tasks, products, agents, violations, overruled } = verifyRun(run, family, catalog);
+    const { samples, rejections, tasks, size, agents, violations, overruled } = verifyRun(run, family, world);
     const page = new Page(output);
     addAgents(page, agents);
     // One line for each, whatever the window: they are searched for ids.
-    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(products)} products`;
+    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(size)} ${family.world.things}`;
     for (const { where, code, detail } of overruled) page.line(`${where}: ${code}: ${detail}`, 'yellow');
     for (const { where, code, detail } of violations) page.line(`${where}: ${code}: ${detail}`);
     if (violations.length === 0)
@@ -41,7 +39,7 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
     output.write(`${page.text}\n`);
     return violations.length === 0 ? HOLDS : BROKEN;
   } finally {
-    catalog.close();
+    world.close();
   }
 }
 
@@ -49,12 +47,13 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
 function addAgents(page: Page, agents: readonly AgentResult[]): void {
   if (agents.length === 0) return;
   const rows = agents.map(({ agent, played, won, may_win: mayWin, guessing }): Cell[] => {
-    const isSound = agent === ORACLE.name ? won === played : won <= mayWin;
+    const isOracle = agent === ORACLE;
+    const isSound = isOracle ? won === played : won <= mayWin;
     return [
       { text: agent },
       { text: formatCount(played) },
       { text: formatCount(won), style: isSound ? 'green' : 'red' },
-      { text: agent === ORACLE.name ? 'all' : formatCount(mayWin) },
+      { text: isOracle ? 'all' : formatCount(mayWin) },
       { text: formatCount(Math.round(guessing)) },
     ];
   });

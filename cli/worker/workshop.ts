@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { buildersOf, familyNamed } from '../../families/index.ts';
+import { buildersOf } from '../../families/builders.ts';
+import { familyNamed } from '../../families/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import type { TaskSettings } from '../../pipeline/family.ts';

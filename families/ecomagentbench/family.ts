@@ -9,6 +9,7 @@ import {
 } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { chain } from '../../pipeline/stage.ts';
+import { chainBuilder } from '../../pipeline/task-builder.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
@@ -34,7 +35,6 @@ import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
-import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { VERBALISE, verbalise, type Writer } from '../../stages/verbalise.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
@@ -48,6 +48,7 @@ import { lint } from './lint/index.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import { paper } from './paper.ts';
+import { records } from './published.ts';
 import { groupOf, publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { Wording } from './wording.ts';
@@ -159,7 +160,7 @@ function builderOf(settings: TaskSettings<ShoppingSettings>, { models, onTried, 
     }),
   );
 
-  return chainBuilder<Wording, Proof, OpinionOrigin>({
+  return chainBuilder({
     toLock,
     toDraft,
     isPreferred: ({ necessity }) => necessity === null || (necessity.attained && necessity.exclusionDecides),
@@ -184,6 +185,8 @@ function builderOf(settings: TaskSettings<ShoppingSettings>, { models, onTried, 
           overruled,
         }),
         group: groupOf(target),
+        text: draft.wording.query,
+        lockDigest: draft.task.lockDigest,
       };
     },
   });
@@ -204,6 +207,7 @@ export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
   stages: [EXTRACT, HIDDEN_NEEDS, PARTITION, VERBALISE, ADJUDICATION],
   gates: [...GATES, SEMANTIC, ADMISSION],
   lint,
+  records,
   paper,
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
   async plan(settings) {

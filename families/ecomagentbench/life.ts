@@ -1,17 +1,17 @@
 import type { Finding } from '../../schemas/finding.ts';
+import { type Entry, type ExplainedText, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import { Feature, factText, KINDS } from '../../shopping/kinds/index.ts';
 import type { Proof } from '../../shopping/proof.ts';
 import {
   answersEntry,
   counted,
-  type Entry,
   evidenceEntries,
   gatesEntry,
   overruledEntries,
   semanticEntries,
 } from '../../shopping/published/explained-proof.ts';
-import { type ExplainedText, explainedText } from '../../shopping/published/explained-texts.ts';
-import { NOTHING, placedRubric, surfacesOf, type TaskLife } from '../../shopping/published/task-life.ts';
+import { explainedText } from '../../shopping/published/explained-texts.ts';
+import { placedRubric, surfacesOf } from '../../shopping/published/task-life.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { EcomagentbenchSample } from './sample.ts';
 import type { Wording } from './wording.ts';

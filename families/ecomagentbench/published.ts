@@ -1,18 +1,16 @@
 import { z } from 'zod';
+import type { Catalog } from '../../catalog/index.ts';
+import { VALID } from '../../pipeline/folder/run-files.ts';
+import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../shopping/agents/roster.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
-import {
-  type Judgement,
-  type PublishedSample,
-  type RecordFamily,
-  rubricFacts,
-  type SampleContext,
-} from '../../shopping/published/record.ts';
+import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { unfinishedTaskOf } from '../../shopping/published/task-life.ts';
+import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
+import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
 import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
@@ -27,7 +25,7 @@ import { hiddenIntentTexts } from './semantic-texts.ts';
 import { Wording } from './wording.ts';
 
 /** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
-function judgeSamples(view: CatalogView, maxAnswers: number): (sample: EcomagentbenchSample) => Judgement {
+function judgeSamples(view: CatalogView, maxAnswers: number): (sample: EcomagentbenchSample) => Judgement<Locked> {
   const { prover, gates } = judgesOf(view, maxAnswers);
   return (sample) => {
     const draft = read(sample);
@@ -62,7 +60,7 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Ecomagent
 
 function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
   const { manifest, scan, report } = context;
-  const { maxAnswers, requireNecessity } = manifest.config;
+  const { maxAnswers, requireNecessity } = SHOPPING_SETTINGS.parse(manifest.config);
   const { implicit_rubric_ids: implicitIds, proof, user_query: query } = sample;
   const texts = hiddenIntentTexts({
     query,
@@ -115,14 +113,14 @@ function factsOf(sample: EcomagentbenchSample): SampleFacts {
   };
 }
 
-const published = (sample: EcomagentbenchSample): PublishedSample => ({
+const published = (sample: EcomagentbenchSample): ShoppingSample => ({
   id: sample.id,
   intent: sample.intent_category,
   targetIds: [sample.target_product.product_id],
   subject: null,
   query: sample.user_query,
   lockDigest: sample.lock.digest,
-  provenance: sample.provenance,
+  provenance: { ...sample.provenance, worldDigest: sample.provenance.catalog_digest },
   overruled: sample.provenance.overruled ?? null,
   recount: (locked, context) => recount(sample, locked, context),
   groupIn: (catalog) => groupOf(catalog.productById(targetIdOf(sample)) ?? { id: targetIdOf(sample), ...NAMELESS }),
@@ -131,9 +129,11 @@ const published = (sample: EcomagentbenchSample): PublishedSample => ({
   facts: () => factsOf(sample),
 });
 
-/** One product, asked for with intent spread over query, persona and clarification. */
-export const ecomagentbench: RecordFamily = {
-  name: 'ecomagentbench',
+/** The agents that play its samples. */
+const AGENTS = [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY];
+
+/** How the family's samples are read, judged and recounted. */
+export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   head: z
     .looseObject({
       id: z.string(),
@@ -146,14 +146,12 @@ export const ecomagentbench: RecordFamily = {
   sample: EcomagentbenchSample.transform(published),
   published: (record) => published(record as EcomagentbenchSample),
   judgeOn(catalog, config) {
-    const judge = judgeSamples(
-      viewOf(catalog, { ...SHOPPING_SETTINGS.parse(config), seed: config.seed }),
-      config.maxAnswers,
-    );
+    const { maxAnswers, language } = SHOPPING_SETTINGS.parse(config);
+    const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
   },
-  unfinished: unfinishedTaskOf(Wording, textsOf),
-  agents: [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY],
-  orderInWave: null,
-  intentsWithSubject: [],
+  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  lifeOf: lifeReader(Wording, textsOf),
+  targetIn,
+  placements: placementEntries,
 };

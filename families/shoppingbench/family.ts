@@ -11,6 +11,7 @@ import {
 } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { chain } from '../../pipeline/stage.ts';
+import { chainBuilder } from '../../pipeline/task-builder.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import { SETTINGS as SETTINGS_TEXTS, share, text } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
@@ -38,7 +39,6 @@ import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { SELECT, select } from '../../stages/select.ts';
 import { queryText, SEMANTIC } from '../../stages/semantic/index.ts';
-import { chainBuilder } from '../../stages/task-builder.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { VERBALISE, verbalise, type Writer } from '../../stages/verbalise.ts';
 import { GATES } from './gates/index.ts';
@@ -49,6 +49,7 @@ import { unpublishable } from './listed-pairs.ts';
 import { paper } from './paper.ts';
 import { askedProducts, subjectOf } from './planning/asked-products.ts';
 import { issuerOf, ShopOrders } from './planning/shop-orders.ts';
+import { records } from './published.ts';
 import { linkQuestions } from './questions/link.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import { groupOf, publish } from './record.ts';
@@ -185,7 +186,7 @@ async function builderOf(
     }),
   );
 
-  return chainBuilder<QueryWording, OrderProof>({
+  return chainBuilder({
     toLock,
     toDraft,
     // A shop condition that descriptions make idle is taken where no other is left.
@@ -208,6 +209,8 @@ async function builderOf(
           overruled,
         }),
         group: groupOf(first),
+        text: draft.wording.query,
+        lockDigest: draft.task.lockDigest,
       };
     },
   });
@@ -273,6 +276,7 @@ export const shoppingbench: Family<Catalog, Own> = {
   stages: [EXTRACT, STATED_NEEDS, SELECT, VERBALISE, ADJUDICATION],
   gates: [...GATES, SEMANTIC, ADMISSION],
   lint,
+  records,
   paper,
   scoring: { score: scoreSheet },
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),

@@ -1,23 +1,17 @@
 import type { Finding } from '../../schemas/finding.ts';
+import { type Entry, type ExplainedText, type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { isJudgedTogether } from '../../shopping/kinds/index.ts';
 import {
   answersEntry,
   counted,
-  type Entry,
   evidenceEntries,
   gatesEntry,
   overruledEntries,
   semanticEntries,
 } from '../../shopping/published/explained-proof.ts';
-import { type ExplainedText, explainedText } from '../../shopping/published/explained-texts.ts';
-import {
-  type LifeTarget,
-  NOTHING,
-  placedRubric,
-  surfacesOf,
-  type TaskLife,
-} from '../../shopping/published/task-life.ts';
+import { explainedText } from '../../shopping/published/explained-texts.ts';
+import { placedRubric, surfacesOf } from '../../shopping/published/task-life.ts';
 import { formatMoney } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ShoppingbenchSample } from './sample.ts';

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
+import { VALID } from '../../pipeline/folder/run-files.ts';
+import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../../shopping/agents/roster.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import { QueryWording } from '../../shopping/draft.ts';
-import {
-  type Judgement,
-  type PublishedSample,
-  type RecordFamily,
-  rubricFacts,
-  type SampleContext,
-} from '../../shopping/published/record.ts';
+import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { unfinishedTaskOf } from '../../shopping/published/task-life.ts';
+import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
+import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
 import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
@@ -29,7 +26,7 @@ import { countAnswers, type OrdersLeft, orderOf } from './recount.ts';
 import { ShoppingbenchSample } from './sample.ts';
 
 /** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
-function judgeSamples(view: CatalogView, maxAnswers: number): (sample: ShoppingbenchSample) => Judgement {
+function judgeSamples(view: CatalogView, maxAnswers: number): (sample: ShoppingbenchSample) => Judgement<Locked> {
   const { prover, gates } = judgesOf(view, maxAnswers);
   return (sample) => {
     const draft = read(sample);
@@ -67,7 +64,7 @@ function recount(sample: ShoppingbenchSample, { rubrics }: Locked, context: Samp
   const texts = [{ source: 'query', slotId: null, text: sample.query }] as const;
   checkSemantic({ semantic: sample.proof.semantic, rubrics, implicitIds: [], texts }, report);
   const order = orderOf(sample.target_ids, rubrics);
-  const { maxAnswers } = manifest.config;
+  const { maxAnswers } = SHOPPING_SETTINGS.parse(manifest.config);
   const onFound = (left: OrdersLeft) => replayAgents(sample, order, left, context);
   return countAnswers(sample, order, { maxAnswers, scan, report, onFound });
 }
@@ -105,14 +102,14 @@ function orderPrice(
   return voucher.total / minorUnitsOf(budget.expected_value.voucher.currency);
 }
 
-const published = (sample: ShoppingbenchSample): PublishedSample => ({
+const published = (sample: ShoppingbenchSample): ShoppingSample => ({
   id: sample.id,
   intent: sample.intent,
   targetIds: sample.target_ids,
   subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
   query: sample.query,
   lockDigest: sample.lock.digest,
-  provenance: sample.provenance,
+  provenance: { ...sample.provenance, worldDigest: sample.provenance.catalog_digest },
   overruled: sample.provenance.overruled ?? null,
   recount: (locked, context) => recount(sample, locked, context),
   groupIn: () => sample.provenance.group,
@@ -121,23 +118,25 @@ const published = (sample: ShoppingbenchSample): PublishedSample => ({
   facts: () => factsOf(sample),
 });
 
-/** Orders of one product or several whose query states every requirement. */
-export const shoppingbench: RecordFamily = {
-  name: 'shoppingbench',
+/** The agents that play its samples. */
+const AGENTS = [ORACLE, CONDITION_BLIND, NAME_ONLY];
+
+/** How the family's samples are read, judged and recounted. */
+export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   head: z
     .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
     .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
   sample: ShoppingbenchSample.transform(published),
   published: (record) => published(record as ShoppingbenchSample),
   judgeOn(catalog, config) {
-    const judge = judgeSamples(
-      viewOf(catalog, { ...SHOPPING_SETTINGS.parse(config), seed: config.seed }),
-      config.maxAnswers,
-    );
+    const { maxAnswers, language } = SHOPPING_SETTINGS.parse(config);
+    const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as ShoppingbenchSample), admission: new NearDuplicates() };
   },
-  unfinished: unfinishedTaskOf(QueryWording, textsOf),
-  agents: [ORACLE, CONDITION_BLIND, NAME_ONLY],
+  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  lifeOf: lifeReader(QueryWording, textsOf),
+  targetIn,
+  placements: placementEntries,
   orderInWave: PLANNING_ORDER,
   intentsWithSubject: INTENTS.filter(({ knowledge }) => knowledge).map(({ name }) => name),
 };

@@ -8,8 +8,8 @@ import {
   satisfies,
   satisfiesTogether,
 } from '../../shopping/kinds/index.ts';
-import type { SampleContext } from '../../shopping/published/record.ts';
 import { compareAnswers, compareCounts } from '../../shopping/recount/answer-set.ts';
+import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { ShoppingbenchSample } from './sample.ts';
 
 /** What is asked of one target alone. */

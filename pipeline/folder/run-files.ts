@@ -28,24 +28,27 @@ const Manifest = z.looseObject({
     seed: z.int(),
     intents: z.array(z.string()),
     perIntent: z.int().positive(),
-    maxAnswers: z.int().positive(),
-    requireNecessity: z.boolean(),
     writer: z.string(),
-    language: z.string().optional(),
     /** Absent where samples are not split. The names are file names: nothing else may stand here. */
     splits: SplitShares.optional(),
-  }),
-  catalog: z.looseObject({
-    digest: Digest,
-    products: Count,
-    ingest: IngestCounts,
-    files: z.array(z.looseObject({ file: z.string(), ...IngestCounts.shape })),
   }),
   counts: z.record(z.string(), Counts),
   outputs: z.record(z.string(), Digest),
   dataset_digest: Digest,
 });
 export type Manifest = z.infer<typeof Manifest>;
+
+/** What a manifest says of the world, which stands under the noun it goes by. */
+const ManifestWorld = z.looseObject({ digest: Digest });
+export const worldIn = (manifest: Manifest, noun: string) => ManifestWorld.parse(manifest[noun]);
+
+/** Counts of the rows a world was made from, in all and file by file. */
+const Ingest = z.looseObject({
+  ingest: IngestCounts,
+  files: z.array(z.looseObject({ file: z.string(), ...IngestCounts.shape })),
+});
+/** What a manifest says of the rows its world was made from; null where that is made from none. */
+export const ingestIn = (manifest: Manifest, noun: string) => Ingest.safeParse(manifest[noun]).data ?? null;
 
 export const VALID = 'splits/valid.jsonl';
 export const REJECTED = 'splits/rejected.jsonl';

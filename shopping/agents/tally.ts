@@ -1,3 +1,4 @@
+import type { AgentResult } from '../../pipeline/records.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import type { Agent } from './roster.ts';
 
@@ -5,18 +6,6 @@ import type { Agent } from './roster.ts';
 export interface Outcome {
   readonly left: number;
   readonly right: number;
-}
-
-/** How an agent fared over all samples it can play. */
-export interface AgentResult {
-  readonly agent: string;
-  readonly played: number;
-  /** Samples of which everything that was left is right: the agent cannot miss. */
-  readonly won: number;
-  /** Samples that it may win: by what their proofs say, or by luck. */
-  readonly may_win: number;
-  /** Samples it would win on average by picking one of what is left. */
-  readonly guessing: number;
 }
 
 interface Row {

@@ -1,11 +1,5 @@
 import type { Finding, Span } from '../../schemas/finding.ts';
-
-/** A text of a task as it is shown, with the places a gate found fault with. */
-export interface ExplainedText {
-  readonly name: string;
-  readonly text: string;
-  readonly marks: readonly Span[];
-}
+import type { ExplainedText } from '../../schemas/task-life.ts';
 
 interface Part {
   /** As findings name it: user_query, user_persona.lifestyle.pets, clarification_slots.cl_1.trigger_keywords.0 ... */

@@ -1,57 +1,20 @@
 import { z } from 'zod';
+import type { Catalog } from '../../catalog/index.ts';
+import type { UnfinishedRecord } from '../../pipeline/records.ts';
+import type { RubricFacts } from '../../pipeline/run-tally.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import type { RejectionLine } from '../../schemas/run.ts';
+import {
+  type ExplainedText,
+  type LifeAttempt,
+  type LifeTarget,
+  NOTHING,
+  type PlacedRubric,
+  type TaskLife,
+} from '../../schemas/task-life.ts';
 import { attemptOf, type QueryWording } from '../draft.ts';
-import { Feature, factText, type Rubric } from '../kinds/index.ts';
+import { detailFieldOf, Feature, factText, type Rubric } from '../kinds/index.ts';
 import { DroppedFact, Entity, Locked } from '../task.ts';
-import type { ExplainedText } from './explained-texts.ts';
-import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from './life-parts.ts';
 
-export type { LifeTarget, PlacedRubric } from './life-parts.ts';
-
-/** One try at the task's texts and what the gates found in them. */
-export interface LifeAttempt {
-  readonly texts: readonly ExplainedText[];
-  /** Rubric id to the words of the query that carry it. */
-  readonly surfaces: Readonly<Record<string, string>>;
-  readonly findings: readonly Finding[];
-}
-
-/** What is known of one task from its record; null or empty for what it never got to, `unknown` for what was not kept. */
-export interface TaskLife {
-  readonly targets: readonly LifeTarget[];
-  /** What besides its targets it is about, and where that comes from. */
-  readonly subject: string | null;
-  readonly rubrics: readonly PlacedRubric[];
-  /** Facts that were kept and are no rubric, in words. */
-  readonly unplaced: readonly string[];
-  readonly dropped: readonly DroppedFact[] | 'unknown' | null;
-  readonly necessity: LifeNecessity | null;
-  readonly attempts: readonly LifeAttempt[];
-  /** Tries before the first of `attempts` whose text was not kept. */
-  readonly forgottenAttempts: number;
-  readonly proof: readonly Entry[];
-  readonly findings: readonly Finding[];
-  /** Digests of the model requests whose replies it was made from. */
-  readonly replyDigests: readonly string[];
-}
-
-/** A task of which only its ledger line is left. */
-export const NOTHING: TaskLife = {
-  targets: [],
-  subject: null,
-  rubrics: [],
-  unplaced: [],
-  dropped: null,
-  necessity: null,
-  attempts: [],
-  forgottenAttempts: 0,
-  proof: [],
-  findings: [],
-  replyDigests: [],
-};
-
-/** What a fact is called where its field does not say it. */
 /** What is read of a rubric, locked or published. */
 type PlacedFields = Pick<Rubric, 'id' | 'info_source' | 'target' | 'description' | 'query_surface'>;
 
@@ -96,22 +59,32 @@ const TaskParts = z.looseObject({
 });
 
 /** What the record of a rejection may hold, by how far the task had come, in a family with such texts. */
-export const unfinishedTaskOf = <Words extends QueryWording>(
+const unfinishedTaskOf = <Words extends QueryWording>(
   wording: z.ZodType<Words>,
   textsOf: (wording: Words, findings: readonly Finding[]) => ExplainedText[],
 ) => TaskParts.extend({ attempts: z.array(lifeAttemptOf(wording, textsOf)).optional() });
 
-export type UnfinishedTask = z.infer<ReturnType<typeof unfinishedTaskOf>>;
+type UnfinishedTask = z.infer<ReturnType<typeof unfinishedTaskOf>>;
+
+/** Tells lives of tasks that never became a sample, in a family with such texts; null of a record of another version. */
+export function lifeReader<Words extends QueryWording>(
+  wording: z.ZodType<Words>,
+  textsOf: (wording: Words, findings: readonly Finding[]) => ExplainedText[],
+): (unfinished: UnfinishedRecord) => TaskLife | null {
+  const schema = unfinishedTaskOf(wording, textsOf);
+  return (unfinished) => lifeOfRecord(unfinished, schema);
+}
+
+/** What the catalog knows of a target; null where it does not hold it. */
+export function targetIn(catalog: Catalog, id: string): LifeTarget | null {
+  const product = catalog.productById(id);
+  if (product === null) return null;
+  return { id, title: product.title, category: product.mainCategory, entity: null, raw: product.origin };
+}
 
 /** The life of a task that never became a sample; null where its record is not of this version. */
-export function lifeOfRecord(
-  {
-    record,
-    evidence,
-    category,
-    findings,
-    target_ids: targetIds,
-  }: Pick<RejectionLine, 'record' | 'evidence' | 'category' | 'findings' | 'target_ids'>,
+function lifeOfRecord(
+  { record, evidence, category, findings, target_ids: targetIds }: UnfinishedRecord,
   unfinished: z.ZodType<UnfinishedTask>,
 ): TaskLife | null {
   const parsed = unfinished.safeParse({
@@ -151,3 +124,14 @@ export function lifeOfRecord(
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+/** What reports count of a rubric, however its family publishes it. */
+export const rubricFacts = ({
+  type,
+  field,
+  info_source,
+}: Pick<Rubric, 'type' | 'field' | 'info_source'>): RubricFacts => ({
+  type,
+  field: detailFieldOf(field) ?? field,
+  source: info_source,
+});

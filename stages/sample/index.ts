@@ -1,4 +1,5 @@
 import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
+import { plannedTask } from '../../pipeline/planned-tasks.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -136,20 +137,11 @@ export class Sampler {
 
   #task(intent: string, { first, ids, subject, stratum }: About): PlannedTask {
     const { family, seed, categoryOf, stratified } = this.#dependencies;
-    const targetIds = [...ids];
-    const about = subject === undefined ? [] : [subject];
-    const rank = digestOf('task', family, intent, targetIds, seed, ...about);
-    return {
-      id: `${family}-${intent}-${rank.slice(0, 10)}`,
-      family,
-      intent,
-      rank,
-      seed,
-      targetIds,
-      ...(subject === undefined ? {} : { subject }),
-      category: categoryOf(first),
-      ...(stratum !== undefined && stratified(intent) ? { stratum } : {}),
-    };
+    const category = categoryOf(first);
+    return plannedTask(family, intent, seed, {
+      ...{ targetIds: ids, subject, category },
+      stratum: stratified(intent) ? stratum : undefined,
+    });
   }
 
   #pool(intent: string): Pool {

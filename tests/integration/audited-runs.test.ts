@@ -6,7 +6,7 @@ import { auditRun } from '../../cli/audit/run.ts';
 import { explain, explainPlacements } from '../../cli/explain/explain.ts';
 import { worldOf } from '../../cli/find-world.ts';
 import { type Verification, verifyRun } from '../../cli/verify/run.ts';
-import { recordFamilyOf } from '../../families/records.ts';
+import { familyOf } from '../../families/index.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
@@ -91,7 +91,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   test('every invariant holds, the oracle wins all samples, and no other agent more than it may', PATIENT, () => {
     const run = openRun(join(folder, family), 'verify');
     const catalog = worldOf(run, catalogWorld, undefined, catalogs);
-    verified = verifyRun(run, recordFamilyOf(run, 'verify'), catalog);
+    verified = verifyRun(run, familyOf(run, 'verify'), catalog);
     catalog.close();
     expect(verified.violations).toEqual([]);
     expect(verified.samples).toBe(200);
@@ -113,7 +113,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
 test('where hidden sources all matter, agents that leave one out win nothing', PATIENT, () => {
   const run = openRun(join(folder, 'ecomagentbench'), 'verify');
   const catalog = worldOf(run, catalogWorld, undefined, catalogs);
-  const { agents } = verifyRun(run, recordFamilyOf(run, 'verify'), catalog);
+  const { agents } = verifyRun(run, familyOf(run, 'verify'), catalog);
   catalog.close();
   for (const name of ['do-nothing', 'query-only', 'persona-blind', 'never-asking'])
     expect([name, agents.find(({ agent }) => agent === name)?.won]).toEqual([name, 0]);

@@ -3,7 +3,7 @@ import { playBlind } from '../../../shopping/agents/blind.ts';
 import { givesAway, tells } from '../../../shopping/agents/plain-words.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
 import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
-import type { SampleContext } from '../../../shopping/published/record.ts';
+import type { SampleContext } from '../../../shopping/recount/index.ts';
 import { dialogueBank } from '../dialogue/index.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 import { isRight } from '../scoring.ts';

@@ -3,7 +3,7 @@ import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
 import { playBlind } from '../../../shopping/agents/blind.ts';
 import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../../../shopping/agents/roster.ts';
-import type { SampleContext } from '../../../shopping/published/record.ts';
+import type { SampleContext } from '../../../shopping/recount/index.ts';
 import type { Order, OrdersLeft } from '../recount.ts';
 import type { ShoppingbenchSample } from '../sample.ts';
 import { PAPER_RULES, type ScoredTask, scoredTaskOf, scoreTask } from '../scoring/index.ts';

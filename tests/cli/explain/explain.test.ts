@@ -7,6 +7,7 @@ import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import { ReplyStore } from '../../../models/reply-store.ts';
 import { RUN_DB } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
+import { placementEntries } from '../../../shopping/published/explained-placements.ts';
 import { corrupted } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
 import { changedRun } from '../../fixtures/run-db.ts';
@@ -89,19 +90,21 @@ test('placements that were tried show what each leaves, which one was taken, and
   };
   const placements = {
     kind: 'shown',
-    tried: [
-      { kind: 'impossible', number: 1, obstacle: 'too few facts are left for the persona' },
-      {
-        kind: 'weighed',
-        number: 2,
-        placed: [placed('query', 'Style', 'Modern'), placed('persona', 'Color', 'Red')],
-        left,
-      },
-      { kind: 'impossible', number: 3, obstacle: 'too few facts are left for the persona' },
-      { kind: 'weighed', number: 4, placed: [placed('query', 'Color', 'Red')], left: { ...left, all: 9 } },
-    ],
-    locked: { rubrics: [{ ...rubric, description: '-' }], implicit_rubric_ids: [], voucher: null },
-  } as ExplainOptions['placements'];
+    entries: placementEntries(
+      [
+        { kind: 'impossible', number: 1, obstacle: 'too few facts are left for the persona' },
+        {
+          kind: 'weighed',
+          number: 2,
+          placed: [placed('query', 'Style', 'Modern'), placed('persona', 'Color', 'Red')],
+          left,
+        },
+        { kind: 'impossible', number: 3, obstacle: 'too few facts are left for the persona' },
+        { kind: 'weighed', number: 4, placed: [placed('query', 'Color', 'Red')], left: { ...left, all: 9 } },
+      ],
+      { locked: { rubrics: [{ ...rubric, description: '-' }], implicit_rubric_ids: [], voucher: null } },
+    ),
+  } as const;
   const text = flat(explained(sound.ids.unfit, { placements }));
   expect(text).toContain('drawn 4 times, with 2 different placements');
   expect(text).toContain('2 draws: too few facts are left for the persona');

@@ -10,7 +10,7 @@ import { report } from '../../../cli/report/report.ts';
 import { writeReport } from '../../../cli/report/write-report.ts';
 import { openRun } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { NOTHING } from '../../../shopping/published/task-life.ts';
+import { NOTHING } from '../../../schemas/task-life.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';

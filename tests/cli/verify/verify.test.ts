@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../catalog/index.ts';
 import { keptWorld, worldOf } from '../../../cli/find-world.ts';
 import { verify } from '../../../cli/verify/verify.ts';
-import { openRun } from '../../../pipeline/folder/run-files.ts';
+import { openRun, worldIn } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { catalogWorld } from '../../../shopping/catalog-world.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
@@ -186,7 +186,7 @@ test.each([
 test('the catalog is found in the cache by its digest, and asked for where it is not there', () => {
   const run = openRun(sound.folder, 'verify');
   const cache = join(sound.catalog, '..');
-  expect(keptWorld(run, catalogWorld, cache)?.digest).toBe(run.manifest.catalog.digest);
+  expect(keptWorld(run, catalogWorld, cache)?.digest).toBe(worldIn(run.manifest, 'catalog').digest);
   const empty = mkdtempSync(join(tmpdir(), 'cache-'));
   writeFileSync(join(empty, 'broken.db'), 'not a catalog');
   expect(keptWorld(run, catalogWorld, empty)).toBeNull();

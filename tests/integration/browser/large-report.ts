@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { lifeOfRejection } from '../../../cli/report/entries.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { writePage } from '../../../cli/report/write-report.ts';
-import { recordFamilyOf } from '../../../families/records.ts';
+import { familyOf } from '../../../families/index.ts';
 import { openRun, REJECTED, records, VALID } from '../../../pipeline/folder/run-files.ts';
 import { RunTally } from '../../../pipeline/run-tally.ts';
 import { RejectionLine } from '../../../schemas/run.ts';
@@ -17,7 +17,7 @@ const idOf = (id: string, copy: number) => id.replace(/[0-9a-f]{10}$/, digestOf(
  */
 export async function writeLargeReport(runFolder: string, samples: number): Promise<string> {
   const run = openRun(runFolder, 'report');
-  const family = recordFamilyOf(run, 'report');
+  const family = familyOf(run, 'report').records;
   const tally = new RunTally();
   const entries = new Entries();
   const accepted = [...records(run, VALID, family.sample)].map(({ value }) => ({

@@ -1,11 +1,8 @@
-import type { FamilyBuilder } from '../pipeline/family.ts';
-import type { Chain, Finished } from '../pipeline/stage.ts';
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
 import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
-import type { QueryWording } from '../shopping/draft.ts';
-import type { LockedTask } from '../shopping/task.ts';
-import type { ValidDraft } from './validate.ts';
+import type { FamilyBuilder } from './family.ts';
+import type { Chain, Finished } from './stage.ts';
 
 /** What a family makes of a draft that passed every gate. */
 export interface Publication {
@@ -13,31 +10,40 @@ export interface Publication {
   readonly record: unknown;
   /** What keeps samples in one split. */
   readonly group: string;
+  /** What near-duplicates are judged by. */
+  readonly text: string;
+  /** Of the lock it was written from. */
+  readonly lockDigest: string;
 }
 
-export interface BuilderChains<Words extends QueryWording, Proof, Origin> {
+/** What a family locks of a task. */
+interface LockedRecord extends PlannedTask {
+  readonly lockDigest: string;
+}
+
+export interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
   /** From a planned task to a locked one. */
-  readonly toLock: Chain<PlannedTask, LockedTask>;
+  readonly toLock: Chain<PlannedTask, Locked>;
   /** From a locked task to a draft that passed every gate. */
-  readonly toDraft: Chain<LockedTask, ValidDraft<Words, Proof>>;
+  readonly toDraft: Chain<Locked, Valid>;
   /** False for a task that is only taken where better ones run out. */
-  isPreferred(task: LockedTask): boolean;
+  isPreferred(task: Locked): boolean;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
   takeOrigin?(taskId: string): Origin | undefined;
-  publish(valid: ValidDraft<Words, Proof>, origin: Origin | undefined): Publication;
+  publish(valid: Valid, origin: Origin | undefined): Publication;
 }
 
 /**
  * Builds tasks by two chains of stages: from a planned task to a locked one, and from there to a valid draft. A bug
  * becomes a `failed` result, a model that does not deliver a pending one; what the user can mend is thrown.
  */
-export function chainBuilder<Words extends QueryWording, Proof, Origin = undefined>({
+export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefined>({
   toLock,
   toDraft,
   isPreferred,
   takeOrigin,
   publish,
-}: BuilderChains<Words, Proof, Origin>): FamilyBuilder {
+}: BuilderChains<Locked, Valid, Origin>): FamilyBuilder {
   return {
     lock: (task) =>
       ended(task, async (): Promise<LockedResult | TaskResult> => {
@@ -58,18 +64,17 @@ export function chainBuilder<Words extends QueryWording, Proof, Origin = undefin
 
     write: ({ id, intent, line, origin }) =>
       ended({ id, intent }, async (): Promise<TaskResult> => {
-        const task = JSON.parse(line) as LockedTask;
+        const task = JSON.parse(line) as Locked;
         const finished = await toDraft.run(task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
-        const { draft } = finished.kept;
-        const { record, group } = publish(finished.kept, origin as Origin | undefined);
+        const { record, group, text, lockDigest } = publish(finished.kept, origin as Origin | undefined);
         return {
           kind: 'built',
           id,
           intent,
           line: JSON.stringify(record),
-          text: draft.wording.query,
-          lockDigest: draft.task.lockDigest,
+          text,
+          lockDigest,
           group,
         };
       }),

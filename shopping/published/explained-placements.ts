@@ -1,9 +1,10 @@
-import { factText } from '../../shopping/kinds/index.ts';
-import type { TriedPlacement } from '../../shopping/placement.ts';
-import type { Entry } from '../../shopping/published/explained-proof.ts';
-import { counted } from '../../shopping/published/explained-proof.ts';
-import type { Locked, PlacedFeature } from '../../shopping/task.ts';
+import { z } from 'zod';
+import type { Entry } from '../../schemas/task-life.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { factText } from '../kinds/index.ts';
+import { TriedPlacement } from '../placement.ts';
+import { Locked, type PlacedFeature } from '../task.ts';
+import { counted } from './explained-proof.ts';
 
 const MOST_SHOWN = 5;
 
@@ -46,8 +47,14 @@ function placesText({ placed, left }: Weighed): string {
   return `${said.join('; ')}; ${counts.join(', ')}`;
 }
 
+const LockRecord = z.looseObject({ locked: Locked });
+
 /** The placements that were tried: how many came to nothing and why, the one that was taken, and the best of the others. */
-export function placementEntries(tried: readonly TriedPlacement[], locked: Locked | null): Entry[] {
+export function placementEntries(observed: readonly unknown[], record: unknown): Entry[] {
+  if (observed.length === 0) return [];
+  const tried = observed.map((one) => TriedPlacement.parse(one));
+  const locked = LockRecord.safeParse(record).data?.locked ?? null;
+
   const obstacles = new Map<string, number>();
   for (const one of tried)
     if (one.kind === 'impossible') obstacles.set(one.obstacle, (obstacles.get(one.obstacle) ?? 0) + 1);

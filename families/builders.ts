@@ -1,0 +1,22 @@
+import type { TaskSettings } from '../pipeline/family.ts';
+import type { BuilderSource } from '../pipeline/run/pool.ts';
+import { familyNamed } from './index.ts';
+
+/** What builds the tasks of a run with these settings, in this thread and in others. */
+export const buildersOf = (settings: TaskSettings): BuilderSource => ({
+  settings,
+  thread: new URL('./thread.ts', import.meta.url),
+  builder: (parts) => familyNamed(settings.family).builder(settings, parts),
+  shared: () => sharedOf(settings),
+});
+
+/** What builders of a run need not read of its world again. */
+function sharedOf({ family, world: path }: TaskSettings): unknown {
+  const { world } = familyNamed(family);
+  const opened = world.open(path);
+  try {
+    return world.shared?.(opened);
+  } finally {
+    opened.close();
+  }
+}

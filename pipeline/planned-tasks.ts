@@ -1,0 +1,62 @@
+import type { PlannedTask } from '../schemas/task.ts';
+import { claimsOf } from '../schemas/task.ts';
+import { digestOf } from '../text/digest.ts';
+import type { FamilyPlanner } from './family.ts';
+
+/** What a task is about; its id and rank are digests of that, its intent and the seed. */
+export interface TaskSubject {
+  readonly targetIds: readonly string[];
+  readonly category: string;
+  readonly subject?: string | undefined;
+  readonly stratum?: string | undefined;
+}
+
+/** A task of a family about something. */
+export function plannedTask(
+  family: string,
+  intent: string,
+  seed: number,
+  { targetIds, category, subject, stratum }: TaskSubject,
+): PlannedTask {
+  const rank = digestOf('task', family, intent, targetIds, seed, ...(subject === undefined ? [] : [subject]));
+  return {
+    id: `${family}-${intent}-${rank.slice(0, 10)}`,
+    family,
+    intent,
+    rank,
+    seed,
+    targetIds: [...targetIds],
+    ...(subject === undefined ? {} : { subject }),
+    category,
+    ...(stratum === undefined ? {} : { stratum }),
+  };
+}
+
+/** Plans a list of tasks in the order of their ranks, for families that need no strata: the same whatever is asked for. */
+export function inRankOrder(tasks: readonly PlannedTask[]): Pick<FamilyPlanner, 'next' | 'again' | 'eligibility'> {
+  const sorted = tasks.toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+  const queues = Map.groupBy(sorted, ({ intent }) => intent);
+  const about = ({ intent, targetIds, subject }: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>) =>
+    JSON.stringify([intent, targetIds, subject]);
+  const known = new Map(tasks.map((task) => [about(task), task]));
+  return {
+    next(intent, count, { inFlight, spent }) {
+      const taken: PlannedTask[] = [];
+      const left: PlannedTask[] = [];
+      for (const task of queues.get(intent) ?? []) {
+        const claims = claimsOf(task);
+        if (claims.some((claim) => spent.has(claim))) continue;
+        if (taken.length === count || claims.some((claim) => inFlight.has(claim))) {
+          left.push(task);
+          continue;
+        }
+        for (const claim of claims) inFlight.add(claim);
+        taken.push(task);
+      }
+      queues.set(intent, left);
+      return taken;
+    },
+    again: (noted) => known.get(about(noted)) ?? null,
+    eligibility: (intent) => ({ eligible: tasks.filter((task) => task.intent === intent).length, reasons: [] }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Finding } from '../schemas/finding.ts';
+import type { Overruled } from '../schemas/override.ts';
+import type { RejectionLine } from '../schemas/run.ts';
+import type { Entry, LifeTarget, TaskLife } from '../schemas/task-life.ts';
+import type { Report, Violation } from '../schemas/violation.ts';
+import type { World } from './family.ts';
+import type { Manifest } from './folder/run-files.ts';
+import type { Admission } from './run/run-parts.ts';
+import type { SampleFacts } from './run-tally.ts';
+
+/** The head of a sample: enough to compare it with its ledger line. */
+export interface SampleHead {
+  readonly id: string;
+  readonly intent: string;
+  readonly targetIds: readonly string[];
+}
+
+/** A sample as the commands that read a run see it, whatever its family publishes. */
+export interface PublishedSample<W = World> extends SampleHead {
+  /** What besides its targets no other sample may be about, such as the answer to a question. */
+  readonly subject: string | null;
+  /** The text that sets it apart from others. */
+  readonly query: string;
+  readonly lockDigest: string;
+  readonly provenance: { readonly seed: number; readonly writer: string; readonly worldDigest: string };
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled: Overruled | null;
+  /** What its split is drawn by. */
+  groupIn(world: W): string;
+  /** What no two splits may share besides groups, such as "shop 12". */
+  boundBy(world: W): readonly string[];
+  /** Its life as explain tells it; `findings` is what kept it out of the split, if anything. */
+  life(findings: readonly Finding[]): TaskLife;
+  /** What a report counts of it. */
+  facts(): SampleFacts;
+}
+
+/** A published sample judged as its draft was. */
+export interface Judgement<Locked = unknown> {
+  /** What was locked; null where that cannot be told. */
+  readonly locked: Locked | null;
+  /** What the family's gates find in the draft that was read back. */
+  readonly findings: readonly Finding[];
+  /** Publishes the draft again; null where what it is about is not there. Throws where it cannot be published. */
+  readonly again: (() => unknown) | null;
+}
+
+/** What decides by a run's settings which of its records are sound. */
+export interface RecordJudge<Locked = unknown> {
+  /** Judges a record that is known to fit the schema. */
+  judge(record: unknown): Judgement<Locked>;
+  /** Holds samples against those before them. */
+  readonly admission: Admission;
+}
+
+/** Name of the agent that reads and asks everything: it has to win every sample. */
+export const ORACLE = 'oracle';
+
+/** How an agent fared over all samples it can play. */
+export interface AgentResult {
+  readonly agent: string;
+  readonly played: number;
+  /** Samples of which everything that was left is right: the agent cannot miss. */
+  readonly won: number;
+  /** Samples that it may win: by what their proofs say, or by luck. */
+  readonly may_win: number;
+  /** Samples it would win on average by picking one of what is left. */
+  readonly guessing: number;
+}
+
+/** Recounts what proofs say by a look at the whole world, and has agents play the samples. */
+export interface Recount<S, Locked> {
+  /** Takes a sample and what was locked of it; reports what can be told of it alone. */
+  take(sample: S, locked: Locked, report: Report): void;
+  /** Looks at the world, reports on the samples taken, and tells how agents fared. */
+  finish(): { readonly agents: readonly AgentResult[]; readonly violations: readonly Violation[] };
+}
+
+/** What is known of a task that is no sample: the record it ended or was locked with, and what was found. */
+export type UnfinishedRecord = Pick<RejectionLine, 'record' | 'evidence' | 'category' | 'findings' | 'target_ids'>;
+
+/** How the records a family publishes are read, judged and told: for verify, explain, audit and the report. */
+export interface FamilyRecords<
+  W extends World = World,
+  S extends PublishedSample<W> = PublishedSample<W>,
+  Locked = unknown,
+> {
+  readonly head: z.ZodType<SampleHead>;
+  readonly sample: z.ZodType<S>;
+  /** Reads a record that is known to fit the schema. */
+  published(record: unknown): S;
+  /** Judges the records of a run by the family's own gates, on the world they were built from. */
+  judgeOn(world: W, config: Manifest['config']): RecordJudge<Locked>;
+  /** Begins to recount a run; shares nothing with what made its samples. */
+  recountOn(world: W, manifest: Manifest): Recount<S, Locked>;
+  /** Tells the life of a task that never became a sample; null of a record of another version. */
+  lifeOf(unfinished: UnfinishedRecord): TaskLife | null;
+  /** What the world knows of a target; null where it does not hold it. */
+  targetIn(world: W, id: string): LifeTarget | null;
+  /** Placements tried on the way to a lock, in words; `locked` is the record of the lock, if there is one. */
+  placements?(tried: readonly unknown[], locked: unknown): readonly Entry[];
+  /** Intents in the order in which each wave admits their tasks; left out where it is the one the run lists them in. */
+  readonly orderInWave?: readonly string[];
+  /** Intents whose tasks have a subject besides their targets. */
+  readonly intentsWithSubject?: readonly string[];
+}

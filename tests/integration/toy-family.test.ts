@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
+
+/** The package with one family more: its folder, and its line in the list. */
+const root = join(mkdtempSync(join(tmpdir(), 'toy-')), 'package');
+const FOLDERS = [
+  'cli',
+  'families',
+  'stages',
+  'shopping',
+  'text',
+  'catalog',
+  'models',
+  'pipeline',
+  'schemas',
+  'prompts',
+];
+const FAMILY = 'toysupport';
+const PATIENT = 120_000;
+
+beforeAll(() => {
+  mkdirSync(root);
+  for (const name of [...FOLDERS, 'package.json', 'package-lock.json'])
+    cpSync(join(PACKAGE_ROOT, name), join(root, name), { recursive: true });
+  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(root, 'node_modules'));
+  const toy = readFileSync(join(PACKAGE_ROOT, 'tests', 'fixtures', FAMILY, 'family.ts'), 'utf8');
+  mkdirSync(join(root, 'families', FAMILY));
+  writeFileSync(join(root, 'families', FAMILY, 'family.ts'), toy.replaceAll("'../../../", "'../../"));
+  const list = readFileSync(join(root, 'families', 'index.ts'), 'utf8');
+  writeFileSync(
+    join(root, 'families', 'index.ts'),
+    `import { ${FAMILY} } from './${FAMILY}/family.ts';\n${list.replace('[ecomagentbench, shoppingbench]', `[ecomagentbench, shoppingbench, ${FAMILY}]`)}`,
+  );
+  const orders = Array.from({ length: 60 }, (_, at) => ({
+    id: `O-${100 + at}`,
+    city: ['Bergen', 'Turku'][at % 2],
+    state: at % 4 === 0 ? 'shipped' : 'paid',
+  }));
+  writeFileSync(join(root, 'store.json'), JSON.stringify(orders));
+});
+
+function cartwright(...options: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/main.ts', ...options], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const build = (out: string, ...options: readonly string[]) =>
+  cartwright('build:dataset', '--family', FAMILY, '--catalog', 'store.json', '--out', out, ...options);
+const digestOf = (out: string) =>
+  (JSON.parse(readFileSync(join(root, out, 'manifest.json'), 'utf8')) as { dataset_digest: string }).dataset_digest;
+
+test('a family without catalog, rubrics and vouchers builds twenty tasks from its own store', {
+  timeout: PATIENT,
+}, () => {
+  const { status, stdout, stderr } = build('out/toy');
+  expect([status, stderr.match(/bug/)]).toEqual([0, null]);
+  expect(stdout).toMatch(/total +\d+ +20\/20/);
+});
+
+test('its samples are the same on one worker and on two', { timeout: PATIENT }, () => {
+  expect(build('out/one', '--workers', '1').status).toBe(0);
+  expect(build('out/two', '--workers', '2').status).toBe(0);
+  expect(digestOf('out/one')).toBe(digestOf('out/toy'));
+  expect(digestOf('out/two')).toBe(digestOf('out/toy'));
+});
+
+test('a run that is killed goes on and ends as if it had not been', { timeout: PATIENT }, async () => {
+  const options = ['build:dataset', '--family', FAMILY, '--catalog', 'store.json', '--out', 'out/killed'];
+  const child = spawn(process.execPath, ['cli/main.ts', ...options], { cwd: root });
+  await new Promise((resolve) => child.stderr.once('data', resolve));
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+  expect(build('out/killed').status).toBe(0);
+  expect(digestOf('out/killed')).toBe(digestOf('out/toy'));
+});
+
+test('its parts are merged into the run one process would have built', { timeout: PATIENT }, () => {
+  for (const part of ['1/2', '2/2']) expect(build('out/parts', '--shard', part).status).toBe(0);
+  expect(cartwright('merge', 'out/parts').status).toBe(0);
+  expect(digestOf('out/parts')).toBe(digestOf('out/toy'));
+});
+
+test('verify executes its policy again, and finds a write that was changed', { timeout: PATIENT }, () => {
+  const sound = cartwright('verify', 'out/toy', '--catalog', 'store.json');
+  expect([sound.status, sound.stdout]).toEqual([0, expect.stringContaining('20 samples')]);
+  cpSync(join(root, 'out/toy'), join(root, 'out/spoiled'), { recursive: true });
+  const valid = join(root, 'out/spoiled/splits/valid.jsonl');
+  writeFileSync(valid, readFileSync(valid, 'utf8').replace('"cancelled"', '"refunded"'));
+  const spoiled = cartwright('verify', 'out/spoiled', '--catalog', 'store.json');
+  expect([spoiled.status, spoiled.stdout]).toEqual([1, expect.stringMatching(/writes_differ: the policy/)]);
+});
+
+test('audit tells why its tasks were rejected', { timeout: PATIENT }, () => {
+  const { status, stdout } = cartwright('audit', 'out/toy');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/order_shipped \(lock, 100%\)/)]);
+  expect(stdout).toContain('Every planned task has one end');
+});
+
+test('explain tells the whole life of an accepted task and of a rejected one', { timeout: PATIENT }, () => {
+  const idIn = (file: string) =>
+    (JSON.parse(readFileSync(join(root, 'out/toy/splits', file), 'utf8').split('\n')[0] as string) as { id: string })
+      .id;
+  const accepted = cartwright('explain', 'out/toy', idIn('valid.jsonl'), '--catalog', 'store.json');
+  expect([accepted.status, accepted.stdout]).toEqual([0, expect.stringMatching(/write +O-\d+\.(?:state|city) = /)]);
+  const rejected = cartwright('explain', 'out/toy', idIn('rejected.jsonl'), '--catalog', 'store.json');
+  expect([rejected.status, rejected.stdout]).toEqual([0, expect.stringMatching(/is on its way/)]);
+});
+
+test('its settings are options, and change its tasks', { timeout: PATIENT }, () => {
+  expect(build('out/polite', '--polite').status).toBe(0);
+  expect(readFileSync(join(root, 'out/polite/splits/valid.jsonl'), 'utf8')).toContain(' please ');
+  expect(digestOf('out/polite')).not.toBe(digestOf('out/toy'));
+});
