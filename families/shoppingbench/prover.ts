@@ -1,11 +1,14 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
-import type { OrderIndex } from '../../shopping/answers/orders.ts';
+import { OrderIndex } from '../../shopping/answers/orders.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { isJudgedTogether, type Requirement, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
+import { weigh } from '../../shopping/vouchers/plan.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
+import { rivalTotals } from '../../stages/extract/order-conditions.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
@@ -134,4 +137,27 @@ export class OrderProver {
     const total = input.targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
     return { total, price_after: priceAfterVoucher(total, voucher), ...this.#dependencies.voucherParts(input) };
   }
+}
+
+/** What counts the answers of tasks about a catalog. */
+export const proverOn = (view: CatalogView, orders = new OrderIndex(view.catalog)): OrderProver =>
+  new OrderProver({ ...view, orders, voucherParts: (input) => voucherParts(input, view) });
+
+/** Which parts of a voucher change a verdict: on the task's own order, or on one with a product swapped for a rival. */
+function voucherParts({ task, targets }: GateInput<QueryWording>, { catalog, answerSets }: CatalogView) {
+  const budget = task.locked.rubrics.find((rubric) => rubric.type === 'budget_match');
+  if (budget === undefined) return { deciding: [], idle: [] };
+  const { currency } = budget.expected_value.voucher;
+  const total = targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
+  const contexts = targets.map((product, place) => ({
+    product,
+    row: catalog.rowOf(product.id) ?? -1,
+    rivals: answerSets.holding(entityAt(task, place).phrase),
+    catalog,
+  }));
+  const { deciding, idle } = weigh(budget.expected_value, [total, ...rivalTotals(contexts, total, currency)]);
+  return {
+    deciding: deciding.map(({ part, changes, priceMinor }) => ({ part, changes, total: priceMinor })),
+    idle: idle.map(({ part }) => part),
+  };
 }

@@ -5,7 +5,9 @@ import { reachedModules } from '../../text/source-imports.ts';
 
 /**
  * Digests of what decides a task's lock and, where that stays the same, its text. Which files those are follows from the
- * imports: the lock's are what the composition of the families reaches without passing through what only comes after it.
+ * imports: a family's `planning.ts` and `locking.ts` reach what decides locks, its `building.ts` what decides texts
+ * besides; a family that is not parted so has all of it in `family.ts`, and that decides locks. What only reads, scores or
+ * recounts what was built is reached by none of them and decides neither.
  */
 export interface CodeDigests {
   readonly lock: string;
@@ -15,39 +17,49 @@ export interface CodeDigests {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const START = 'families/index.ts';
+const FAMILIES = 'families';
 /** Makes requests of prompts, and answers of replies. */
 const ASKING = 'models/asker.ts';
 /** Folders that hold tables beside the code. */
 const FOLDERS = ['catalog', 'families', 'models', 'pipeline', 'schemas', 'shopping', 'stages', 'text'];
-/** Modules that nothing needs until a task is locked. */
-const AFTER_LOCK = [
-  /^stages\/(?:model-writer|overruling|rewrite|validate|verbalise|semantic\/index)\.ts$/,
-  /^stages\/gates\//,
-  /^families\/[^/]+\/(?:dialogue\/index|gates\/index|record|semantic-texts|writers\/(?:model-persona|model-script|model-writer|offline-writer))\.ts$/,
-];
+/** Modules that a family's decisions begin in. */
+const LOCKING = ['planning.ts', 'locking.ts'];
+const BUILDING = ['building.ts'];
+const WHOLE = ['family.ts'];
 /** Definitions that count for their own tasks alone. */
 const INTENTS = /^families\/[^/]+\/intents\.ts$/;
+const INTENTS_NAME = /^[^/]+\/intents\.ts$/;
 /** Asked before the lock. */
 const EARLY_PROMPT = /opinion_proposer\.md$/;
 /** Decides no reply and no text. */
 const IDLE = /^models\/prices\.yaml$/;
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The modules a module reaches, itself among them, without passing through those left out. */
-export const reached = (start: string, isLeftOut?: (file: string) => boolean): Set<string> =>
-  reachedModules(ROOT, start, isLeftOut);
+/** Those of some modules that each family has; its face where it has none of them. */
+function startsOf(names: readonly string[]): string[] {
+  const folders = readdirSync(join(ROOT, FAMILIES), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.flatMap(({ name }) => {
+    const paths = (files: readonly string[]) =>
+      files.map((file) => join(FAMILIES, name, file)).filter((file) => existsSync(join(ROOT, file)));
+    const own = paths(names);
+    return own.length > 0 ? own : paths(WHOLE);
+  });
+}
 
-const isAfterLock = (file: string) => AFTER_LOCK.some((pattern) => pattern.test(file));
+/** The modules that some modules reach, themselves among them, without passing through those left out. */
+const reachedFrom = (starts: readonly string[], isLeftOut?: (file: string) => boolean): Set<string> =>
+  new Set(starts.flatMap((start) => [...reachedModules(ROOT, start, isLeftOut)]));
 
 /**
  * The files that decide a lock, those that decide a text and no lock, and those of the latter that decide what a model is
  * asked and what is read in its reply, in the order of their names.
  */
 export function decidingFiles(): Readonly<Record<keyof CodeDigests, readonly string[]>> {
-  const lock = reached(START, isAfterLock);
-  const asking = reached(ASKING, (file) => lock.has(file));
-  const text = new Set([...reached(START), ...asking, ...filesIn('models', /\.ts$/)].filter((file) => !lock.has(file)));
+  const lock = reachedFrom(startsOf(LOCKING));
+  const asking = reachedFrom([ASKING], (file) => lock.has(file));
+  const text = new Set(
+    [...reachedFrom(startsOf(BUILDING)), ...asking, ...filesIn('models', /\.ts$/)].filter((file) => !lock.has(file)),
+  );
   for (const file of FOLDERS.flatMap((folder) => filesIn(folder, /\.(?:ya?ml|txt|json)$/))) lock.add(file);
   for (const file of filesIn('prompts', /\.md$/)) (EARLY_PROMPT.test(file) ? lock : text).add(file);
   const inOrder = (files: Set<string>) => [...files].filter((file) => !INTENTS.test(file) && !IDLE.test(file)).sort();
@@ -72,7 +84,7 @@ const HANDING_OUT = 'pipeline/jobs';
 /** Files that decide what becomes of a task wherever it is built, and how it is handed out, in the order of their names. */
 export function filesOfWorkers(): readonly string[] {
   const { lock, text } = decidingFiles();
-  const intents = [...reached(START)].filter((file) => INTENTS.test(file));
+  const intents = filesIn(FAMILIES, INTENTS_NAME);
   return [...lock, ...text, ...intents, ...filesIn(HANDING_OUT, /\.ts$/)].sort();
 }
 

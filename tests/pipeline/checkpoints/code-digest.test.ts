@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codeDigests, decidingFiles, filesOfWorkers, reached } from '../../../pipeline/checkpoints/code-digest.ts';
+import { codeDigests, decidingFiles, filesOfWorkers } from '../../../pipeline/checkpoints/code-digest.ts';
+import { reachedModules } from '../../../text/source-imports.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const { lock, text, asking } = decidingFiles();
@@ -10,10 +11,23 @@ test('a file decides locks or texts alone, never both', () => {
   expect(lock.filter((file) => text.includes(file))).toEqual([]);
 });
 
-test('all that the families are composed of decides one of the two, but for the definitions of intents', () => {
-  const composed = [...reached('families/index.ts')];
-  const undecided = composed.filter((file) => !lock.includes(file) && !text.includes(file));
-  expect(undecided.sort()).toEqual(['families/ecomagentbench/intents.ts', 'families/shoppingbench/intents.ts']);
+test('all that builders of the families are made of decides one of the two, but for the definitions of intents', () => {
+  const built = ['ecomagentbench', 'shoppingbench'].flatMap((name) => [
+    ...reachedModules(ROOT, `families/${name}/building.ts`),
+    ...reachedModules(ROOT, `families/${name}/planning.ts`),
+  ]);
+  const undecided = new Set(built.filter((file) => !lock.includes(file) && !text.includes(file)));
+  expect([...undecided].sort()).toEqual(['families/ecomagentbench/intents.ts', 'families/shoppingbench/intents.ts']);
+});
+
+test('what reads, recounts or scores what was built decides nothing', () => {
+  for (const name of ['ecomagentbench', 'shoppingbench'])
+    for (const file of ['published.ts', 'read.ts', 'recount.ts', 'lint/index.ts', 'paper.ts', 'agents/replay.ts'])
+      expect([...lock, ...text]).not.toContain(`families/${name}/${file}`);
+});
+
+test('what is plausible of a product decides locks', () => {
+  expect(lock).toEqual(expect.arrayContaining(['shopping/catalog-view.ts', 'shopping/plausibility/value.ts']));
 });
 
 test('the stages up to the lock and what they judge by decide locks', () => {

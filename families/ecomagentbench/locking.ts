@@ -1,0 +1,107 @@
+import type { CatalogMemory } from '../../catalog/index.ts';
+import type { BuilderParts, TaskSettings } from '../../pipeline/family.ts';
+import { chain } from '../../pipeline/stage.ts';
+import type { Asker } from '../../schemas/model.ts';
+import { viewCatalog } from '../../shopping/catalog-view.ts';
+import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
+import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import type { ShoppingSettings } from '../../shopping/settings.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+import { planVoucher } from '../../shopping/vouchers/plan.ts';
+import { extract } from '../../stages/extract/index.ts';
+import { lock } from '../../stages/lock.ts';
+import { partition } from '../../stages/partition/index.ts';
+import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { RecentFacts } from '../../text/recent.ts';
+import { cluesFor } from './clue-bank.ts';
+import { hiddenNeeds } from './hidden-needs.ts';
+import { intentNamed } from './intents.ts';
+import { proposeOpinions } from './opinions/index.ts';
+import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import { piecesFor } from './writers/query-pieces.ts';
+
+const isExplicit = (asked: Requirement, currency: string) =>
+  asked.type === 'review_opinion' || asked.type === 'budget_match' || piecesFor(asked, false, currency).length > 0;
+
+/** Values of fields whose words are remembered: catalogs state the same ones over and over. */
+const MOST_VALUES = 20_000;
+
+/** Whether the query can say a value outright, and whether a clue can stand for it. */
+function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
+  const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
+  return (field, value) =>
+    known.of(field, value, () => {
+      const asked: Requirement = { type: 'attribute_match', field: `details.${field}`, expected_value: value };
+      return { explicit: isExplicit(asked, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
+    });
+}
+
+/** What a builder locks tasks with. */
+interface LockingParts {
+  /** What is held of the catalog already. */
+  readonly shared: unknown;
+  /** Proposes opinions, where models are asked. */
+  readonly asker: Asker | null;
+  readonly onTried: BuilderParts['onTried'];
+}
+
+/** From a planned task to a locked one: facts of its target, the source each is hidden in, and the lock. */
+export function locking(settings: TaskSettings<ShoppingSettings>, { shared, asker, onTried }: LockingParts) {
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const { catalog, answerSets, productOf, draws } = view;
+  /** What a task's opinions came from where a model was asked for them, by task. */
+  const opinionOrigins = new Map<string, OpinionOrigin>();
+  const sayable = sayableValues();
+  const toLock = chain(
+    extract(
+      {
+        catalog,
+        answerSets,
+        productOf,
+        phraseUse: (phrase) => answerSets.phraseUse(phrase),
+        drawFor: draws('extract'),
+        fieldUse: (field) => FIELD_POLICIES.get(field),
+        sayable,
+        judgeDetails: view.judged,
+      },
+      hiddenNeeds({
+        contractOf: intentNamed,
+        excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
+        planVoucher,
+        async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
+          const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
+          if (asker === null) return byPhrases();
+          const request = { taskId, reviews, product, plural, statesFact };
+          const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asker, request);
+          opinionOrigins.set(taskId, origin);
+          return opinions;
+        },
+      }),
+    ),
+    partition({
+      answerSets,
+      drawFor: draws('partition'),
+      contractOf: intentNamed,
+      explicit: (feature) =>
+        feature.type === 'attribute_match' && typeof feature.value === 'string'
+          ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
+          : isExplicit(requirementOf(feature), DEFAULT_CURRENCY),
+      maxAnswers: settings.maxAnswers,
+      requireNecessity: settings.requireNecessity,
+      onTried,
+    }),
+    lock({ currencyOf: view.currencyOf }),
+  );
+  return {
+    view,
+    toLock,
+    /** Tasks whose hidden sources do not both narrow the answer set are taken where better ones run out. */
+    isPreferred: ({ necessity }: LockedTask) =>
+      necessity === null || (necessity.attained && necessity.exclusionDecides),
+    takeOrigin(taskId: string): OpinionOrigin | undefined {
+      const origin = opinionOrigins.get(taskId);
+      opinionOrigins.delete(taskId);
+      return origin;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { CatalogMemory } from '../../catalog/index.ts';
+import type { BuilderParts, TaskSettings } from '../../pipeline/family.ts';
+import { chain } from '../../pipeline/stage.ts';
+import { chance, pick } from '../../schemas/draw.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+import { OrderIndex } from '../../shopping/answers/orders.ts';
+import { viewCatalog } from '../../shopping/catalog-view.ts';
+import { type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
+import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
+import { extract } from '../../stages/extract/index.ts';
+import { lock } from '../../stages/lock.ts';
+import { select } from '../../stages/select.ts';
+import { intentNamed } from './intents.ts';
+import { unpublishable } from './listed-pairs.ts';
+import { subjectOf } from './planning/asked-products.ts';
+import { issuerOf } from './planning/shop-orders.ts';
+import { questionsOf } from './planning.ts';
+import { proverOn } from './prover.ts';
+import { linkQuestions } from './questions/link.ts';
+import type { Settings } from './settings.ts';
+import { statedNeeds } from './stated-needs.ts';
+import { orderPieces } from './writers/order-pieces.ts';
+import { canSayService } from './writers/services.ts';
+
+/** Vouchers the published record can say: one fixed amount, or a rate with a cap. */
+const VOUCHER_KINDS = ['fixed', 'capped_percentage'] as const;
+
+/** How often a voucher's parts must decide which orders fit the budget, where the config does not say. */
+const VOUCHER_RATES = { capDecides: 1, thresholdDecides: 0.5 } as const;
+
+const DEFAULT_CURRENCY = 'PHP';
+
+const canSay = (asked: Requirement) => orderPieces(asked, DEFAULT_CURRENCY).length > 0;
+
+/** What a builder locks tasks with. */
+interface LockingParts {
+  /** What is held of the catalog already. */
+  readonly shared: unknown;
+  readonly onTried: BuilderParts['onTried'];
+}
+
+/** From a planned task to a locked one: facts of its targets, those that narrow the orders to one, and the lock. */
+export async function locking(settings: TaskSettings<Settings>, { shared, onTried }: LockingParts) {
+  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const { catalog, answerSets, productOf, draws } = view;
+  const bank = await questionsOf(settings);
+  const questions = Map.groupBy(
+    linkQuestions(bank.questions, catalog).links.map(({ question }) => question),
+    subjectOf,
+  );
+  const questionOf = (task: PlannedTask) =>
+    pick(draws('question')(task), 'question', questions.get(task.subject ?? '') ?? []);
+  const orders = new OrderIndex(catalog);
+  const rates = settings.voucherRates ?? VOUCHER_RATES;
+  const prover = proverOn(view, orders);
+  const toLock = chain(
+    extract(
+      {
+        catalog,
+        answerSets,
+        productOf,
+        phraseUse: (phrase) => answerSets.phraseUse(phrase),
+        drawFor: draws('extract'),
+        fieldUse: (field) => {
+          const policy = FIELD_POLICIES.get(field);
+          return policy && { persona: false, clarification: false, negative: false, filler: policy.filler };
+        },
+        sayable: (field, value) => ({
+          explicit: canSay({ type: 'attribute_match', field: `details.${field}`, expected_value: value }),
+          implicit: false,
+        }),
+        judgeDetails: view.judged,
+        unpublishable,
+      },
+      statedNeeds({
+        contractOf: intentNamed,
+        questionOf,
+        issuerOf: ({ stratum = '' }) => issuerOf(stratum),
+        canSay: (feature) => canSay(requirementOf(feature)),
+        canSayService,
+        planVoucher: (request) => {
+          const { draw } = request;
+          const mustDecide: VoucherPart['part'][] = [];
+          const capBinds = chance(draw, 'voucher/cap decides', rates.capDecides);
+          if (capBinds) mustDecide.push('cap');
+          if (chance(draw, 'voucher/threshold decides', rates.thresholdDecides)) mustDecide.push('threshold');
+          return planVoucher({ ...request, kinds: VOUCHER_KINDS, mustDecide, capBinds });
+        },
+      }),
+    ),
+    select({
+      answerSets,
+      orders,
+      drawFor: draws('select'),
+      contractOf: intentNamed,
+      maxAnswers: settings.maxAnswers,
+      onTried,
+    }),
+    lock({ currencyOf: view.currencyOf }),
+  );
+  return {
+    view,
+    toLock,
+    prover,
+    /** The question a task asks; undefined where it asks none. */
+    questionOf,
+    /** A shop condition that descriptions make idle is taken where no other is left. */
+    isPreferred: (task: LockedTask) =>
+      task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0),
+  };
+}
