@@ -39,6 +39,8 @@ function sharesOf(value: unknown): unknown {
   return new Set(shares.map(([name]) => name)).size === shares.length ? Object.fromEntries(shares) : value;
 }
 
+const [{ name: DEFAULT_FAMILY } = { name: '' }] = FAMILIES;
+
 /** Settings of every build, in the order they are told. */
 const RunConfig = z.strictObject({
   catalog: texts.default([]).register(SETTINGS, {
@@ -62,7 +64,7 @@ const RunConfig = z.strictObject({
     help: 'run folder',
     unset: 'out/sample, or out/sample-<family> for another family',
   }),
-  family: text.default('ecomagentbench').register(SETTINGS, {
+  family: text.default(DEFAULT_FAMILY).register(SETTINGS, {
     takes: '<name>',
     help: `benchmark family: ${FAMILIES.map(({ name }) => name).join(' or ')}`,
   }),

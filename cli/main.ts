@@ -177,7 +177,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
 
   cartwright
     .command('score')
-    .description('score predictions for ShoppingBench tasks: success rate and relevance per intent, and their averages')
+    .description('score predictions for published tasks by the metrics of their paper, per intent and in all')
     .argument(
       '<files...>',
       'splits files with the tasks and, last, the predictions: {"id" or "query", "products"} a line',

@@ -80,6 +80,11 @@ const RULES: readonly Rule[] = [
     expected: 'a family to import nothing of another',
   },
   {
+    applies: (path) => inside(path, 'cli'),
+    allows: (to) => to.kind === 'package' || familyOf(to.path) === null,
+    expected: 'commands to ask families through the list in families/index.ts',
+  },
+  {
     applies: (path) => Object.hasOwn(BELOW, folderOf(path)) && !inside(path, ...FACED),
     allows: (to) => to.kind === 'package' || !inside(to.path, ...FACED) || isFace(to.path),
     expected: `only an index.ts of ${FACED.join(', ')} to be imported from outside`,
