@@ -1,6 +1,22 @@
-import type { World, WorldKind } from '../pipeline/family.ts';
-import { type FinishedRun, worldIn } from '../pipeline/folder/run-files.ts';
+import { FAMILIES } from '../families/index.ts';
+import type { Family, World, WorldKind } from '../pipeline/family.ts';
+import { checkManifest, type FinishedRun, worldIn } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { pathSettings } from '../schemas/setting.ts';
+
+/** The family a run is of; a ConfigError where it is not known, or its manifest is none of that family. */
+export function familyOf(run: FinishedRun, command: string): Family {
+  const { family: name } = run.manifest.config;
+  const family = FAMILIES.find((candidate) => candidate.name === name);
+  if (family === undefined) {
+    const known = FAMILIES.map((candidate) => candidate.name).join(' and ');
+    throw new ConfigError(`${run.path} is of the family "${name}", and ${command} knows ${known} only`);
+  }
+  const paths = pathSettings(family.settings);
+  const stated = Object.entries(family.settings.shape).filter(([setting]) => !paths.includes(setting));
+  checkManifest(run, family.world.noun, Object.fromEntries(stated));
+  return family;
+}
 
 /** The world a run was built from, among those kept in a folder; null where it is not there any more. */
 export const keptWorld = <W extends World>({ manifest }: FinishedRun, kind: WorldKind<W>, folder?: string): W | null =>

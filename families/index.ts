@@ -1,5 +1,4 @@
 import type { Family } from '../pipeline/family.ts';
-import type { FinishedRun } from '../pipeline/folder/run-files.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ecomagentbench } from './ecomagentbench/family.ts';
 import { shoppingbench } from './shoppingbench/family.ts';
@@ -13,12 +12,4 @@ export function familyNamed(name: string): Family {
   const family = FAMILIES.find((candidate) => candidate.name === name);
   if (family === undefined) throw new ConfigError(`--family is "${name}", expected ${familyNames.join(' or ')}`);
   return family;
-}
-
-/** The family a run is of; a ConfigError where it is not known. */
-export function familyOf({ path, manifest }: FinishedRun, command: string): Family {
-  const { family } = manifest.config;
-  const found = FAMILIES.find(({ name }) => name === family);
-  if (found !== undefined) return found;
-  throw new ConfigError(`${path} is of the family "${family}", and ${command} knows ${familyNames.join(' and ')} only`);
 }

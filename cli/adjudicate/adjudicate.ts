@@ -1,10 +1,10 @@
-import { familyOf } from '../../families/index.ts';
 import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
 import { RejectionLine } from '../../schemas/run.ts';
 import type { TaskLife } from '../../schemas/task-life.ts';
+import { familyOf } from '../find-world.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { isFit, type Judgement } from './judgements.ts';
 import { agreementOf, intervalOf, type PairAgreement } from './raters.ts';

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { familyOf } from '../../families/index.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import {
   type FinishedRun,
@@ -15,6 +14,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { familyOf } from '../find-world.ts';
 import { Agreement, type SplitEntry } from '../verify/agreement.ts';
 import { compareYields } from './against.ts';
 import { FieldTally, fieldsOf } from './fields.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { familyOf } from '../../families/index.ts';
 import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family, World } from '../../pipeline/family.ts';
 import {
@@ -15,7 +14,7 @@ import type { PublishedSample } from '../../pipeline/records.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
-import { keptWorld, worldOf } from '../find-world.ts';
+import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Placements, placementsOf } from './placements.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { familyOf } from '../../families/index.ts';
 import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { familyOf } from '../find-world.ts';
 import { documentOf } from './document.ts';
 import { lifeOfRejection } from './entries.ts';
 import { overview } from './overview.ts';

@@ -1,8 +1,7 @@
-import { familyOf } from '../../families/index.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { worldOf } from '../find-world.ts';
+import { familyOf, worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { verifyRun } from './run.ts';

@@ -39,16 +39,19 @@ const Manifest = z.looseObject({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** What a manifest says of the world, which stands under the noun it goes by. */
-const ManifestWorld = z.looseObject({ digest: Digest });
+const ManifestWorld = z.looseObject({
+  digest: Digest,
+  /** Counts of the rows it was made from, in all and file by file; absent where it is made from none. */
+  ingest: IngestCounts.optional(),
+  files: z.array(z.looseObject({ file: z.string(), ...IngestCounts.shape })).optional(),
+});
 export const worldIn = (manifest: Manifest, noun: string) => ManifestWorld.parse(manifest[noun]);
 
-/** Counts of the rows a world was made from, in all and file by file. */
-const Ingest = z.looseObject({
-  ingest: IngestCounts,
-  files: z.array(z.looseObject({ file: z.string(), ...IngestCounts.shape })),
-});
 /** What a manifest says of the rows its world was made from; null where that is made from none. */
-export const ingestIn = (manifest: Manifest, noun: string) => Ingest.safeParse(manifest[noun]).data ?? null;
+export function ingestIn(manifest: Manifest, noun: string) {
+  const { ingest, files } = worldIn(manifest, noun);
+  return ingest === undefined || files === undefined ? null : { ingest, files };
+}
 
 export const VALID = 'splits/valid.jsonl';
 export const REJECTED = 'splits/rejected.jsonl';
@@ -121,6 +124,17 @@ export function readManifestFile(path: string): { manifest: Manifest; written: R
   if (!parsed.success)
     throw new ConfigError(`${path}: ${issueOf(parsed.error)}; restore the file or build the run again`);
   return { manifest: parsed.data, written: written as Record<string, unknown> };
+}
+
+/** Checks what a manifest says of its world and of settings; a ConfigError says what is wrong with the file. */
+export function checkManifest(
+  { manifest, file }: FinishedRun,
+  noun: string,
+  settings: Readonly<Record<string, z.core.$ZodType>>,
+): void {
+  const { error } = z.looseObject({ [noun]: ManifestWorld, config: z.looseObject(settings) }).safeParse(manifest);
+  if (error !== undefined)
+    throw new ConfigError(`${file('manifest.json')}: ${issueOf(error)}; restore the file or build the run again`);
 }
 
 /** A run whose files are all in place but for its manifest, which is about to be written. */

@@ -171,6 +171,30 @@ test.each([
     /manifest\.json: "counts": /,
   ],
   [
+    'a manifest without its catalog',
+    () =>
+      corrupted(sound, (run) => {
+        delete run.manifest.catalog;
+      }),
+    /manifest\.json: "catalog": .*; restore the file or build the run again/,
+  ],
+  [
+    'a manifest with rows of something else',
+    () =>
+      corrupted(sound, (run) => {
+        run.manifest.catalog.ingest = 3;
+      }),
+    /manifest\.json: "catalog\.ingest": /,
+  ],
+  [
+    'a manifest with a setting its family does not take',
+    () =>
+      corrupted(sound, (run) => {
+        run.manifest.config.maxAnswers = 'many';
+      }),
+    /manifest\.json: "config\.maxAnswers": expected a whole number/,
+  ],
+  [
     'a run of another family',
     () =>
       corrupted(sound, (run) => {

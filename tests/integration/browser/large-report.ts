@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { familyOf } from '../../../cli/find-world.ts';
 import { lifeOfRejection } from '../../../cli/report/entries.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { writePage } from '../../../cli/report/write-report.ts';
-import { familyOf } from '../../../families/index.ts';
 import { openRun, REJECTED, records, VALID } from '../../../pipeline/folder/run-files.ts';
 import { RunTally } from '../../../pipeline/run-tally.ts';
 import { RejectionLine } from '../../../schemas/run.ts';
