@@ -1,6 +1,7 @@
 import { FAMILIES } from '../families/index.ts';
-import type { Family, World, WorldKind } from '../pipeline/family.ts';
+import type { Family } from '../pipeline/family.ts';
 import { checkManifest, type FinishedRun, worldIn } from '../pipeline/folder/run-files.ts';
+import type { World, WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { pathSettings } from '../schemas/setting.ts';
 

@@ -1,5 +1,5 @@
-import type { TaskSettings } from '../pipeline/family.ts';
 import type { BuilderSource } from '../pipeline/run/pool.ts';
+import type { TaskSettings } from '../pipeline/settings.ts';
 import { familyNamed } from './index.ts';
 
 /** What builds the tasks of a run with these settings, in this thread and in others. */

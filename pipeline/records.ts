@@ -4,10 +4,10 @@ import type { Overruled } from '../schemas/override.ts';
 import type { RejectionLine } from '../schemas/run.ts';
 import type { Entry, LifeTarget, TaskLife } from '../schemas/task-life.ts';
 import type { Report, Violation } from '../schemas/violation.ts';
-import type { World } from './family.ts';
 import type { Manifest } from './folder/run-files.ts';
 import type { Admission } from './run/run-parts.ts';
 import type { SampleFacts } from './run-tally.ts';
+import type { World } from './world.ts';
 
 /** The head of a sample: enough to compare it with its ledger line. */
 export interface SampleHead {

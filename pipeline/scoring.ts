@@ -1,4 +1,4 @@
-import type { World } from './family.ts';
+import type { World } from './world.ts';
 
 /** What a family makes of predictions for its tasks, ready to be shown; figures are texts as tables print them. */
 export interface ScoreSheet {

@@ -1,6 +1,6 @@
 import { type Catalog, type CatalogMemory, openCatalog } from '../catalog/index.ts';
-import type { TaskSettings } from '../pipeline/family.ts';
 import { drawFor } from '../pipeline/seed.ts';
+import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { PlannedTask } from '../schemas/task.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalog, openCatalog } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
-import type { WorldKind } from '../pipeline/family.ts';
+import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */

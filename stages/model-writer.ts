@@ -1,4 +1,5 @@
-import type { ModelServices, TaskSettings } from '../pipeline/family.ts';
+import type { ModelServices } from '../pipeline/family.ts';
+import type { TaskSettings } from '../pipeline/settings.ts';
 import { NotAskedError } from '../schemas/errors.ts';
 import type { CatalogView } from '../shopping/catalog-view.ts';
 import type { QueryWording } from '../shopping/draft.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { importCircles } from './architecture/import-circles.ts';
 import { checkImports, formatViolation } from './architecture/import-rules.ts';
 import { scanImports } from './architecture/scan-imports.ts';
 import { sourceFiles } from './architecture/source-files.ts';
@@ -12,6 +13,34 @@ test('every import of the project points the allowed way', () => {
   const { violations, imports } = checkImports(sourceFiles(root));
   expect(violations.map(formatViolation)).toEqual([]);
   expect(imports).toBeGreaterThan(50);
+});
+
+test('no files of the project import each other in a circle', () => {
+  expect(importCircles(sourceFiles(root))).toEqual([]);
+});
+
+test.each([
+  ['an import', "import { b } from './b.ts';"],
+  ['an import of types', "import type { B } from './b.ts';"],
+  ['an export', "export { b } from './b.ts';"],
+  ['a thread', "new Worker(new URL('./b.ts', import.meta.url));"],
+])('files that import each other by way of a third are a circle: %s', (_, source) => {
+  const files = [
+    { path: 'text/a.ts', source },
+    { path: 'text/b.ts', source: "import { c } from './c.ts';" },
+    { path: 'text/c.ts', source: "import type { A } from './a.ts';" },
+    { path: 'text/d.ts', source: "import { a } from './a.ts';" },
+  ];
+  expect(importCircles(files)).toEqual([['text/a.ts', 'text/b.ts', 'text/c.ts']]);
+});
+
+test('files that import the same file are no circle', () => {
+  const files = [
+    { path: 'text/a.ts', source: "import { b } from './b.ts'; import { c } from './c.ts';" },
+    { path: 'text/b.ts', source: "import { c } from './c.ts';" },
+    { path: 'text/c.ts', source: '' },
+  ];
+  expect(importCircles(files)).toEqual([]);
 });
 
 test('packages are not code of the project wherever they are installed, and neither are outputs', () => {

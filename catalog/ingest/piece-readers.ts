@@ -1,32 +1,12 @@
 import { StageError } from '../../schemas/errors.ts';
 import { BufferPool, bufferPool, buffersIn } from '../memory/buffer-pool.ts';
-import type { DigestKey } from '../memory/text-digest.ts';
 import type { Reader } from '../readers/index.ts';
 import type { Container } from '../rows/container.ts';
 import { type RawFile, type RawPieces, readPieces } from '../rows/index.ts';
 import type { Piece } from '../rows/row.ts';
 import { AnsweringThread, type Failure } from './answering-thread.ts';
 import { LineCutter } from './line-cutter.ts';
-import { PieceReader, type ReadPiece } from './read-piece.ts';
-
-export interface ReadingSettings {
-  readonly format: string | undefined;
-  readonly key: DigestKey;
-}
-
-export interface Order {
-  readonly reader: string;
-  readonly file: string;
-  readonly piece: Piece;
-  /** Buffers that the thread may use for what it answers. */
-  readonly used: readonly ArrayBuffer[];
-}
-
-export interface Answer {
-  readonly read: ReadPiece;
-  /** The buffers of the order, which are not needed any more. */
-  readonly used: readonly ArrayBuffer[];
-}
+import { type Answer, type Order, PieceReader, type ReadingSettings, type ReadPiece } from './read-piece.ts';
 
 export interface PieceReaders {
   /** The pieces of a file, one file at a time. */

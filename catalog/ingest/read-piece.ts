@@ -11,6 +11,28 @@ import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
 import { excerptOf, type RefusedRow, type StagedParts } from '../store/staged-parts.ts';
 
+/** How the pieces of all files are read, by whichever thread. */
+export interface ReadingSettings {
+  readonly format: string | undefined;
+  readonly key: DigestKey;
+}
+
+/** A piece of a file for a thread to read. */
+export interface Order {
+  readonly reader: string;
+  readonly file: string;
+  readonly piece: Piece;
+  /** Buffers that the thread may use for what it answers. */
+  readonly used: readonly ArrayBuffer[];
+}
+
+/** A thread's answer to an order. */
+export interface Answer {
+  readonly read: ReadPiece;
+  /** The buffers of the order, which are not needed any more. */
+  readonly used: readonly ArrayBuffer[];
+}
+
 /** The content of a piece of a file, packed for the writer. */
 export interface ReadPiece {
   /** Rows of the piece, whatever became of them. */

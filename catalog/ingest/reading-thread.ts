@@ -3,8 +3,7 @@ import { StageError } from '../../schemas/errors.ts';
 import { bufferPool, buffersIn } from '../memory/buffer-pool.ts';
 import { type Reader, readersOf } from '../readers/index.ts';
 import { failureOf } from './answering-thread.ts';
-import type { Answer, Order, ReadingSettings } from './piece-readers.ts';
-import { PieceReader } from './read-piece.ts';
+import { type Answer, type Order, PieceReader, type ReadingSettings } from './read-piece.ts';
 
 const { format, key } = workerData as ReadingSettings;
 const readers = readersOf(format);

@@ -8,9 +8,10 @@ import {
   resolveModels,
 } from '../../models/index.ts';
 import { runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
-import type { Family, TaskSettings } from '../../pipeline/family.ts';
+import type { Family } from '../../pipeline/family.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/run/shard.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import { pathSettings } from '../../schemas/setting.ts';

@@ -1,7 +1,7 @@
 import type { EligibilityReport, FamilyPlanner } from '../../pipeline/family.ts';
 import type { IntentCounts } from '../../pipeline/folder/outputs.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../../pipeline/run/ended-task.ts';
-import type { RunOutcome } from '../../pipeline/run/run-parts.ts';
+import type { RunOutcome } from '../../pipeline/run/run.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';
 import { standardOutput } from '../output.ts';

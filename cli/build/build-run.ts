@@ -6,15 +6,15 @@ import { Checkpoints, filesOfEarlierVersions, type Reuse, RUN_DB } from '../../p
 import { codeDigests } from '../../pipeline/checkpoints/code-digest.ts';
 import { type RunKey, runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
+import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { countByIntent, type IntentCounts, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { JOBS } from '../../pipeline/jobs/job-folder.ts';
 import type { Pool } from '../../pipeline/run/pool.ts';
 import { Prefetch } from '../../pipeline/run/prefetch.ts';
-import { runTasks } from '../../pipeline/run/run.ts';
-import type { RunOptions, RunOutcome, RunProgress } from '../../pipeline/run/run-parts.ts';
+import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../../pipeline/run/run.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { counted, formatCount } from '../../text/numbers.ts';

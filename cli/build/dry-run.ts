@@ -20,10 +20,10 @@ import {
 } from '../../models/index.ts';
 import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
-import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
+import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { createModelPool } from '../../pipeline/run/pool.ts';
-import { runTasks } from '../../pipeline/run/run.ts';
-import type { RunOptions } from '../../pipeline/run/run-parts.ts';
+import { type RunOptions, runTasks } from '../../pipeline/run/run.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
-import type { Family, World } from '../../pipeline/family.ts';
+import type { Family } from '../../pipeline/family.ts';
 import {
   type FinishedRun,
   issueOf,
@@ -11,6 +11,7 @@ import {
   VALID,
 } from '../../pipeline/folder/run-files.ts';
 import type { PublishedSample } from '../../pipeline/records.ts';
+import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
@@ -18,23 +19,8 @@ import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Placements, placementsOf } from './placements.ts';
-import { type ExplainedReply, repliesFor } from './replies.ts';
-import { renderTask } from './report.ts';
-
-/** One task, as far as its run still knows it. */
-export interface ExplainedTask {
-  readonly task: LedgerLine;
-  /** Place of the task in the order they were planned in, from 1. */
-  readonly place: number;
-  readonly life: TaskLife;
-  /** How it ended, in the words of whoever ended it. */
-  readonly reason: string | null;
-  /** How its features might have been placed; null where nobody looked. */
-  readonly placements: Placements | null;
-  readonly replies: readonly ExplainedReply[];
-  /** What could not be found out, and why. */
-  readonly notes: readonly string[];
-}
+import { repliesFor } from './replies.ts';
+import { type ExplainedTask, renderTask } from './report.ts';
 
 export interface ExplainOptions {
   /** The catalog file the run was built from; found in the cache by its digest when left out. */

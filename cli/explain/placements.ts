@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Family, TaskSettings, World } from '../../pipeline/family.ts';
+import type { Family } from '../../pipeline/family.ts';
 import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
+import type { World } from '../../pipeline/world.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import { flagOf, pathSettings } from '../../schemas/setting.ts';
 import { PlannedTask } from '../../schemas/task.ts';

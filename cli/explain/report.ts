@@ -1,12 +1,28 @@
 import type { Finding } from '../../schemas/finding.ts';
+import type { LedgerLine } from '../../schemas/run.ts';
 import type { Entry, LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../schemas/task-life.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { markedLines } from '../marked-text.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 import type { Style } from '../terminal/colour.ts';
-import type { ExplainedTask } from './explain.ts';
+import type { Placements } from './placements.ts';
 import type { ExplainedReply } from './replies.ts';
+
+/** One task, as far as its run still knows it. */
+export interface ExplainedTask {
+  readonly task: LedgerLine;
+  /** Place of the task in the order they were planned in, from 1. */
+  readonly place: number;
+  readonly life: TaskLife;
+  /** How it ended, in the words of whoever ended it. */
+  readonly reason: string | null;
+  /** How its features might have been placed; null where nobody looked. */
+  readonly placements: Placements | null;
+  readonly replies: readonly ExplainedReply[];
+  /** What could not be found out, and why. */
+  readonly notes: readonly string[];
+}
 
 const NAME_WIDTH = 16;
 /** Where requirements are revealed, in the order a shopper's texts are met; others follow. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FAMILIES } from '../../families/index.ts';
-import type { Family, World } from '../../pipeline/family.ts';
+import type { Family } from '../../pipeline/family.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
+import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { keptWorld, worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Family, World } from '../../pipeline/family.ts';
+import type { Family } from '../../pipeline/family.ts';
 import {
   type FinishedRun,
   LEDGER,
@@ -13,6 +13,7 @@ import {
   worldIn,
 } from '../../pipeline/folder/run-files.ts';
 import type { AgentResult, FamilyRecords, PublishedSample, Recount } from '../../pipeline/records.ts';
+import type { World } from '../../pipeline/world.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';

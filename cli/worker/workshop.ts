@@ -3,7 +3,6 @@ import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
-import type { TaskSettings } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import { DistantModels } from '../../pipeline/jobs/distant-models.ts';
 import type { JobTerms } from '../../pipeline/jobs/job.ts';
@@ -12,6 +11,7 @@ import type { PathMap } from '../../pipeline/jobs/path-map.ts';
 import type { RedisAddress } from '../../pipeline/jobs/redis.ts';
 import { RedisWire } from '../../pipeline/jobs/wire.ts';
 import { createModelPool, createThreadPool } from '../../pipeline/run/pool.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { withPaths } from '../build/open-pool.ts';
 

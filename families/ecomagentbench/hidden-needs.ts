@@ -4,7 +4,7 @@ import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
 import { addNumbers } from '../../stages/extract/bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from '../../stages/extract/defining-constraint.ts';
-import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/dependencies.ts';
+import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/target.ts';
 import { titleNames } from '../../stages/extract/title-names.ts';
 
 /** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */

@@ -1,5 +1,6 @@
 import type { CatalogMemory } from '../../catalog/index.ts';
-import type { BuilderParts, TaskSettings } from '../../pipeline/family.ts';
+import type { BuilderParts } from '../../pipeline/family.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';

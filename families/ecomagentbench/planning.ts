@@ -1,5 +1,6 @@
 import { openCatalog } from '../../catalog/index.ts';
-import type { FamilyPlanner, TaskSettings } from '../../pipeline/family.ts';
+import type { FamilyPlanner } from '../../pipeline/family.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import type { ShoppingSettings } from '../../shopping/settings.ts';

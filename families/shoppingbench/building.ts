@@ -1,5 +1,6 @@
-import type { BuilderParts, FamilyBuilder, TaskSettings } from '../../pipeline/family.ts';
+import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
 import { type Attempt, type Draft, QueryWording } from '../../shopping/draft.ts';

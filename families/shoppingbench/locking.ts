@@ -1,5 +1,6 @@
 import type { CatalogMemory } from '../../catalog/index.ts';
-import type { BuilderParts, TaskSettings } from '../../pipeline/family.ts';
+import type { BuilderParts } from '../../pipeline/family.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { PlannedTask } from '../../schemas/task.ts';

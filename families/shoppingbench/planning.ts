@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { openCatalog } from '../../catalog/index.ts';
-import { BUNDLED, type FamilyPlanner, type TaskSettings } from '../../pipeline/family.ts';
+import { BUNDLED, type FamilyPlanner } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';

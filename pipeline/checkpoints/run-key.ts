@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { flagOf } from '../../schemas/setting.ts';
 import { digestOf } from '../../text/digest.ts';
-import type { FamilyPlanner, TaskSettings } from '../family.ts';
+import type { TaskSettings } from '../settings.ts';
 import { codeDigests } from './code-digest.ts';
 import { runtimeDigest } from './version.ts';
 
@@ -14,6 +14,15 @@ export interface RunKey {
   readonly text: Named;
   /** The definition of each intent, for its own tasks. */
   readonly intents: Named;
+}
+
+/** What the tasks of a run are made from, beside its settings. */
+export interface KeyedPlan {
+  readonly worldDigest: string;
+  /** Digests and counts of what the tasks are made from besides the world; part of the run's manifest as well. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** What an intent promises, as data: where it changes, its tasks are made anew. */
+  definitionOf(intent: string): unknown;
 }
 
 /** Keys of what is built of an intent's tasks: runs that share one share its results. */
@@ -38,7 +47,7 @@ const TOLD: Named = {
 /** The key of a run with these settings; a setting that is left out has no part in it, and neither has one whose value is a file (`paths`). */
 export function runKeyOf(
   settings: TaskSettings,
-  planner: Pick<FamilyPlanner, 'worldDigest' | 'inputs' | 'definitionOf'>,
+  planned: KeyedPlan,
   intents: readonly string[],
   paths: readonly string[] = [],
 ): RunKey {
@@ -50,8 +59,8 @@ export function runKeyOf(
   return {
     lock: {
       ...named(decided),
-      world: planner.worldDigest,
-      inputs: digestOf('inputs', planner.inputs),
+      world: planned.worldDigest,
+      inputs: digestOf('inputs', planned.inputs),
       runtime: runtimeDigest(),
       code: code.lock,
       ...(proposer === undefined ? {} : { ...named({ proposer }), asking: code.asking }),
@@ -62,7 +71,7 @@ export function runKeyOf(
       textCode: code.text,
       ...(overrides === undefined ? {} : { overrides: digestOf('overrides', overrides) }),
     },
-    intents: Object.fromEntries(intents.map((intent) => [intent, digestOf('intent', planner.definitionOf(intent))])),
+    intents: Object.fromEntries(intents.map((intent) => [intent, digestOf('intent', planned.definitionOf(intent))])),
   };
 }
 

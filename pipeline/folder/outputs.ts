@@ -7,7 +7,7 @@ import type { SplitShares } from '../../schemas/split.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
-import type { RunOutcome } from '../run/run-parts.ts';
+import type { RunOutcome } from '../run/run.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
 
 /** Counts of one intent; `planned` is the sum of the other five. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import { digestOf } from '../../text/digest.ts';
-import type { TaskSettings } from '../family.ts';
 import type { Work } from '../run/pool.ts';
+import type { TaskSettings } from '../settings.ts';
 
 /** What all jobs of one start of a run have in common; paths are the coordinator's. */
 export const JobTerms = z.strictObject({

@@ -1,8 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import type { Checkpoints } from '../checkpoints/checkpoints.ts';
-import type { EndedTask } from './ended-task.ts';
 
 /** Step of a task's build. */
 export type Step = 'lock' | 'write';
@@ -36,38 +34,4 @@ export interface TaskBuilder {
 /** Decides, in order of admission, what depends on samples accepted before. */
 export interface Admission {
   findings(sample: { id: string; claims: readonly string[]; query: string }): Finding[];
-}
-
-export interface RunProgress {
-  readonly accepted: number;
-  readonly wanted: number;
-  /** Texts that are finished and wait to be admitted. */
-  readonly written: number;
-  /** Texts that were finished in this start, whatever became of them. */
-  readonly made: number;
-  readonly planned: number;
-}
-
-export interface RunOptions {
-  readonly intents: readonly string[];
-  readonly perIntent: number;
-  /** Most tasks planned per intent before its quota is given up. */
-  readonly maxCandidates: number;
-  readonly source: TaskSource;
-  readonly builder: TaskBuilder;
-  readonly admission: Admission;
-  readonly checkpoints: Checkpoints;
-  readonly signal?: AbortSignal;
-  onProgress?(progress: RunProgress): void;
-}
-
-export interface RunOutcome {
-  /** In the order they were planned. */
-  readonly tasks: readonly EndedTask[];
-  /** Intents whose candidates ran out, and those that were given up at the candidate limit. */
-  readonly exhausted: ReadonlySet<string>;
-  readonly limited: ReadonlySet<string>;
-  readonly interrupted: boolean;
-  /** Why the run stopped before its quotas were met, where it was not asked to; null otherwise. */
-  readonly stopped: string | null;
 }

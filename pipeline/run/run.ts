@@ -1,11 +1,11 @@
 import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
-import type { EndNote } from '../checkpoints/checkpoints.ts';
+import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
 import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import { Quota, stratumOf } from './quota.ts';
-import type { RunOptions, RunOutcome, Step } from './run-parts.ts';
+import type { Admission, Step, TaskBuilder, TaskSource } from './run-parts.ts';
 
 type BuiltNote = Extract<EndNote, { kind: 'built' }>;
 
@@ -337,4 +337,38 @@ class TaskRun {
     }
     return wanted;
   }
+}
+
+export interface RunProgress {
+  readonly accepted: number;
+  readonly wanted: number;
+  /** Texts that are finished and wait to be admitted. */
+  readonly written: number;
+  /** Texts that were finished in this start, whatever became of them. */
+  readonly made: number;
+  readonly planned: number;
+}
+
+export interface RunOptions {
+  readonly intents: readonly string[];
+  readonly perIntent: number;
+  /** Most tasks planned per intent before its quota is given up. */
+  readonly maxCandidates: number;
+  readonly source: TaskSource;
+  readonly builder: TaskBuilder;
+  readonly admission: Admission;
+  readonly checkpoints: Checkpoints;
+  readonly signal?: AbortSignal;
+  onProgress?(progress: RunProgress): void;
+}
+
+export interface RunOutcome {
+  /** In the order they were planned. */
+  readonly tasks: readonly EndedTask[];
+  /** Intents whose candidates ran out, and those that were given up at the candidate limit. */
+  readonly exhausted: ReadonlySet<string>;
+  readonly limited: ReadonlySet<string>;
+  readonly interrupted: boolean;
+  /** Why the run stopped before its quotas were met, where it was not asked to; null otherwise. */
+  readonly stopped: string | null;
 }

@@ -4,8 +4,8 @@ import type { Product } from '../../schemas/product.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import type { AnyPeer, TargetContext } from './dependencies.ts';
 import { SCARCE_FEATURES } from './fact-collector.ts';
+import type { AnyPeer, TargetContext } from './target.ts';
 
 const RATING_COUNT_STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 const PRICE_STEPS = [5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000];

@@ -5,8 +5,8 @@ import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { addRatingBound } from './bounds.ts';
-import type { Shortfall, TargetContext } from './dependencies.ts';
 import { addExclusions } from './exclusions.ts';
+import type { Shortfall, TargetContext } from './target.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 

@@ -6,7 +6,6 @@ import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
 import type { DroppedFact } from '../../shopping/task.ts';
-import type { FactCollector } from './fact-collector.ts';
 
 /** How a family may use one detail field. */
 export interface FieldUse {
@@ -38,48 +37,4 @@ export interface TargetDependencies {
     features: readonly Feature[],
     fact: { readonly field: string; readonly value: string },
   ): string | null;
-}
-
-export type AnyPeer = (test: (row: number) => boolean) => boolean;
-
-/** What the parts of the stage share about one target of a task. */
-export interface TargetContext {
-  readonly task: PlannedTask;
-  readonly collected: FactCollector;
-  readonly product: Product;
-  readonly row: number;
-  /** Products whose titles hold the same noun phrase, the target among them. */
-  readonly rivals: Uint32Array;
-  /** Whether one of those, or of the products of its shelf, passes the test: a bound must exclude one. */
-  readonly anyPeer: AnyPeer;
-  readonly draw: Draw;
-  readonly dependencies: TargetDependencies;
-}
-
-/** A target of a task, before its noun phrase is looked for. */
-export interface Candidate {
-  readonly task: PlannedTask;
-  readonly product: Product;
-  readonly dependencies: TargetDependencies;
-}
-
-/** Why a target cannot carry its intent. */
-export interface Shortfall {
-  readonly code: string;
-  readonly detail: string;
-  readonly evidence?: { readonly dropped: readonly DroppedFact[] };
-}
-
-/** What a family asks of the targets of a task. */
-export interface ExtractParts {
-  /** What a target is bound to fall short of by its own record alone, which takes far less than to look at its rivals. */
-  readonly beforehand?: (candidate: Candidate) => Shortfall | null;
-  /** Add features of one target, in this order; the first shortfall rejects the task. */
-  readonly ofTarget: readonly ((context: TargetContext) => Shortfall | null | Promise<Shortfall | null>)[];
-  /** Features of all targets together. */
-  readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
-  /** What is still missing once everything is collected. */
-  shortfallOf(features: readonly Feature[], task: PlannedTask): Shortfall | null;
-  /** Every code of the above and the fact it states. */
-  readonly rejections: Readonly<Record<string, string>>;
 }

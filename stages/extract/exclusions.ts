@@ -3,7 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
-import type { Shortfall, TargetContext } from './dependencies.ts';
+import type { Shortfall, TargetContext } from './target.ts';
 import { titleNames } from './title-names.ts';
 
 /** Fields a task may exclude values of; its split takes one of them. */

@@ -4,10 +4,12 @@ import { PlannedTask } from '../../schemas/task.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { productNounOf } from '../../shopping/nouns/product-noun.ts';
 import { type Entity, FeaturedTask } from '../../shopping/task.ts';
-import type { ExtractParts, Shortfall, TargetContext, TargetDependencies } from './dependencies.ts';
+import type { TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';
+import type { ExtractParts, Shortfall, TargetContext } from './target.ts';
 
-export type { ExtractParts, FieldUse, TargetDependencies } from './dependencies.ts';
+export type { FieldUse, TargetDependencies } from './dependencies.ts';
+export type { ExtractParts } from './target.ts';
 
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
 const MOST_FEATURES = 24;

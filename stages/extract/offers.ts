@@ -2,7 +2,7 @@ import { canonicalField } from '../../catalog/index.ts';
 import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import type { TargetContext } from './dependencies.ts';
+import type { TargetContext } from './target.ts';
 
 /** Options a shopper names of one SKU; more would read like an order form. */
 const MOST_PAIRS = 2;

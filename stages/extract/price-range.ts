@@ -2,7 +2,7 @@ import { hasSeveralPrices } from '../../catalog/index.ts';
 import { shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import type { TargetContext } from './dependencies.ts';
+import type { TargetContext } from './target.ts';
 
 const MODES = ['less than', 'greater than', 'between'] as const;
 /** How far a bound may lie from the price, as a share of it. */

@@ -141,7 +141,8 @@ export function formatViolation({ path, line, found, expected }: Violation): str
   return `${path}:${line}: ${found}, expected ${expected}`;
 }
 
-function importedBy(from: string, { specifier, typeOnly }: FoundImport): Imported | null {
+/** What an import names; null where that cannot be told. */
+export function importedBy(from: string, { specifier, typeOnly }: FoundImport): Imported | null {
   if (specifier === null) return null;
   if (specifier.startsWith('.')) {
     return { kind: 'file', path: posix.normalize(posix.join(posix.dirname(from), specifier)), typeOnly };

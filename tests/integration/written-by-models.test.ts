@@ -9,7 +9,7 @@ import { PromptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';
 import { requestDigest } from '../../models/reply-store.ts';
 import type { RoleSettings } from '../../models/settings.ts';
-import type { TaskSettings } from '../../pipeline/family.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import { Role } from '../../schemas/model.ts';
 import type { BuildEnd } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';

@@ -1,7 +1,8 @@
 import { prepareCatalog } from '../../catalog/ingest/prepare.ts';
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
-import type { Family, TaskSettings } from '../../pipeline/family.ts';
+import type { Family } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import { claimsOf } from '../../schemas/task.ts';
 import { type CatalogView, viewCatalog } from '../../shopping/catalog-view.ts';

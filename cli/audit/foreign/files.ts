@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { type Container, containerOf, isRawObject, type RawRow, readRows } from '../../../catalog/rows/index.ts';
 import { FAMILIES } from '../../../families/index.ts';
-import type { World } from '../../../pipeline/family.ts';
 import type { BenchmarkFormat, CounterHead, Figure, FormatLint, Looked, Place } from '../../../pipeline/lint.ts';
+import type { World } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { NearDuplicates } from '../../../stages/near-duplicate.ts';
 

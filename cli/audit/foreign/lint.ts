@@ -1,6 +1,6 @@
 import { FAMILIES } from '../../../families/index.ts';
-import type { World, WorldKind } from '../../../pipeline/family.ts';
 import type { BenchmarkFormat } from '../../../pipeline/lint.ts';
+import type { World, WorldKind } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Output } from '../../output.ts';
 import { KNOWN_FORMATS, type Lint, lintFiles } from './files.ts';

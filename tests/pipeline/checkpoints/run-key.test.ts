@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RoleSettings } from '../../../models/settings.ts';
 import { codeDigests } from '../../../pipeline/checkpoints/code-digest.ts';
 import { cacheKeysOf, changesBetween, type RunKey, runKeyOf } from '../../../pipeline/checkpoints/run-key.ts';
-import type { TaskSettings } from '../../../pipeline/family.ts';
+import type { TaskSettings } from '../../../pipeline/settings.ts';
 import { Role } from '../../../schemas/model.ts';
 import type { ShoppingSettings } from '../../../shopping/settings.ts';
 

@@ -1,24 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Limits } from '../../../tests/mock-endpoint/rate-limits.ts';
-
-export interface MockSettings {
-  readonly latencyMs: number;
-  readonly limits?: Limits;
-}
+import type { MockCounts, MockSettings } from './mock-process.ts';
 
 /** Where an endpoint is reached. */
 export interface MockAddress {
   readonly url: string;
   readonly key: string;
-}
-
-/** What an endpoint has seen so far. */
-export interface MockCounts {
-  readonly requests: number;
-  /** Answered with 429. */
-  readonly limited: number;
 }
 
 /** Endpoints in a process of their own. */

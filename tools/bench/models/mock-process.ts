@@ -2,8 +2,20 @@
 
 import { REQUEST_ID } from '../../../models/index.ts';
 import { startMockEndpoint } from '../../../tests/mock-endpoint/mock-endpoint.ts';
-import type { MockCounts, MockSettings } from './mock-host.ts';
+import type { Limits } from '../../../tests/mock-endpoint/rate-limits.ts';
 import { REPLY } from './questions.ts';
+
+export interface MockSettings {
+  readonly latencyMs: number;
+  readonly limits?: Limits;
+}
+
+/** What an endpoint has seen so far. */
+export interface MockCounts {
+  readonly requests: number;
+  /** Answered with 429. */
+  readonly limited: number;
+}
 
 const settings = JSON.parse(process.argv[2] ?? '[]') as MockSettings[];
 const endpoints = await Promise.all(

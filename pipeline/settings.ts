@@ -1,0 +1,30 @@
+import type { RoleSettings } from '../models/index.ts';
+import type { Role } from '../schemas/model.ts';
+import type { Overrides } from '../schemas/override.ts';
+import type { SplitShares } from '../schemas/split.ts';
+
+/** Settings of every run that decide what a task becomes. */
+export interface RunSettings {
+  readonly family: string;
+  /** File of the world the tasks are about. */
+  readonly world: string;
+  readonly seed: number;
+  /** Who puts tasks into words: phrase tables or models, whether they are asked now or were in an earlier run. */
+  readonly writer: 'offline' | 'openai';
+  /** What decides the replies of models; absent where none is asked. */
+  readonly models?: ModelChoice;
+  /** Named splits and their shares; absent where samples are not split. */
+  readonly splits?: SplitShares;
+  /** Verdicts of an earlier run that people overruled; absent where they did not. */
+  readonly overrides?: Overrides;
+}
+
+/** Settings of a run, those of its family (`Own`) among them. Workers are started with them; the run's key is their digest. */
+export type TaskSettings<Own extends object = object> = RunSettings & Own;
+
+/** Which models are asked for what. Where they are reached decides nothing and is not here. */
+export interface ModelChoice {
+  readonly roles: Readonly<Record<Role, RoleSettings>>;
+  /** Solvers asked about each clue; null where no judge reads the drafts. */
+  readonly votes: number | null;
+}

@@ -1,0 +1,44 @@
+import type { QuarantinedRow } from '../schemas/product.ts';
+
+/** What tasks are about, opened for reading: a catalog, or a store made from one. */
+export interface World {
+  readonly path: string;
+  /** Digest of its content: equal worlds give equal tasks. */
+  readonly digest: string;
+  /** How many things tasks can be about it holds. */
+  readonly size: number;
+  close(): void;
+}
+
+/** What a user says of the world of a run. */
+export interface WorldRequest {
+  /** Files and folders, at least one. */
+  readonly inputs: readonly string[];
+  readonly reviews: readonly string[];
+  readonly format: string | undefined;
+  onProgress(progress: { readonly file: string; readonly read: number }): void;
+  say(sentence: string): void;
+}
+
+/** A kind of world: how it is made, opened, found again and described. */
+export interface WorldKind<W extends World = World> {
+  /** What it is called and what tasks are about in it: "catalog", "products". */
+  readonly noun: string;
+  readonly things: string;
+  /** Where those that were made are kept, how their names end, and the command that makes one. */
+  readonly kept: { readonly folder: string; readonly ending: string; readonly madeBy: string };
+  /** Makes it from what the user names, where it is not there yet; a ConfigError where that cannot be. */
+  prepare(request: WorldRequest): Promise<{ readonly path: string; readonly isNew: boolean }>;
+  /** Opens a file that `prepare` gave; a ConfigError where it is none. */
+  open(path: string): W;
+  /** One that was made earlier, by its digest, among those kept in a folder; null where none is. */
+  find?(digest: string, folder?: string): W | null;
+  /** Reads what builders need not read again; threads can be sent it. */
+  shared?(world: W): unknown;
+  /** Sentences about what is not in it and so missing from every run. */
+  notes?(world: W): readonly string[];
+  /** What a manifest says of it. */
+  manifestOf(world: W): Readonly<Record<string, unknown>>;
+  /** Rows of its inputs that were set aside. */
+  quarantined?(world: W): Iterable<QuarantinedRow>;
+}
