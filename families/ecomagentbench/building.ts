@@ -6,7 +6,6 @@ import { chainBuilder } from '../../pipeline/task-builder.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
 import { joinedSources, NO_SOURCES } from '../../shopping/language/reply-sources.ts';
 import { Proof } from '../../shopping/proof.ts';
-import type { ShoppingSettings } from '../../shopping/settings.ts';
 import { LockedTask } from '../../shopping/task.ts';
 import { finalCodesOf } from '../../stages/gate.ts';
 import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
@@ -19,6 +18,7 @@ import { judgesOf } from './judges.ts';
 import { locking } from './locking.ts';
 import { groupOf, publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
+import type { Settings } from './settings.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 
 /** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
 export function builder(
-  settings: TaskSettings<ShoppingSettings>,
+  settings: TaskSettings<Settings>,
   { models, onTried, shared }: BuilderParts = {},
 ): FamilyBuilder {
   const asked = settings.models === undefined ? null : servicesOf(settings, models);

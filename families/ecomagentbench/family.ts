@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
-import { SHOPPING_SETTINGS, type ShoppingSettings } from '../../shopping/settings.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';
@@ -19,9 +18,10 @@ import { lint } from './lint/index.ts';
 import { paper } from './paper.ts';
 import { NAME, plan } from './planning.ts';
 import { records } from './published.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 
 /** Shopping for one product with intent spread over query, persona and clarification (EComAgentBench). */
-export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
+export const ecomagentbench: Family<Catalog, Settings> = {
   name: NAME,
   about: 'one product, with intent spread over query, persona and clarification',
   intents: INTENTS.map(({ name }) => name),
@@ -30,7 +30,7 @@ export const ecomagentbench: Family<Catalog, ShoppingSettings> = {
     out: 'out/sample',
   },
   splits: null,
-  settings: SHOPPING_SETTINGS,
+  settings: SETTINGS,
   world: catalogWorld,
   stages: [EXTRACT, HIDDEN_NEEDS, PARTITION, VERBALISE, ADJUDICATION],
   gates: [...GATES, SEMANTIC, ADMISSION],

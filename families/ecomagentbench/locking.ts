@@ -6,7 +6,6 @@ import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
-import type { ShoppingSettings } from '../../shopping/settings.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
@@ -19,6 +18,7 @@ import { hiddenNeeds } from './hidden-needs.ts';
 import { intentNamed } from './intents.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import type { Settings } from './settings.ts';
 import { piecesFor } from './writers/query-pieces.ts';
 
 const isExplicit = (asked: Requirement, currency: string) =>
@@ -47,7 +47,7 @@ interface LockingParts {
 }
 
 /** From a planned task to a locked one: facts of its target, the source each is hidden in, and the lock. */
-export function locking(settings: TaskSettings<ShoppingSettings>, { shared, asker, onTried }: LockingParts) {
+export function locking(settings: TaskSettings<Settings>, { shared, asker, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, draws } = view;
   /** What a task's opinions came from where a model was asked for them, by task. */

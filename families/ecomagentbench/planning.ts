@@ -3,18 +3,18 @@ import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
-import type { ShoppingSettings } from '../../shopping/settings.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { intentNamed } from './intents.ts';
+import type { Settings } from './settings.ts';
 
 export const NAME = 'ecomagentbench';
 
 /** Plans tasks about products that state enough, one each, in the order of their ranks. */
-export async function plan(settings: TaskSettings<ShoppingSettings>): Promise<FamilyPlanner> {
+export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
   const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
   /** Several intents ask the same of products. */

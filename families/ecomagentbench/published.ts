@@ -4,17 +4,15 @@ import { VALID } from '../../pipeline/folder/run-files.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../shopping/agents/roster.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
 import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { replayAgents } from './agents/replay.ts';
+import { AGENTS, replayAgents } from './agents/replay.ts';
 import { judgesOf } from './judges.ts';
 import { lifeOf, textsOf } from './life.ts';
 import { read } from './read.ts';
@@ -22,6 +20,7 @@ import { groupOf, publish } from './record.ts';
 import { countAnswers } from './recount.ts';
 import { EcomagentbenchSample } from './sample.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
+import { SETTINGS } from './settings.ts';
 import { Wording } from './wording.ts';
 
 /** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
@@ -60,7 +59,7 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Ecomagent
 
 function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
   const { manifest, scan, report } = context;
-  const { maxAnswers, requireNecessity } = SHOPPING_SETTINGS.parse(manifest.config);
+  const { maxAnswers, requireNecessity } = SETTINGS.parse(manifest.config);
   const { implicit_rubric_ids: implicitIds, proof, user_query: query } = sample;
   const texts = hiddenIntentTexts({
     query,
@@ -129,9 +128,6 @@ const published = (sample: EcomagentbenchSample): ShoppingSample => ({
   facts: () => factsOf(sample),
 });
 
-/** The agents that play its samples. */
-const AGENTS = [ORACLE, PERSONA_BLIND, NEVER_ASKING, QUERY_ONLY];
-
 /** How the family's samples are read, judged and recounted. */
 export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   head: z
@@ -146,7 +142,7 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   sample: EcomagentbenchSample.transform(published),
   published: (record) => published(record as EcomagentbenchSample),
   judgeOn(catalog, config) {
-    const { maxAnswers, language } = SHOPPING_SETTINGS.parse(config);
+    const { maxAnswers, language } = SETTINGS.parse(config);
     const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
   },

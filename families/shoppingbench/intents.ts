@@ -1,16 +1,23 @@
 import type { OrderContract } from '../../shopping/intent.ts';
 
-/** A kind of shopping need: what its tasks promise. */
+/** A kind of shopping need: what its tasks promise, and how answers to them are scored. */
 export interface Intent extends OrderContract {
   readonly name: string;
+  /** Whether its tasks are balanced by something else than the main category, such as the number of products. */
+  readonly stratified: boolean;
 }
 
-const intent = (name: string, contract: Partial<OrderContract>): Intent => ({
+/** What besides the products is scored of an answer: r_kw, r_shop or r_budget of the paper; null for nothing. */
+export const constraintOf = ({ knowledge, oneShop, voucher }: OrderContract): 'r_kw' | 'r_shop' | 'r_budget' | null =>
+  knowledge ? 'r_kw' : oneShop ? 'r_shop' : voucher ? 'r_budget' : null;
+
+const intent = (name: string, contract: Partial<Intent>): Intent => ({
   name,
   sizes: { 1: 1 },
   oneShop: false,
   voucher: false,
   knowledge: false,
+  stratified: true,
   leastEach: 1,
   mostEach: 5,
   ...contract,
@@ -18,7 +25,7 @@ const intent = (name: string, contract: Partial<OrderContract>): Intent => ({
 
 /** The four shopping needs in the paper's order ("Grounded Shopping Intention"); shares of sizes as in its Table 4. */
 export const INTENTS: readonly Intent[] = [
-  intent('products_finder', { leastEach: 2, mostEach: 6 }),
+  intent('products_finder', { stratified: false, leastEach: 2, mostEach: 6 }),
   intent('knowledge', { knowledge: true, mostEach: 4 }),
   intent('multi_products_seller', { sizes: { 2: 0.327, 3: 0.345, 4: 0.328 }, oneShop: true, leastEach: 2 }),
   intent('coupon_budget', { sizes: { 1: 0.088, 2: 0.305, 3: 0.317, 4: 0.29 }, voucher: true, leastEach: 2 }),

@@ -48,7 +48,7 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     idOf: (row) => facts.ids[row] as string,
     rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
-    stratified: (intent) => intent !== 'products_finder',
+    stratified: (intent) => intentNamed(intent).stratified,
     poolOf,
   });
   const { file, digest, counts, quarantined } = bank;

@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog/index.ts';
 import { VALID } from '../../pipeline/folder/run-files.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
-import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../../shopping/agents/roster.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import { QueryWording } from '../../shopping/draft.ts';
 import { placementEntries } from '../../shopping/published/explained-placements.ts';
@@ -11,12 +10,11 @@ import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
 import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { replayAgents } from './agents/replay.ts';
+import { AGENTS, replayAgents } from './agents/replay.ts';
 import { INTENTS, PLANNING_ORDER } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { lifeOf, textsOf } from './life.ts';
@@ -24,6 +22,7 @@ import { read } from './read.ts';
 import { publish } from './record.ts';
 import { countAnswers, type OrdersLeft, orderOf } from './recount.ts';
 import { ShoppingbenchSample } from './sample.ts';
+import { SETTINGS } from './settings.ts';
 
 /** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
 function judgeSamples(view: CatalogView, maxAnswers: number): (sample: ShoppingbenchSample) => Judgement<Locked> {
@@ -64,7 +63,7 @@ function recount(sample: ShoppingbenchSample, { rubrics }: Locked, context: Samp
   const texts = [{ source: 'query', slotId: null, text: sample.query }] as const;
   checkSemantic({ semantic: sample.proof.semantic, rubrics, implicitIds: [], texts }, report);
   const order = orderOf(sample.target_ids, rubrics);
-  const { maxAnswers } = SHOPPING_SETTINGS.parse(manifest.config);
+  const { maxAnswers } = SETTINGS.parse(manifest.config);
   const onFound = (left: OrdersLeft) => replayAgents(sample, order, left, context);
   return countAnswers(sample, order, { maxAnswers, scan, report, onFound });
 }
@@ -118,9 +117,6 @@ const published = (sample: ShoppingbenchSample): ShoppingSample => ({
   facts: () => factsOf(sample),
 });
 
-/** The agents that play its samples. */
-const AGENTS = [ORACLE, CONDITION_BLIND, NAME_ONLY];
-
 /** How the family's samples are read, judged and recounted. */
 export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   head: z
@@ -129,7 +125,7 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   sample: ShoppingbenchSample.transform(published),
   published: (record) => published(record as ShoppingbenchSample),
   judgeOn(catalog, config) {
-    const { maxAnswers, language } = SHOPPING_SETTINGS.parse(config);
+    const { maxAnswers, language } = SETTINGS.parse(config);
     const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as ShoppingbenchSample), admission: new NearDuplicates() };
   },

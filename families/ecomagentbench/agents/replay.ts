@@ -86,6 +86,9 @@ const PLANS = [
   { agent: QUERY_ONLY, profile: false, asks: false },
 ];
 
+/** The agents that play its samples. */
+export const AGENTS = PLANS.map(({ agent }) => agent);
+
 /** Has agents play a sample through its own query, profile and script, and recommend what the catalog leaves them. */
 export function replayAgents(
   sample: EcomagentbenchSample,

@@ -11,6 +11,9 @@ import { LexicalSimilarity } from '../scoring/title-similarity.ts';
 
 const JUDGING = { titles: new LexicalSimilarity(), rules: PAPER_RULES };
 
+/** The agents that play its samples. */
+export const AGENTS = [ORACLE, CONDITION_BLIND, NAME_ONLY];
+
 /** Has agents play a sample: what each leaves out of the query decides which orders it cannot tell apart. */
 export function replayAgents(
   sample: ShoppingbenchSample,

@@ -13,5 +13,5 @@ export {
 } from './metrics.ts';
 export { type Judging, type PredictedProduct, productRelevance } from './product-relevance.ts';
 export { PAPER_RULES, PUBLISHED_RULES, RULES, type Rules } from './rules.ts';
-export { SCORED_INTENTS, type ScoredIntent, type ScoredTask, scoredTaskOf, type Target } from './task.ts';
+export { SCORED_INTENTS, type ScoredTask, scoredTaskOf, type Target } from './task.ts';
 export { scoreTask, type TaskScore, taskRelevance } from './task-score.ts';

@@ -1,13 +1,13 @@
-import { SCORED_INTENTS, type ScoredIntent } from './task.ts';
+import { SCORED_INTENTS } from './task.ts';
 import type { TaskScore } from './task-score.ts';
 
 /** What the tasks of one intent come to; shares from 0 to 1. */
 export interface IntentMetrics {
-  readonly intent: ScoredIntent;
+  readonly intent: string;
   readonly tasks: number;
   readonly asr: number;
   readonly car: number;
-  /** Mean of r_kw, r_shop or r_budget; null for products_finder, which has no such score. */
+  /** Mean of r_kw, r_shop or r_budget; null for intents without any. */
   readonly constraint: number | null;
 }
 

@@ -1,8 +1,9 @@
 import type { Product } from '../../../schemas/product.ts';
 import { satisfies } from '../../../shopping/kinds/index.ts';
+import { constraintOf, intentNamed } from '../intents.ts';
 import { sharedFeatures } from './features.ts';
 import type { Rules } from './rules.ts';
-import type { ScoredIntent, Target } from './task.ts';
+import type { Target } from './task.ts';
 import type { TitleSimilarity } from './title-similarity.ts';
 
 /** A product that an agent recommended; `product` is null where nobody knows it. */
@@ -38,12 +39,12 @@ function priceFits(product: Product, { price }: Target): boolean {
 export function productRelevance(
   { id, product }: PredictedProduct,
   target: Target,
-  intent: ScoredIntent,
+  intent: string,
   { titles, rules }: Judging,
 ): number {
   if (id === target.productId) return 1;
   if (product === null) return 0;
-  const isKnowledge = intent === 'knowledge';
+  const isKnowledge = constraintOf(intentNamed(intent)) === 'r_kw';
   const threshold = titles.thresholds[isKnowledge ? rules.knowledgeTitles : 'similar'];
   const similar = Number(target.titles.every((title) => titles.between(product.title, title) >= threshold));
   if (isKnowledge && !rules.knowledgeFeaturesCount) return similar;

@@ -2,6 +2,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import type { ScoreGroup, ScoreRequest, ScoreSheet } from '../../../pipeline/scoring.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { formatCount } from '../../../text/numbers.ts';
+import { constraintOf, intentNamed } from '../intents.ts';
 import { embeddingSimilarity } from './embedding-similarity.ts';
 import {
   type IntentMetrics,
@@ -9,7 +10,6 @@ import {
   type PredictedProduct,
   RULES,
   type Rules,
-  type ScoredIntent,
   type ScoredTask,
   scoreTask,
 } from './index.ts';
@@ -35,20 +35,15 @@ interface Scores {
   readonly tasks: readonly {
     /** Id of the task, or its query where it has none. */
     readonly task: string;
-    readonly intent: ScoredIntent;
+    readonly intent: string;
     readonly r_pro: number;
     readonly constraint: 0 | 1 | null;
     readonly success: boolean;
   }[];
 }
 
-/** Column names of the paper's table of constraint scores. */
-const CONSTRAINTS: Readonly<Record<ScoredIntent, string>> = {
-  products_finder: '',
-  knowledge: 'r_kw',
-  multi_products_seller: 'r_shop',
-  coupon_budget: 'r_budget',
-};
+/** Column name in the paper's table of constraint scores. */
+const columnOf = (intent: string) => constraintOf(intentNamed(intent)) ?? '';
 
 const percent = (share: number) => (share * 100).toFixed(1);
 
@@ -93,7 +88,7 @@ export async function scoreSheet({
         formatCount(tasks),
         percent(asr),
         percent(car),
-        constraint === null ? 'none' : `${CONSTRAINTS[intent]} ${percent(constraint)}`,
+        constraint === null ? 'none' : `${columnOf(intent)} ${percent(constraint)}`,
       ]),
     },
     averages: averages(scores),
@@ -158,7 +153,7 @@ function groupsOf({ intents, average_asr }: Scores): ScoreGroup[] {
       columns: [
         ['ASR', percent(asr)],
         ['CAR', percent(car)],
-        ...(constraint === null ? [] : [[CONSTRAINTS[intent], percent(constraint)] as const]),
+        ...(constraint === null ? [] : [[columnOf(intent), percent(constraint)] as const]),
       ] as const,
     })),
     {

@@ -1,15 +1,16 @@
+import { constraintOf, intentNamed } from '../intents.ts';
 import { bestPairing } from './assignment.ts';
 import { budgetScore, knowledgeScore, type Met, shopScore } from './constraints.ts';
 import { type Judging, type PredictedProduct, productRelevance } from './product-relevance.ts';
 import type { Rules } from './rules.ts';
-import type { ScoredIntent, ScoredTask } from './task.ts';
+import type { ScoredTask } from './task.ts';
 
 /** What an agent's recommendation for one task is worth. */
 export interface TaskScore {
-  readonly intent: ScoredIntent;
+  readonly intent: string;
   /** Mean r_pro over the targets, 0 to 1: the inner mean of Eq. 5. */
   readonly relevance: number;
-  /** r_kw, r_shop or r_budget; null for products_finder. */
+  /** r_kw, r_shop or r_budget; null for intents without any. */
   readonly constraint: Met | null;
   readonly success: boolean;
 }
@@ -43,15 +44,15 @@ function countedOf(
   return predicted.filter(({ id }, at) => predicted.findIndex((other) => other.id === id) === at);
 }
 
-function constraintOf(predicted: readonly PredictedProduct[], task: ScoredTask, rules: Rules): Met | null {
-  switch (task.intent) {
-    case 'products_finder':
+function constraintScore(predicted: readonly PredictedProduct[], task: ScoredTask, rules: Rules): Met | null {
+  switch (constraintOf(intentNamed(task.intent))) {
+    case null:
       return null;
-    case 'knowledge':
+    case 'r_kw':
       return knowledgeScore(predicted[0], task, rules);
-    case 'multi_products_seller':
+    case 'r_shop':
       return shopScore(predicted, task);
-    case 'coupon_budget':
+    case 'r_budget':
       return budgetScore(predicted, task, rules);
   }
 }
@@ -64,6 +65,6 @@ function constraintOf(predicted: readonly PredictedProduct[], task: ScoredTask, 
 export function scoreTask(predicted: readonly PredictedProduct[], task: ScoredTask, judging: Judging): TaskScore {
   const counted = countedOf(predicted, task, judging.rules);
   const relevance = taskRelevance(counted, task, judging);
-  const constraint = constraintOf(counted, task, judging.rules);
+  const constraint = constraintScore(counted, task, judging.rules);
   return { intent: task.intent, relevance, constraint, success: relevance === 1 && constraint !== 0 };
 }

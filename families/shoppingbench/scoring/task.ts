@@ -1,11 +1,11 @@
 import { ConfigError } from '../../../schemas/errors.ts';
 import { Rubric } from '../../../shopping/kinds/index.ts';
+import { constraintOf, INTENTS, intentNamed } from '../intents.ts';
 import type { PublishedReward, PublishedShoppingbenchTask, PublishedVoucher } from '../published-task.ts';
 import { type Feature, featuresIn, featuresOf } from './features.ts';
 
 /** In the order of the paper's tables. */
-export const SCORED_INTENTS = ['products_finder', 'knowledge', 'multi_products_seller', 'coupon_budget'] as const;
-export type ScoredIntent = (typeof SCORED_INTENTS)[number];
+export const SCORED_INTENTS: readonly string[] = INTENTS.map(({ name }) => name);
 
 /** A product that a task asks for, as far as its constraints say. */
 export interface Target {
@@ -21,7 +21,7 @@ export interface ScoredTask {
   /** Published tasks have none; they are known by their query. */
   readonly id: string | null;
   readonly query: string;
-  readonly intent: ScoredIntent;
+  readonly intent: string;
   readonly targets: readonly Target[];
   /** The knowledge that a product's title has to hold; null for other intents. */
   readonly keyword: string | null;
@@ -34,10 +34,10 @@ const FAMILY = 'shoppingbench';
 /** Every way to pair targets with predictions is tried; published tasks have four targets at most. */
 const MOST_TARGETS = 8;
 
-const isIntent = (name: unknown): name is ScoredIntent => (SCORED_INTENTS as readonly unknown[]).includes(name);
+const isIntent = (name: unknown): name is string => typeof name === 'string' && SCORED_INTENTS.includes(name);
 
 /** Our samples say their intent; published tasks show it by their shape. */
-function intentOf({ intent, reward, voucher, Knowledge_Attribute }: PublishedShoppingbenchTask): ScoredIntent {
+function intentOf({ intent, reward, voucher, Knowledge_Attribute }: PublishedShoppingbenchTask): string {
   if (intent !== undefined) {
     if (isIntent(intent)) return intent;
     throw new ConfigError(`"intent" is ${JSON.stringify(intent)}, expected one of ${SCORED_INTENTS.join(', ')}`);
@@ -96,18 +96,19 @@ export function scoredTaskOf(task: PublishedShoppingbenchTask): ScoredTask {
   if (targets.length > MOST_TARGETS)
     throw new ConfigError(`asks for ${targets.length} products, expected at most ${MOST_TARGETS}`);
   const { voucher = null, Knowledge_Attribute: keyword } = task;
-  if (intent === 'coupon_budget') {
-    if (voucher === null) throw new ConfigError('is a coupon_budget task without "voucher"');
+  const constraint = constraintOf(intentNamed(intent));
+  if (constraint === 'r_budget') {
+    if (voucher === null) throw new ConfigError(`is a ${intent} task without "voucher"`);
     checkVoucher(voucher);
   }
-  if (intent === 'knowledge' && keyword === undefined)
-    throw new ConfigError('is a knowledge task without "Knowledge_Attribute"');
+  if (constraint === 'r_kw' && keyword === undefined)
+    throw new ConfigError(`is a ${intent} task without "Knowledge_Attribute"`);
   return {
     id: typeof task.id === 'string' ? task.id : null,
     query: task.query,
     intent,
     targets,
-    keyword: intent === 'knowledge' ? String(keyword) : null,
-    voucher: intent === 'coupon_budget' ? voucher : null,
+    keyword: constraint === 'r_kw' ? String(keyword) : null,
+    voucher: constraint === 'r_budget' ? voucher : null,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { metricsOf, type ScoredIntent, type TaskScore } from '../../../../families/shoppingbench/scoring/index.ts';
+import { metricsOf, type TaskScore } from '../../../../families/shoppingbench/scoring/index.ts';
 
-const scores = (intent: ScoredIntent, tasks: number, successes: number, constraint: 0 | 1 | null = null): TaskScore[] =>
+const scores = (intent: string, tasks: number, successes: number, constraint: 0 | 1 | null = null): TaskScore[] =>
   Array.from({ length: tasks }, (_, at) => ({ intent, relevance: 1, constraint, success: at < successes }));
 
 test('the success rate of an intent is the share of its successful tasks (Eq. 6)', () => {
