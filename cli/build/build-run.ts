@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
 import type { OpenedModels, PreparedModels } from '../../models/index.ts';
 import { Checkpoints, filesOfEarlierVersions, type Reuse, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
@@ -264,7 +265,12 @@ async function write(
       // Tasks that wait for models need no threads of their own.
       workers: models === null ? workersOf(config) : 1,
       ...pool.report?.(),
-      inputs: Object.fromEntries(Object.entries(settings).filter(([name]) => paths.includes(name))),
+      // Whole, so that they are found from any folder.
+      inputs: Object.fromEntries(
+        Object.entries(settings).flatMap(([name, path]) =>
+          paths.includes(name) ? [[name, resolve(String(path))]] : [],
+        ),
+      ),
       resumed_tasks: resumed,
       peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
       heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),

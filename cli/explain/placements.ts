@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Family } from '../../pipeline/family.ts';
+import type { Family, FamilyBuilder } from '../../pipeline/family.ts';
 import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { World } from '../../pipeline/world.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import { flagOf, pathSettings } from '../../schemas/setting.ts';
 import { PlannedTask } from '../../schemas/task.ts';
@@ -47,7 +48,8 @@ export async function placementsOf(
     ...(splits === undefined ? {} : { splits }),
   };
   const tried: unknown[] = [];
-  const builder = await family.builder(settings, { onTried: (one) => tried.push(one) });
+  const builder = await builderOf(family, settings, (one) => tried.push(one));
+  if ('why' in builder) return { kind: 'unknown', why: builder.why };
   const end = await builder.lock(planned);
   const differs = {
     kind: 'unknown',
@@ -60,6 +62,20 @@ export async function placementsOf(
   if (end.kind !== 'rejected' || (task.status !== 'pending' && (end.code !== task.code || end.stage !== task.stage)))
     return differs;
   return { kind: 'shown', entries: family.records.placements?.(tried, null) ?? [] };
+}
+
+/** A builder as the run had one; why there is none where a file that the settings name is another by now. */
+async function builderOf(
+  family: Family,
+  settings: TaskSettings,
+  onTried: (tried: unknown) => void,
+): Promise<FamilyBuilder | { readonly why: string }> {
+  try {
+    return await family.builder(settings, { onTried });
+  } catch (error) {
+    if (error instanceof ConfigError) return { why: error.message };
+    throw error;
+  }
 }
 
 /** The settings of its family that a run was started with: values from its manifest, files from where they lay. */

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../catalog/index.ts';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { PublishedShoppingbenchTask } from '../../families/shoppingbench/published-task.ts';
 import { ShoppingbenchSample } from '../../families/shoppingbench/sample.ts';
@@ -286,4 +287,37 @@ test('a question that was refused is not asked for the sake of another with the 
   expect(code, stderr).toBe(0);
   expect(samplesOf('telling').filter(({ query }) => query.includes('Is it '))).toEqual([]);
   expect(contentOf('telling', 'ledger.jsonl')).not.toContain('answer_in_query');
+}, 60_000);
+
+test('explain shows the placements of a run with questions and voucher rates of its own, from any folder', async () => {
+  const bank = readFileSync(join(PACKAGE_ROOT, 'raw', 'sample', 'questions.csv'), 'utf8');
+  writeFileSync(join(folder, 'own.csv'), bank);
+  writeFileSync(
+    join(folder, 'own.yaml'),
+    'questions: own.csv\nvoucherRates: {capDecides: 1, thresholdDecides: 1}\nintents: [knowledge, coupon_budget]\n',
+  );
+  const built = await cartwright(folder, ...small('own', '--config', 'own.yaml', '--per-intent', '1'));
+  expect(built.code, built.stderr).toBe(0);
+  const elsewhere = workFolder();
+  try {
+    const kept = join(folder, 'out', '.catalogs');
+    const { catalog } = JSON.parse(contentOf('own', 'manifest.json')) as { catalog: { digest: string } };
+    const names = readdirSync(kept).filter((name) => name.endsWith('.db'));
+    const used = names.find((name) => {
+      const opened = openCatalog(join(kept, name));
+      opened.close();
+      return opened.digest === catalog.digest;
+    });
+    const explained = (id: string) =>
+      cartwright(elsewhere.folder, 'explain', join(folder, 'own'), id, '--catalog', join(kept, used ?? ''));
+    for (const { id } of samplesOf('own')) expect((await explained(id)).stdout).toMatch(/^taken, \d+ +the query: /m);
+
+    writeFileSync(join(folder, 'own.csv'), 'nothing\n');
+    const asked = samplesOf('own').find(({ intent }) => intent === 'knowledge');
+    const { code, stdout } = await explained(asked?.id ?? '');
+    expect(code).toBe(0);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/placed is not known: \S*own\.csv/);
+  } finally {
+    elsewhere.discard();
+  }
 }, 60_000);
