@@ -139,7 +139,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .argument('<run folder>', 'folder of a finished run')
     .action(async (path: string) => {
-      const { report } = await import('./report/report.ts');
+      const { report } = await import('./report/write-report.ts');
       exit(await report(path));
     });
 

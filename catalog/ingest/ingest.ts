@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -6,15 +7,17 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { availableParallelism, hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
+import { postingsOf } from '../inverted-index/index.ts';
 import { readersOf } from '../readers/index.ts';
 import type { IngestedFile } from '../store/catalog.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
@@ -23,7 +26,6 @@ import { type DetectedFile, detectFile } from './detect.ts';
 import { IngestedFiles, type IngestProgress, type PlannedFile } from './ingest-files.ts';
 import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.ts';
 import { NamedColumns } from './named-columns.ts';
-import { partialOf, removeAbandoned } from './partial-file.ts';
 import { pieceReaders } from './piece-readers.ts';
 import { type Start, type StartingPoint, startFrom } from './starting-point.ts';
 
@@ -216,5 +218,39 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     throw diskFault(error, options.database) ?? error;
   } finally {
     await readers.close();
+  }
+}
+
+/** `<catalog>.<host>.<process>-<number>.partial`: two programs that build the same catalog at once share no file. */
+const PARTIAL = /\.db\.(?<host>[^/]*)\.(?<pid>\d+)-[0-9a-f]{8}\.partial(?:\.postings)?$/;
+
+/** Paths that this process is writing to. */
+const underWay = new Set<string>();
+
+/** The name of a catalog while it is being written. */
+export function partialOf(database: string): string {
+  const name = `${database}.${hostname()}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+  for (const path of [name, postingsOf(name)]) underWay.add(resolve(path));
+  return name;
+}
+
+/** Removes what processes of this machine began to write beside a catalog and are not there any more to finish. */
+export function removeAbandoned(database: string): void {
+  const folder = dirname(database);
+  for (const name of readdirSync(folder)) {
+    const { host, pid } = PARTIAL.exec(name)?.groups ?? {};
+    const path = join(folder, name);
+    // What bears this process's number and is not its own is left over from another that had it before.
+    const abandoned = Number(pid) === process.pid ? !underWay.has(resolve(path)) : !isRunning(Number(pid));
+    if (host === hostname() && abandoned) rmSync(path, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

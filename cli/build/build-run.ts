@@ -19,7 +19,6 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import { unhonoured } from '../adjudicate/effects.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
 import { Opened } from '../opened.ts';
@@ -27,7 +26,7 @@ import { outputOf } from '../output.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { checkConservation, reportBuild, seconds } from './build-report.ts';
+import { checkConservation, reportBuild, seconds, unhonoured } from './build-report.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
 

@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { type FinishedRun, LEDGER, type Manifest, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
+import {
+  type FinishedRun,
+  LEDGER,
+  type Manifest,
+  openRun,
+  REJECTED,
+  records,
+  VALID,
+} from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { familyOf } from '../find-world.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
 import { documentOf } from './document.ts';
 import { lifeOfRejection } from './entries.ts';
 import { overview } from './overview.ts';
@@ -56,4 +66,12 @@ export async function writePage(path: string, manifest: Manifest, tally: RunTall
   const file = new AtomicFile(path);
   for (const piece of documentOf(page)) file.write(piece);
   file.commit();
+}
+
+const DONE = 0;
+
+/** Writes the page of a finished run again. */
+export async function report(path: string, output: Output = standardOutput()): Promise<number> {
+  output.write(`${escapeForTerminal(await writeReport(openRun(path, 'report')))}\n`);
+  return DONE;
 }

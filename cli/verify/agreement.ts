@@ -1,6 +1,16 @@
-import { type Counts, LEDGER, type Manifest, type SplitFile } from '../../pipeline/folder/run-files.ts';
+import {
+  type Counts,
+  type FinishedRun,
+  ingestIn,
+  LEDGER,
+  type Manifest,
+  QUARANTINE,
+  type SplitFile,
+} from '../../pipeline/folder/run-files.ts';
 import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
-import type { Violation } from '../../schemas/violation.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import type { Report, Violation } from '../../schemas/violation.ts';
+import { digestOf } from '../../text/digest.ts';
 
 /** What a line of a split says about its task. */
 export interface SplitEntry {
@@ -172,5 +182,107 @@ export class Agreement {
 
   #violated(where: string, code: string, detail: string): void {
     this.#violations.push({ where, code, detail });
+  }
+}
+
+/** Tasks stand in the order they were planned in: wave by wave, in each wave intent by intent. */
+export class PlanningOrder {
+  readonly #intents: readonly string[];
+  #last: LedgerLine | null = null;
+  #broken = false;
+
+  constructor(intents: readonly string[]) {
+    this.#intents = intents;
+  }
+
+  next(line: LedgerLine): Violation[] {
+    const last = this.#last;
+    this.#last = line;
+    if (last === null || this.#broken) return [];
+    const place = ({ intent }: LedgerLine) => this.#intents.indexOf(intent);
+    if (line.wave > last.wave || (line.wave === last.wave && place(line) >= place(last))) return [];
+    this.#broken = true;
+    return [
+      {
+        where: LEDGER,
+        code: 'ledger_order',
+        detail: `${line.id} (wave ${line.wave}) stands after ${last.id} (wave ${last.wave}), which was planned later`,
+      },
+    ];
+  }
+}
+
+/** Raw rows, of a world that is made from any: read = kept + merged + quarantined, of every file and of all, and each quarantined row is written out. */
+export function checkRows({ manifest }: FinishedRun, noun: string, quarantined: number): Violation[] {
+  const read = ingestIn(manifest, noun);
+  if (read === null) return [];
+  const { ingest, files } = read;
+  const violations: Violation[] = [];
+  for (const { name, counts } of [
+    { name: 'all files', counts: ingest },
+    ...files.map((counts) => ({ name: counts.file, counts })),
+  ]) {
+    const sum = counts.kept + counts.merged + counts.quarantined;
+    if (counts.read !== sum)
+      violations.push({
+        where: 'manifest.json',
+        code: 'rows_vanished',
+        detail: `${name}: ${counts.read} rows were read, ${sum} are accounted for`,
+      });
+  }
+  for (const key of ['read', 'kept', 'merged', 'quarantined'] as const) {
+    const sum = files.reduce((total, counts) => total + counts[key], 0);
+    if (sum !== ingest[key])
+      violations.push({
+        where: 'manifest.json',
+        code: 'count_differs',
+        detail: `${ingest[key]} rows ${key} in all, ${sum} file by file`,
+      });
+  }
+  if (quarantined !== ingest.quarantined) {
+    violations.push({
+      where: QUARANTINE,
+      code: 'rows_vanished',
+      detail: `holds ${quarantined} rows, ${ingest.quarantined} were quarantined`,
+    });
+  }
+  return violations;
+}
+
+const DRAW_DIGITS = 12;
+
+/** The split a group's digest gives, counted out anew: a draw from 0 to 1, and the first split whose shares reach beyond it. */
+export function splitOfGroup(group: string, shares: SplitShares): string | null {
+  const draw = Number.parseInt(digestOf('split', group).slice(0, DRAW_DIGITS), 16) / 16 ** DRAW_DIGITS;
+  let reached = 0;
+  const names = Object.keys(shares);
+  for (const name of names) {
+    reached += shares[name] ?? 0;
+    if (draw < reached) return name;
+  }
+  return names.at(-1) ?? null;
+}
+
+/** Holds samples to their splits: each is where its group's digest puts it, and what has to stay together does. */
+export class Separation {
+  readonly #shares: SplitShares;
+  readonly #splits = new Map<string, { readonly split: string; readonly id: string }>();
+
+  constructor(shares: SplitShares) {
+    this.#shares = shares;
+  }
+
+  check(
+    { id, split, group, bonds }: { id: string; split: string; group: string; bonds: readonly string[] },
+    report: Report,
+  ): void {
+    const expected = splitOfGroup(group, this.#shares);
+    if (split !== expected) report('split_differs', `is in ${split}, its group "${group}" belongs in ${expected}`);
+    for (const bond of new Set([`group "${group}"`, ...bonds])) {
+      const other = this.#splits.get(bond);
+      if (other === undefined) this.#splits.set(bond, { split, id });
+      else if (other.split !== split)
+        report('split_crossed', `is in ${split} with ${bond}, and ${other.id} in ${other.split}`);
+    }
   }
 }

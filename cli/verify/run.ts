@@ -22,12 +22,8 @@ import { claimsOf } from '../../schemas/task.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { overruledText } from '../../shopping/published/explained-proof.ts';
 import { digestOf } from '../../text/digest.ts';
-import { Agreement, type SplitEntry } from './agreement.ts';
-import { checkIdentity, checkLedgerIdentity } from './identity.ts';
-import { PlanningOrder } from './ledger.ts';
-import { checkPublished } from './published.ts';
-import { checkRows } from './rows.ts';
-import { Separation } from './splits.ts';
+import { Agreement, checkRows, PlanningOrder, Separation, type SplitEntry } from './agreement.ts';
+import { checkIdentity, checkLedgerIdentity, checkPublished } from './identity.ts';
 
 export interface Verification {
   readonly samples: number;

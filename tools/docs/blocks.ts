@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { READERS } from '../../catalog/readers/index.ts';
+import { BUILD_SETTINGS } from '../../cli/config.ts';
 import { GATES } from '../../families/ecomagentbench/gates/index.ts';
+import { INTENTS, type Intent } from '../../families/ecomagentbench/intents.ts';
+import { FAMILIES } from '../../families/index.ts';
 import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
+import { flagsOf, type Setting } from '../../schemas/setting.ts';
+import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
-import { detailFields, formatsTable } from './catalogs.ts';
 import { codesOfDefects, codesWithRemedies, gatesTables } from './codes.ts';
-import { intentsTable } from './intents.ts';
-import { optionsTables } from './options.ts';
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
@@ -21,6 +24,97 @@ const arrows = () =>
     .join('\n');
 
 const gateCount = ({ length }: readonly unknown[]) => `${length} [gates](../gates.md) judge each text.`;
+
+/** The formats that are recognised by their rows, as a table. */
+function formatsTable(): string {
+  const rows = READERS.map(({ family, describes }) => {
+    const [, what = describes, columns = ''] = /^(.*) \((.*)\)$/.exec(describes) ?? [];
+    return `| \`${family}\` | ${what} | ${columns} |`;
+  });
+  return ['| name | files | recognised by |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The detail fields there are words for, in one sentence. */
+const detailFields = (): string => `${[...FIELD_POLICIES.keys()].join(', ')}.`;
+
+const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<Intent['definingConstraint']>, string>> = {
+  rating: 'a bound on rating or number of ratings',
+  exclusion: 'something the product must not be',
+  voucher: 'a voucher and a budget that needs it',
+  opinions: 'opinions quoted from reviews',
+};
+
+function needsOf({
+  leastRating,
+  leastRatingCount,
+  needsPrice,
+  needsText,
+  leastReviews,
+}: Intent['eligibility']): string {
+  const needs = [
+    ...(leastRating === undefined ? [] : [`a rating of ${leastRating}`]),
+    ...(leastRatingCount === undefined ? [] : [`${leastRatingCount} ratings`]),
+    ...(needsPrice ? ['a price'] : []),
+    ...(needsText ? ['features or a description'] : []),
+    ...(leastReviews === undefined ? [] : [`${leastReviews} reviews`]),
+  ];
+  return needs.join(', ');
+}
+
+/** The intents of ecomagentbench with what they promise of a task and ask of a product. */
+function intentsTable(): string {
+  const rows = INTENTS.map(({ name, definingConstraint, leastQuery, leastImplicit, eligibility }) => {
+    const asked = definingConstraint === null ? '' : DEFINING_CONSTRAINTS[definingConstraint];
+    return `| \`${name}\` | ${asked} | ${leastQuery} | ${leastImplicit} | ${needsOf(eligibility)} |`.replace(
+      / {2,}/g,
+      ' ',
+    );
+  });
+  return [
+    '| intent | always asks for | in the query, besides the noun phrase, at least | of these by a clue, at least | its product has at least |',
+    '| --- | --- | ---: | ---: | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const code = (text: string) => (text === '' ? '' : `\`${text}\``);
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`.replace(/ {2,}/g, ' ');
+/** A text of help whose places in angle brackets are code, for Markdown takes them for markup. */
+const placesAsCode = (text: string) => text.replace(/[\w/-]*<[^>]+>/g, (place) => code(place));
+
+function saying({ help, several, more }: Setting): string {
+  const repeatable = several === 'repeated' ? '; repeatable' : '';
+  return `${placesAsCode(help)}${repeatable}${more === undefined ? '' : `. ${more}`}`;
+}
+
+const settingRow = (setting: Setting) =>
+  row([
+    setting.fileOnly ? '' : code(flagsOf(setting)),
+    code(setting.key),
+    placesAsCode(setting.otherwise ?? ''),
+    saying(setting),
+  ]);
+
+const table = (settings: readonly Setting[]) =>
+  ['| flag | in a file | default | |', '| --- | --- | --- | --- |', ...settings.map(settingRow)].join('\n');
+
+/** The settings of a build as tables: of every run, of a single family, and of runs that ask language models. */
+function optionsTables(): string {
+  const ofRuns = BUILD_SETTINGS.filter(({ ofModels, families }) => !ofModels && families === null);
+  const ofFamilies = FAMILIES.flatMap(({ name }) => {
+    const own = BUILD_SETTINGS.filter(({ families }) => families?.includes(name));
+    return own.length === 0 ? [] : [`## For \`${name}\` alone`, table(own)];
+  });
+  return [
+    '## For every run',
+    table(ofRuns),
+    ...ofFamilies,
+    '## For runs that ask language models',
+    'Refused without `--writer openai` or `replay`.',
+    table(BUILD_SETTINGS.filter(({ ofModels }) => ofModels)),
+  ].join('\n\n');
+}
 
 /** The parts of pages that are made from code and measurements, by the name that stands in a page's `<!-- generated: name -->`. */
 export const BLOCKS: Readonly<Record<string, () => string>> = {

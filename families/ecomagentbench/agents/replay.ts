@@ -1,4 +1,4 @@
-import type { Product } from '../../../schemas/product.ts';
+import type { Product, Review } from '../../../schemas/product.ts';
 import { playBlind } from '../../../shopping/agents/blind.ts';
 import { givesAway, tells } from '../../../shopping/agents/plain-words.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
@@ -6,7 +6,6 @@ import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
 import { dialogueBank } from '../dialogue/index.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
-import { isRight } from '../scoring.ts';
 import { Shopper } from './shopper.ts';
 
 type Sample = Pick<
@@ -136,4 +135,19 @@ export function replayAgents(
     const isRightOrder = ([product]: readonly Product[]) => product !== undefined && right(product);
     playBlind({ id: sample.id, targets: 1, answers: size, isRight: isRightOrder }, { catalog, popular, agents });
   };
+}
+
+/** What of a sample decides whether a recommendation is right. */
+interface ScoredSample {
+  readonly targetId: string;
+  readonly rubrics: readonly Rubric[];
+}
+
+/**
+ * Whether a recommended product is right, as the published accuracy counts it: it is the target, or it satisfies every
+ * rubric. In code an opinion is only known of the product whose reviews are quoted; what is unknown is no success.
+ */
+function isRight(product: Product, reviews: readonly Review[], { targetId, rubrics }: ScoredSample): boolean {
+  if (product.id === targetId) return true;
+  return rubrics.every((rubric) => satisfies(product, rubric, reviews) === 'yes');
 }

@@ -1,6 +1,5 @@
 import { findMentions } from '../../../text/mentions.ts';
 import { normaliseText } from '../../../text/normalise.ts';
-import { asksForName } from './asked-name.ts';
 import { type Naming, namingOf, type TitleIndex } from './naming.ts';
 import type { Question } from './question.ts';
 import { REFUSALS, type Refusal } from './refusals.ts';
@@ -54,3 +53,24 @@ export function linkQuestions(questions: readonly Question[], catalog: TitleInde
   links.sort((a, b) => (a.question.id < b.question.id ? -1 : a.question.id > b.question.id ? 1 : 0));
   return { links, refused: countsInOrder(results.filter((result) => typeof result === 'string')) };
 }
+
+/** People and works: what is asked for by name, which may be an ordinary word as well ("Winter", "Fly"). */
+const NAMED =
+  `actor|actress|album|artwork|artist|author|band|book|boy|brother|character|collection|cousin|daughter|director|
+  episode|establishment|exhibition|father|film|girl|group|husband|man|mother|movie|musical|novel|opera|painter|painting|person|
+  piece|play|player|poem|poet|project|sculpture|series|show|singer|single|sister|son|song|track|wife|winner|woman|writer`
+    .split('|')
+    .map((noun) => noun.trim())
+    .join('|');
+
+/** Words between the question word and what it asks for: "the ninth", "Shakespeare", "1987 crime". */
+const BETWEEN = "(?:(?!(?:is|was|are|were|do|does|did|has|had|in|on|at|by|of) )[\\w'’-]+ ){0,4}";
+
+const ASKS_FOR_NAME: readonly RegExp[] = [
+  /^(?:[a-z]+ )?(?:who|whose|whom)\b/i,
+  /\b(?:surname|nickname|pseudonym|(?:first|last|middle|given|family|maiden|stage|pen) name)\b/,
+  new RegExp(`\\b(?:[Ww]hat|[Ww]hich|name of|title of) (?:(?:is|was|are|were) )?${BETWEEN}(?:${NAMED})\\b`),
+];
+
+/** Whether the answer to a question is the name of a person or a work rather than a word for a thing. */
+export const asksForName = (question: string): boolean => ASKS_FOR_NAME.some((pattern) => pattern.test(question));

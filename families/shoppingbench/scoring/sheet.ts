@@ -3,7 +3,7 @@ import type { ScoreGroup, ScoreRequest, ScoreSheet } from '../../../pipeline/sco
 import { ConfigError } from '../../../schemas/errors.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { constraintOf, intentNamed } from '../intents.ts';
-import { embeddingSimilarity } from './embedding-similarity.ts';
+import { embeddingSimilarity } from './embedding.ts';
 import {
   type IntentMetrics,
   metricsOf,

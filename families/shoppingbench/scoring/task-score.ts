@@ -1,5 +1,4 @@
 import { constraintOf, intentNamed } from '../intents.ts';
-import { bestPairing } from './assignment.ts';
 import { budgetScore, knowledgeScore, type Met, shopScore } from './constraints.ts';
 import { type Judging, type PredictedProduct, productRelevance } from './product-relevance.ts';
 import type { Rules } from './rules.ts';
@@ -67,4 +66,25 @@ export function scoreTask(predicted: readonly PredictedProduct[], task: ScoredTa
   const relevance = taskRelevance(counted, task, judging);
   const constraint = constraintScore(counted, task, judging.rules);
   return { intent: task.intent, relevance, constraint, success: relevance === 1 && constraint !== 0 };
+}
+
+/**
+ * The largest sum of scores that pairs of rows and columns can have, no row and no column in two pairs. Exact: every
+ * set of used columns is looked at once, so that it is meant for a handful of them.
+ */
+export function bestPairing(scores: readonly (readonly number[])[]): number {
+  /** Used columns, as bits, to the best sum of the rows so far. */
+  let best = new Map<number, number>([[0, 0]]);
+  for (const row of scores) {
+    const next = new Map(best);
+    for (const [used, sum] of best) {
+      for (const [column, score] of row.entries()) {
+        if ((used & (1 << column)) !== 0) continue;
+        const columns = used | (1 << column);
+        next.set(columns, Math.max(next.get(columns) ?? 0, sum + score));
+      }
+    }
+    best = next;
+  }
+  return Math.max(...best.values());
 }

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJudgements } from '../../../cli/adjudicate/judgements.ts';
 import { overridesOf } from '../../../cli/adjudicate/overrides.ts';
-import { report } from '../../../cli/report/report.ts';
+import { report } from '../../../cli/report/write-report.ts';
 import { textDigest } from '../../../pipeline/text-digest.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';

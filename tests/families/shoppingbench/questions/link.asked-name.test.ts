@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForName } from '../../../../families/shoppingbench/questions/asked-name.ts';
+import { asksForName } from '../../../../families/shoppingbench/questions/link.ts';
 
 test.each([
   'Who played Lara Croft?',

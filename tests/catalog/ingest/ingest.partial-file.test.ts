@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { partialOf, removeAbandoned } from '../../../catalog/ingest/partial-file.ts';
+import { partialOf, removeAbandoned } from '../../../catalog/ingest/ingest.ts';
 import { postingsOf } from '../../../catalog/inverted-index/index.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { each, spread } from '../../../cli/report/ranges.ts';
+import { each, spread } from '../../../cli/report/overview.ts';
 import { Numbers } from '../../../pipeline/run-tally.ts';
 
 function numbersOf(values: readonly number[]): Numbers {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestPairing } from '../../../../families/shoppingbench/scoring/assignment.ts';
+import { bestPairing } from '../../../../families/shoppingbench/scoring/task-score.ts';
 
 test.each<[string, number[][], number]>([
   ['no row has no pair', [], 0],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { embeddingSimilarity } from '../../../../families/shoppingbench/scoring/embedding-similarity.ts';
+import { embeddingSimilarity } from '../../../../families/shoppingbench/scoring/embedding.ts';
 import { testModel, tinyModel, VECTORS } from '../../../fixtures/tiny-embedding-model.ts';
 
 async function similarity(folder: string, one: string, other: string): Promise<number> {

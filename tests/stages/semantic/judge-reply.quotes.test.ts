@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeOfQuote } from '../../../stages/semantic/quotes.ts';
+import { placeOfQuote } from '../../../stages/semantic/judge-reply.ts';
 
 const quoted = (text: string, quote: string) => {
   const span = placeOfQuote(text, quote);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Separation, splitOfGroup } from '../../../cli/verify/splits.ts';
+import { Separation, splitOfGroup } from '../../../cli/verify/agreement.ts';
 import { splitOf } from '../../../pipeline/run/split.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
