@@ -77,6 +77,18 @@ export const gatesIn = <Words extends QueryWording, Context>(
   gates: readonly Gate<Words, [Context]>[],
 ): Gate<Words>[] => gates.map((gate) => ({ ...gate, check: (input) => gate.check(input, context) }));
 
+/** The names a proof lists of gates in code, those left out that people overruled; models read no overruled text. */
+export const namesPassed = (
+  gates: readonly DescribedGate[],
+  {
+    semantic,
+    overruled,
+  }: { readonly semantic?: DescribedGate | undefined; readonly overruled?: string | undefined } = {},
+): string[] =>
+  [...gates, ...(semantic === undefined ? [] : [semantic])]
+    .filter(({ codes }) => overruled === undefined || !Object.hasOwn(codes, overruled))
+    .map(({ name }) => name);
+
 /** The codes no other wording can mend. */
 export const finalCodesOf = (gates: readonly DescribedGate[]): ReadonlySet<string> =>
   new Set(gates.flatMap(({ final, codes }) => (final ? Object.keys(codes) : [])));

@@ -2,6 +2,7 @@ import type { DescribedStep } from '../pipeline/stage.ts';
 import { textDigest } from '../pipeline/text-digest.ts';
 import { ACCEPTED, type Overrides } from '../schemas/override.ts';
 import type { Draft, QueryWording } from '../shopping/draft.ts';
+import { namesPassed } from './gate.ts';
 import type { Overruling } from './rewrite.ts';
 import type { ValidateDependencies, ValidDraft } from './validate.ts';
 
@@ -38,7 +39,7 @@ export function overrulingOf<Words extends QueryWording, Proof>(
       const { verdict: code, reason, raters } = override;
       if (NEVER.has(code) || findings.some((finding) => finding.code !== code)) return null;
       const { task, wording } = draft;
-      const passed = gates.filter(({ codes }) => !Object.hasOwn(codes, code)).map(({ name }) => name);
+      const passed = namesPassed(gates, { overruled: code });
       const proof = prove({ task, wording, targets: targetsOf(task.targetIds) }, passed, undefined);
       return { draft, proof, overruled: { code, reason, raters } };
     },

@@ -5,7 +5,7 @@ import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
 import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
-import type { DescribedGate, Gate, GateInput } from './gate.ts';
+import { type DescribedGate, type Gate, type GateInput, namesPassed } from './gate.ts';
 
 /** A gate that models decide. */
 export interface SemanticGate<Words extends QueryWording> extends DescribedGate {
@@ -66,8 +66,7 @@ export const validate = <Words extends QueryWording, Proof>({
       const findings = read?.findings ?? defects;
       const [first] = findings;
       if (first !== undefined) return reject(draft, first.code, summary(first, findings), { findings });
-      const passed = [...gates, ...(semantic === undefined ? [] : [semantic])].map(({ name }) => name);
-      return keep({ draft, proof: prove(input, passed, read?.proof) });
+      return keep({ draft, proof: prove(input, namesPassed(gates, { semantic }), read?.proof) });
     },
   });
 

@@ -11,7 +11,9 @@ import { checkSemantic } from '../../shopping/published/semantic.ts';
 import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
+import { namesPassed } from '../../stages/gate.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
 import { judgesOf } from './judges.ts';
 import { lifeOf, textsOf } from './life.ts';
@@ -33,6 +35,10 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Ecomagent
     const input = { ...draft, targets };
     const { proof, provenance, extracted_features: extracted } = sample;
     const [target] = targets;
+    const passed = namesPassed(gates, {
+      semantic: proof.semantic === undefined ? undefined : SEMANTIC,
+      overruled: provenance.overruled?.code,
+    });
     return {
       locked: draft.task.locked,
       findings: gates.flatMap(({ check }) => check(input)),
@@ -43,7 +49,7 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Ecomagent
               publish({
                 task: { ...draft.task, extracted },
                 wording: draft.wording,
-                proof: prover.prove(input, proof.gates_passed, proof.semantic),
+                proof: prover.prove(input, passed, proof.semantic),
                 target,
                 attempts: provenance.attempts,
                 writer: provenance.writer,

@@ -11,7 +11,9 @@ import { checkSemantic } from '../../shopping/published/semantic.ts';
 import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
+import { namesPassed } from '../../stages/gate.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
@@ -34,6 +36,10 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Shoppingb
     const input = { ...draft, targets };
     const { proof, provenance } = sample;
     const [first, ...others] = targets;
+    const passed = namesPassed(gates, {
+      semantic: proof.semantic === undefined ? undefined : SEMANTIC,
+      overruled: provenance.overruled?.code,
+    });
     return {
       locked: draft.task.locked,
       findings: gates.flatMap(({ check }) => check(input)),
@@ -43,7 +49,7 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Shoppingb
           : () =>
               publish({
                 ...draft,
-                proof: prover.prove(input, proof.gates_passed, proof.semantic),
+                proof: prover.prove(input, passed, proof.semantic),
                 targets: [first, ...others],
                 question: provenance.question && { file: provenance.question.file, line: provenance.question.line },
                 attempts: provenance.attempts,

@@ -6,9 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../catalog/index.ts';
 import { keptWorld, worldOf } from '../../../cli/find-world.ts';
 import { verify } from '../../../cli/verify/verify.ts';
+import { GATES } from '../../../families/ecomagentbench/gates/index.ts';
 import { openRun, worldIn } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { catalogWorld } from '../../../shopping/catalog-world.ts';
+import { namesPassed } from '../../../stages/gate.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
 
@@ -44,6 +46,8 @@ test('what people let pass is no violation of what they overruled, and is listed
         ({ valid }) => {
           valid[0].user_query += '.';
           valid[0].rubrics[0].query_surface = 'words that stand nowhere';
+          const { proof } = valid[0];
+          proof.gates_passed = namesPassed(GATES, { overruled: code });
           const { raw_file, raw_line, raw_details, ...provenance } = valid[0].provenance;
           const verdict = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
           valid[0].provenance = { ...provenance, overruled: verdict, raw_file, raw_line, raw_details };
