@@ -35,8 +35,10 @@ export const numericRange = defineKind({
     return stated === null ? [] : [String(stated)];
   },
 
-  describe({ field, expected_value: { min, max } }, currency) {
-    const name = ownValue(NAMES, field) ?? field;
+  describe(asked, currency) {
+    const { field, expected_value } = asked;
+    const { min, max } = expected_value;
+    const name = ownValue(NAMES, field) ?? fieldNameOf(asked);
     const say = (bound: number) =>
       field === 'price' ? formatMoney(Math.round(bound * minorUnitsOf(currency)), currency) : String(bound);
     const [low, high] = [min, max].map((bound) => (bound === undefined ? null : say(bound)));

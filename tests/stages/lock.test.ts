@@ -109,6 +109,7 @@ test.each<[string, PlacedFeature, string]>([
   ['several values', placed('attribute_match', 'details.Color', ['Red', 'Blue']), 'Color is "Red", "Blue"'],
   ['an exclusion', placed('negative_attribute', 'details.Style', ['Rustic']), 'Style is none of "Rustic"'],
   ['a least rating', placed('numeric_range', 'average_rating', { min: 4.5 }), 'average rating is at least 4.5'],
+  ['a least size', placed('numeric_range', 'details.Size', { min: 2 }), 'Size is at least 2'],
   ['a least count', placed('numeric_range', 'rating_number', { min: 100 }), 'number of ratings is at least 100'],
   ['a highest price', placed('numeric_range', 'price', { max: 25 }), 'price is at most $25'],
   ['a price range', placed('numeric_range', 'price', { min: 5, max: 25 }), 'price is from $5 to $25'],
