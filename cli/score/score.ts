@@ -6,7 +6,7 @@ import { openRun } from '../../pipeline/folder/run-files.ts';
 import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { keptWorld, worldOf } from '../find-world.ts';
+import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { renderScores } from './score-page.ts';
 
@@ -71,7 +71,7 @@ function runFolderOf(splits: readonly string[]): string | null {
 
 /** The world named, which has to be the one the splits' run was built from, or that of the run; null where none is. */
 function worldFor(folder: string | null, kind: ScoringFamily['world'], named: string | undefined): World | null {
-  if (folder === null) return named === undefined ? null : kind.open(named);
-  const run = openRun(folder, 'score');
+  const run = folder === null ? null : openRun(folder, 'score');
+  if (run === null || familyOf(run, 'score').world !== kind) return named === undefined ? null : kind.open(named);
   return named === undefined ? keptWorld(run, kind) : worldOf(run, kind, named);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -225,6 +225,10 @@ test('the splits of a run are scored with the catalog the run was built from', a
   await expect(printed([splits, predictions as string], { catalog: other.path })).rejects.toThrow(
     /^--catalog is .* with digest .*, expected the one .* was built from/,
   );
+  const manifest = join(run.folder, 'manifest.json');
+  const { catalog: _, ...spoiled } = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify(spoiled));
+  await expect(printed([splits, predictions as string])).rejects.toThrow(/manifest\.json: "catalog": /);
 });
 
 testModel('titles are compared by the model named, and the page says so', async () => {
