@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** What a text is hashed with: 128 bits, as four words. */
-export type HashKey = readonly [number, number, number, number];
+type HashKey = readonly [number, number, number, number];
 
 /** A key that is the SHA-256 of a text, cut off. */
 export function hashKeyOf(text: string): HashKey {

@@ -1,10 +1,9 @@
-import type { PlannedTask } from '../schemas/task.ts';
-import { claimsOf } from '../schemas/task.ts';
+import { claimsOf, type PlannedTask } from '../schemas/task.ts';
 import { digestOf } from '../text/digest.ts';
 import type { FamilyPlanner } from './family.ts';
 
 /** What a task is about; its id and rank are digests of that, its intent and the seed. */
-export interface TaskSubject {
+interface TaskSubject {
   readonly targetIds: readonly string[];
   readonly category: string;
   readonly subject?: string | undefined;

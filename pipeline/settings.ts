@@ -23,7 +23,7 @@ export interface RunSettings {
 export type TaskSettings<Own extends object = object> = RunSettings & Own;
 
 /** Which models are asked for what. Where they are reached decides nothing and is not here. */
-export interface ModelChoice {
+interface ModelChoice {
   readonly roles: Readonly<Record<Role, RoleSettings>>;
   /** Solvers asked about each clue; null where no judge reads the drafts. */
   readonly votes: number | null;

@@ -5,7 +5,7 @@ import type { FamilyBuilder } from './family.ts';
 import type { Chain, Finished } from './stage.ts';
 
 /** What a family makes of a draft that passed every gate. */
-export interface Publication {
+interface Publication {
   /** The sample as its family publishes it, keys in the order they are written. */
   readonly record: unknown;
   /** What keeps samples in one split. */
@@ -21,7 +21,7 @@ interface LockedRecord extends PlannedTask {
   readonly lockDigest: string;
 }
 
-export interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
+interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
   /** From a planned task to a locked one. */
   readonly toLock: Chain<PlannedTask, Locked>;
   /** From a locked task to a draft that passed every gate. */

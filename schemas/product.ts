@@ -18,7 +18,7 @@ export const Detail = z.strictObject({
 });
 export type Detail = z.infer<typeof Detail>;
 
-export const SkuOption = z.strictObject({
+const SkuOption = z.strictObject({
   id: z.string(),
   values: z.record(z.string(), z.string()),
   /** Of this SKU, where the catalog prices each; in minor units of the product's currency. */

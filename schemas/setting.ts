@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How a setting is told to people: in `--help` and in docs/options.md. */
-export interface SettingText {
+interface SettingText {
   /** What it decides, in one sentence without its default. */
   readonly help: string;
   /** What stands after its flag, such as `<n>`; left out for a switch. */

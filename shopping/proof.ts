@@ -15,7 +15,7 @@ export const RubricEvidence = z.strictObject({
 });
 
 /** Questions asked of the script under one matcher, and how many opened what. */
-export const DialogueResult = z.strictObject({
+const DialogueResult = z.strictObject({
   on_topic: z.strictObject({ asked: Count, opened_own_slot: Count }),
   off_topic: z.strictObject({ asked: Count, opened: Count }),
   content_free: z.strictObject({ asked: Count, opened: Count }),

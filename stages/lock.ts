@@ -3,7 +3,7 @@ import { isJudgedTogether, lockedFeature, type Rubric } from '../shopping/kinds/
 import { type Locked, LockedTask, PartitionedTask } from '../shopping/task.ts';
 import { digestOf } from '../text/digest.ts';
 
-export interface LockDependencies {
+interface LockDependencies {
   /** ISO code of a target's currency; `target` is its place in the order. */
   currencyOf(task: PartitionedTask, target: number): string;
 }

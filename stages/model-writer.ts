@@ -58,7 +58,7 @@ export function judgeOf<Words extends QueryWording>(
 }
 
 /** What models answer; in a dry run, where they are not asked, what stands in for it, so that the rest can be counted. */
-export async function unlessNotAsked<T>(ask: () => Promise<T>, standIn: () => T | Promise<T>): Promise<T> {
+async function unlessNotAsked<T>(ask: () => Promise<T>, standIn: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -3,11 +3,16 @@ import { textDigest } from '../pipeline/text-digest.ts';
 import { ACCEPTED, type Overrides } from '../schemas/override.ts';
 import type { Draft, QueryWording } from '../shopping/draft.ts';
 import { namesPassed } from './gate.ts';
+import { lockChanged } from './gates/lock-changed.ts';
+import { targetFails } from './gates/target-fails.ts';
+import { unknownProduct } from './gates/unknown-product.ts';
 import type { Overruling } from './rewrite.ts';
 import type { ValidateDependencies, ValidDraft } from './validate.ts';
 
 /** What nobody can overrule: the task is not the one that was locked, or its answer is none. */
-const NEVER: ReadonlySet<string> = new Set(['lock_changed', 'unknown_product', 'target_fails']);
+const NEVER: ReadonlySet<string> = new Set(
+  [lockChanged, unknownProduct, targetFails].flatMap(({ codes }) => Object.keys(codes)),
+);
 
 /** What samples are rejected for that people turned down. */
 export const ADJUDICATION = {

@@ -2,13 +2,16 @@ import type { z } from 'zod';
 import { defineStage, isKept, keep, type Outcome, reject, runStage, type Stage } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 
+const MOST_ATTEMPTS = 3;
+
 interface RewriteOptions<Task, Attempt, Draft, Valid> {
   readonly input: z.ZodType<Task>;
   readonly write: Stage<{ task: Task; earlier: Attempt[] }, Draft>;
   readonly check: Stage<Draft, Valid>;
   /** The failed draft as the writer is shown it next time. */
   attemptOf(draft: Draft, findings: readonly Finding[]): Attempt;
-  readonly attempts: number;
+  /** Texts a task is given at most; three where nothing else is said. */
+  readonly attempts?: number;
   /** Codes that other words cannot mend: such a task is rejected at once. */
   readonly final: ReadonlySet<string>;
   /** What people decided of the text that the task ends with; absent where they decided nothing. */
@@ -34,7 +37,7 @@ export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
   write,
   check,
   attemptOf,
-  attempts,
+  attempts = MOST_ATTEMPTS,
   final,
   overruling,
 }: RewriteOptions<Task, Attempt, Draft, Valid>): Stage<Task, Valid> {

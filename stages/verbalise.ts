@@ -14,7 +14,7 @@ export interface Writer<Words extends QueryWording> {
 }
 
 /** A locked task on its way to the writer, with the tries that failed. */
-export interface WritingTask<Words extends QueryWording> {
+interface WritingTask<Words extends QueryWording> {
   task: LockedTask;
   earlier: Attempt<Words>[];
 }

@@ -299,6 +299,6 @@ const formsOf = (word: string): string[] => {
 };
 
 /** What a value is called in other languages, in every form; `english` is its name in lower case. */
-export const OTHER_LANGUAGES: ReadonlyMap<string, readonly string[]> = new Map(
+const OTHER_LANGUAGES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(TABLE).map(([english, words]) => [english, words.split(', ').flatMap(formsOf)]),
 );

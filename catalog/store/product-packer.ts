@@ -109,7 +109,7 @@ export interface Labels {
 }
 
 /** The columns of the store but the words of titles, product by product. NaN means not stated. */
-export interface PackedColumns {
+interface PackedColumns {
   readonly count: number;
   readonly ids: Texts;
   readonly idDigests: Uint32Array;

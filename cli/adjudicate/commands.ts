@@ -14,7 +14,7 @@ import { drawSheet } from './sheet.ts';
 
 const DONE = 0;
 
-export interface AdjudicationOptions {
+interface AdjudicationOptions {
   readonly adjudications: readonly string[];
   /** Where verdicts that all raters found wrong are written for the next build. */
   readonly decisions?: string | undefined;
@@ -33,7 +33,7 @@ export function auditAdjudications(
   return DONE;
 }
 
-export interface SheetOptions {
+interface SheetOptions {
   /** How many rows, as it was typed. */
   readonly sheet: string;
   readonly out?: string | undefined;

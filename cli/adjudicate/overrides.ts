@@ -1,11 +1,10 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import type { Override, Overrides } from '../../schemas/override.ts';
-import { ACCEPTED } from '../../schemas/override.ts';
+import { ACCEPTED, type Override, type Overrides } from '../../schemas/override.ts';
 import type { Adjudication } from './adjudicate.ts';
 import { csvText } from './csv.ts';
 import { isFit, type Judgement, placeOf } from './judgements.ts';
 
-export interface ResolvedOverrides {
+interface ResolvedOverrides {
   /** In the order of the ids, so that the order of files and rows changes nothing. */
   readonly overrides: Overrides;
   /** Tasks that raters differ on: their verdicts stay. */

@@ -30,7 +30,7 @@ interface Candidate {
   readonly row: readonly string[];
 }
 
-export interface Sheet {
+interface Sheet {
   readonly text: string;
   readonly rows: number;
   /** Rejections that have no text: nobody can judge them without seeing that they were rejected. */

@@ -13,7 +13,7 @@ const DONE = 0;
 const BUG = 70;
 const QUOTA_NOT_MET = 3;
 
-export interface FinishedBuild {
+interface FinishedBuild {
   readonly folder: string;
   readonly family: string;
   readonly intents: readonly string[];

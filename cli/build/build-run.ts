@@ -53,7 +53,7 @@ export interface RunToBuild {
 }
 
 /** What a run works with, all of it held until it is closed. */
-export interface OpenRun {
+interface OpenRun {
   readonly folder: RunFolder;
   readonly key: RunKey;
   readonly checkpoints: Checkpoints;

@@ -24,7 +24,7 @@ const TASKS_PER_REQUEST = 2;
 /** A batch takes as many requests as there are; no wave is larger. */
 const TASKS_PER_BATCH = 50_000;
 
-export interface PoolChoice {
+interface PoolChoice {
   readonly config: BuildConfig;
   readonly settings: TaskSettings;
   /** Threads of this machine. */

@@ -9,7 +9,7 @@ import { buildDataset } from '../build/build-dataset.ts';
 import { SHARD_FILE, ShardReport } from '../build/build-shard.ts';
 import type { BuildConfig } from '../config.ts';
 
-export interface MergeOptions {
+interface MergeOptions {
   /** Also where parts are missing or not finished. */
   readonly partial?: boolean;
 }

@@ -35,7 +35,7 @@ const tile = (value: string, name: string, link?: string): Html =>
     ? html`<li><b>${value}</b> ${name}</li>`
     : html`<li><a href="${link}"><b>${value}</b> ${name}</a></li>`;
 
-export const card = (title: string, note: string, picture: Html): Html =>
+const card = (title: string, note: string, picture: Html): Html =>
   html`<section class="card"><h3>${title}</h3><p class="note">${note}</p>${picture}</section>`;
 
 const codeBars = (codes: Tally): Bar[] =>

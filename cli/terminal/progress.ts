@@ -15,13 +15,13 @@ export interface ProgressUpdate {
   readonly detail: string;
 }
 
-export interface ProgressStream {
+interface ProgressStream {
   write(text: string): unknown;
   /** Read at every repaint, so that a resized window is noticed. */
   readonly columns?: number | undefined;
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly colour: boolean;
   readonly isTTY: boolean;
   /** Milliseconds that never run backwards, such as `performance.now`. */

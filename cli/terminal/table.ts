@@ -18,7 +18,7 @@ export interface IntentRow {
   readonly shortfall: string | null;
 }
 
-export interface TableOptions {
+interface TableOptions {
   /** Columns of the window; no line is wider, down to 20. */
   readonly width: number;
   readonly colour: boolean;

@@ -6,7 +6,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { verifyRun } from './run.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The catalog file the run was built from; found in the cache by its digest when left out. */
   readonly catalog?: string | undefined;
 }

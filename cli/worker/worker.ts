@@ -17,7 +17,7 @@ const DONE = 0;
 const MOST_THREADS = 8;
 const LAST_MOMENT_MS = 500;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly redis?: string;
   readonly concurrency?: string;
   readonly root?: readonly string[];

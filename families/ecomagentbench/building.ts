@@ -23,8 +23,6 @@ import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
 
-const ATTEMPTS = 3;
-
 /** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
 export function builder(
   settings: TaskSettings<Settings>,
@@ -66,7 +64,6 @@ export function builder(
         prove: prover.prove,
       }),
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
-      attempts: ATTEMPTS,
       final: finalCodesOf(GATES),
       overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
     }),

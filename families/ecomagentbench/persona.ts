@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const Demographics = z.strictObject({
+const Demographics = z.strictObject({
   gender: z.string(),
   age_range: z.string(),
   location: z.string(),
@@ -8,7 +8,7 @@ export const Demographics = z.strictObject({
   education_level: z.string(),
 });
 
-export const Lifestyle = z.strictObject({
+const Lifestyle = z.strictObject({
   hobbies: z.array(z.string()),
   daily_routine: z.string(),
   fitness_level: z.string(),
@@ -17,7 +17,7 @@ export const Lifestyle = z.strictObject({
   pets: z.string(),
 });
 
-export const ShoppingHabits = z.strictObject({
+const ShoppingHabits = z.strictObject({
   payment_method: z.string(),
   shopping_frequency: z.string(),
   preferred_device: z.string(),

@@ -13,7 +13,7 @@ import { EcomagentbenchSample, type PublishedFeature, type PublishedRubric } fro
 import type { Wording } from './wording.ts';
 
 /** A task with its text and proof, and where they come from. */
-export interface Publication {
+interface Publication {
   readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'locked' | 'lockDigest'> & {
     readonly extracted: readonly PublishedFeature[];
   };

@@ -22,8 +22,6 @@ import type { Settings } from './settings.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
 
-const ATTEMPTS = 3;
-
 /** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
 export async function builder(
   settings: TaskSettings<Settings>,
@@ -59,7 +57,6 @@ export async function builder(
         prove: prover.prove,
       }),
       attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
-      attempts: ATTEMPTS,
       final: finalCodesOf(GATES),
       overruling: overrulingOf(settings.overrides, { gates, targetsOf: productsOf, prove: prover.prove }),
     }),

@@ -1,7 +1,7 @@
 import type { OrderContract } from '../../shopping/intent.ts';
 
 /** A kind of shopping need: what its tasks promise, and how answers to them are scored. */
-export interface Intent extends OrderContract {
+interface Intent extends OrderContract {
   readonly name: string;
   /** Whether its tasks are balanced by something else than the main category, such as the number of products. */
   readonly stratified: boolean;

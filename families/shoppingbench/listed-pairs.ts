@@ -11,7 +11,7 @@ export interface Fact {
 }
 
 /** A key and a value as the listing writes them, letter by letter. */
-export type ListedPair = readonly [key: string, value: string];
+type ListedPair = readonly [key: string, value: string];
 
 /** The values of a raw detail: a list is kept as JSON text. */
 export function valuesIn(text: string): string[] {

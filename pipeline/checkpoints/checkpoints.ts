@@ -22,7 +22,7 @@ export interface Reuse {
 }
 
 /** A lock without its record: what planning goes on from. */
-export type LockNote = Omit<LockedResult, 'line' | 'origin'>;
+type LockNote = Omit<LockedResult, 'line' | 'origin'>;
 
 type Ended<Kind extends TaskResult['kind']> = Extract<TaskResult, { kind: Kind }>;
 

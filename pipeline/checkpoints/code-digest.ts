@@ -9,7 +9,7 @@ import { reachedModules } from '../../text/source-imports.ts';
  * besides; a family that is not parted so has all of it in `family.ts`, and that decides locks. What only reads, scores or
  * recounts what was built is reached by none of them and decides neither.
  */
-export interface CodeDigests {
+interface CodeDigests {
   readonly lock: string;
   readonly text: string;
   /** Of the part of `text` that decides locks as well where a model is asked before them. */

@@ -51,7 +51,7 @@ export interface OutputSettings {
 }
 
 /** Content of `manifest.json`. */
-export interface RunManifest extends Readonly<Record<string, unknown>> {
+interface RunManifest extends Readonly<Record<string, unknown>> {
   readonly dataset_digest: string;
 }
 

@@ -162,7 +162,7 @@ export function issueOf(error: z.ZodError): string {
 }
 
 /** A line of a JSON lines file: its record, or what is wrong with it. `text` is the line itself, null where it has no text. */
-export type ReadLine<T> =
+type ReadLine<T> =
   | { readonly line: number; readonly text: string; readonly value: T }
   | { readonly line: number; readonly problem: string };
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../schemas/clock.ts';
 /** A board that is away for longer ends the run. */
 const LONGEST_MS = 600_000;
 
-export interface AbsenceSettings {
+interface AbsenceSettings {
   readonly clock: Clock;
   say(line: string): void;
   /** Called with the reason when the board has been away for too long. */

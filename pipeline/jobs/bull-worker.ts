@@ -5,9 +5,9 @@ import { type RedisAddress, redisPackages, within } from './redis.ts';
 
 /** Its parts become paths. */
 const TakenJob = z.strictObject({ ...QueuedJob.shape, id: z.hash('sha256') });
-export type TakenJob = z.infer<typeof TakenJob>;
+type TakenJob = z.infer<typeof TakenJob>;
 
-export interface JobTaker {
+interface JobTaker {
   /** Jobs at once. */
   readonly concurrency: number;
   /** Does a job; throws where it cannot be done here. */

@@ -10,7 +10,7 @@ import type { JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
 import { Leftovers } from './leftovers.ts';
 
-export interface JobPoolSettings {
+interface JobPoolSettings {
   readonly folder: JobFolder;
   readonly terms: JobTerms;
   readonly board: JobBoard;

@@ -13,7 +13,7 @@ export interface Bench {
   readonly broken: Error | null;
 }
 
-export interface JobRunnerSettings {
+interface JobRunnerSettings {
   /** Who did a job, in its results. */
   readonly worker: string;
   /** Where a path of the coordinator's is on this machine. */

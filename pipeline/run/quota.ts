@@ -1,6 +1,6 @@
 import type { PlannedTask } from '../../schemas/task.ts';
 
-export interface QuotaSettings {
+interface QuotaSettings {
   readonly wanted: number;
   /** Most tasks planned before the quota is given up. */
   readonly limit: number;

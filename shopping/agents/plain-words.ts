@@ -10,7 +10,7 @@ const singular = (word: string) => (word.length > 3 && /[^su]s$/.test(word) ? wo
 const lowered = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** The words of a text without capitals, marks and plurals, numbers without commas and idle zeros. */
-export function plainWords(text: string): string[] {
+function plainWords(text: string): string[] {
   return (lowered(text).match(WORDS) ?? []).map((word) =>
     STARTS_WITH_DIGIT.test(word) ? plainNumber(word) : singular(word),
   );

@@ -3,7 +3,7 @@ import type { Report, Violation } from '../../schemas/violation.ts';
 import type { Agent } from './roster.ts';
 
 /** How an agent ended with one sample: what it could not tell apart any more, and how much of that is right. */
-export interface Outcome {
+interface Outcome {
   readonly left: number;
   readonly right: number;
 }

@@ -94,7 +94,7 @@ function listMarksIn(asked: string): number {
 /** A question as the matcher sees it: its folded tokens, or null where it is not one natural question. */
 export type ReadQuestion = readonly string[] | null;
 
-export interface ReadSlot {
+interface ReadSlot {
   readonly slot_id: string;
   readonly keywords: readonly (readonly string[])[];
 }

@@ -6,8 +6,8 @@ import { type Asked, defineKind, type OrderItem, type Verdict, verdict } from '.
 import { onlyShopOf } from './product-facts.ts';
 
 /** `budget` in minor units of the voucher's currency: the most the shopper pays after the voucher. */
-export const BudgetMatch = z.strictObject({ budget: z.int().positive(), voucher: Voucher });
-export type BudgetMatch = z.infer<typeof BudgetMatch>;
+const BudgetMatch = z.strictObject({ budget: z.int().positive(), voucher: Voucher });
+type BudgetMatch = z.infer<typeof BudgetMatch>;
 
 /** What an order costs after a voucher is within a budget. A shop's voucher takes nothing off an order from several shops. */
 export const budgetMatch = defineKind({

@@ -207,7 +207,7 @@ const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
  * Judges a Size, the field with the widest use: a measure, dimensions with a unit, a size by name ("Queen", "XL", "US 8")
  * or a number of parts. A number of items is another field; dimensions without a unit cannot be checked.
  */
-export const size: Check = ({ option, lower }) => {
+const size: Check = ({ option, lower }) => {
   if (COUNTED_ITEMS.test(option) && !lower.includes('ounce') && !lower.includes('fl')) {
     return `foreign_to_field: ${quoted(option)} is a number of items, not a Size`;
   }

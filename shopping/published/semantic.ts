@@ -4,7 +4,7 @@ import type { Rubric } from '../kinds/index.ts';
 import type { JudgedSource, SemanticProof } from '../semantic.ts';
 
 /** A text of a published sample that a judge could name. */
-export interface ReadText {
+interface ReadText {
   readonly source: JudgedSource;
   /** Of an answer; null for every other text. */
   readonly slotId: string | null;

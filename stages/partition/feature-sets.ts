@@ -11,7 +11,7 @@ export function* indexesOf(bits: number): Generator<number> {
 }
 
 /** Places of one kind. */
-export interface Places {
+interface Places {
   readonly count: number;
   /** The features that fit each of them, one bit each. */
   readonly fitting: number;

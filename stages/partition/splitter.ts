@@ -17,7 +17,7 @@ export interface Candidate {
   readonly explicit: readonly number[];
 }
 
-export interface Weighed {
+interface Weighed {
   readonly candidate: Candidate;
   /** How many products satisfy everything, and how many without what a hidden source holds. */
   readonly all: number;

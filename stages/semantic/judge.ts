@@ -13,7 +13,7 @@ interface Dependencies {
   readonly tries: number;
 }
 
-export interface Judged {
+interface Judged {
   /** By rubric id. */
   readonly judgement: Judgement;
   readonly answers: readonly PromptedAnswer<unknown>[];

@@ -2,7 +2,7 @@ import { type Style, styled } from '../../cli/terminal/colour.ts';
 import { displayWidth, padEnd, padStart, wrap } from '../../cli/terminal/display-width.ts';
 import { type Report, type Row, rowOf, type Verdict } from './report.ts';
 
-export interface TableOptions {
+interface TableOptions {
   /** Columns of the window; no line is wider, down to 40. */
   readonly width: number;
   readonly colour: boolean;

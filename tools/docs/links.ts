@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 const prose = (page: string) => page.replace(/^( *)```[\s\S]*?^\1```$/gm, '');
 
 /** The anchor GitHub gives a heading: small letters, no punctuation, dashes for spaces. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .trim()

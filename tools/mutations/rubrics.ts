@@ -4,7 +4,7 @@ import { withLocked } from './changes.ts';
 import type { Mutant, Sample } from './operator.ts';
 
 export type AnySample = Sample<QueryWording>;
-export type AnyMutant = Mutant<QueryWording>;
+type AnyMutant = Mutant<QueryWording>;
 
 export const rubricsOf = ({ task }: AnySample): readonly Rubric[] => task.locked.rubrics;
 

@@ -25,9 +25,6 @@ export function sharesWord(text: string, value: string): boolean {
     .some((word) => word.length > 1 && (words.includes(` ${word} `) || words.includes(` ${word}s `)));
 }
 
-/** Whether a text holds the words of a value in a row. */
-export const holds = (text: string, value: string): boolean => plain(text).includes(plain(value));
-
 /** Whether two values are forms of one word: "recycled" and "recyclable". */
 export const isAkin = (one: string, other: string): boolean =>
   sharesWord(one, other) || sharesWord(other, one) || one.slice(0, 4).toLowerCase() === other.slice(0, 4).toLowerCase();

@@ -7,7 +7,7 @@ import { KNOWN_FORMATS, type Lint, lintFiles } from './files.ts';
 import { mappedFormat, readTaskMapping, takesPlainTasks } from './mapping.ts';
 import { renderCode, renderLint } from './report.ts';
 
-export interface LintOptions {
+interface LintOptions {
   /** Only this defect, with every task that has it. */
   readonly code?: string | undefined;
   /** The catalog the tasks were made from, where gates that need it are to be put to them as well. */

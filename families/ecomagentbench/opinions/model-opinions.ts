@@ -17,7 +17,7 @@ export interface OpinionRequest {
   statesFact(text: string): boolean;
 }
 
-export interface ModelOpinions extends OpinionProposals, ReplySources {}
+interface ModelOpinions extends OpinionProposals, ReplySources {}
 
 /** What a prompt and a reply have room for. */
 const MOST = { reviews: 12, reviewLength: 1200, productLength: 3000, proposals: 12, quotes: 12, text: 400 };

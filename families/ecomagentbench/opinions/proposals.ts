@@ -6,12 +6,12 @@ import { faultOfOpinion, isQuotable, MOST_OPINIONS, type ProposedOpinion } from 
 import { sharesContent } from './words.ts';
 
 /** An opinion as a model gives it; it counts the reviews from 1. */
-export interface Proposal {
+interface Proposal {
   readonly opinion: string;
   readonly evidence: readonly { readonly review: number; readonly quote: string }[];
 }
 
-export interface ProposalContext {
+interface ProposalContext {
   /** The reviews the model was shown, in that order. */
   readonly reviews: readonly Review[];
   readonly product: Pick<Product, 'title'>;

@@ -7,7 +7,7 @@ const WORDINGS = z
   .strictObject({ two: Wordings, one: Wordings })
   .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
 
-export interface OpinionSentence {
+interface OpinionSentence {
   readonly text: string;
   /** The words of each opinion as they stand in the text, in the order the opinions were given. */
   readonly surfaces: readonly string[];

@@ -78,7 +78,7 @@ const isListed = (text: string) => PHRASES.placeholders.has(text) || PHRASES.boo
  * Whether a value says nothing by itself: a placeholder or a bare answer, as the catalog's plausibility judges them
  * ("default", "single item", "yes", "❤️no brand❤️"), no letter or digit at all, or a count of one.
  */
-export function saysNothing({ key, value }: Pick<ScoredValue, 'key' | 'value'>): boolean {
+function saysNothing({ key, value }: Pick<ScoredValue, 'key' | 'value'>): boolean {
   const option = bareOption(value.trim()).toLowerCase();
   const bare = option.replace(WORD_EDGES, '');
   if (PHRASES.placeholderAllowed[canonicalField(key)]?.includes(bare) === true) return false;

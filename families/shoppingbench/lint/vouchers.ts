@@ -6,7 +6,7 @@ import { amountsSaid } from './prices.ts';
 import { appendedRules, type LintTask, MINOR_UNITS, majorText, minor } from './task.ts';
 
 /** A published voucher worked out backwards, in minor units: the record has the price after it, and not the one before. */
-export interface VoucherSum {
+interface VoucherSum {
   readonly total: number;
   readonly after: number;
   readonly budget: number;

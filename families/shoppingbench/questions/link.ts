@@ -6,12 +6,12 @@ import { REFUSALS, type Refusal } from './refusals.ts';
 import { reasonAgainstAnswer } from './specific.ts';
 
 /** A question and the rows of the products whose titles hold its answer, ascending and at least one. */
-export interface QuestionLink {
+interface QuestionLink {
   readonly question: Question;
   readonly rows: Uint32Array;
 }
 
-export interface LinkedQuestions {
+interface LinkedQuestions {
   /** By question id, so that the order of the questions decides nothing. */
   readonly links: readonly QuestionLink[];
   /** How many questions carry no task, by code; codes in the order of `REFUSALS`, without those that never occurred. */

@@ -3,7 +3,7 @@ import { type Bounds, givenAwayBy, type Rubric } from '../../../shopping/kinds/i
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 
 /** A value a gate looks for in texts that must not hold it, as the detail of a finding names it. */
-export interface SoughtValue {
+interface SoughtValue {
   readonly rubricId: string;
   readonly name: string;
   /** Places where any spelling of the value stands in a text. */

@@ -8,7 +8,7 @@ import { jsonObject } from './json.ts';
 import { benchLines } from './lines.ts';
 import { type BenchProduct, productsOf } from './products.ts';
 
-export interface CatalogSize {
+interface CatalogSize {
   readonly products: number;
   /** On average; most products have fewer. */
   readonly reviewsPerProduct: number;
@@ -125,7 +125,7 @@ const drawStars = (average: number, dice: Dice) =>
   dice.byWeight(average >= 4.2 ? [3, 2, 5, 16, 74] : average >= 3.4 ? [14, 9, 14, 23, 40] : [38, 16, 16, 14, 16]) + 1;
 
 /** The reviews of a product as lines of the reviews file; over many products there are `perProduct` of them on average. */
-export function reviewsOf({ id, bench, rating }: BenchProduct, perProduct: number): string[] {
+function reviewsOf({ id, bench, rating }: BenchProduct, perProduct: number): string[] {
   const { dice, line } = bench;
   const { share } = BANDS[dice.byWeight(BANDS.map(({ weight }) => weight))]!;
   const count = Math.round((2 * share * perProduct * dice.below(1000)) / 1000);

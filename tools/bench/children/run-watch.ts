@@ -7,7 +7,7 @@ const POLL_MS = 5;
 const BUSY_MS = 1000;
 
 /** How far a run has come. */
-export interface RunCounts {
+interface RunCounts {
   readonly locked: number;
   /** Tasks that have ended, with a sample or a rejection. */
   readonly ended: number;
