@@ -6,7 +6,7 @@ import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { KeyedPlan } from './checkpoints/run-key.ts';
-import type { BenchmarkFormat } from './lint.ts';
+import type { BenchmarkFormat } from './foreign-lint.ts';
 import type { FamilyRecords } from './records.ts';
 import type { Admission, TaskSource } from './run/run-parts.ts';
 import type { Comparison, RunTally } from './run-tally.ts';

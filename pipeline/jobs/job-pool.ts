@@ -4,7 +4,7 @@ import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { counted } from '../../text/numbers.ts';
 import type { Pool, Work } from '../run/pool.ts';
-import { Absence } from './absence.ts';
+import { Absence } from './board-absence.ts';
 import { type JobResults, type JobTerms, taskIdOf, workDigest } from './job.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';

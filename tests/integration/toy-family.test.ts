@@ -1,7 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
 
@@ -74,7 +84,9 @@ test('its samples are the same on one worker and on two', { timeout: PATIENT }, 
 test('a run that is killed goes on and ends as if it had not been', { timeout: PATIENT }, async () => {
   const options = ['build:dataset', '--family', FAMILY, '--catalog', 'store.json', '--out', 'out/killed'];
   const child = spawn(process.execPath, ['cli/main.ts', ...options], { cwd: root });
-  await new Promise((resolve) => child.stderr.once('data', resolve));
+  // Something is kept by then, and the run is not over.
+  const kept = join(root, 'out/killed/.work/run.db-wal');
+  while (child.exitCode === null && !(existsSync(kept) && statSync(kept).size > 0)) await setTimeout(5);
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   expect(build('out/killed').status).toBe(0);

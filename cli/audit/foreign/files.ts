@@ -1,7 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { type Container, containerOf, isRawObject, type RawRow, readRows } from '../../../catalog/rows/index.ts';
 import { FAMILIES } from '../../../families/index.ts';
-import type { BenchmarkFormat, CounterHead, Figure, FormatLint, Looked, Place } from '../../../pipeline/lint.ts';
+import type {
+  BenchmarkFormat,
+  CounterHead,
+  Figure,
+  FormatLint,
+  Looked,
+  Place,
+} from '../../../pipeline/foreign-lint.ts';
 import type { World } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { NearDuplicates } from '../../../stages/near-duplicate.ts';

@@ -1,5 +1,5 @@
 import { FAMILIES } from '../../../families/index.ts';
-import type { BenchmarkFormat } from '../../../pipeline/lint.ts';
+import type { BenchmarkFormat } from '../../../pipeline/foreign-lint.ts';
 import type { World, WorldKind } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Output } from '../../output.ts';

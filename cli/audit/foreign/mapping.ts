@@ -9,7 +9,7 @@ import {
   excerpt,
   type Looked,
   type PlainTask,
-} from '../../../pipeline/lint.ts';
+} from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { TracedText } from '../../../shopping/language/traced-text.ts';
 

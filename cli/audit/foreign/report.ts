@@ -1,4 +1,4 @@
-import type { Figure } from '../../../pipeline/lint.ts';
+import type { Figure } from '../../../pipeline/foreign-lint.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import type { Output } from '../../output.ts';
 import { Page } from '../../page.ts';

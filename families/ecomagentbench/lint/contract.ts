@@ -1,4 +1,4 @@
-import { type Counter, NOTHING, perTask } from '../../../pipeline/lint.ts';
+import { type Counter, NOTHING, perTask } from '../../../pipeline/foreign-lint.ts';
 import { INTENTS } from '../intents.ts';
 import { type LintSample, showsQuery } from './sample.ts';
 

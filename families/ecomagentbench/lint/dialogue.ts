@@ -1,4 +1,4 @@
-import { type Counter, perTask } from '../../../pipeline/lint.ts';
+import { type Counter, perTask } from '../../../pipeline/foreign-lint.ts';
 import { type QuestionKind, rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
 import { dialogueBank } from '../dialogue/index.ts';

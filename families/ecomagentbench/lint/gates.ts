@@ -1,5 +1,5 @@
 import { type Catalog, optionsIn } from '../../../catalog/index.ts';
-import type { CounterHead, Looked } from '../../../pipeline/lint.ts';
+import type { CounterHead, Looked } from '../../../pipeline/foreign-lint.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, everyBit } from '../../../shopping/answers/answer-set.ts';
 import type { Requirement } from '../../../shopping/kinds/index.ts';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { type Counter, defineFormat, type Figures } from '../../../pipeline/lint.ts';
+import { type Counter, defineFormat, type Figures } from '../../../pipeline/foreign-lint.ts';
 import {
   definingConstraintMissing,
   exclusionEmpty,

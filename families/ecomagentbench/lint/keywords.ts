@@ -1,4 +1,4 @@
-import { perTask } from '../../../pipeline/lint.ts';
+import { perTask } from '../../../pipeline/foreign-lint.ts';
 import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import type { LintRubric, LintSample, LintSlot } from './sample.ts';

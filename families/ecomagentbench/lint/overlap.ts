@@ -1,4 +1,4 @@
-import { perTask } from '../../../pipeline/lint.ts';
+import { perTask } from '../../../pipeline/foreign-lint.ts';
 import { foldedTokensOf } from '../../../shopping/dialogue/question-matcher.ts';
 import { tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
 import { findMentions } from '../../../text/mentions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
-import type { AskedField, Place, PlainTask, Problem } from '../../../pipeline/lint.ts';
+import type { AskedField, Place, PlainTask, Problem } from '../../../pipeline/foreign-lint.ts';
 import { InfoSource, type NumericRange } from '../../../shopping/kinds/index.ts';
 
 const Text = z.string();

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import type { CounterHead, Looked } from '../../../pipeline/lint.ts';
+import type { CounterHead, Looked } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { detailFieldOf } from '../../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';

@@ -1,4 +1,4 @@
-import type { Figure, Figures } from '../../../pipeline/lint.ts';
+import type { Figure, Figures } from '../../../pipeline/foreign-lint.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { boundsOf, isFloor, isRange, spreadOf } from './prices.ts';
 import type { LintTask } from './task.ts';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { type Counter, defineFormat } from '../../../pipeline/lint.ts';
+import { type Counter, defineFormat } from '../../../pipeline/foreign-lint.ts';
 import { againstCatalog, CATALOG_HEADS } from './against-catalog.ts';
 import { TaskFigures } from './figures.ts';
 import { keywordInQuestion, keywordReused, keywordShort, keywordUntitled, keywordWithinWord } from './keywords.ts';

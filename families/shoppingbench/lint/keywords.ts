@@ -7,7 +7,7 @@ import {
   NOTHING,
   type Place,
   perTask,
-} from '../../../pipeline/lint.ts';
+} from '../../../pipeline/foreign-lint.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { containsWords, normaliseText } from '../../../text/normalise.ts';
 import type { LintTask } from './task.ts';

@@ -1,4 +1,4 @@
-import { perTask } from '../../../pipeline/lint.ts';
+import { perTask } from '../../../pipeline/foreign-lint.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { type LintTask, majorText, minor, type PriceBounds } from './task.ts';
 

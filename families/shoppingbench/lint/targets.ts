@@ -1,4 +1,4 @@
-import { asIn, type Counter, excerpt, type Place, perTask } from '../../../pipeline/lint.ts';
+import { asIn, type Counter, excerpt, type Place, perTask } from '../../../pipeline/foreign-lint.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import type { LintProduct, LintTask } from './task.ts';
 

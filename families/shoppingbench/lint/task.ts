@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
-import type { Place, Problem } from '../../../pipeline/lint.ts';
+import type { Place, Problem } from '../../../pipeline/foreign-lint.ts';
 import {
   type PublishedPrice,
   PublishedReward,

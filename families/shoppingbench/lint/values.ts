@@ -1,5 +1,5 @@
 import { canonicalField } from '../../../catalog/index.ts';
-import { excerpt, perTask } from '../../../pipeline/lint.ts';
+import { excerpt, perTask } from '../../../pipeline/foreign-lint.ts';
 import { bareOption, TracedText } from '../../../shopping/language/traced-text.ts';
 import { PHRASES } from '../../../shopping/plausibility/reading.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../../text/normalise.ts';

@@ -1,4 +1,4 @@
-import { type Count, type Counter, type CounterHead, NOTHING, perTask } from '../../../pipeline/lint.ts';
+import { type Count, type Counter, type CounterHead, NOTHING, perTask } from '../../../pipeline/foreign-lint.ts';
 import type { Discount } from '../../../shopping/vouchers/schema.ts';
 import { BASIS_POINTS, discountOf, totalBefore } from '../../../shopping/vouchers/voucher.ts';
 import type { PublishedVoucher } from '../published-task.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KNOWN_FORMATS, lintFiles } from '../../../../cli/audit/foreign/files.ts';
-import type { BenchmarkFormat } from '../../../../pipeline/lint.ts';
+import type { BenchmarkFormat } from '../../../../pipeline/foreign-lint.ts';
 import { folderWith, lines } from '../../../fixtures/raw-files.ts';
 
 const CODE = { code: 'shouting', meaning: 'the wish is in capitals', unit: 'wishes', isDefect: true };

@@ -7,7 +7,7 @@ import {
   keywordWithinWord,
 } from '../../../../families/shoppingbench/lint/keywords.ts';
 import type { LintTask } from '../../../../families/shoppingbench/lint/task.ts';
-import type { Counter } from '../../../../pipeline/lint.ts';
+import type { Counter } from '../../../../pipeline/foreign-lint.ts';
 import { foundIn, lookedAt, taskWith } from './published-tasks.ts';
 
 const knowing = (keyword: string | number, { query = 'Which bow?', title = 'A bow', line = 1 } = {}) =>

@@ -1,6 +1,6 @@
 import { type LintTask, readTask } from '../../../../families/shoppingbench/lint/task.ts';
 import type { PublishedPrice, PublishedVoucher } from '../../../../families/shoppingbench/published-task.ts';
-import type { Counter } from '../../../../pipeline/lint.ts';
+import type { Counter } from '../../../../pipeline/foreign-lint.ts';
 
 interface Asked {
   readonly id?: string;
