@@ -71,7 +71,7 @@ export const DUCKDB: Contestant = {
   missing() {
     const isLoaded = () => runs(process.execPath, ['-e', 'require("@duckdb/node-api")'], DUCKDB_FOLDER);
     if (isLoaded()) return null;
-    say('installing DuckDB, 70 MB, into bench/ingest/duckdb');
+    say('installing DuckDB, 70 MB, into tools/bench/ingest/duckdb');
     const isInstalled = runs('npm', ['install', '--no-audit', '--no-fund'], DUCKDB_FOLDER);
     return isInstalled && isLoaded() ? null : 'not to be had here';
   },
