@@ -9,7 +9,7 @@ export const SHIPPED_PROMPTS = join(import.meta.dirname, '..', 'prompts');
 
 /** A prompt file: what the model is told about its work, and the question with its {{placeholders}}. */
 export interface Prompt {
-  /** Path below the folder of prompts, such as `shoppingbench/query_writer.md`. */
+  /** Path below the folder of prompts, such as `<family>/query_writer.md`. */
   readonly file: string;
   readonly system: string;
   readonly user: string;

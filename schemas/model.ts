@@ -67,7 +67,7 @@ export interface Models {
 /** A question in terms of a prompt file: what fills its blanks, and what the reply has to look like. */
 export interface PromptedQuestion<T> {
   readonly role: Role;
-  /** File below `prompts/`, such as `shoppingbench/query_writer.md`. */
+  /** File below `prompts/`, such as `<family>/query_writer.md`. */
   readonly prompt: string;
   /** What fills the prompt's {{placeholders}}; texts of the catalog are fenced as data by whoever fills it. */
   readonly blanks: Readonly<Record<string, string>>;
