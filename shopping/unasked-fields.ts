@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/index.ts';
 
 /** The fields there are words for. */
-const FIELDS = 'shopping/language/fields.yaml';
+const FIELDS = 'lexicon/en/fields/';
 const SHOWN = 12;
 
 /**

@@ -1,5 +1,5 @@
 import type { Span } from '../schemas/finding.ts';
-import { FIELD_WORDS } from './aliases.ts';
+import { fieldWordsOf } from './aliases.ts';
 import { normaliseValue } from './normalise.ts';
 import { statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
@@ -190,7 +190,7 @@ function isMeant(text: PreparedText, from: number, to: number, value: string, fi
   if (word.length === 1) return BEFORE_LETTER.has(text.words[from - 1] ?? '');
   if (/^\p{Lu}+$/u.test(value)) return /^\p{Lu}+$/u.test(text.text.slice(text.starts[from], text.ends[from]));
   const fieldWords =
-    field === undefined ? undefined : (FIELD_WORDS.get(field) ?? [stemOf(field.toLowerCase().split(' ').at(-1)!)]);
+    field === undefined ? undefined : (fieldWordsOf(field) ?? [stemOf(field.toLowerCase().split(' ').at(-1)!)]);
   if (fieldWords === undefined) return true;
   return text.forms.slice(Math.max(0, from - 3), from + 4).some((form) => fieldWords.includes(form));
 }

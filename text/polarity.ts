@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readTable } from '../lexicon/tables.ts';
 import type { Span } from '../schemas/finding.ts';
-import { readTable } from './tables.ts';
 
 const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
 const LISTS = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ALIAS_GROUPS, FIELD_UNITS, GENERIC_ITEMS } from './aliases.ts';
+import { readTable } from '../lexicon/tables.ts';
+import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
 import { gluedParts, type PreparedText, prepareText } from './prepare.ts';
 import { RecentFacts } from './recent.ts';
 import { stemOf } from './stem.ts';
-import { readTable } from './tables.ts';
 import { foldWithOrigin } from './tokens.ts';
 
 /** One way to write a value: a row of forms as `prepareText` gives them, and the words behind the forms. */
@@ -218,7 +218,7 @@ function quantitiesFrom({ forms, numbers }: PreparedText, field: string | undefi
   const [only, ...more] = numbers;
   if (only === undefined || more.length > 0) return [];
   const { amount, unit } = only;
-  const units = unit === undefined ? (FIELD_UNITS.get(field ?? '') ?? COUNTED) : [unit];
+  const units = unit === undefined ? (fieldUnitsOf(field ?? '') ?? COUNTED) : [unit];
   if (only.from === 0 && only.to === forms.length) return [{ amount, unit, units, bare: true }];
   // "1 TB SSD" is given away by "1 TB"; "2 pack, black" is not by "2 pack".
   return unit !== undefined && !COUNTED.includes(unit) ? [{ amount, unit, units, bare: false }] : [];

@@ -1,68 +1,6 @@
+import { FIELDS } from '../../lexicon/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
-
-/** Fields whose text lists several options; every other field's text is one option, whatever it contains. */
-const LIST_FIELDS = new Set([
-  'Color',
-  'Material',
-  'Style',
-  'Special Feature',
-  'Item Form',
-  'Hair Type',
-  'Skin Type',
-  'Scent',
-  'Finish Type',
-  'Product Benefits',
-  'Material Feature',
-  'Form Factor',
-  'Connectivity Technology',
-  'Connector Type',
-  'Connector Gender',
-  'Compatible Phone Models',
-  'Compatible Devices',
-  'Pattern',
-  'Mounting Type',
-  'Shell Type',
-  'Operating System',
-  'Computer Memory Type',
-  'Hardware Platform',
-  'Hardware Interface',
-  'Wireless Type',
-  'Lens Type',
-  'Water Resistance Level',
-  'Power Source',
-  'Recommended Uses For Product',
-  'Ink Color',
-  'Shape',
-  'Closure',
-  'Point Type',
-  'Cable Type',
-  'Display Type',
-  'Control Method',
-  'Room Type',
-  'Theme',
-  'Speaker Type',
-  'Noise Control',
-  'Surface Recommendation',
-  'Installation Type',
-  'Fabric Type',
-  'Occasion',
-  'Cooling Method',
-  'Flash Memory Type',
-  'Included Components',
-  'Other Display Features',
-  'Component Type',
-  'Supported Standards',
-  'Human Interface Input',
-  'Vehicle Service Type',
-  'Specification Met',
-  'Focus Type',
-  'Shooting Modes',
-  'Phone Features',
-  'TV Features',
-  'Network Connections',
-  'Dietary Needs',
-]);
 
 /** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
 const MOST_OPTION_CHARACTERS = 200;
@@ -113,7 +51,7 @@ export function splitList(text: string): string[] {
 }
 
 /** Whether a text of a field may list several options. */
-export const listsOptions = (field: string): boolean => LIST_FIELDS.has(field);
+export const listsOptions = (field: string): boolean => FIELDS.get(field)?.lists === true;
 
 const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
 

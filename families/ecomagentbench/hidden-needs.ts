@@ -29,7 +29,7 @@ export const HIDDEN_NEEDS = {
   remedies: {
     too_few_features:
       'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
-    too_few_implicit: 'values with clues in `families/ecomagentbench/clues/`',
+    too_few_implicit: 'values with clues in `lexicon/en/fields/`',
     too_few_hidden: 'more detail fields per product that profile and clarification may hold',
     no_rating_bound: 'ratings',
     no_exclusion: 'more products of the same kind',

@@ -1,24 +1,8 @@
-import { z } from 'zod';
+import { FIELDS, type FieldEntry, type Phrases } from '../../lexicon/index.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { readTable } from '../../text/tables.ts';
-
-const Phrases = z.strictObject({
-  before: z.array(z.string()).optional(),
-  after: z.array(z.string()).optional(),
-  verb: z.array(z.string()).optional(),
-  not: z.array(z.string()).optional(),
-});
-type Phrases = z.infer<typeof Phrases>;
-
-const FieldEntry = z.strictObject({
-  persona: z.boolean().default(false),
-  clarification: z.boolean().default(false),
-  negative: z.boolean().default(false),
-  filler: z.boolean().default(false),
-  say: z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number']),
-  ...Phrases.shape,
-  values: z.record(z.string(), Phrases).default({}),
-});
+import { ownValue } from '../../text/own-value.ts';
+import type { Say } from './speech.ts';
 
 /** How one detail field may be used, and how a shopper says its values outright. */
 export interface FieldPolicy {
@@ -28,7 +12,7 @@ export interface FieldPolicy {
   readonly negative: boolean;
   /** Used only for products that state few other facts. */
   readonly filler: boolean;
-  readonly say: z.infer<typeof FieldEntry>['say'];
+  readonly say: Say;
   /** Phrase patterns for a value, its own ones where it has any. */
   phrases(value: string): AllPhrases;
 }
@@ -43,21 +27,24 @@ const QUALITY =
 export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
 const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
 
-function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy {
-  const own = new Map(Object.entries(entry.values).map(([value, phrases]) => [normaliseValue(value), phrases]));
-  const general: AllPhrases = {
-    before: entry.before ?? [],
-    after: entry.after ?? [],
-    verb: entry.verb ?? [],
-    not: entry.not ?? [],
-  };
+function policyOf(field: string, { ask, say, patterns, values }: FieldEntry): FieldPolicy | null {
+  if (ask === undefined || say === undefined) return null;
+  const own = new Map<string, Phrases>();
+  for (const [value, { say: said }] of Object.entries(values)) {
+    const phrases = typeof said === 'string' ? ownValue(patterns, said) : said;
+    if (said !== undefined && phrases === undefined)
+      throw new ConfigError(`lexicon: ${field} "${value}" is said like "${said}", which is none of its patterns`);
+    if (phrases !== undefined) own.set(normaliseValue(value), phrases);
+  }
+  const { as, before = [], after = [], verb = [], not = [] } = say;
+  const general: AllPhrases = { before, after, verb, not };
   return {
     field,
-    persona: entry.persona,
-    clarification: entry.clarification,
-    negative: entry.negative,
-    filler: entry.filler,
-    say: entry.say,
+    persona: ask.persona,
+    clarification: ask.clarification,
+    negative: ask.exclude,
+    filler: ask.filler,
+    say: as,
     phrases(value) {
       const special = own.get(normaliseValue(value));
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
@@ -72,9 +59,10 @@ function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy
   };
 }
 
-const entries = z.record(z.string(), FieldEntry).parse(readTable(new URL('./fields.yaml', import.meta.url)));
-
-/** Every detail field the family uses; a field that is not here is never made into a requirement. */
+/** Every detail field that is asked about; a field that is not here is never made into a requirement. */
 export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
-  Object.entries(entries).map(([field, entry]) => [field, policyOf(field, entry)]),
+  [...FIELDS].flatMap(([field, entry]) => {
+    const policy = policyOf(field, entry);
+    return policy === null ? [] : [[field, policy] as const];
+  }),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { readTable } from '../../text/tables.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PromptedQuestion } from '../../schemas/model.ts';
 import { fencedJson } from '../../text/fence.ts';
-import { readTable } from '../../text/tables.ts';
 import type { Attempt, QueryWording } from '../draft.ts';
 import type { LockedTask } from '../task.ts';
 import { QueryReply } from './query-reply.ts';

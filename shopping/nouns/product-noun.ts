@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { readTable } from '../../text/tables.ts';
 
 const { strong, weak } = z
   .strictObject({ strong: z.string(), weak: z.string() })

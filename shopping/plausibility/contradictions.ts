@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canonicalField } from '../../catalog/index.ts';
+import { readTable } from '../../lexicon/tables.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
-import { readTable } from '../../text/tables.ts';
 import { JUDGED_FIELDS } from './value.ts';
 
 /** Options of one product that cannot all be true, or that its title speaks against. */

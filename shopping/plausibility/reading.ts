@@ -1,26 +1,9 @@
 import { z } from 'zod';
+import { commaList, FIELDS } from '../../lexicon/index.ts';
+import { readTable } from '../../lexicon/tables.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { readTable } from '../../text/tables.ts';
 
-/** A comma-separated list as the tables of this folder write it. */
-const words = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== ''),
-);
-
-const lists = z.record(z.string(), words);
-
-const fieldWords = z.strictObject({
-  mode: z.enum(['head', 'some', 'every', 'open']),
-  words,
-  modifiers: words.optional(),
-  also: words.optional(),
-  not: z.array(z.string()).optional(),
-  extends: z.string().optional(),
-  digits: z.boolean().optional(),
-});
+const lists = z.record(z.string(), commaList);
 
 const table = (file: string): unknown => readTable(new URL(file, import.meta.url));
 
@@ -37,13 +20,15 @@ export interface FieldVocabulary {
 }
 
 function readVocabulary(): ReadonlyMap<string, FieldVocabulary> {
-  const entries = z.record(z.string(), fieldWords).parse(table('vocabulary.yaml'));
   const vocabulary = new Map<string, FieldVocabulary>();
-  for (const [field, entry] of Object.entries(entries)) {
-    const base = entry.extends === undefined ? undefined : vocabulary.get(entry.extends);
+  const read = (field: string): FieldVocabulary | undefined => {
+    const known = vocabulary.get(field);
+    const entry = FIELDS.get(field)?.vocabulary;
+    if (known !== undefined || entry === undefined) return known;
+    const base = entry.extends === undefined ? undefined : read(entry.extends);
     const phrases = new Set([...(base?.phrases ?? []), ...entry.words.map(normaliseText)]);
     const whole = new Set([...phrases, ...(entry.also ?? []).map(normaliseText)]);
-    vocabulary.set(field, {
+    const made: FieldVocabulary = {
       mode: entry.mode,
       phrases: whole,
       heads: new Set([...phrases].flatMap((phrase) => phrase.split(' '))),
@@ -53,8 +38,11 @@ function readVocabulary(): ReadonlyMap<string, FieldVocabulary> {
       ]),
       not: entry.not ?? [],
       digits: entry.digits ?? false,
-    });
-  }
+    };
+    vocabulary.set(field, made);
+    return made;
+  };
+  for (const field of FIELDS.keys()) read(field);
   return vocabulary;
 }
 
@@ -73,17 +61,17 @@ export const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const PHRASE_LISTS = z
   .strictObject({
-    placeholders: words,
+    placeholders: commaList,
     placeholder_allowed: z.record(z.string(), z.array(z.string())),
-    booleans: words,
-    instructions: words,
-    marketing: words,
+    booleans: commaList,
+    instructions: commaList,
+    marketing: commaList,
     marketing_allowed: z.record(z.string(), z.array(z.string())),
-    sentence_words: words,
-    dangling_first: words,
-    dangling_last: words,
-    artefacts: words,
-    whole_words: words,
+    sentence_words: commaList,
+    dangling_first: commaList,
+    dangling_last: commaList,
+    artefacts: commaList,
+    whole_words: commaList,
   })
   .parse(table('phrases.yaml'));
 
@@ -131,5 +119,13 @@ export const ACCENTED_ENGLISH: ReadonlySet<string> = new Set(FOREIGN.accented_en
 
 /** The words a Size is made of. */
 export const SIZES = z
-  .strictObject({ units: words, beside: words, names: words, endings: words, shoes: words, parts: words, items: words })
+  .strictObject({
+    units: commaList,
+    beside: commaList,
+    names: commaList,
+    endings: commaList,
+    shoes: commaList,
+    parts: commaList,
+    items: commaList,
+  })
   .parse(table('sizes.yaml'));

@@ -1,22 +1,15 @@
 import { z } from 'zod';
+import { commaList, FIELDS, readWords } from '../../lexicon/index.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { readTable } from '../../text/tables.ts';
 import type { CatalogLanguage } from './judgement.ts';
 import type { CategoryUse, FieldStatistics } from './statistics.ts';
 
-const list = z.string().transform((text) => text.split(',').map((word) => word.trim()));
-const Domains = z.strictObject({
-  groups: z.record(z.string(), list),
-  fields: z.record(
-    z.string(),
-    z.strictObject({ never: z.array(z.string()).optional(), unless: list.optional(), only: list.optional() }),
-  ),
-});
+/** Words of category paths by the kind of shelf they name. */
+const SHELVES = z.record(z.string(), commaList).parse(readWords('shelves.yaml'));
 
-const domains = Domains.parse(readTable(new URL('./domains.yaml', import.meta.url)));
-
-const expanded = (words: readonly string[]) =>
-  words.flatMap((word) => (word.startsWith('@') ? domains.groups[word.slice(1)]! : [word]));
+const wordsOf = (group: string): readonly string[] => expanded(SHELVES[group] ?? []);
+const expanded = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => (word.startsWith('@') ? wordsOf(word.slice(1)) : [word]));
 const wholeWords = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u');
 
@@ -27,10 +20,10 @@ interface Domain {
 }
 
 const DOMAINS: ReadonlyMap<string, Domain> = new Map(
-  Object.entries(domains.fields).map(([field, { never, unless, only }]) => [
+  [...FIELDS].map(([field, { shelves: { never, unless, only } = {} }]) => [
     field,
     {
-      never: never === undefined ? null : wholeWords(never.flatMap((group) => domains.groups[group]!)),
+      never: never === undefined ? null : wholeWords(never.flatMap(wordsOf)),
       unless: unless === undefined ? null : wholeWords(unless),
       only: only === undefined ? null : wholeWords(expanded(only)),
     },

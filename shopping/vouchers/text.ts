@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
 import { formatAmount, formatMoney } from '../../text/money.ts';
-import { readTable } from '../../text/tables.ts';
 import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
 const Wordings = z.array(z.string().min(1)).min(4);

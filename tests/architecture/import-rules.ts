@@ -28,14 +28,15 @@ const inside = (path: string, ...folders: readonly string[]) => folders.some((fo
 
 /** The folders from the top down, each with those it may import besides itself. Arrows point down only. */
 export const BELOW: Readonly<Record<string, readonly string[]>> = {
-  cli: ['families', 'stages', 'shopping', 'text', 'catalog', 'models', 'pipeline', 'schemas'],
-  families: ['stages', 'shopping', 'text', 'catalog', 'models', 'pipeline', 'schemas'],
-  stages: ['shopping', 'text', 'catalog', 'models', 'pipeline', 'schemas'],
-  shopping: ['text', 'catalog', 'models', 'pipeline', 'schemas'],
+  cli: ['families', 'stages', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  families: ['stages', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  stages: ['shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  shopping: ['text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
   pipeline: ['models', 'text', 'schemas'],
-  catalog: ['text', 'schemas'],
+  catalog: ['text', 'lexicon', 'schemas'],
   models: ['text', 'schemas'],
-  text: ['schemas'],
+  text: ['lexicon', 'schemas'],
+  lexicon: ['schemas'],
   schemas: [],
 };
 

@@ -25,6 +25,6 @@ test.each([
 
 test('the file it points to is there', () => {
   const [sentence = ''] = unaskedFields(catalogWith(['Thickness']), asksAbout);
-  const [, file = ''] = /a field of (\S+),/.exec(sentence) ?? [];
+  const [, file = ''] = /a field of (\S+)\/,/.exec(sentence) ?? [];
   expect(existsSync(file), file).toBe(true);
 });

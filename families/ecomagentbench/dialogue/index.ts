@@ -1,26 +1,16 @@
 import { z } from 'zod';
-import { ConfigError } from '../../../schemas/errors.ts';
+import { type Dialogue, FIELDS, NUMBER_DIALOGUES } from '../../../lexicon/index.ts';
+import { readTable } from '../../../lexicon/tables.ts';
 import { type DialogueBank, measureDialogue } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
 import { fieldsOfSlots } from '../../../shopping/dialogue/slot-words.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { FIELD_POLICIES, type FieldPolicy } from '../../../shopping/language/field-policy.ts';
 import type { Proof } from '../../../shopping/proof.ts';
 import { tokensOf } from '../../../text/normalise.ts';
-import { readTable } from '../../../text/tables.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
 
-const FieldDialogue = z.strictObject({
-  label: z.string().min(1),
-  keywords: z.array(z.string().min(1)).min(5).max(8),
-  traps: z.array(z.string()),
-  questions: z.array(z.string().max(100)).min(4),
-  answers: z.array(z.string()),
-});
-export type FieldDialogue = z.infer<typeof FieldDialogue>;
-
-const Dialogue = z.strictObject({
+const Sentences = z.strictObject({
   answers: Texts,
   exclusions: Texts,
   absences: Texts,
@@ -35,27 +25,14 @@ const Dialogue = z.strictObject({
   near: z.array(z.array(z.string())),
 });
 
-const read = <Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> =>
-  schema.parse(readTable(new URL(name, import.meta.url)));
-
 /** Sentences that do not depend on one field. */
-export const SENTENCES = read('./dialogue.yaml', Dialogue);
+export const SENTENCES = Sentences.parse(readTable(new URL('./dialogue.yaml', import.meta.url)));
 
-const OWN: ReadonlyMap<string, FieldDialogue> = new Map(
-  Object.entries(read('./fields.yaml', z.record(z.string(), FieldDialogue))),
-);
-
-/** Refuses a field that may hide in a clarification while the bank has no question that would bring it out. */
-export function requireDialogues(fields: Iterable<FieldPolicy>, listed: ReadonlyMap<string, FieldDialogue>): void {
-  for (const { field, clarification } of fields) {
-    if (clarification && !listed.has(field))
-      throw new ConfigError(
-        `families/ecomagentbench/dialogue/fields.yaml has no "${field}", which fields.yaml beside it lets hide in a clarification; expected its label, keywords, traps, questions and answers`,
-      );
-  }
-}
-
-requireDialogues(FIELD_POLICIES.values(), OWN);
+/** What the lexicon has of fields and numbers. */
+const OWN: ReadonlyMap<string, Dialogue> = new Map([
+  ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
+  ...NUMBER_DIALOGUES,
+]);
 
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(
@@ -71,7 +48,7 @@ function coreOf(field: string): string {
   return (core.length === 0 ? tokens : core).slice(-2).join(' ');
 }
 
-function generic(field: string): FieldDialogue {
+function generic(field: string): Dialogue {
   const core = coreOf(field);
   return {
     label: core,
@@ -87,10 +64,10 @@ function generic(field: string): FieldDialogue {
   };
 }
 
-const generics = new Map<string, FieldDialogue>();
+const generics = new Map<string, Dialogue>();
 
 /** What is asked and answered about a field; made from the field's own name where the bank has no entry. */
-export function dialogueOf(field: string): FieldDialogue {
+export function dialogueOf(field: string): Dialogue {
   const own = OWN.get(field) ?? generics.get(field);
   if (own !== undefined) return own;
   const made = generic(field);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readTable } from '../../../lexicon/tables.ts';
 import { stemOf } from '../../../text/stem.ts';
-import { readTable } from '../../../text/tables.ts';
 import { inPlural } from './words.ts';
 
 const Table = z.record(z.string(), z.string());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readTable } from '../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
-import { readTable } from '../../../text/tables.ts';
 
 const Wordings = z.strictObject({ any: z.array(z.string()).min(1), numbered: z.array(z.string()).min(1) });
 const WORDINGS = z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { readTable } from '../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
-import { readTable } from '../../../text/tables.ts';
 import type { Persona, PersonaNoise } from '../persona.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readTable } from '../../../lexicon/tables.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { isNumberWord } from '../../../text/number-words.ts';
-import { readTable } from '../../../text/tables.ts';
 import { unitAt } from '../../../text/units.ts';
 import type { Refusal } from './refusals.ts';
 

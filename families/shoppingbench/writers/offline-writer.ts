@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTable } from '../../../lexicon/tables.ts';
 import { chance, type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
@@ -10,7 +11,6 @@ import { type ReadySentence, type Request, type Worded, writeRequest } from '../
 import { capitalised, lowered } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
-import { readTable } from '../../../text/tables.ts';
 import { orderPieces } from './order-pieces.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readTable } from '../../../lexicon/tables.ts';
 import type { Span } from '../../../schemas/finding.ts';
 import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
 import { isWanted } from '../../../text/denials.ts';
 import { tokensOf } from '../../../text/normalise.ts';
-import { readTable } from '../../../text/tables.ts';
 
 const Words = z.array(z.string().min(1)).min(1);
 const SERVICES = z

@@ -57,7 +57,9 @@ test('what makes requests of prompts, and answers of replies, is told from the o
 });
 
 test('tables count with the code that reads them', () => {
-  expect(lock).toEqual(expect.arrayContaining(['shopping/language/fields.yaml', 'shopping/plausibility/domains.yaml']));
+  expect(lock).toEqual(
+    expect.arrayContaining(['lexicon/en/fields/power.yaml', 'shopping/plausibility/contradictions.yaml']),
+  );
   expect([...lock, ...text]).not.toContain('models/prices.yaml');
 });
 

@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  dialogueBank,
-  dialogueOf,
-  requireDialogues,
-  SENTENCES,
-} from '../../../../families/ecomagentbench/dialogue/index.ts';
+import { dialogueBank, dialogueOf, SENTENCES } from '../../../../families/ecomagentbench/dialogue/index.ts';
 import { keywordsFor } from '../../../../families/ecomagentbench/dialogue/keywords.ts';
-import { ConfigError } from '../../../../schemas/errors.ts';
 import { type QuestionKind, rehearse } from '../../../../shopping/dialogue/bank.ts';
 import { matchPublished } from '../../../../shopping/dialogue/published-matcher.ts';
 import { foldedTokensOf, LONGEST_QUESTION, matchQuestion } from '../../../../shopping/dialogue/question-matcher.ts';
-import { FIELD_POLICIES, type FieldPolicy } from '../../../../shopping/language/field-policy.ts';
 import { containsWords } from '../../../../text/normalise.ts';
 import { scriptOf, slotWith } from '../../../fixtures/slots.ts';
 import { LISTED_VALUES } from '../../../fixtures/vocabulary.ts';
@@ -52,14 +45,6 @@ test('every field has enough to say', () => {
   expect(SENTENCES.defaults.length).toBeGreaterThanOrEqual(8);
   expect(dialogueBank.offTopic.length).toBeGreaterThanOrEqual(40);
   expect(dialogueBank.contentFree.length).toBeGreaterThanOrEqual(20);
-});
-
-test('a field that may hide in a clarification without an entry in the bank is refused with its name', () => {
-  const policy = FIELD_POLICIES.get('Warranty Type') as FieldPolicy;
-  const refuse = (clarification: boolean) => () => requireDialogues([{ ...policy, clarification }], new Map());
-  expect(refuse(true)).toThrow(ConfigError);
-  expect(refuse(true)).toThrow(/dialogue\/fields\.yaml has no "Warranty Type".*expected its label, keywords/);
-  expect(refuse(false)).not.toThrow();
 });
 
 test('every question can be asked', () => {

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readTable, tableOf } from '../../text/tables.ts';
+import { readTable, tableOf } from '../../lexicon/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const MODULE = new URL('../../text/tables.ts', import.meta.url).href;
+const MODULE = new URL('../../lexicon/tables.ts', import.meta.url).href;
 
 /** What a thread that is started now reads from a file. */
 function readByThread(file: URL): Promise<unknown> {
@@ -83,7 +83,7 @@ test('a table is parsed where nothing can be kept', () => {
 
 test('every table of the package says the same when it was kept', () => {
   const root = join(import.meta.dirname, '..', '..');
-  const files = ['families', 'models', 'shopping', 'text'].flatMap((name) =>
+  const files = ['families', 'lexicon', 'models', 'shopping', 'text'].flatMap((name) =>
     globSync(join(root, name, '**', '*.yaml')),
   );
   expect(files.length).toBeGreaterThan(20);

@@ -1,0 +1,145 @@
+import { readdirSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError } from '../schemas/errors.ts';
+import { readTable } from './tables.ts';
+
+/** A comma-separated list, as tables write long ones. */
+export const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
+
+const Texts = z.array(z.string().min(1));
+
+/** How a value is said: `{v}` is the value, `{a v}` the value with its article. */
+const Phrases = z.strictObject({
+  /** Words before the noun phrase, and behind it. */
+  before: Texts.optional(),
+  after: Texts.optional(),
+  /** A base-form verb phrase: "It should …". */
+  verb: Texts.optional(),
+  /** What follows "nothing" or "anything". */
+  not: Texts.optional(),
+});
+export type Phrases = z.infer<typeof Phrases>;
+
+const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number']);
+
+const Value = z.strictObject({
+  /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */
+  say: z.union([z.string(), Phrases]).optional(),
+  /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
+  clues: Texts.min(2).optional(),
+});
+
+/** What a clarification asks and answers about a field. */
+const Dialogue = z.strictObject({
+  /** The field in a shopper's words, after "the". */
+  label: z.string().min(1),
+  /**
+   * Most specific first; the last ones are dropped first. Disjoint over all fields, and none that the published matcher,
+   * which compares substrings, takes everyday words for: nothing that holds "for", "the", "are", "all", "use", "size".
+   */
+  keywords: Texts.min(5).max(8),
+  /**
+   * Everyday words a keyword holds all the same, because the natural question cannot do without it ("budget" holds "get"):
+   * under the published matcher an off-topic question with such a word opens the slot; counted in the proof, not gated.
+   */
+  traps: z.array(z.string()),
+  /** What a sensible agent asks, each with two keywords so that losing one is no harm. */
+  questions: z.array(z.string().max(100)).min(4),
+  /** Firm sentences beside those that fit every field; the value once, no other requirement. */
+  answers: z.array(z.string()),
+});
+export type Dialogue = z.infer<typeof Dialogue>;
+
+export const FieldEntry = z
+  .strictObject({
+    /** Other keys that catalogs have for the field. */
+    aliases: Texts.default([]),
+    /** Whether one text may list several values. */
+    lists: z.boolean().default(false),
+    /** Names that mean the same value in this field, parted by " | ". */
+    spellings: Texts.default([]),
+    /** Words that name the field in prose, for values such as "All" that mean nothing without it. */
+    named: Texts.optional(),
+    /** Units a number without one may stand in. */
+    units: Texts.optional(),
+    /** How a requirement may use it; a field without this is asked about only where a catalog shows that it can be. */
+    ask: z
+      .strictObject({
+        /** Hidden sources it may stand in. */
+        persona: z.boolean().default(false),
+        clarification: z.boolean().default(false),
+        /** It may be excluded ("not in red"). */
+        exclude: z.boolean().default(false),
+        /** Used only for products that state few other facts; nobody starts a search from it. */
+        filler: z.boolean().default(false),
+      })
+      .optional(),
+    /** How its values are spoken, and the phrases around those that have none of their own. */
+    say: Phrases.extend({ as: Say }).optional(),
+    /** Phrases that several values share, by a name. */
+    patterns: z.record(z.string(), Phrases).default({}),
+    /** What its values are made of. */
+    vocabulary: z
+      .strictObject({
+        /**
+         * head: the last word names the value ("heather grey"); some: at least one word of the list stands in it; every:
+         * all its words are listed or modifiers; open: anything but values of the kinds under `not`.
+         */
+        mode: z.enum(['head', 'some', 'every', 'open']),
+        /** What names the value; a phrase counts by its words. */
+        words: commaList,
+        /** Words that may stand beside. */
+        modifiers: commaList.optional(),
+        /** Whole values whose words name nothing by themselves. */
+        also: commaList.optional(),
+        /** Kinds of values that are foreign to it. */
+        not: Texts.optional(),
+        /** A field whose words are its words too. */
+        extends: z.string().optional(),
+        /** Whether a number in a value means something. */
+        digits: z.boolean().optional(),
+      })
+      .optional(),
+    /** Where it makes sense, by words of the category path: `only` there, or `never`, unless one of `unless` stands there too. */
+    shelves: z
+      .strictObject({ never: Texts.optional(), unless: commaList.optional(), only: commaList.optional() })
+      .optional(),
+    dialogue: Dialogue.optional(),
+    values: z.record(z.string(), Value).default({}),
+  })
+  .refine(({ ask, dialogue }) => ask?.clarification !== true || dialogue !== undefined, {
+    message: 'it may hide in a clarification, expected a dialogue that brings it out',
+    path: ['dialogue'],
+  });
+export type FieldEntry = z.infer<typeof FieldEntry>;
+
+const ENGLISH = new URL('./en/', import.meta.url);
+
+/** A table of the language that stands beside the fields. */
+export const readWords = (name: string): unknown => readTable(new URL(name, ENGLISH));
+
+function readFields(): Map<string, FieldEntry> {
+  const fields = new Map<string, FieldEntry>();
+  for (const name of readdirSync(new URL('fields/', ENGLISH)).sort()) {
+    const entries = z.record(z.string(), FieldEntry).parse(readWords(`fields/${name}`));
+    for (const [field, entry] of Object.entries(entries)) {
+      if (fields.has(field))
+        throw new ConfigError(`lexicon/en/fields/${name}: "${field}" stands in another file too, expected one entry`);
+      fields.set(field, entry);
+    }
+  }
+  return fields;
+}
+
+/** What is known of fields before any catalog is seen, by their canonical names. */
+export const FIELDS: ReadonlyMap<string, FieldEntry> = readFields();
+
+/** What is asked and answered about the numbers that every product has: rating, ratings and price. */
+export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = new Map(
+  Object.entries(z.record(z.string(), Dialogue).parse(readWords('numbers.yaml'))),
+);

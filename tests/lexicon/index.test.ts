@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { FIELDS, FieldEntry, NUMBER_DIALOGUES } from '../../lexicon/index.ts';
+
+const entry = (parts: object) => FieldEntry.safeParse(parts);
+
+test('a field that may hide in a clarification without a dialogue is refused', () => {
+  const ask = { clarification: true };
+  expect(entry({ ask }).error?.issues[0]?.message).toMatch(/expected a dialogue/);
+  expect(entry({ ask, dialogue: FIELDS.get('Pattern')?.dialogue }).success).toBe(true);
+});
+
+test('a clue alone is refused: a task that meets it twice would read the same', () => {
+  expect(entry({ values: { Red: { clues: ['match a fire engine'] } } }).success).toBe(false);
+});
+
+test('a part that no reader knows is refused', () => {
+  expect(entry({ alias: ['Colour'] }).success).toBe(false);
+});
+
+test('each raw key means one field', () => {
+  const keys = [...FIELDS].flatMap(([field, { aliases }]) => [field, ...aliases].map((key) => key.toLowerCase()));
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});
+
+test('numbers that every product has are no detail fields', () => {
+  expect([...NUMBER_DIALOGUES.keys()].filter((name) => FIELDS.has(name))).toEqual([]);
+});
