@@ -86,7 +86,9 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   }
   const missing = missingNecessity(necessity, dependencies.requireNecessity);
   if (missing !== null)
-    return reject(task, missing, `${candidatesWord(best.tried)} tried`, { evidence: { necessity } });
+    return reject(task, missing, `${leftText(necessity)}; ${candidatesWord(best.tried)} tried`, {
+      evidence: { necessity },
+    });
 
   const used = new Set([
     ...candidate.persona,
@@ -103,6 +105,9 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     candidatesTried: best.tried,
   });
 }
+
+const leftText = ({ all, withoutPersona, withoutClarification, queryAlone }: Necessity) =>
+  `fitting products: ${all} with everything, ${withoutPersona} without the persona, ${withoutClarification} without the clarification, ${queryAlone} with the query alone`;
 
 const candidatesWord = (count: number) => `${count} ${count === 1 ? 'split' : 'splits'}`;
 
