@@ -3,6 +3,7 @@ import type { Draw } from '../../schemas/draw.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import { missingNecessity, NECESSITY_CODES, type RequiredNecessity } from '../../shopping/necessity.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
 import { type Candidate, Splitter } from './splitter.ts';
@@ -14,9 +15,12 @@ export interface PartitionDependencies {
   /** Whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
-  readonly requireNecessity: boolean;
+  readonly requireNecessity: RequiredNecessity;
   readonly onTried?: PlacementObserver | undefined;
 }
+
+const MORE_OF_A_KIND =
+  'more products of a kind that differ in few fields, as variants do; or a lower `--require-necessity`';
 
 /** What the stage may reject for. */
 export const PARTITION = {
@@ -25,13 +29,16 @@ export const PARTITION = {
     no_partition: 'no split gives every source its requirements without one giving away another',
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
     exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
-    necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
+    ...NECESSITY_CODES,
   },
   remedies: {
     no_partition: 'more, and more different, detail fields per product',
     ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
     exclusion_removes_nothing: 'more products of the same kind that differ in the field',
-    necessity_not_attained: 'leave out `--require-necessity`',
+    nothing_hidden_needed: MORE_OF_A_KIND,
+    persona_not_needed: MORE_OF_A_KIND,
+    clarification_not_needed: MORE_OF_A_KIND,
+    either_source_suffices: MORE_OF_A_KIND,
   },
 } satisfies DescribedStep;
 
@@ -77,9 +84,11 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
       evidence: { necessity },
     });
   }
-  if (dependencies.requireNecessity && !necessity.attained) {
-    return reject(task, 'necessity_not_attained', `${candidatesWord(best.tried)} tried`, { evidence: { necessity } });
-  }
+  const missing = missingNecessity(necessity, dependencies.requireNecessity);
+  if (missing !== null)
+    return reject(task, missing, `${leftText(necessity)}; ${candidatesWord(best.tried)} tried`, {
+      evidence: { necessity },
+    });
 
   const used = new Set([
     ...candidate.persona,
@@ -96,6 +105,9 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     candidatesTried: best.tried,
   });
 }
+
+const leftText = ({ all, withoutPersona, withoutClarification, queryAlone }: Necessity) =>
+  `fitting products: ${all} with everything, ${withoutPersona} without the persona, ${withoutClarification} without the clarification, ${queryAlone} with the query alone`;
 
 const candidatesWord = (count: number) => `${count} ${count === 1 ? 'split' : 'splits'}`;
 

@@ -3,6 +3,7 @@ import { bitCount, type SatisfactionTable } from '../../shopping/answers/answer-
 import type { CloseProducts } from '../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
+import { neededOf } from '../../shopping/necessity.ts';
 import type { Necessity } from '../../shopping/task.ts';
 import { Clashes } from './clashes.ts';
 import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';
@@ -94,8 +95,8 @@ export class Splitter {
 
   necessityOf({ candidate, all, withoutPersona, withoutClarification, exclusionDecides }: Weighed): Necessity {
     const queryAlone = this.#table.count(bitsOf([...candidate.explicit, ...candidate.implicit]));
-    const attained = withoutPersona > all && withoutClarification > all && queryAlone >= 2;
-    return { all, withoutPersona, withoutClarification, queryAlone, attained, exclusionDecides };
+    const left = { all, withoutPersona, withoutClarification, queryAlone };
+    return { ...left, attained: neededOf(left) === 'both', exclusionDecides };
   }
 
   /** The products that the best splits can be built around, and the score these have. */

@@ -70,7 +70,7 @@ const partitionStage = () =>
     contractOf: () => ({ definingConstraint: null, leastImplicit: 2, leastQuery: 4 }),
     explicit: () => true,
     maxAnswers: 1,
-    requireNecessity: false,
+    requireNecessity: 'off',
   });
 
 keepsTheStageContract({
