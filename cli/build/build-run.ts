@@ -26,6 +26,7 @@ import { outputOf } from '../output.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { buildUpdate } from './build-progress.ts';
 import { checkConservation, reportBuild, seconds, unhonoured } from './build-report.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
@@ -205,18 +206,7 @@ async function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resume
 /** Shows how far a run is. Where models are asked it also moves while none of them answers. */
 function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened): (now: RunProgress) => void {
   let latest: RunProgress | null = null;
-  const show = () => {
-    const { accepted = 0, wanted = null, written = 0, made = 0, planned = null } = latest ?? {};
-    const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
-    progress.update({
-      phase: 'build',
-      done: Math.min(accepted + written, wanted ?? 0),
-      total: wanted,
-      made,
-      money: models?.spendText() ?? null,
-      detail: details.flat().join(', '),
-    });
-  };
+  const show = () => progress.update(buildUpdate(latest, models));
   if (models !== null) opened.add(setInterval(show, REPAINT_MS), clearInterval);
   return (now) => {
     latest = now;
