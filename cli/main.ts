@@ -67,7 +67,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     const { buildConfigOf } = await import('./config.ts');
     const config = buildConfigOf(flags, file as string | undefined);
     const { buildDataset } = await import('./build/build-dataset.ts');
-    exit(await buildDataset(config));
+    exit(await buildDataset(config, { command: process.argv.slice(2) }));
   });
 
   cartwright

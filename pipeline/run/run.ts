@@ -2,6 +2,7 @@ import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
 import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
+import type { DraftLedger } from '../folder/draft-ledger.ts';
 import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import { Quota, stratumOf } from './quota.ts';
@@ -129,6 +130,7 @@ class TaskRun {
         if (this.#planned.size === this.#planned.add(id).size) throw new StageError(`${id} was planned twice`, planned);
       }
       quota.planned += planned.length;
+      this.#options.draft?.plan(this.#wave, planned);
       for (const task of planned) tasks.push(task);
       await nextTurn();
       yield planned.filter(({ id }) => !checkpoints.isLocked(id) && !checkpoints.isFinished(id));
@@ -227,12 +229,13 @@ class TaskRun {
       this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${left.reason}`;
   }
 
-  /** Counts why tasks are no samples. */
+  /** Tells how tasks ended to those who look at the run meanwhile. */
   #note(ends: readonly EndedTask[]): void {
     for (const { task, status, code, findings } of ends) {
       const why = status === 'pending' ? findings[0]?.code : code;
       if (why !== undefined && why !== null) this.#setAside.add(task.id, why);
     }
+    this.#options.draft?.settle(ends);
   }
 
   #report(): void {
@@ -399,6 +402,8 @@ export interface RunOptions {
   readonly builder: TaskBuilder;
   readonly admission: Admission;
   readonly checkpoints: Checkpoints;
+  /** Where it is noted what is planned and how it ends, for those who look at the run before it is finished. */
+  readonly draft?: Pick<DraftLedger, 'plan' | 'settle'>;
   readonly signal?: AbortSignal;
   onProgress?(progress: RunProgress): void;
 }
