@@ -12,6 +12,7 @@ import { DRAFT_LEDGER, DraftLedger } from '../../pipeline/folder/draft-ledger.ts
 import { countByIntent, type IntentCounts, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
+import { recordsOf } from '../../pipeline/folder/run-records.ts';
 import { JOBS } from '../../pipeline/jobs/job-folder.ts';
 import type { Pool } from '../../pipeline/run/pool.ts';
 import { Prefetch } from '../../pipeline/run/prefetch.ts';
@@ -318,7 +319,7 @@ async function describe(
   progress: Progress,
 ): Promise<void> {
   try {
-    await writeReport(run, samples);
+    await writeReport(recordsOf(run), samples);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     rmSync(run.file(REPORT), { force: true });
