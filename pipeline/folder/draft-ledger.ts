@@ -18,6 +18,10 @@ const VERSION = 1;
 /** Longest wait for a reader of the file. */
 const BUSY_MS = 5000;
 
+/** Ends that wait at most until they are put down, and how long. */
+const MOST_WAITING = 64;
+const LONGEST_WAIT_MS = 200;
+
 const TABLES = `
 CREATE TABLE notes (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE planned (place INTEGER PRIMARY KEY, wave INTEGER NOT NULL, task TEXT NOT NULL) STRICT;
@@ -46,6 +50,9 @@ export class DraftLedger {
   readonly #path: string;
   readonly #db: DatabaseSync;
   #isOpen = true;
+  /** Ends that are not put down yet. */
+  #ends: EndedTask[] = [];
+  #writtenAt = Number.NEGATIVE_INFINITY;
 
   private constructor(path: string, db: DatabaseSync) {
     this.#path = path;
@@ -71,14 +78,20 @@ export class DraftLedger {
     );
   }
 
-  /** Notes how tasks ended. */
+  /** Notes how tasks ended; what comes fast is put down together, soon after. */
   settle(ends: readonly EndedTask[]): void {
-    const told = ends.filter((end) => !isToldByCheckpoints(end));
-    if (told.length === 0) return;
-    const rows = told.map(({ task, status, findings }): [string, NotedEnd] => [
+    for (const end of ends) if (!isToldByCheckpoints(end)) this.#ends.push(end);
+    if (this.#ends.length >= MOST_WAITING || performance.now() - this.#writtenAt >= LONGEST_WAIT_MS) this.#write();
+  }
+
+  #write(): void {
+    this.#writtenAt = performance.now();
+    if (this.#ends.length === 0) return;
+    const rows = this.#ends.map(({ task, status, findings }): [string, NotedEnd] => [
       task.id,
       { status, findings: [...findings] },
     ]);
+    this.#ends = [];
     onDisk(this.#path, () =>
       this.#db
         .prepare("INSERT OR REPLACE INTO ends SELECT value ->> '$[0]', value -> '$[1]' FROM json_each(?)")
@@ -88,6 +101,7 @@ export class DraftLedger {
 
   /** Notes how the run is left. */
   leave(leaving: Leaving): void {
+    this.#write();
     this.#note('leaving', leaving);
   }
 
@@ -97,9 +111,11 @@ export class DraftLedger {
     removed(this.#path);
   }
 
+  /** What waits is not put down: who closes without leaving has met with an error. */
   close(): void {
-    if (this.#isOpen) this.#db.close();
+    if (!this.#isOpen) return;
     this.#isOpen = false;
+    this.#db.close();
   }
 
   #note(name: string, value: unknown): void {

@@ -60,6 +60,7 @@ test('a task that models left and another try settled has its last end', () => {
   draft.plan(1, [task('a')]);
   draft.settle([endedTask(task('a'), 1, 'pending')]);
   draft.settle([endedTask(task('a'), 1, 'accepted')]);
+  draft.leave({ kind: 'interrupted', reason: null });
   draft.close();
   expect(readFrom(path).tasks).toEqual([['a', 1, 'accepted']]);
 });

@@ -46,8 +46,10 @@ const endOf = ({ id, intent, rank }: PlannedTask, fate: Fate): BuildEnd => {
   return { kind: 'built', id, intent, line: JSON.stringify({ id, fate }), text: id, lockDigest: 'd', group: 'g' };
 };
 
+const INTERRUPTED: Leaving = { kind: 'interrupted', reason: null };
+
 /** Builds a run of two intents until so many steps are done, and leaves it; tells what became of its tasks. */
-async function leftRun(fates: readonly Fate[], steps: number, leaving: Leaving | null = null) {
+async function leftRun(fates: readonly Fate[], steps: number, leaving: Leaving = INTERRUPTED) {
   const path = temporaryFolder();
   mkdirSync(join(path, '.work'));
   const checkpoints = Checkpoints.open(join(path, RUN_DB), runKey());
@@ -105,7 +107,7 @@ async function leftRun(fates: readonly Fate[], steps: number, leaving: Leaving |
       },
     },
   });
-  if (leaving !== null) draft.leave(leaving);
+  draft.leave(leaving);
   draft.close();
   checkpoints.close();
   return { path, outcome };
@@ -144,7 +146,7 @@ test('wherever a run is left, its records tell of every task what its build knew
           expect([...run.rejections()].map(({ value }) => value.id)).toEqual(ids('rejected'));
           expect(run.unfinished).toMatchObject({
             ...{ accepted: ids('accepted').length, wanted: 2 * PER_INTENT, planned: known.length },
-            ...{ builtBy: null, leaving: null, command: ['build:dataset', '--out', 'out/x'] },
+            ...{ builtBy: null, leaving: INTERRUPTED, command: ['build:dataset', '--out', 'out/x'] },
           });
         });
         rmSync(path, { recursive: true });
