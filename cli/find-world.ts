@@ -1,12 +1,12 @@
 import { FAMILIES } from '../families/index.ts';
 import type { Family } from '../pipeline/family.ts';
-import { checkManifest, type FinishedRun, worldIn } from '../pipeline/folder/run-files.ts';
+import { checkManifest, type RunInFolder, worldIn } from '../pipeline/folder/run-files.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { pathSettings } from '../schemas/setting.ts';
 
 /** The family a run is of; a ConfigError where it is not known, or its manifest is none of that family. */
-export function familyOf(run: FinishedRun, command: string): Family {
+export function familyOf(run: RunInFolder, command: string): Family {
   const { family: name } = run.manifest.config;
   const family = FAMILIES.find((candidate) => candidate.name === name);
   if (family === undefined) {
@@ -20,12 +20,12 @@ export function familyOf(run: FinishedRun, command: string): Family {
 }
 
 /** The world a run was built from, among those kept in a folder; null where it is not there any more. */
-export const keptWorld = <W extends World>({ manifest }: FinishedRun, kind: WorldKind<W>, folder?: string): W | null =>
+export const keptWorld = <W extends World>({ manifest }: RunInFolder, kind: WorldKind<W>, folder?: string): W | null =>
   kind.find?.(worldIn(manifest, kind.noun).digest, folder) ?? null;
 
 /** The world a run was built from: the one named, or a kept one; a ConfigError where it is another or not there. */
 export function worldOf<W extends World>(
-  run: FinishedRun,
+  run: RunInFolder,
   kind: WorldKind<W>,
   path: string | undefined,
   folder: string = kind.kept.folder,

@@ -67,7 +67,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     const { buildConfigOf } = await import('./config.ts');
     const config = buildConfigOf(flags, file as string | undefined);
     const { buildDataset } = await import('./build/build-dataset.ts');
-    exit(await buildDataset(config));
+    exit(await buildDataset(config, { command: process.argv.slice(2) }));
   });
 
   cartwright
@@ -109,7 +109,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
   cartwright
     .command('audit')
     .description('why tasks of a run were set aside, and whether its parts agree; or the defects of published tasks')
-    .argument('<run folder...>', 'folder of a finished run, or files of published tasks (.jsonl, .jsonl.gz)')
+    .argument('<run folder...>', 'folder of a run, finished or not, or files of published tasks (.jsonl, .jsonl.gz)')
     .option('--code <code>', 'only rejections with this code; of files, every task with this defect')
     .option('--intent <name>', 'only tasks of this intent of a run')
     .option('--stage <name>', 'only rejections by this stage of a run')
@@ -134,10 +134,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
 
   cartwright
     .command('report')
-    .description(
-      'write report.html of a finished run again: how tasks ended, what samples are made of, and all of them',
-    )
-    .argument('<run folder>', 'folder of a finished run')
+    .description('write report.html of a run again: how tasks ended, what samples are made of, and all of them')
+    .argument('<run folder>', 'folder of a run, finished or not')
     .action(async (path: string) => {
       const { report } = await import('./report/write-report.ts');
       exit(await report(path));
@@ -148,8 +146,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description(
       "one task's whole life: target, features, placements, attempts, findings, proof, what models were asked",
     )
-    .argument('<run folder>', 'folder of a finished run')
-    .argument('<task id>', 'a task of its ledger')
+    .argument('<run folder>', 'folder of a run, finished or not')
+    .argument('<task id>', 'a task of the run')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
     .option('--replies <file.db>', 'where the replies of models are kept (out/.models/replies.db)')
     .option(

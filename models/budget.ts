@@ -139,9 +139,10 @@ export class Budget {
     this.#serve();
   }
 
-  /** For the progress line: `$0.42 of $5.00`. */
+  /** For the progress line, beside the number of calls: `$0.42 of $5.00`. */
   spendText(): string {
     const calls = [...this.#unpriced.values()].reduce((sum, count) => sum + count, 0);
+    if (calls > 0 && this.#spentNano === 0) return 'no price known';
     const unknown = calls === 0 ? '' : ` + ${calls} ${calls === 1 ? 'call' : 'calls'} without a known price`;
     const cap = this.capNano === null ? '' : ` of ${usdText(this.capNano)}`;
     return `${usdText(this.#spentNano)}${cap}${unknown}`;

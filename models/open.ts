@@ -126,6 +126,8 @@ export interface OpenedModels {
   readonly asker: Asker;
   /** The error since which nothing is answered any more; null while it is. */
   readonly end: ModelError | null;
+  /** Requests that were sent in this start. */
+  calls(): number;
   /** "$0.42 of $5.00"; null where nothing can be spent. */
   spendText(): string | null;
   /** "2 batches with 640 requests"; null where none is at its provider. */
@@ -162,6 +164,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
         models: replay,
         asker: askerOf(replay, resolved),
         end: null,
+        calls: () => 0,
         spendText: () => null,
         batchesUnderWay: () => null,
         activity: () => null,
@@ -222,6 +225,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       get end() {
         return models.end;
       },
+      calls: () => callsOf(gateway),
       spendText: () => budget.spendText(),
       batchesUnderWay: () => underWay(gateway),
       activity: () => underWay(gateway) ?? unheard(gateway),
@@ -250,11 +254,13 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
   }
 }
 
+const callsOf = (gateway: BatchGateway): number =>
+  Object.values(gateway.snapshot()).reduce((sum, { calls }) => sum + calls, 0);
+
 /** Before the first reply nobody knows whether the endpoint is there at all. */
 function unheard(gateway: BatchGateway): string | null {
-  const roles = Object.values(gateway.snapshot());
-  if (roles.some(({ replies }) => replies > 0)) return null;
-  const sent = roles.reduce((sum, { calls }) => sum + calls, 0);
+  if (Object.values(gateway.snapshot()).some(({ replies }) => replies > 0)) return null;
+  const sent = callsOf(gateway);
   return sent === 0 ? null : `${counted(sent, 'request', 'requests')} sent, none answered yet`;
 }
 

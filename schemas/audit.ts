@@ -49,13 +49,27 @@ const YieldChange = z.strictObject({
 });
 export type YieldChange = z.infer<typeof YieldChange>;
 
+/** How far an unfinished run has come, and why tasks of it are pending. */
+const Unfinished = z.strictObject({
+  accepted: Count,
+  wanted: Count,
+  /** Sentences that say so, why it is not finished and what goes on with it. */
+  told: z.array(z.string()),
+  pending: z.array(z.strictObject({ code: z.string(), tasks: Count, example: Example })),
+});
+
 /** What `audit --json` prints of a run. */
 export const AuditDocument = z.strictObject({
   audit: z.literal(1),
   run: z.string(),
   family: z.string(),
   seed: z.int(),
-  dataset_digest: z.string(),
+  /** Null of an unfinished run. */
+  dataset_digest: z.string().nullable(),
+  /** Null of a finished run. */
+  unfinished: Unfinished.nullable(),
+  /** Sentences about a later run that the folder of a finished one was left with; empty where there is none. */
+  later: z.array(z.string()),
   filters: z.strictObject({
     code: z.string().optional(),
     intent: z.string().optional(),
@@ -73,7 +87,9 @@ export const AuditDocument = z.strictObject({
   categories: z.array(CategoryCauses),
   fields: z.array(FieldCauses),
   /** The yield beside that of another run; null where there is none to compare with. */
-  against: z.strictObject({ run: z.string(), dataset_digest: z.string(), intents: z.array(YieldChange) }).nullable(),
+  against: z
+    .strictObject({ run: z.string(), dataset_digest: z.string().nullable(), intents: z.array(YieldChange) })
+    .nullable(),
   /** Tasks that a bug ended, which no split holds. */
   failed: z.array(Example),
   /** What does not agree; empty for a sound run. */

@@ -27,7 +27,7 @@ export function auditAdjudications(
   { adjudications, decisions, json }: AdjudicationOptions,
   output: Output = standardOutput(),
 ): number {
-  const found = adjudicate(openRun(path, 'audit'), readJudgements(adjudications));
+  const found = adjudicate(openRun(path, 'audit --adjudications'), readJudgements(adjudications));
   if (decisions !== undefined) writeNew(decisions, '--decisions', decisionsText(found));
   output.write(json === true ? `${JSON.stringify(found, null, 2)}\n` : `${renderAdjudication(found, output)}\n`);
   return DONE;
@@ -46,7 +46,7 @@ export function auditSheet(
   { sheet, out, seed }: SheetOptions,
   output: Output = standardOutput(),
 ): number {
-  const run = openRun(path, 'audit');
+  const run = openRun(path, 'audit --sheet');
   const size = wholeNumber(sheet, '--sheet', 1);
   const drawn = drawSheet(run, size, seed === undefined ? run.manifest.config.seed : wholeNumber(seed, '--seed'));
   const file = out ?? join(path, 'sheet.csv');

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { PREVIOUS_MANIFEST } from '../../pipeline/folder/outputs.ts';
-import {
-  type Counts,
-  type FinishedRun,
-  type Manifest,
-  openRun,
-  readManifestFile,
-} from '../../pipeline/folder/run-files.ts';
+import { type Counts, type RunInFolder, readManifestFile } from '../../pipeline/folder/run-files.ts';
+import { openRecords, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { AuditDocument, YieldChange } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 
@@ -39,31 +34,45 @@ function changeOf(intent: string, now: Counts | undefined, before: Counts | unde
  * Null where there is none, or where it is of another family.
  */
 export function compareYields(
-  run: FinishedRun,
+  run: RunRecords,
   against: string | undefined,
   intents: readonly string[],
 ): AuditDocument['against'] {
-  const other =
-    against === undefined ? previousOf(run) : { path: against, manifest: openRun(against, 'audit').manifest };
+  const other = against === undefined ? previousOf(run) : otherRun(against);
   if (other === null) return null;
-  const [own, others] = [run.manifest.config.family, other.manifest.config.family];
+  const [own, others] = [run.manifest.config.family, other.family];
   if (own !== others) {
     if (against === undefined) return null;
     throw new ConfigError(`--against is ${against}, a run of ${others}; expected one of ${own}, as ${run.path} is`);
   }
-  const countsIn = ({ counts }: Manifest, intent: string) =>
+  const countsIn = ({ counts }: Pick<OtherRun, 'counts'>, intent: string) =>
     Object.hasOwn(counts, intent) ? counts[intent] : undefined;
   return {
     run: other.path,
-    dataset_digest: other.manifest.dataset_digest,
-    intents: intents.map((intent) =>
-      changeOf(intent, countsIn(run.manifest, intent), countsIn(other.manifest, intent)),
-    ),
+    dataset_digest: other.digest,
+    intents: intents.map((intent) => changeOf(intent, countsIn(run, intent), countsIn(other, intent))),
   };
 }
 
-function previousOf(run: FinishedRun): { path: string; manifest: Manifest } | null {
+/** What is compared with. */
+interface OtherRun {
+  readonly path: string;
+  readonly family: string;
+  readonly counts: Readonly<Record<string, Counts>>;
+  /** Null of an unfinished run. */
+  readonly digest: string | null;
+}
+
+function otherRun(path: string): OtherRun {
+  const run = openRecords(path, 'audit');
+  run.close();
+  const { manifest, counts, finished } = run;
+  return { path, family: manifest.config.family, counts, digest: finished?.manifest.dataset_digest ?? null };
+}
+
+function previousOf(run: RunInFolder): OtherRun | null {
   const path = run.file(PREVIOUS_MANIFEST);
   if (!existsSync(path)) return null;
-  return { path, manifest: readManifestFile(path).manifest };
+  const { config, counts, dataset_digest: digest } = readManifestFile(path).manifest;
+  return { path, family: config.family, counts, digest };
 }

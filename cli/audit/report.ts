@@ -14,7 +14,9 @@ const MOST_FAILED = 3;
 export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' | 'colour'>): string {
   const page = new Page(output);
   const { family, seed, dataset_digest: digest, filters, rejected, matching } = audit;
-  page.paragraph(`${audit.run}: ${family}, seed ${seed}, dataset digest ${digest.slice(0, 16)}`);
+  const { unfinished } = audit;
+  page.paragraph(`${audit.run}: ${family}, seed ${seed}, ${digestText(digest)}`);
+  for (const sentence of unfinished?.told ?? audit.later) page.paragraph(sentence, { style: 'yellow' });
   page.gap();
   addFunnels(page, audit.intents);
 
@@ -25,6 +27,7 @@ export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' |
       : `${formatCount(matching)} of ${formatCount(rejected)} rejected match ${asked.join(' ')}`;
   page.heading(among);
   for (const cause of audit.causes) addCause(page, cause, matching);
+  addPending(page, unfinished?.pending ?? []);
   addCategories(page, audit.categories);
   addFields(page, audit.fields);
   if (audit.against !== null) addAgainst(page, audit.against);
@@ -42,10 +45,30 @@ export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' |
       page.paragraph(`${where}: ${promise}: ${detail}`, { indent: 2, hanging: 6, style: 'red' });
   } else {
     page.gap();
-    page.paragraph('Every planned task has one end, and ledger, splits and manifest agree.', { style: 'dim' });
+    const sound =
+      unfinished === null
+        ? 'Every planned task has one end, and ledger, splits and manifest agree.'
+        : 'Nothing is published yet that could be checked.';
+    page.paragraph(sound, { style: 'dim' });
   }
   return page.text;
 }
+
+const digestText = (digest: string | null) =>
+  digest === null ? 'not finished' : `dataset digest ${digest.slice(0, 16)}`;
+
+/** Why tasks of an unfinished run are pending. */
+function addPending(page: Page, pending: NonNullable<AuditDocument['unfinished']>['pending']): void {
+  const all = pending.reduce((sum, { tasks }) => sum + tasks, 0);
+  if (all === 0) return;
+  page.heading(`${formatCount(all)} pending`);
+  for (const { code, tasks, example } of pending) {
+    page.paragraph(`${formatCount(tasks)} ${code} (${percent(tasks, all)})`, { hanging: 4 });
+    page.paragraph(`${example.id}: ${example.detail}`, { indent: 4, hanging: 8, style: 'dim' });
+  }
+}
+
+const END_STYLE = { failed: 'red', pending: 'yellow' } as const;
 
 /** What each stage took away from what was planned, down to what was accepted. */
 function addFunnels(page: Page, intents: readonly Funnel[]): void {
@@ -62,7 +85,7 @@ function addFunnels(page: Page, intents: readonly Funnel[]): void {
     ...stages.map((stage) => taken(funnel.stages[stage] ?? 0)),
     ...others.map((status) => ({
       ...taken(funnel[status]),
-      ...(status !== 'surplus' && funnel[status] > 0 ? { style: 'red' as const } : {}),
+      ...(status !== 'surplus' && funnel[status] > 0 ? { style: END_STYLE[status] } : {}),
     })),
     {
       text: `${formatCount(funnel.accepted)}/${formatCount(funnel.quota)}`,
@@ -148,7 +171,7 @@ const shown = (share: number | null) => (share === null ? 'none' : `${(share * 1
 
 /** The share of planned tasks that are samples or could have been, beside that of another run. */
 function addAgainst(page: Page, { run, dataset_digest: digest, intents }: NonNullable<AuditDocument['against']>): void {
-  page.heading(`Yield beside that of ${run}, dataset digest ${digest.slice(0, 16)}`);
+  page.heading(`Yield beside that of ${run}, ${digestText(digest)}`);
   for (const { intent, now, before, codes } of intents) {
     const change = now === null || before === null ? null : (now - before) * 100;
     const points = change === null ? '' : ` (${change > 0 ? '+' : ''}${change.toFixed(1)} points)`;

@@ -2,19 +2,18 @@ import { existsSync } from 'node:fs';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import {
   type FinishedRun,
-  LEDGER,
   namedSplitsOf,
-  REJECTED,
   REJECTED_FILE,
   records,
   VALID_FILE,
 } from '../../pipeline/folder/run-files.ts';
+import { laterRun, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { familyOf } from '../find-world.ts';
+import { unfinishedText } from '../unfinished.ts';
 import { Agreement, type SplitEntry } from '../verify/agreement.ts';
 import { compareYields } from './against.ts';
 import { FieldTally, fieldsOf } from './fields.ts';
@@ -42,15 +41,18 @@ const count = (counts: Record<string, number>, key: string) => {
   counts[key] = (counts[key] ?? 0) + 1;
 };
 
-/** Reads a run's ledger and splits once, line by line, and counts why its tasks were set aside. */
-export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument {
-  const { manifest } = run;
-  const { config } = manifest;
+/**
+ * Reads a run's ledger, samples and rejections once, one by one, and counts why its tasks were set aside. The files of a
+ * finished run are held against each other.
+ */
+export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument {
+  const { finished, unfinished } = run;
+  const { config } = run.manifest;
   const { head } = familyOf(run, 'audit').records;
   if (options.intent !== undefined && !config.intents.includes(options.intent)) {
     throw new ConfigError(`--intent is "${options.intent}", expected one of this run's: ${config.intents.join(', ')}`);
   }
-  const agreement = new Agreement(manifest);
+  const agreement = finished === null ? null : new Agreement(finished.manifest);
   const funnels = new Map<string, Funnel>();
   const failed: AuditDocument['failed'] = [];
   const codes = new Set<string>();
@@ -74,8 +76,8 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
     return funnel;
   };
   for (const intent of config.intents) funnelOf(intent);
-  for (const { value: task } of records(run, LEDGER, LedgerLine)) {
-    agreement.addTask(task);
+  for (const { value: task } of run.ledger()) {
+    agreement?.addTask(task);
     const funnel = funnelOf(task.intent);
     funnel.planned += 1;
     funnel[task.status] += 1;
@@ -95,7 +97,7 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
   const fieldNames = new Set<string>();
   const rejections: SplitEntry[] = [];
   let matching = 0;
-  for (const { value } of records(run, REJECTED, RejectionLine)) {
+  for (const { value } of run.rejections()) {
     const { id, intent, stage, code, detail, category, target_ids: targetIds } = value;
     rejections.push({ id, intent, stage, code, targetIds });
     stages.add(stage);
@@ -124,12 +126,13 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
   mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
   mustOccur('--field', options.field, [...fieldNames].sort(byCodeUnit));
 
-  agreement.compareSplit(REJECTED_FILE, rejections);
-  for (const file of [VALID_FILE, ...namedSplitsOf(manifest)])
-    agreement.compareSplit(
-      file,
-      [...records(run, file.path, head)].map(({ value }) => value),
-    );
+  agreement?.compareSplit(REJECTED_FILE, rejections);
+  if (finished !== null)
+    for (const file of [VALID_FILE, ...namedSplitsOf(finished.manifest)])
+      agreement?.compareSplit(
+        file,
+        [...records(finished, file.path, head)].map(({ value }) => value),
+      );
 
   const { code, intent, stage, field } = options;
   const shown = [...funnels.values()].filter((funnel) => (intent ?? funnel.intent) === funnel.intent);
@@ -138,7 +141,15 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
     run: run.path,
     family: config.family,
     seed: config.seed,
-    dataset_digest: manifest.dataset_digest,
+    dataset_digest: finished?.manifest.dataset_digest ?? null,
+    unfinished:
+      unfinished === null
+        ? null
+        : {
+            ...{ accepted: unfinished.accepted, wanted: unfinished.wanted, told: [...unfinishedText(unfinished)] },
+            pending: unfinished.pending.map((one) => ({ ...one })),
+          },
+    later: finished === null ? [] : laterText(finished),
     filters: {
       ...(code === undefined ? {} : { code }),
       ...(intent === undefined ? {} : { intent }),
@@ -159,10 +170,16 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
       shown.map((funnel) => funnel.intent),
     ),
     failed,
-    problems: [...agreement.finish(), ...changedFiles(run)].map(({ where, code: promise, detail }) => {
-      return { where, promise, detail };
-    }),
+    problems: [...(agreement?.finish() ?? []), ...(finished === null ? [] : changedFiles(finished))].map(
+      ({ where, code: promise, detail }) => ({ where, promise, detail }),
+    ),
   };
+}
+
+/** What a folder holds beside its finished run. */
+function laterText(run: FinishedRun): string[] {
+  const later = laterRun(run);
+  return later === null ? [] : ['A later build in this folder has not replaced this run:', ...unfinishedText(later)];
 }
 
 /** Files whose bytes are not those the manifest has a digest of: somebody has been at them since. */

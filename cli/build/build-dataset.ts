@@ -32,11 +32,15 @@ const CANDIDATES_PER_SAMPLE = 100;
 
 const DONE = 0;
 
-/**
- * Ingests where needed, builds, validates and writes; prints the table and returns the exit code. What was built before
- * can be given as the checkpoints of the parts of a run.
- */
-export const buildDataset = (config: BuildConfig, parts: readonly string[] = []): Promise<number> =>
+interface BuildStart {
+  /** What was built before: the checkpoints of the parts of a run. */
+  readonly parts?: readonly string[];
+  /** The command it was started by, noted so that people are told what goes on with a run that is left. */
+  readonly command?: readonly string[] | undefined;
+}
+
+/** Ingests where needed, builds, validates and writes; prints the table and returns the exit code. */
+export const buildDataset = (config: BuildConfig, start: BuildStart = {}): Promise<number> =>
   withInterrupt(async (signal) => {
     const progress = createProgress(process.stderr, {
       colour: colourWanted(process.stderr, process.env),
@@ -44,7 +48,7 @@ export const buildDataset = (config: BuildConfig, parts: readonly string[] = [])
       now: () => performance.now(),
     });
     try {
-      return await ingestAndBuild(config, parts, progress, signal);
+      return await ingestAndBuild(config, start, progress, signal);
     } finally {
       progress.close();
     }
@@ -52,7 +56,7 @@ export const buildDataset = (config: BuildConfig, parts: readonly string[] = [])
 
 async function ingestAndBuild(
   whole: BuildConfig,
-  parts: readonly string[],
+  { parts = [], command }: BuildStart,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
@@ -85,8 +89,9 @@ async function ingestAndBuild(
     signal,
   };
   if (!config.dryRun) {
-    const run = { config, out, settings, planner, plan, models, progress, started, ingested };
-    return shard === null ? buildRun(run, parts) : buildShard(run, shard, { ...whole, out: runFolder });
+    const run = { config, out, settings, planner, plan, models, progress, command, started, ingested };
+    if (shard === null) return buildRun(run, parts);
+    return buildShard({ ...run, part: { ...shard, run: runFolder } }, shard, { ...whole, out: runFolder });
   }
   tellEligibility(intents, config, planner);
   tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));

@@ -8,9 +8,16 @@ import { codeDigests } from '../../pipeline/checkpoints/code-digest.ts';
 import { type RunKey, runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
-import { countByIntent, type RunManifest, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
+import { DRAFT_LEDGER, DraftLedger } from '../../pipeline/folder/draft-ledger.ts';
+import {
+  countByIntent,
+  type RunManifest,
+  writeManifest,
+  writeOutputs,
+} from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
+import { recordsOf } from '../../pipeline/folder/run-records.ts';
 import { JOBS } from '../../pipeline/jobs/job-folder.ts';
 import type { Pool } from '../../pipeline/run/pool.ts';
 import { Prefetch } from '../../pipeline/run/prefetch.ts';
@@ -26,6 +33,7 @@ import { outputOf } from '../output.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { buildUpdate } from './build-progress.ts';
 import { checkConservation, reportBuild, seconds, unhonoured } from './build-report.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
@@ -47,6 +55,10 @@ export interface RunToBuild {
   /** Null where no model is asked. */
   readonly models: PreparedModels | null;
   readonly progress: Progress;
+  /** Words of the command line that goes on with it; left out where it was not started by one. */
+  readonly command?: readonly string[] | undefined;
+  /** Of a part of a run, which one, and the folder of the whole. */
+  readonly part?: { readonly number: number; readonly of: number; readonly run: string };
   /** When the command was started, and when its catalog was there: milliseconds of `performance.now`. */
   readonly started: number;
   readonly ingested: number;
@@ -57,6 +69,7 @@ interface OpenRun {
   readonly folder: RunFolder;
   readonly key: RunKey;
   readonly checkpoints: Checkpoints;
+  readonly draft: DraftLedger;
   readonly models: OpenedModels | null;
   readonly pool: Pool;
 }
@@ -115,7 +128,44 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   const checkpoints = opened.add(Checkpoints.open(file, key), (it) => it.close());
   tellReuse(folder, checkpoints.reuse, run);
   isOpen = true;
-  return { folder, key, checkpoints, models, pool };
+  const draft = opened.add(DraftLedger.begin(folder.file(DRAFT_LEDGER), draftHeadOf(run)), (it) => it.close());
+  return { folder, key, checkpoints, draft, models, pool };
+}
+
+/** What a manifest says of a run that is known from its start. */
+function headOf({ config, settings, planner, plan }: RunToBuild) {
+  const { world: kind, settings: own } = familyNamed(settings.family);
+  const world = kind.open(settings.world);
+  try {
+    return {
+      config: {
+        ...withoutPlaces(settings, pathSettings(own)),
+        intents: plan.intents,
+        perIntent: config.perIntent,
+        maxCandidates: config.maxCandidates ?? null,
+      },
+      versions: { cartwright: packageVersion() },
+      world: { [kind.noun]: kind.manifestOf(world) },
+      ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
+    };
+  } finally {
+    world.close();
+  }
+}
+
+/** What is noted of a run for those who look at it before it is finished. */
+function draftHeadOf(run: RunToBuild) {
+  const { world, config, versions } = headOf(run);
+  const { command = null, part = null } = run;
+  return { manifest: 1, config, versions, ...world, run: { command, part, inputs: inputsOf(run) } };
+}
+
+/** Where the files lie that settings name, whole, so that they are found from any folder. */
+function inputsOf({ settings }: RunToBuild): Record<string, string> {
+  const paths = pathSettings(familyNamed(settings.family).settings);
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, path]) => (paths.includes(name) ? [[name, resolve(String(path))]] : [])),
+  );
 }
 
 const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
@@ -144,19 +194,21 @@ interface EndedRun {
 
 /** Builds the tasks of a run; the exit code where it stopped before its end. */
 export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened): Promise<EndedRun | number> {
-  const { checkpoints, models, pool } = open;
+  const { checkpoints, draft, models, pool } = open;
   const { plan, progress } = run;
   const resumed = checkpoints.size;
   const ahead = prefetches(run) ? opened.add(prefetchOf(open, run), (it) => it.close()) : null;
   ahead?.begin();
   const builder = ahead ?? pool;
-  const outcome = await runTasks({ ...plan, builder, checkpoints, onProgress: shownBy(progress, models, opened) });
+  const onProgress = shownBy(progress, models, opened);
+  const outcome = await runTasks({ ...plan, builder, checkpoints, draft, onProgress });
   await ahead?.close();
   checkConservation(countByIntent(plan.intents, outcome.tasks));
   await models?.finish();
   if (!outcome.interrupted && outcome.stopped === null) return { outcome, resumed };
   progress.close();
   if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
+  draft.leave({ kind: outcome.interrupted ? 'interrupted' : 'stopped', reason: outcome.stopped });
   if (outcome.interrupted) throw new Interrupted(keptText(checkpoints, models));
   const end = models?.end ?? null;
   // What ended the models says what to do; tasks that were left one after the other do not.
@@ -203,18 +255,7 @@ async function publish(open: OpenRun, run: RunToBuild, { outcome, resumed }: End
 /** Shows how far a run is. Where models are asked it also moves while none of them answers. */
 function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened): (now: RunProgress) => void {
   let latest: RunProgress | null = null;
-  const show = () => {
-    const { accepted = 0, wanted = null, written = 0, made = 0, planned = null } = latest ?? {};
-    const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
-    progress.update({
-      phase: 'build',
-      done: Math.min(accepted + written, wanted ?? 0),
-      total: wanted,
-      made,
-      money: models?.spendText() ?? null,
-      detail: details.flat().join(', '),
-    });
-  };
+  const show = () => progress.update(buildUpdate(latest, models));
   if (models !== null) opened.add(setInterval(show, REPAINT_MS), clearInterval);
   return (now) => {
     latest = now;
@@ -232,26 +273,18 @@ function keptText({ size }: Checkpoints, models: OpenedModels | null): string {
 
 /** Writes all that a finished run leaves; returns its manifest. */
 async function write(
-  { folder, checkpoints, models, pool }: OpenRun,
+  { folder, checkpoints, draft, models, pool }: OpenRun,
   outcome: RunOutcome,
-  { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
+  run: RunToBuild,
   resumed: number,
 ): Promise<RunManifest> {
+  const { config, settings, progress, started, ingested } = run;
   const built = performance.now();
-  const { world: kind, settings: own, records } = familyNamed(settings.family);
+  const { world: kind, records } = familyNamed(settings.family);
   const world = kind.open(settings.world);
-  const paths = pathSettings(own);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
   const manifest = writeOutputs(folder, outcome, checkpoints, {
-    config: {
-      ...withoutPlaces(settings, paths),
-      intents: plan.intents,
-      perIntent: config.perIntent,
-      maxCandidates: config.maxCandidates ?? null,
-    },
-    versions: { cartwright: packageVersion() },
-    world: { [kind.noun]: kind.manifestOf(world) },
-    ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
+    ...headOf(run),
     neededBy: records.hidden && ((line) => records.published(JSON.parse(line)).facts().needed),
     splits: settings.splits ?? null,
     quarantine: kind.quarantined?.(world) ?? [],
@@ -263,12 +296,7 @@ async function write(
       // Tasks that wait for models need no threads of their own.
       workers: models === null ? workersOf(config) : 1,
       ...pool.report?.(),
-      // Whole, so that they are found from any folder.
-      inputs: Object.fromEntries(
-        Object.entries(settings).flatMap(([name, path]) =>
-          paths.includes(name) ? [[name, resolve(String(path))]] : [],
-        ),
-      ),
+      inputs: inputsOf(run),
       resumed_tasks: resumed,
       peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
       heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),
@@ -283,6 +311,7 @@ async function write(
   checkpoints.tidy();
   await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
   writeManifest(folder, manifest);
+  draft.discard();
   rmSync(folder.file(JOBS), { recursive: true, force: true });
   return manifest;
 }
@@ -294,7 +323,7 @@ async function describe(
   progress: Progress,
 ): Promise<void> {
   try {
-    await writeReport(run, samples);
+    await writeReport(recordsOf(run), samples);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     rmSync(run.file(REPORT), { force: true });

@@ -34,6 +34,7 @@ export const buildShard = (run: RunToBuild, shard: Shard, whole: BuildConfig): P
     const ended = await buildTasks(open, run, opened);
     if (typeof ended === 'number') return ended;
     note(true);
+    open.draft.leave({ kind: 'done', reason: null });
     run.progress.close();
     const { tasks } = ended.outcome;
     const accepted = tasks.filter(({ status }) => status === 'accepted').length;

@@ -30,6 +30,7 @@ import { Interrupted } from '../interrupt.ts';
 import { standardOutput } from '../output.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { buildUpdate } from './build-progress.ts';
 import { missingOf } from './build-report.ts';
 import { tellEstimate } from './dry-run-report.ts';
 
@@ -134,13 +135,7 @@ async function rehearsed(
       ...run,
       builder,
       checkpoints,
-      onProgress: ({ accepted, written, wanted, planned }) =>
-        progress.update({
-          phase: 'rehearse',
-          done: Math.min(accepted + written, wanted),
-          total: wanted,
-          detail: `${planned} planned`,
-        }),
+      onProgress: (run) => progress.update({ ...buildUpdate(run, null), phase: 'rehearse' }),
     });
     if (interrupted)
       throw new Interrupted('nothing was asked or built, and what a whole run would ask is not known yet');

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
-import {
-  type FinishedRun,
-  issueOf,
-  LEDGER,
-  openRun,
-  REJECTED,
-  records,
-  VALID,
-} from '../../pipeline/folder/run-files.ts';
+import { issueOf, REJECTED, VALID } from '../../pipeline/folder/run-files.ts';
+import { openRecords, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { PublishedSample } from '../../pipeline/records.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import type { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
@@ -34,13 +27,13 @@ export interface ExplainOptions {
 
 const DONE = 0;
 
-function ledgerLineOf(run: FinishedRun, taskId: string): { task: LedgerLine; place: number } {
+function ledgerLineOf(run: RunRecords, taskId: string): { task: LedgerLine; place: number } {
   const nearest = new NearestIds(taskId);
-  for (const { line, value } of records(run, LEDGER, LedgerLine)) {
+  for (const { line, value } of run.ledger()) {
     if (value.id === taskId) return { task: value, place: line };
     nearest.add(value.id);
   }
-  const hint = nearest.ids.length === 0 ? 'its ledger is empty' : `the nearest are ${nearest.ids.join(', ')}`;
+  const hint = nearest.ids.length === 0 ? 'nothing is planned yet' : `the nearest are ${nearest.ids.join(', ')}`;
   throw new ConfigError(`${run.path} has no task "${taskId}"; ${hint}`);
 }
 
@@ -51,10 +44,10 @@ function sampleFrom(value: unknown, { name, records: { sample } }: Family, where
 }
 
 /** What the run still has of a task besides its outputs, of this build of it. */
-const checkpointsOf = (run: FinishedRun, task: LedgerLine) => keptOf(run.file(RUN_DB), task.id, task.lock_digest);
+const checkpointsOf = (run: RunRecords, task: LedgerLine) => keptOf(run.file(RUN_DB), task.id, task.lock_digest);
 
 /** The locked task, as it was before it had a text; null where the run has not kept it. */
-function lockedRecord(run: FinishedRun, task: LedgerLine): unknown {
+function lockedRecord(run: RunRecords, task: LedgerLine): unknown {
   const { lock } = checkpointsOf(run, task);
   return lock === null ? null : parsedLine(lock, RUN_DB);
 }
@@ -68,7 +61,7 @@ const parsedLine = (line: string, where: string): unknown => {
 };
 
 /** Collects one task's life from the ledger, the splits, the checkpoints, the reply store and, for raw rows, the catalog. */
-function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions): ExplainedTask {
+function explainTask(run: RunRecords, taskId: string, options: ExplainOptions): ExplainedTask {
   const family = familyOf(run, 'explain');
   const { task, place } = ledgerLineOf(run, taskId);
   const notes: string[] = [];
@@ -86,63 +79,60 @@ function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions):
     notes,
     options,
   );
-  return { task, place, life: whole, reason, placements, replies, notes };
+  return { task, place, life: whole, reason, placements, replies, notes, unfinished: run.unfinished };
 }
 
 /** The facts that were dropped; a finished sample does not keep them, the checkpoints of its run do. */
-function droppedOf(run: FinishedRun, family: Family, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
+function droppedOf(run: RunRecords, family: Family, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
   if (dropped !== 'unknown') return dropped;
   const record = lockedRecord(run, task);
   return record === null ? dropped : (lockedLife(record, family, task).dropped ?? dropped);
 }
 
 function endOf(
-  run: FinishedRun,
+  run: RunRecords,
   family: Family,
   task: LedgerLine,
   notes: string[],
 ): { life: TaskLife; reason: string | null } {
   switch (task.status) {
     case 'accepted':
-      for (const { value, line } of lines(run, VALID)) {
+      for (const { value, line } of samplesById(run)) {
         if (value.id === task.id)
           return { life: sampleFrom(value, family, `${run.file(VALID)}:${line}`).life([]), reason: null };
       }
       notes.push(`${VALID} does not hold it, though the ledger says it was accepted; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'rejected':
-      for (const { value, line } of records(run, REJECTED, RejectionLine)) {
+      for (const { value, line } of run.rejections()) {
         if (value.id === task.id) return { life: rejectedLife(run, family, value, line, notes), reason: value.detail };
       }
       notes.push(`${REJECTED} does not hold it, though the ledger says it was rejected; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'surplus':
+    case 'pending':
     case 'failed': {
       const { lock, sample, error } = checkpointsOf(run, task);
       if (task.status === 'failed' && error !== null) return { life: NOTHING, reason: error };
+      const reason = task.status === 'pending' ? run.whyPending(task.id) : null;
       if (sample !== null)
-        return { life: sampleFrom(parsedLine(sample, RUN_DB), family, run.file(RUN_DB)).life([]), reason: null };
-      if (lock !== null) return { life: lockedLife(parsedLine(lock, RUN_DB), family, task), reason: null };
-      notes.push(
-        `${RUN_DB}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
-      );
-      return { life: NOTHING, reason: null };
-    }
-    case 'pending': {
-      const record = lockedRecord(run, task);
-      return { life: record === null ? NOTHING : lockedLife(record, family, task), reason: null };
+        return { life: sampleFrom(parsedLine(sample, RUN_DB), family, run.file(RUN_DB)).life([]), reason };
+      if (lock !== null) return { life: lockedLife(parsedLine(lock, RUN_DB), family, task), reason };
+      if (task.status !== 'pending')
+        notes.push(
+          `${RUN_DB}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
+        );
+      return { life: NOTHING, reason };
     }
   }
 }
 
 /** Samples by their id alone, so that one broken line does not hide another. */
-function* lines(run: FinishedRun, name: string): Generator<{ value: { id: string }; line: number }> {
-  yield* records(run, name, z.looseObject({ id: z.string() }));
-}
+const samplesById = (run: RunRecords) => run.samples(z.looseObject({ id: z.string() }));
 
 /** A rejection at admission holds the finished sample; an earlier one the task as its stage was given it. */
 function rejectedLife(
-  run: FinishedRun,
+  run: RunRecords,
   { records: { sample, lifeOf } }: Family,
   rejection: RejectionLine,
   line: number,
@@ -168,7 +158,7 @@ function lockedLife(
 
 /** Adds what only the catalog knows of the targets, where the run's catalog is still in the cache. */
 function withTargets(
-  run: FinishedRun,
+  run: RunRecords,
   family: Family,
   { target_ids }: LedgerLine,
   life: TaskLife,
@@ -205,13 +195,13 @@ function withTargets(
   }
 }
 
-const worldFor = (run: FinishedRun, { world }: Family, { catalog, catalogs }: ExplainOptions): World | null =>
+const worldFor = (run: RunRecords, { world }: Family, { catalog, catalogs }: ExplainOptions): World | null =>
   catalog === undefined ? keptWorld(run, world, catalogs) : worldOf(run, world, catalog);
 
 /** What a run keeps of how a task was planned: the record of its rejection, or its lock. */
-function recordOf(run: FinishedRun, task: LedgerLine): unknown {
+function recordOf(run: RunRecords, task: LedgerLine): unknown {
   if (task.status === 'rejected') {
-    for (const { value } of records(run, REJECTED, RejectionLine)) if (value.id === task.id) return value.record;
+    for (const { value } of run.rejections()) if (value.id === task.id) return value.record;
   }
   return lockedRecord(run, task);
 }
@@ -222,15 +212,17 @@ export async function explainPlacements(
   taskId: string,
   options: ExplainOptions = {},
 ): Promise<Placements | undefined> {
-  const run = openRun(path, 'explain');
-  const { task } = ledgerLineOf(run, taskId);
-  const family = familyOf(run, 'explain');
-  const world = worldFor(run, family, options);
-  if (world === null || task.status === 'failed') return undefined;
+  const run = openRecords(path, 'explain');
+  let world: World | null = null;
   try {
+    const { task } = ledgerLineOf(run, taskId);
+    const family = familyOf(run, 'explain');
+    world = worldFor(run, family, options);
+    if (world === null || task.status === 'failed') return undefined;
     return await placementsOf(run, task, recordOf(run, task), family, world);
   } finally {
-    world.close();
+    world?.close();
+    run.close();
   }
 }
 
@@ -241,7 +233,11 @@ export function explain(
   output: Output = standardOutput(),
   options: ExplainOptions = {},
 ): number {
-  const explained = explainTask(openRun(path, 'explain'), taskId, options);
-  output.write(`${renderTask(explained, output)}\n`);
-  return DONE;
+  const run = openRecords(path, 'explain');
+  try {
+    output.write(`${renderTask(explainTask(run, taskId, options), output)}\n`);
+    return DONE;
+  } finally {
+    run.close();
+  }
 }

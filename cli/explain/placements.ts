@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { existsSync } from 'node:fs';
 import type { Family, FamilyBuilder } from '../../pipeline/family.ts';
-import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
+import type { RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -30,7 +29,7 @@ function plannedFrom(record: unknown, task: LedgerLine, seed: number, category: 
  * keep what they did not choose. Shown only where it ends as it did in the run.
  */
 export async function placementsOf(
-  run: FinishedRun,
+  run: RunRecords,
   task: LedgerLine,
   record: unknown,
   family: Family,
@@ -80,26 +79,14 @@ async function builderOf(
 
 /** The settings of its family that a run was started with: values from its manifest, files from where they lay. */
 function ownSettingsOf(
-  { manifest, file }: FinishedRun,
+  { manifest, inputs }: RunRecords,
   { settings }: Family,
 ): { readonly settings: object } | { readonly why: string } {
   const paths = pathSettings(settings);
-  const { inputs = {} } = RunReport.safeParse(readJson(file('run.json'))).data ?? {};
   const stated = manifest.config as Readonly<Record<string, unknown>>;
   const values = Object.keys(settings.shape).map((name) => [name, paths.includes(name) ? inputs[name] : stated[name]]);
   const gone = paths.find((name) => inputs[name] !== undefined && !existsSync(inputs[name]));
   if (gone !== undefined) return { why: `${inputs[gone]}, which ${flagOf(gone)} named, is not there any more` };
   const parsed = settings.safeParse(Object.fromEntries(values));
   return parsed.success ? { settings: parsed.data } : { why: 'its settings are of another version of Cartwright' };
-}
-
-/** Where the files lay that a run was started with, by setting. */
-const RunReport = z.looseObject({ inputs: z.record(z.string(), z.string()).optional() });
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return null;
-  }
 }

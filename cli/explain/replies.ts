@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { REPLY_STORE, ReplyStore, roleName } from '../../models/index.ts';
-import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
+import type { RunInFolder } from '../../pipeline/folder/run-files.ts';
 
 /** A question that was put to a model for a task, and its answer. */
 export interface ExplainedReply {
@@ -12,7 +12,7 @@ export interface ExplainedReply {
 
 /** What models were asked for a task, in the order it was asked, and what could not be found. */
 export function repliesFor(
-  { manifest }: FinishedRun,
+  { manifest }: RunInFolder,
   taskId: string,
   digests: readonly string[],
   path: string = REPLY_STORE,

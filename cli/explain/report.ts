@@ -1,3 +1,4 @@
+import type { Unfinished } from '../../pipeline/folder/run-records.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { Entry, LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../schemas/task-life.ts';
@@ -6,6 +7,7 @@ import { markedLines } from '../marked-text.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 import type { Style } from '../terminal/colour.ts';
+import { tellUnfinished } from '../unfinished.ts';
 import type { Placements } from './placements.ts';
 import type { ExplainedReply } from './replies.ts';
 
@@ -22,6 +24,8 @@ export interface ExplainedTask {
   readonly replies: readonly ExplainedReply[];
   /** What could not be found out, and why. */
   readonly notes: readonly string[];
+  /** How far its run has come; null of a finished one. */
+  readonly unfinished: Unfinished | null;
 }
 
 const NAME_WIDTH = 16;
@@ -37,12 +41,14 @@ const STATUS_STYLE: Record<ExplainedTask['task']['status'], Style> = {
 
 /** One task's life as people read it. */
 export function renderTask(
-  { task, place, life, reason, placements, replies, notes }: ExplainedTask,
+  { task, place, life, reason, placements, replies, notes, unfinished }: ExplainedTask,
   output: Pick<Output, 'width' | 'colour'>,
 ): string {
   const page = new Page(output);
+  if (unfinished !== null) tellUnfinished(page, unfinished);
+  page.gap();
   page.paragraph(task.id, { style: 'bold' });
-  page.paragraph(statusOf(task), { style: STATUS_STYLE[task.status] });
+  page.paragraph(unfinished === null ? statusOf(task) : statusSoFar(task), { style: STATUS_STYLE[task.status] });
   if (reason !== null) page.paragraph(reason, { indent: 2 });
   for (const note of notes) page.paragraph(`Note: ${note}`, { hanging: 2, style: 'yellow' });
   page.gap();
@@ -96,6 +102,13 @@ function statusOf({ status, stage, code, split }: ExplainedTask['task']): string
     case 'pending':
       return 'pending: planned, and not finished when the run stopped';
   }
+}
+
+/** How a task of an unfinished run has ended so far. */
+function statusSoFar(task: ExplainedTask['task']): string {
+  if (task.status === 'accepted') return 'accepted: its run publishes it when it is finished';
+  if (task.status !== 'pending') return statusOf(task);
+  return 'pending: planned, and not finished yet';
 }
 
 function addEntries(page: Page, entries: readonly Entry[]): void {

@@ -41,7 +41,8 @@ export async function merge(path: string, { partial = false }: MergeOptions): Pr
       `${path} has ${counted(missing.length, 'part', 'parts')} of ${of} that ${missing.length === 1 ? 'is' : 'are'} missing or not finished: ${numbersText(missing)}; start ${missing.length === 1 ? 'it' : 'them'} again with the same settings, or add --partial to build here what is lacking`,
     );
   const checkpoints = [...done, ...missing].map(checkpointsOf).filter(existsSync).sort();
-  return buildDataset({ ...first.config, out: path }, checkpoints);
+  const command = ['merge', path, ...(partial ? ['--partial'] : [])];
+  return buildDataset({ ...first.config, out: path }, { parts: checkpoints, command });
 }
 
 /** Folders may be named differently where they are mounted elsewhere. */

@@ -1,24 +1,35 @@
 import { familyNamed } from '../../families/index.ts';
-import { type Manifest, worldIn } from '../../pipeline/folder/run-files.ts';
+import { type RunHead, worldIn } from '../../pipeline/folder/run-files.ts';
+import type { Unfinished } from '../../pipeline/folder/run-records.ts';
 import { type HiddenParts, type NeededCounts, necessityVerdict, sumOf } from '../../pipeline/necessity.ts';
 import { type Comparison, type Numbers, type RunTally, Tally } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { byStage } from '../audit/run.ts';
 import { necessityText, necessityWarning } from '../necessity-text.ts';
+import { unfinishedText } from '../unfinished.ts';
 import { type Bar, barChart, percent, stackedBar } from './bars.ts';
 import { type Html, html } from './html.ts';
 
 const MOST_BARS = 20;
 
+/** A run as the overview tells it. */
+interface ShownRun {
+  readonly manifest: RunHead;
+  /** Null of an unfinished run. */
+  readonly digest: string | null;
+  /** Null of a finished run. */
+  readonly unfinished: Unfinished | null;
+}
+
 /** Everything of a page that is the same whatever is searched: how tasks ended, and what the samples are made of. */
-export function overview(manifest: Manifest, tally: RunTally): Html {
-  const { config, dataset_digest: digest } = manifest;
+export function overview({ manifest, digest, unfinished }: ShownRun, tally: RunTally): Html {
+  const { config } = manifest;
   const { noun, things } = familyNamed(config.family).world;
   const { [things]: size } = worldIn(manifest, noun);
   const { rubrics, codes } = tally;
   const planned = [...tally.ends.values()].reduce((sum, ends) => sum + ends.total, 0);
   return html`
-<p class="facts"><span>${config.family}</span> <span>seed ${config.seed}</span> <span>writer ${config.writer}</span> <span>${formatCount(Number(size))} ${things} in the ${noun}</span> <span>dataset digest <code>${digest.slice(0, 16)}</code></span></p>
+${unfinished === null ? '' : notice(unfinished)}<p class="facts"><span>${config.family}</span> <span>seed ${config.seed}</span> <span>writer ${config.writer}</span> <span>${formatCount(Number(size))} ${things} in the ${noun}</span> <span>${digest === null ? 'not finished' : html`dataset digest <code>${digest.slice(0, 16)}</code>`}</span></p>
 <ul class="tiles">
 ${tile(formatCount(planned), 'tasks planned')}
 ${tile(formatCount(rubrics.size), 'accepted', '#?status=accepted')}
@@ -46,6 +57,11 @@ function necessity(needed: NeededCounts, hidden: HiddenParts | undefined): Html 
 ${stackedBar('Hidden parts needed', parts)}
 <p class="legend">${parts.map(({ name, value, colour }) => html`<span><i class="key ${colour}"></i>${name} ${formatCount(value)}</span> `)}</p></section>`;
 }
+
+/** Says that the page is of an unfinished run. */
+const notice = (run: Unfinished): Html =>
+  html`<section class="notice">${unfinishedText(run).map((sentence) => html`<p>${sentence}</p>`)}</section>
+`;
 
 const tile = (value: string, name: string, link?: string): Html =>
   link === undefined

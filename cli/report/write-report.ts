@@ -1,19 +1,13 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import {
-  type FinishedRun,
-  LEDGER,
-  type Manifest,
-  openRun,
-  REJECTED,
-  records,
-  VALID,
-} from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
+import { openRecords, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
-import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import { digestOf } from '../../text/digest.ts';
 import { familyOf } from '../find-world.ts';
 import { type Output, standardOutput } from '../output.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
+import { Page } from '../page.ts';
+import { tellUnfinished } from '../unfinished.ts';
 import { documentOf } from './document.ts';
 import { lifeOfRejection } from './entries.ts';
 import { overview } from './overview.ts';
@@ -22,20 +16,20 @@ import { Entries } from './page-entries.ts';
 export const REPORT = 'report.html';
 
 /**
- * Writes a run's page from its files: equal runs have equal pages. What is held in memory is compressed, some two kilobytes
+ * Writes a run's page from its records: equal runs have equal pages. What is held in memory is compressed, some two kilobytes
  * a task, but for a few blocks. Samples are held to their schema, unless this very process has made all of them.
  */
-export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made here' = 'unchecked'): Promise<string> {
+export async function writeReport(run: RunRecords, samples: 'unchecked' | 'made here' = 'unchecked'): Promise<string> {
   const family = familyOf(run, 'report').records;
   const schema = samples === 'made here' ? z.unknown().transform(family.published) : family.sample;
   const tally = new RunTally();
   const splits = new Map<string, string>();
-  for (const { value } of records(run, LEDGER, LedgerLine)) {
+  for (const { value } of run.ledger()) {
     tally.addTask(value);
     if (value.split !== undefined) splits.set(value.id, value.split);
   }
   const entries = new Entries();
-  for (const { value: sample } of records(run, VALID, schema)) {
+  for (const { value: sample } of run.samples(schema)) {
     const { id, intent } = sample;
     const facts = sample.facts();
     tally.addSample(intent, facts);
@@ -45,33 +39,52 @@ export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made
       sample.life([]),
     );
   }
-  for (const { value: rejection } of records(run, REJECTED, RejectionLine)) {
+  for (const { value: rejection } of run.rejections()) {
     tally.addRejection(rejection);
     const { id, detail: reason } = rejection;
     await entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
   }
-  await writePage(run.file(REPORT), run.manifest, tally, entries);
+  await writePage(run.file(REPORT), run, tally, entries);
   return run.file(REPORT);
 }
 
 /** Writes a page of what was counted and collected; it appears whole or not at all. */
-export async function writePage(path: string, manifest: Manifest, tally: RunTally, entries: Entries): Promise<void> {
-  const { config, dataset_digest: digest } = manifest;
+export async function writePage(
+  path: string,
+  { manifest, finished, unfinished }: Pick<RunRecords, 'manifest' | 'finished' | 'unfinished'>,
+  tally: RunTally,
+  entries: Entries,
+): Promise<void> {
+  const { config } = manifest;
+  const digest = finished?.manifest.dataset_digest ?? null;
   const page = {
-    title: `${config.family}, seed ${config.seed}`,
-    overview: overview(manifest, tally),
-    index: await entries.index(digest, config.family),
+    title: `${config.family}, seed ${config.seed}${unfinished === null ? '' : ' (not finished)'}`,
+    overview: overview({ manifest, digest, unfinished }, tally),
+    // Marks on a run that goes on stay with what it is started with.
+    index: await entries.index(digest ?? digestOf('unfinished run', config), config.family),
     blocks: await entries.blocks(),
   };
-  const file = new AtomicFile(path);
+  // A build that ends at this moment writes its own page.
+  const file = new AtomicFile(path, unfinished === null ? undefined : `${path}.${process.pid}.part`);
   for (const piece of documentOf(page)) file.write(piece);
   file.commit();
 }
 
 const DONE = 0;
 
-/** Writes the page of a finished run again. */
+/** Writes the page of a run again, or that of an unfinished one as far as it has come. */
 export async function report(path: string, output: Output = standardOutput()): Promise<number> {
-  output.write(`${escapeForTerminal(await writeReport(openRun(path, 'report')))}\n`);
-  return DONE;
+  const run = openRecords(path, 'report');
+  try {
+    const file = await writeReport(run);
+    // It was finished meanwhile, with a page of its own.
+    if (run.unfinished !== null && existsSync(run.file('manifest.json'))) return await report(path, output);
+    const page = new Page(output);
+    if (run.unfinished !== null) tellUnfinished(page, run.unfinished);
+    page.line(file);
+    output.write(`${page.text}\n`);
+    return DONE;
+  } finally {
+    run.close();
+  }
 }

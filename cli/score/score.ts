@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FAMILIES } from '../../families/index.ts';
+import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
@@ -62,7 +63,8 @@ function runFolderOf(splits: readonly string[]): string | null {
     splits.map((path) => {
       const folder = dirname(path);
       const run = join(folder, '..');
-      return basename(folder) === 'splits' && existsSync(join(run, 'manifest.json')) ? run : null;
+      const holdsRun = ['manifest.json', RUN_DB].some((name) => existsSync(join(run, name)));
+      return basename(folder) === 'splits' && holdsRun ? run : null;
     }),
   );
   const [folder = null] = folders;

@@ -2,16 +2,23 @@ import { formatCount, formatDuration, formatRate } from '../../text/numbers.ts';
 import { type Style, styled } from './colour.ts';
 import { displayWidth, truncate } from './display-width.ts';
 import { escapeForTerminal } from './escape.ts';
+import { Pace } from './pace.ts';
 
 export interface ProgressUpdate {
   readonly phase: 'ingest' | 'rehearse' | 'build' | 'write';
   readonly done: number;
   /** Null where nobody knows yet, as while a compressed file is read. */
   readonly total: number | null;
+  /** What became of the things counted, such as "accepted". */
+  readonly counted?: string;
   /** What was made since the phase began, where that is not how `done` grew: the rate and the time left come from it. */
   readonly made?: number;
-  /** What was spent so far, where anything can be. */
-  readonly money?: string | null;
+  /** What is still to be made, where that is not all that is not done: some of it may never be. */
+  readonly missing?: number;
+  /** What it took so far, such as calls and money. */
+  readonly spent?: readonly string[];
+  /** What keeps more from being done, the most important first: a narrow window cuts the end. */
+  readonly troubles?: readonly string[];
   readonly detail: string;
 }
 
@@ -38,8 +45,6 @@ export interface Progress {
 
 const LIVE_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;
-/** A rate from less than this is noise. */
-const SHORTEST_RATE_MS = 1000;
 const DEFAULT_COLUMNS = 80;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
@@ -63,7 +68,7 @@ type Segment = readonly [text: string, style: Style | null];
 export function createProgress(stream: ProgressStream, { colour, isTTY, now }: ProgressOptions): Progress {
   const interval = isTTY ? LIVE_INTERVAL_MS : PLAIN_INTERVAL_MS;
   let latest: ProgressUpdate | null = null;
-  let phaseStart = { at: 0, made: 0 };
+  let pace = new Pace(0, 0);
   let lastSaid = '';
   let shownAt = Number.NEGATIVE_INFINITY;
   /** Columns of the live line on the screen; 0 while there is none. */
@@ -72,28 +77,28 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
 
   const columns = () => stream.columns || DEFAULT_COLUMNS;
 
-  function pace({ done, total, made = done }: ProgressUpdate, at: number): { rate: string; left: string } {
-    const elapsedMs = at - phaseStart.at;
-    const sinceStart = made - phaseStart.made;
-    if (elapsedMs < SHORTEST_RATE_MS || sinceStart <= 0) return { rate: '', left: '' };
-    const perMs = sinceStart / elapsedMs;
-    const left = total === null || total <= done ? '' : `${formatDuration((total - done) / perMs)} left`;
-    return { rate: formatRate(perMs * 1000), left };
+  function speedOf({ done, total, made = done, missing = (total ?? done) - done }: ProgressUpdate, at: number) {
+    const perSecond = pace.perSecond(at, made);
+    const leftMs = pace.leftMs(at, made, missing);
+    return {
+      rate: perSecond === null ? '' : formatRate(perSecond),
+      left: leftMs === null ? '' : `${formatDuration(leftMs)} left`,
+    };
   }
 
   function liveLine(update: ProgressUpdate, at: number): { text: string; width: number } {
-    const { phase, done, total, detail, money } = update;
-    const { rate, left } = pace(update, at);
+    const { phase, done, total, detail } = update;
+    const { rate, left } = speedOf(update, at);
     const counts = total === null ? formatCount(done) : `${formatCount(done)}/${formatCount(total)}`;
-    // A narrow window cuts the end: money stands before what can be missed.
     const segments: Segment[] = [
       [FRAMES[Math.floor(at / LIVE_INTERVAL_MS) % FRAMES.length]!, 'cyan'],
       [phase, 'bold'],
-      [counts, null],
+      [withWord(counts, update), null],
       [percentOf(done, total), null],
-      [money ?? '', null],
+      [listed(update.spent), null],
       [rate, null],
       [left, null],
+      [listed(update.troubles), null],
       [escapeForTerminal(detail), 'dim'],
     ];
     // The last column stays free: writing into it makes some terminals wrap.
@@ -102,16 +107,17 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
 
   /** A line for a log. While nothing happens the time left says nothing new, and a wait may take a day. */
   function writePlain(update: ProgressUpdate, at: number): void {
-    const { phase, done, total, detail, money } = update;
-    const { rate, left } = pace(update, at);
+    const { phase, done, total, detail } = update;
+    const { rate, left } = speedOf(update, at);
     const counts = total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
     const percent = percentOf(done, total);
-    const said = [phase, percent === '' ? counts : `${counts} (${percent})`, money ?? '', escapeForTerminal(detail)];
+    const shown = `${withWord(counts, update)}${percent === '' ? '' : ` (${percent})`}`;
+    const said = [phase, shown, listed(update.spent), listed(update.troubles), escapeForTerminal(detail)];
     if (said.join() === lastSaid) return;
     lastSaid = said.join();
     shownAt = at;
-    const [, shown, ...more] = said;
-    const parts = [shown, rate, left, ...more];
+    const [, , spent, ...more] = said;
+    const parts = [shown, spent, rate, left, ...more];
     stream.write(`${phase}: ${parts.filter((part) => part !== '').join(', ')}\n`);
   }
 
@@ -131,7 +137,9 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
     update(update) {
       if (closed) return;
       const at = now();
-      if (latest?.phase !== update.phase) phaseStart = { at, made: update.made ?? update.done };
+      const { made = update.done } = update;
+      if (latest?.phase !== update.phase) pace = new Pace(at, made);
+      pace.note(at, made);
       latest = update;
       if (at - shownAt >= interval) show(update, at);
     },
@@ -152,6 +160,15 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
     },
   };
 }
+
+const withWord = (counts: string, { counted }: ProgressUpdate) =>
+  counted === undefined ? counts : `${counts} ${counted}`;
+
+const listed = (parts: readonly string[] = []) =>
+  parts
+    .filter((part) => part !== '')
+    .map(escapeForTerminal)
+    .join(', ');
 
 function percentOf(done: number, total: number | null): string {
   // Rounded down: 100% means done.

@@ -7,6 +7,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { Checkpoint, LockedResult, TaskResult } from '../../schemas/run.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { Step } from '../run/run-parts.ts';
+import { databaseAsItIs } from './read-database.ts';
 import { type CacheKeys, cacheKeysOf, changesBetween, type RunKey } from './run-key.ts';
 
 /** Path of the checkpoints in a run folder. */
@@ -132,6 +133,26 @@ export class Checkpoints {
       const checkpoints = new Checkpoints(path, db, key);
       const before = lastKeyIn(db);
       return { ...checkpoints.reuse, changes: before === null ? [] : changesBetween(before, key) };
+    });
+  }
+
+  /**
+   * Opens the checkpoints of the run that a file was last used by, as they are now, whatever a process that builds it adds
+   * meanwhile; null where there are none.
+   */
+  static asTheyAre(path: string): Checkpoints | null {
+    if (!existsSync(path)) return null;
+    return guarded(path, () => {
+      const db = databaseAsItIs(path);
+      try {
+        const key = isKnown(db, path) ? lastKeyIn(db) : null;
+        if (key !== null) return new Checkpoints(path, db, key);
+        db.close();
+        return null;
+      } catch (error) {
+        db.close();
+        throw error;
+      }
     });
   }
 
@@ -448,7 +469,7 @@ function switchTo(db: DatabaseSync, path: string, mode: 'WAL' | 'DELETE'): void 
 function readIn<T>(path: string, nothing: T, read: (db: DatabaseSync) => T): T {
   if (!existsSync(path)) return nothing;
   return guarded(path, () => {
-    const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+    const db = databaseAsItIs(path);
     try {
       return isKnown(db, path) ? read(db) : nothing;
     } finally {

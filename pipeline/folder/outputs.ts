@@ -179,14 +179,15 @@ function splitsOf(path: string): string[] {
   }
 }
 
-function builtLine(checkpoints: Checkpoints, { task }: EndedTask): string {
+/** The sample that a task ended as, as one JSON line. */
+export function builtLine(checkpoints: Checkpoints, { task }: EndedTask): string {
   const result = checkpoints.endOf(task.id);
   if (result?.kind !== 'built') throw new RangeError(`${task.id} holds no sample`);
   return result.line;
 }
 
 /** A task's own rejection, or, where another sample stood in its way, its sample with what was found. */
-function rejectionOf(checkpoints: Checkpoints, { task, stage, code, findings }: EndedTask): string {
+export function rejectionOf(checkpoints: Checkpoints, { task, stage, code, findings }: EndedTask): string {
   const result = checkpoints.endOf(task.id);
   if (result?.kind === 'rejected') return result.line;
   if (result?.kind !== 'built') throw new RangeError(`${task.id} did not end in a rejection`);

@@ -23,8 +23,8 @@ const Counts = z.strictObject({
 });
 export type Counts = z.infer<typeof Counts>;
 
-/** Fields of a manifest that audit, explain and verify read; others are kept for the dataset digest. */
-const Manifest = z.looseObject({
+/** What a run says of itself from its start, as far as audit, explain and verify read it. */
+export const RunHead = z.looseObject({
   manifest: z.literal(1),
   config: z.looseObject({
     family: z.string(),
@@ -35,6 +35,11 @@ const Manifest = z.looseObject({
     /** Absent where samples are not split. The names are file names: nothing else may stand here. */
     splits: SplitShares.optional(),
   }),
+});
+export type RunHead = z.infer<typeof RunHead>;
+
+/** A manifest; fields that nobody here reads are kept for the dataset digest. */
+const Manifest = RunHead.extend({
   counts: z.record(z.string(), Counts),
   outputs: z.record(z.string(), Digest),
   dataset_digest: Digest,
@@ -48,7 +53,7 @@ const ManifestWorld = z.looseObject({
   ingest: IngestCounts.optional(),
   files: z.array(z.looseObject({ file: z.string(), ...IngestCounts.shape })).optional(),
 });
-export const worldIn = (manifest: Manifest, noun: string) => ManifestWorld.parse(manifest[noun]);
+export const worldIn = (head: RunHead, noun: string) => ManifestWorld.parse(head[noun]);
 
 /** What a manifest says of the rows its world was made from; null where that is made from none. */
 export function ingestIn(manifest: Manifest, noun: string) {
@@ -85,13 +90,20 @@ export const outputFilesOf = (manifest: Manifest): readonly string[] => [
   QUARANTINE,
 ];
 
-/** A finished run's folder. */
-export interface FinishedRun {
+/** A run's folder with what was settled when the run was started. */
+export interface RunInFolder {
   readonly path: string;
+  readonly manifest: RunHead;
+  /** The file that says it. */
+  readonly manifestFile: string;
+  file(name: string): string;
+}
+
+/** A finished run's folder. */
+export interface FinishedRun extends RunInFolder {
   readonly manifest: Manifest;
   /** The manifest as written, with keys this version does not read. */
   readonly written: Readonly<Record<string, unknown>>;
-  file(name: string): string;
 }
 
 /** Opens a finished run for reading; a ConfigError says what is wrong with the folder and what to do. */
@@ -107,7 +119,7 @@ export function openRun(path: string, command: string): FinishedRun {
     const unfinished = existsSync(join(path, RUN_DB));
     throw new ConfigError(
       unfinished
-        ? `${path} has no manifest.json because its run is not finished; run the same build:dataset command again`
+        ? `${path} holds a run that is not finished, and ${command} reads what a finished one has published; run the same build:dataset command again (npm run audit -- ${path} says how far it is and what goes on with it)`
         : `${path} has no manifest.json, expected the folder of a finished run; build one with npm run build:dataset`,
     );
   }
@@ -117,7 +129,7 @@ export function openRun(path: string, command: string): FinishedRun {
     if (!existsSync(file) || !statSync(file).isFile())
       throw new ConfigError(`${file} is missing; restore it or build the run again`);
   }
-  return { path, manifest, written, file: (name) => join(path, name) };
+  return { path, manifest, manifestFile: manifestPath, written, file: (name) => join(path, name) };
 }
 
 /** A manifest as this version reads it and as it was written; a ConfigError says what is wrong with the file. */
@@ -131,19 +143,20 @@ export function readManifestFile(path: string): { manifest: Manifest; written: R
 
 /** Checks what a manifest says of its world and of settings; a ConfigError says what is wrong with the file. */
 export function checkManifest(
-  { manifest, file }: FinishedRun,
+  { manifest, manifestFile }: RunInFolder,
   noun: string,
   settings: Readonly<Record<string, z.core.$ZodType>>,
 ): void {
   const { error } = z.looseObject({ [noun]: ManifestWorld, config: z.looseObject(settings) }).safeParse(manifest);
   if (error !== undefined)
-    throw new ConfigError(`${file('manifest.json')}: ${issueOf(error)}; restore the file or build the run again`);
+    throw new ConfigError(`${manifestFile}: ${issueOf(error)}; restore the file or build the run again`);
 }
 
 /** A run whose files are all in place but for its manifest, which is about to be written. */
 export const runAboutToEnd = (path: string, manifest: Readonly<Record<string, unknown>>): FinishedRun => ({
   path,
   manifest: Manifest.parse(manifest),
+  manifestFile: join(path, 'manifest.json'),
   written: manifest,
   file: (name) => join(path, name),
 });

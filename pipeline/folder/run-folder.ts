@@ -26,14 +26,17 @@ export const partOf = (path: string) => `${path}.part`;
 /** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
 export class AtomicFile {
   readonly #path: string;
+  readonly #part: string;
   readonly #file: number;
   readonly #digest = createHash('sha256');
   #buffer: string[] = [];
   #buffered = 0;
 
-  constructor(path: string) {
+  /** `part` is its temporary name, where another process may be writing the same file. */
+  constructor(path: string, part = partOf(path)) {
     this.#path = path;
-    this.#file = onDisk(path, () => openSync(partOf(path), 'w'));
+    this.#part = part;
+    this.#file = onDisk(path, () => openSync(part, 'w'));
   }
 
   writeLine(line: string): void {
@@ -52,7 +55,7 @@ export class AtomicFile {
     onDisk(this.#path, () => {
       fsyncSync(this.#file);
       closeSync(this.#file);
-      renameSync(partOf(this.#path), this.#path);
+      renameSync(this.#part, this.#path);
     });
     return this.#digest.digest('hex');
   }
@@ -85,6 +88,9 @@ function unwritable(path: string, error: unknown): ConfigError {
     fault ?? new ConfigError(`--out is ${path}, which cannot be written (${code}); name a folder you may write to`)
   );
 }
+
+/** Path of the lock in a run folder. */
+export const LOCK = join('.work', 'lock.db');
 
 /** Names of files each of which marks a folder as a run's. */
 const RUN_FILES = ['.work', 'run.json', 'manifest.json'];
@@ -168,7 +174,7 @@ export class RunFolder {
       throw unwritable(path, error);
     }
     const folder = new RunFolder(path, made);
-    folder.#lock = folder.#locked(folder.file('.work', 'lock.db'));
+    folder.#lock = folder.#locked(folder.file(LOCK));
     return folder;
   }
 

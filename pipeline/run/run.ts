@@ -2,6 +2,7 @@ import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../../schemas/run.ts';
 import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
 import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
+import type { DraftLedger } from '../folder/draft-ledger.ts';
 import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
 import { Quota, stratumOf } from './quota.ts';
@@ -17,6 +18,9 @@ interface OpenTask {
 
 /** Comparing queries takes a while where many are accepted. */
 const SETTLED_AT_ONCE = 500;
+
+/** Codes that progress names. */
+const MOST_CODES = 3;
 
 /** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
 const MOST_UNFINISHED = 24;
@@ -38,8 +42,10 @@ class TaskRun {
   readonly #ended: EndedTask[] = [];
   readonly #unfinished = new Map<string, UnfinishedTask>();
   #unfinishedInARow = 0;
-  #written = 0;
+  /** Tasks written in this start that are not admitted yet, and the samples that became of others. */
+  readonly #written = new Set<string>();
   #made = 0;
+  readonly #setAside = new SetAside();
   #stopped: string | null = null;
   #wave = 0;
 
@@ -124,6 +130,7 @@ class TaskRun {
         if (this.#planned.size === this.#planned.add(id).size) throw new StageError(`${id} was planned twice`, planned);
       }
       quota.planned += planned.length;
+      this.#options.draft?.plan(this.#wave, planned);
       for (const task of planned) tasks.push(task);
       await nextTurn();
       yield planned.filter(({ id }) => !checkpoints.isLocked(id) && !checkpoints.isFinished(id));
@@ -147,7 +154,8 @@ class TaskRun {
     const tasks: PlannedTask[] = [];
     await this.#each(this.#lookingAhead('lock', this.#plan(tasks)), (task) => builder.lock(task));
     if (tasks.length === 0) return null;
-    return tasks.flatMap((task) => {
+    const first = this.#ended.length;
+    const locked = tasks.flatMap((task) => {
       const place = this.#ended.length;
       const lock = checkpoints.lockNoteOf(task.id);
       const wave = this.#wave;
@@ -156,6 +164,8 @@ class TaskRun {
       );
       return lock === null ? [] : { place, preferred: lock.preferred };
     });
+    this.#note(this.#ended.slice(first));
+    return locked;
   }
 
   /** Writes and admits what is wanted, round by round: what falls through in one is made up for in the next. */
@@ -164,9 +174,9 @@ class TaskRun {
       const places = takeWanted();
       if (places.length === 0) return;
       const left = await this.#writeAll(places);
-      for (const [settled, place] of left.entries()) {
-        this.#settle(place);
-        if (settled % SETTLED_AT_ONCE === 0) await nextTurn();
+      for (let at = 0; at < left.length; at += SETTLED_AT_ONCE) {
+        this.#settle(left.slice(at, at + SETTLED_AT_ONCE));
+        await nextTurn();
       }
     }
   }
@@ -176,32 +186,20 @@ class TaskRun {
     const { builder, checkpoints } = this.#options;
     const tasks = places.map((place) => this.#taskAt(place));
     const fresh = tasks.filter(({ id }) => !checkpoints.isFinished(id));
-    /** Tasks to end, and those of them that were written. */
-    const open = new Set(tasks.map(({ id }) => id));
-    const written = new Set<string>();
     let settled = 0;
     const settleNext = () => {
-      for (const most = Math.min(settled + SETTLED_AT_ONCE, tasks.length); settled < most; settled++) {
-        const { id } = tasks[settled] as PlannedTask;
-        if (!checkpoints.isFinished(id)) return;
-        this.#settle(places[settled] as number);
-        open.delete(id);
-        written.delete(id);
-      }
+      const from = settled;
+      for (const most = Math.min(from + SETTLED_AT_ONCE, tasks.length); settled < most; settled++)
+        if (!checkpoints.isFinished((tasks[settled] as PlannedTask).id)) break;
+      this.#settle(places.slice(from, settled));
     };
     await this.#each(this.#lookingAhead('write', [fresh]), async ({ id }) => {
       const end = await builder.write(checkpoints.lockOf(id) as LockedResult);
+      if (end.kind === 'built') this.#written.add(id);
       // Comparing queries takes a while, in which others are written.
       settleNext();
-      if (end.kind !== 'pending') {
-        this.#made += 1;
-        // What was written ahead of planning may have ended already.
-        if (open.has(id)) written.add(id);
-      }
-      this.#written = written.size;
       return end;
     });
-    this.#written = 0;
     return places.slice(settled);
   }
 
@@ -211,33 +209,46 @@ class TaskRun {
     await eachWithLimit(tasks, builder.width, async (task) => {
       if (this.#isOver) return;
       const end = await step(task);
-      if (end.kind === 'pending') this.#leave(end);
+      if (end.kind === 'pending') this.#leave(task, end);
       else {
         this.#unfinishedInARow = 0;
         checkpoints.add(end);
+        if (end.kind === 'rejected') this.#setAside.add(end.id, end.code);
       }
       this.#report();
     });
   }
 
   /** Notes a task that models left unfinished; the run stops when no other task would fare better. */
-  #leave(task: UnfinishedTask): void {
-    this.#unfinished.set(task.id, task);
-    if (!task.answered) this.#unfinishedInARow += 1;
-    if (task.ends) this.#stopped ??= task.reason;
+  #leave(task: PlannedTask, left: UnfinishedTask): void {
+    this.#unfinished.set(task.id, left);
+    this.#note([this.#endOf(task, this.#wave)]);
+    if (!left.answered) this.#unfinishedInARow += 1;
+    if (left.ends) this.#stopped ??= left.reason;
     else if (this.#unfinishedInARow >= MOST_UNFINISHED)
-      this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${task.reason}`;
+      this.#stopped ??= `${this.#unfinishedInARow} tasks in a row were left unfinished; the last: ${left.reason}`;
+  }
+
+  /** Tells how tasks ended to those who look at the run meanwhile. */
+  #note(ends: readonly EndedTask[]): void {
+    for (const { task, status, code, findings } of ends) {
+      const why = status === 'pending' ? findings[0]?.code : code;
+      if (why !== undefined && why !== null) this.#setAside.add(task.id, why);
+    }
+    this.#options.draft?.settle(ends);
   }
 
   #report(): void {
-    const accepted = [...this.#quotas.values()].reduce((sum, quota) => sum + quota.accepted, 0);
-    const wanted = this.#options.perIntent * this.#quotas.size;
+    const quotas = [...this.#quotas.values()];
+    const sum = (count: (quota: Quota) => number) => quotas.reduce((all, quota) => all + count(quota), 0);
+    const { perIntent } = this.#options;
     this.#options.onProgress?.({
-      accepted,
-      wanted,
-      written: this.#written,
+      accepted: sum(({ accepted }) => accepted),
+      wanted: perIntent * quotas.length,
+      missing: sum(({ accepted, ended }) => (ended === null ? perIntent - accepted : 0)),
       made: this.#made,
       planned: this.#planned.size,
+      setAside: this.#setAside.mostFrequent,
     });
   }
 
@@ -275,12 +286,20 @@ class TaskRun {
     return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
   }
 
-  /** Ends a task that was promised a place. */
-  #settle(place: number): void {
-    const { task, wave } = this.#ended[place] as EndedTask;
-    const end = this.#endOf(task, wave);
-    this.#ended[place] = end;
-    this.#quotaOf(task).settle(stratumOf(task), end.status === 'accepted');
+  /** Ends tasks that were promised a place. */
+  #settle(places: readonly number[]): void {
+    if (places.length === 0) return;
+    const ends = places.map((place) => {
+      const { task, wave } = this.#ended[place] as EndedTask;
+      const end = this.#endOf(task, wave);
+      this.#ended[place] = end;
+      const isAccepted = end.status === 'accepted';
+      this.#quotaOf(task).settle(stratumOf(task), isAccepted);
+      if (this.#written.delete(task.id) && isAccepted) this.#made += 1;
+      return end;
+    });
+    this.#note(ends);
+    this.#report();
   }
 
   /** Takes out of a wave's tasks those that quotas need now, and promises them a place. */
@@ -339,14 +358,39 @@ class TaskRun {
   }
 }
 
+/** Tasks by the code that set them aside, each counted once. */
+class SetAside {
+  readonly #codeOf = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  /** Notes why a task was set aside, in place of what was noted before. */
+  add(id: string, code: string): void {
+    const before = this.#codeOf.get(id);
+    if (before === code) return;
+    if (before !== undefined) this.#counts.set(before, (this.#counts.get(before) ?? 0) - 1);
+    this.#codeOf.set(id, code);
+    this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
+  }
+
+  get mostFrequent(): RunProgress['setAside'] {
+    return [...this.#counts]
+      .filter(([, count]) => count > 0)
+      .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      .slice(0, MOST_CODES);
+  }
+}
+
 export interface RunProgress {
+  /** Samples: never fewer than before. */
   readonly accepted: number;
   readonly wanted: number;
-  /** Texts that are finished and wait to be admitted. */
-  readonly written: number;
-  /** Texts that were finished in this start, whatever became of them. */
+  /** Samples that are still looked for: fewer than are wanted where an intent's candidates have run out. */
+  readonly missing: number;
+  /** Samples whose text was written in this start. */
   readonly made: number;
   readonly planned: number;
+  /** The most frequent reasons for which tasks were rejected, failed or were left by models, with their counts. */
+  readonly setAside: readonly (readonly [code: string, tasks: number])[];
 }
 
 export interface RunOptions {
@@ -358,6 +402,8 @@ export interface RunOptions {
   readonly builder: TaskBuilder;
   readonly admission: Admission;
   readonly checkpoints: Checkpoints;
+  /** Where it is noted what is planned and how it ends, for those who look at the run before it is finished. */
+  readonly draft?: Pick<DraftLedger, 'plan' | 'settle'>;
   readonly signal?: AbortSignal;
   onProgress?(progress: RunProgress): void;
 }

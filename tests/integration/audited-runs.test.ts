@@ -7,6 +7,7 @@ import { explain, explainPlacements } from '../../cli/explain/explain.ts';
 import { familyOf, worldOf } from '../../cli/find-world.ts';
 import { type Verification, verifyRun } from '../../cli/verify/run.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
+import { openRecords } from '../../pipeline/folder/run-records.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
@@ -101,7 +102,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   });
 
   test('the audit counts every rejection once by cause and category', () => {
-    const { rejected, causes, categories, problems } = auditRun(openRun(join(folder, family), 'audit'), {});
+    const { rejected, causes, categories, problems } = auditRun(openRecords(join(folder, family), 'audit'), {});
     const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
     expect(problems).toEqual([]);
     expect(sum(causes.map(({ count }) => count))).toBe(rejected);

@@ -121,7 +121,7 @@ test('without a cap, calls of unknown price are counted and never taken for free
   const budget = budgetOf(null);
   expect(budget.settle(budget.reserve('unheard-of', MILLION, MILLION), usage(1, 1))).toBeNull();
   expect([...budget.unpriced]).toEqual([['unheard-of', 1]]);
-  expect(budget.spendText()).toBe('$0 + 1 call without a known price');
+  expect(budget.spendText()).toBe('no price known');
   budget.settle(budget.reserve('unheard-of', 1, 1), null);
   budget.settle(budget.reserve('priced', 420_000, 0), usage(420_000, 0));
   expect(budget.spendText()).toBe('$0.42 + 2 calls without a known price');

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PageEntry, PageIndex } from '../../../cli/report/page-data.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { report, writeReport } from '../../../cli/report/write-report.ts';
-import { openRun } from '../../../pipeline/folder/run-files.ts';
+import { openRecords } from '../../../pipeline/folder/run-records.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { NOTHING } from '../../../schemas/task-life.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
@@ -106,15 +106,15 @@ test('equal runs have equal pages, wherever they lie', async () => {
 
 test('a page is the same whether its samples are held to their schema or were made here', async () => {
   for (const folder of [sound.folder, (await finishedOrders()).folder]) {
-    const page = readFileSync(await writeReport(openRun(folder, 'report'), 'made here'), 'utf8');
+    const page = readFileSync(await writeReport(openRecords(folder, 'report'), 'made here'), 'utf8');
     expect(page).toBe(await pageOf(folder));
   }
 });
 
 test('only samples that were not made here are held to their schema', async () => {
   const folder = corrupted(sound, ({ valid }) => Object.assign(valid[0], { unheard_of: 1 }));
-  await expect(writeReport(openRun(folder, 'report'))).rejects.toThrow(/valid\.jsonl:1: .*unheard_of/);
-  await expect(writeReport(openRun(folder, 'report'), 'made here')).resolves.toContain('report.html');
+  await expect(writeReport(openRecords(folder, 'report'))).rejects.toThrow(/valid\.jsonl:1: .*unheard_of/);
+  await expect(writeReport(openRecords(folder, 'report'), 'made here')).resolves.toContain('report.html');
 });
 
 test('entries of several blocks stand in the order of the index', async () => {

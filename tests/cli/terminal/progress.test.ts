@@ -23,9 +23,9 @@ describe('in a terminal', () => {
   test('the line says the phase, the counts, the rate and the time left', () => {
     const { update, written, clock } = progressWith();
     update();
-    clock.now = 2000;
-    update({ done: 40, detail: 'coupon_budget' });
-    expect(shownBy(written.at(-1))).toBe('⠋ build 40/100 40% 20/s 0:03 left coupon_budget');
+    for (; clock.now < 5000; clock.now += 100) update({ done: clock.now / 100 });
+    update({ done: 50, total: 105, detail: 'coupon_budget' });
+    expect(shownBy(written.at(-1))).toBe('⠋ build 50/105 47% 10/s 0:06 left coupon_budget');
   });
 
   test('the line is repainted at most 10 times a second, however often something happens', () => {
@@ -109,18 +109,37 @@ describe('in a terminal', () => {
 
   test('a resumed run is timed from where it resumes', () => {
     const { update, written, clock } = progressWith();
-    update({ done: 90 });
-    clock.now = 5000;
+    update({ done: 80 });
+    for (; clock.now < 15_000; clock.now += 1000) update({ done: 80 + clock.now / 1000 });
     update({ done: 95 });
     expect(shownBy(written.at(-1))).toContain('1.0/s 0:05 left');
   });
 
-  test('money stands before what a window of 60 columns cuts', () => {
-    const { update, written, clock } = progressWith({ columns: 60 });
+  const LARGE = {
+    counted: 'accepted',
+    spent: ['21,419 calls', '$12.42 of $50.00'],
+    troubles: ['3,011 reply_unusable', '4 no_partition'],
+    detail: '3 batches with 1,200 requests under way, 940 planned',
+  };
+
+  test.each([
+    [60, '⠋ build 40/100 accepted 40% 21,419 calls, $12.42 of $50.00'],
+    [
+      160,
+      '⠋ build 40/100 accepted 40% 21,419 calls, $12.42 of $50.00 20/s 3,011 reply_unusable, 4 no_partition 3 batches with 1,200 requests under way, 940 planned',
+    ],
+  ])('what it costs and what goes wrong stand before what a window of %i columns cuts', (columns, line) => {
+    const { update, written, clock } = progressWith({ columns });
     update();
     clock.now = 2000;
-    update({ done: 40, money: '$12.42 of $50.00', detail: '3 batches with 1,200 requests under way, 940 planned' });
-    expect(shownBy(written.at(-1))).toBe('⠋ build 40/100 40% $12.42 of $50.00 20/s 0:03 left 3 batch…');
+    update({ done: 40, ...LARGE });
+    expect(shownBy(written.at(-1))).toBe(line);
+  });
+
+  test('what a model says of a fault cannot steer the terminal', () => {
+    const { update, written } = progressWith();
+    update({ troubles: ['\u001b[2J'] });
+    expect(shownBy(written.at(-1))).toContain('\\u{1b}[2J');
   });
 
   test('no rate and no time left are told before something was made, however much was looked at', () => {
@@ -133,8 +152,7 @@ describe('in a terminal', () => {
 
   test('the rate is that of what was made, the time left that of what is not done', () => {
     const { update, written, clock } = progressWith();
-    update({ done: 0, made: 0 });
-    clock.now = 10_000;
+    for (; clock.now < 10_000; clock.now += 500) update({ done: 70 + clock.now / 500, made: clock.now / 500 });
     update({ done: 90, made: 20 });
     expect(shownBy(written.at(-1))).toBe('⠋ build 90/100 90% 2.0/s 0:05 left');
   });
@@ -148,7 +166,7 @@ describe('in a terminal', () => {
     update({ phase: 'build', done: 0 });
     clock.now = 4000;
     update({ phase: 'build', done: 4 });
-    expect(shownBy(written.at(-1))).toContain(' 2.0/s ');
+    expect(shownBy(written.at(-1))).toMatch(/ 2\.0\/s$/);
   });
 });
 
@@ -166,10 +184,19 @@ describe('elsewhere', () => {
   test('while nothing happens no line comes again', () => {
     const { update, written, clock } = progressWith({ isTTY: false });
     for (; clock.now <= 60_000; clock.now += 1000)
-      update({ done: 3, made: 3, money: '$0.42', detail: '1 batch with 16 requests under way' });
+      update({ done: 3, made: 3, spent: ['$0.42'], detail: '1 batch with 16 requests under way' });
     expect(written).toEqual(['build: 3 of 100 (3%), $0.42, 1 batch with 16 requests under way\n']);
-    update({ done: 4, made: 4, money: '$0.42', detail: '1 batch with 16 requests under way' });
+    update({ done: 4, made: 4, spent: ['$0.42'], detail: '1 batch with 16 requests under way' });
     expect(written).toHaveLength(2);
+  });
+
+  test('what counts and what stands beside it reads as one line of a log', () => {
+    const { update, written } = progressWith({ isTTY: false });
+    const spent = ['1,257 calls', 'no price known'];
+    update({ done: 0, total: 8, counted: 'accepted', spent, troubles: ['93 reply_unusable'], detail: '96 planned' });
+    expect(written).toEqual([
+      'build: 0 of 8 accepted (0%), 1,257 calls, no price known, 93 reply_unusable, 96 planned\n',
+    ]);
   });
 
   test('nothing is erased and nothing is coloured', () => {

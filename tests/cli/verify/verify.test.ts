@@ -165,7 +165,7 @@ test.each([
       rmSync(join(copy, 'manifest.json'));
       return copy;
     },
-    /its run is not finished; run the same build:dataset command again/,
+    /holds a run that is not finished, and verify reads what .* published; run the same build:dataset command again/,
   ],
   [
     'a run without its ledger',

@@ -4,6 +4,7 @@ import { lifeOfRejection } from '../../../cli/report/entries.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { writePage } from '../../../cli/report/write-report.ts';
 import { openRun, REJECTED, records, VALID } from '../../../pipeline/folder/run-files.ts';
+import { recordsOf } from '../../../pipeline/folder/run-records.ts';
 import { RunTally } from '../../../pipeline/run-tally.ts';
 import { RejectionLine } from '../../../schemas/run.ts';
 import { digestOf } from '../../../text/digest.ts';
@@ -48,6 +49,6 @@ export async function writeLargeReport(runFolder: string, samples: number): Prom
     }
   }
   const path = join(runFolder, 'large.html');
-  await writePage(path, run.manifest, tally, entries);
+  await writePage(path, recordsOf(run), tally, entries);
   return path;
 }

@@ -253,7 +253,7 @@ test('a sample that admission turns down is rejected with the code found, and an
   expect(outcome.tasks.filter(({ status }) => status === 'accepted')).toHaveLength(3);
 });
 
-test('samples are admitted in planning order while later ones are still written, and count once as done', async () => {
+test('samples are admitted in planning order while later ones are still written, and count from then on', async () => {
   const admitted: { id: string; place: number }[] = [];
   const written: string[] = [];
   const done: number[] = [];
@@ -269,7 +269,7 @@ test('samples are admitted in planning order while later ones are still written,
         },
       },
       onWrite: (id) => written.push(id),
-      onProgress: (progress) => done.push(progress.accepted + progress.written),
+      onProgress: (progress) => done.push(progress.accepted),
     },
   );
   expect(admitted.map(({ id }) => id)).toEqual(outcome.tasks.map(({ task }) => task.id));
@@ -476,4 +476,25 @@ test('a step that throws ends the run with its error, after the others under way
     ['a-0', 'a-2'],
   ]);
   checkpoints.close();
+});
+
+test('progress tells samples that never become fewer, what is still missing and why tasks were set aside', async () => {
+  const told: RunProgress[] = [];
+  const fate = (product: number): Fate =>
+    product % 3 === 0 ? 'built' : product % 3 === 1 ? 'rejected' : product % 2 === 0 ? 'failed' : 'unfit text';
+  const admission: Admission = {
+    findings: ({ id }) => (id === 'a-0' ? [{ code: 'near_duplicate', path: 'user_query', detail: 'twice' }] : []),
+  };
+  const world: World = { products: 30, intents: ['a', 'b'], fate };
+  const { outcome } = await run(world, { perIntent: 12, width: 3, admission, onProgress: (one) => told.push(one) });
+  const accepted = told.map((one) => one.accepted);
+  expect(accepted).toEqual(accepted.toSorted((a, b) => a - b));
+  const of = (code: string) => outcome.tasks.filter((task) => task.code === code).length;
+  const last = told.at(-1) as RunProgress;
+  expect(last).toMatchObject({ accepted: 10, made: 10, wanted: 24, planned: outcome.tasks.length });
+  expect(last.setAside.slice(0, 2)).toEqual([
+    ['unfit', of('unfit')],
+    ['stage_error', of('stage_error')],
+  ]);
+  expect(told.every(({ missing, wanted, accepted }) => missing <= wanted - accepted)).toBe(true);
 });

@@ -1,0 +1,25 @@
+import type { OpenedModels } from '../../models/index.ts';
+import type { RunProgress } from '../../pipeline/run/run.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
+import type { ProgressUpdate } from '../terminal/progress.ts';
+
+/** What the progress line asks of models. */
+type ToldModels = Pick<OpenedModels, 'calls' | 'spendText' | 'activity'>;
+
+/** What progress says of a build: samples and nothing else count, and beside them stands what keeps tasks from being any. */
+export function buildUpdate(run: RunProgress | null, models: ToldModels | null): ProgressUpdate {
+  const { accepted = 0, wanted = null, missing = 0, made = 0, planned = null, setAside = [] } = run ?? {};
+  const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
+  return {
+    ...{ phase: 'build', done: accepted, total: wanted, counted: 'accepted', made, missing },
+    spent: models === null ? [] : callsOf(models),
+    troubles: setAside.map(([code, tasks]) => `${formatCount(tasks)} ${code}`),
+    detail: details.flat().join(', '),
+  };
+}
+
+/** How often models were asked, and what that cost; nothing where nobody is paid. */
+function callsOf(models: ToldModels): string[] {
+  const spent = models.spendText();
+  return spent === null ? [] : [counted(models.calls(), 'call', 'calls'), spent];
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../../schemas/errors.ts';
+
+/** Longest wait for a process that is just making the file, or moving its log into it. */
+const BUSY_MS = 5000;
+const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+/** SQLite's result codes for what would have to be written beside a file in order to read it, and cannot be. */
+const UNWRITABLE: ReadonlySet<number> = new Set([8, 14]);
+
+/**
+ * Opens a SQLite file for reading, which another process may be writing meanwhile: all that is read is as it was when
+ * this was called. Of a file whose log was moved into it nothing has to be written beside it, so that its folder may be
+ * one that can only be read.
+ */
+export function databaseAsItIs(path: string): DatabaseSync {
+  try {
+    return opened(path);
+  } catch (error) {
+    if (!UNWRITABLE.has(kindOf(error))) throw error;
+    if (!existsSync(`${path}-wal`)) return opened(unchanging(path));
+    throw new ConfigError(
+      `${path} cannot be read where nothing can be written beside it; copy the run folder to where you may write and read it there`,
+      { cause: error },
+    );
+  }
+}
+
+/** Names a file that nobody writes: SQLite neither locks it nor looks for its log. */
+function unchanging(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
+}
+
+function opened(path: string | URL): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  try {
+    // The first thing that is read fixes what all others see.
+    db.exec('BEGIN');
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

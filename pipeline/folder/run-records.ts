@@ -1,0 +1,306 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../schemas/errors.ts';
+import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+import { Checkpoints, RUN_DB } from '../checkpoints/checkpoints.ts';
+import { type EndedTask, endedTask, ledgerLineOf } from '../run/ended-task.ts';
+import { SHARDS } from '../run/shard.ts';
+import { DRAFT_LEDGER, DraftReader, type Leaving, type NotedEnd } from './draft-ledger.ts';
+import { FileLock, type Holder } from './file-lock.ts';
+import { builtLine, countByIntent, rejectionOf } from './outputs.ts';
+import {
+  type Counts,
+  type FinishedRun,
+  issueOf,
+  LEDGER,
+  openRun,
+  REJECTED,
+  RunHead,
+  type RunInFolder,
+  records,
+  VALID,
+} from './run-files.ts';
+import { LOCK } from './run-folder.ts';
+
+/** A record with its place among those of its kind, from 1, and with the line it is published as. */
+interface Placed<T> {
+  readonly line: number;
+  readonly text: string;
+  readonly value: T;
+}
+
+/** How far a run has come that is not finished. */
+export interface Unfinished {
+  readonly accepted: number;
+  readonly wanted: number;
+  readonly planned: number;
+  /** Who builds it at this moment, as far as that is noted; null where nobody does, or where that cannot be told. */
+  readonly builtBy: { readonly holder: Holder | null } | null;
+  /** How it was left; null where it is built, or where its process was killed. */
+  readonly leaving: Leaving | null;
+  /** What goes on with it: words of a command line; null where that was not noted. */
+  readonly command: readonly string[] | null;
+  /** The part of a run it is, with the folder of the whole; null of a run by itself. */
+  readonly part: z.infer<typeof Part> | null;
+  /** Why tasks are pending, the most frequent reason first. */
+  readonly pending: readonly PendingTasks[];
+}
+
+/** Pending tasks for one reason, with one of them. */
+export interface PendingTasks {
+  readonly code: string;
+  readonly tasks: number;
+  readonly example: { readonly id: string; readonly detail: string };
+}
+
+const Part = z.object({ number: z.int(), of: z.int(), run: z.string() });
+
+/** What a run notes when it is started, besides what its manifest will say. */
+const DraftHead = RunHead.extend({
+  run: z.object({
+    command: z.array(z.string()).nullable(),
+    part: Part.nullable(),
+    inputs: z.record(z.string(), z.string()),
+  }),
+});
+export type DraftHead = z.infer<typeof DraftHead>;
+
+/**
+ * What a run holds of its tasks, for those who look at it: of a finished run as it was published, of an unfinished one as
+ * its checkpoints have it at this moment, while it may be built on. Nothing of the folder is written.
+ */
+export interface RunRecords extends RunInFolder {
+  /** Null of an unfinished run. */
+  readonly finished: FinishedRun | null;
+  /** Null of a finished run. */
+  readonly unfinished: Unfinished | null;
+  /** Counts of tasks by intent. */
+  readonly counts: Readonly<Record<string, Counts>>;
+  /** Where the files lay that it was started with, by setting. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** In the order they were planned in. */
+  ledger(): Iterable<Placed<LedgerLine>>;
+  samples<T>(schema: z.ZodType<T>): Iterable<Placed<T>>;
+  rejections(): Iterable<Placed<RejectionLine>>;
+  /** Why a task is pending; null where that is not known. */
+  whyPending(taskId: string): string | null;
+  close(): void;
+}
+
+/** Opens the records of a run, finished or not; a ConfigError says what is wrong with the folder and what to do. */
+export function openRecords(path: string, command: string): RunRecords {
+  if (existsSync(join(path, 'manifest.json'))) return recordsOf(openRun(path, command));
+  const unfinished = UnfinishedRecords.open(path);
+  if (!existsSync(join(path, 'manifest.json'))) return unfinished ?? withoutRecords(path, command);
+  // It was finished just now.
+  unfinished?.close();
+  return recordsOf(openRun(path, command));
+}
+
+/** Says why a folder without a manifest has nothing that can be read. */
+function withoutRecords(path: string, command: string): never {
+  const parts = join(path, SHARDS);
+  const names = existsSync(parts) ? readdirSync(parts).sort() : [];
+  if (names[0] !== undefined && !existsSync(join(path, RUN_DB)))
+    throw new ConfigError(
+      `${path} holds parts of a run that are not merged (${names.join(', ')}); npm run merge -- ${path} makes one run of them, and ${command} reads a part by itself: npm run ${command} -- ${join(parts, names[0])}`,
+    );
+  if (existsSync(join(path, RUN_DB)))
+    throw new ConfigError(
+      `${path} holds a run that an earlier version of Cartwright left unfinished, without a note of what it had planned; run the same build:dataset command again`,
+    );
+  openRun(path, command);
+  throw new ConfigError(`${path} holds no run`);
+}
+
+/** The records of a finished run, as its files have them. */
+export const recordsOf = (run: FinishedRun): RunRecords => ({
+  ...run,
+  finished: run,
+  unfinished: null,
+  counts: run.manifest.counts,
+  get inputs() {
+    return RunReport.safeParse(readJson(run.file('run.json'))).data?.inputs ?? {};
+  },
+  ledger: () => records(run, LEDGER, LedgerLine),
+  samples: (schema) => records(run, VALID, schema),
+  rejections: () => records(run, REJECTED, RejectionLine),
+  whyPending: () => null,
+  close: () => {},
+});
+
+/** Where the files lay that a run was started with, by setting. */
+const RunReport = z.looseObject({ inputs: z.record(z.string(), z.string()).optional() });
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Why a task is pending that models did not leave: how far it has come. */
+const WAITS = {
+  not_locked: 'planned, and its answer is not fixed yet',
+  not_written: 'its answer is fixed, and it is put into words where a quota needs it',
+  not_admitted: 'its text is written, and waits for those planned before it',
+} as const;
+
+class UnfinishedRecords implements RunRecords {
+  readonly path: string;
+  readonly manifest: RunHead;
+  readonly manifestFile: string;
+  readonly finished = null;
+  readonly unfinished: Unfinished;
+  readonly counts: Readonly<Record<string, Counts>>;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly #ends: readonly EndedTask[];
+  readonly #checkpoints: Checkpoints;
+
+  private constructor(path: string, { run, ...manifest }: DraftHead, draft: DraftReader, checkpoints: Checkpoints) {
+    this.path = path;
+    this.manifestFile = join(path, DRAFT_LEDGER);
+    this.manifest = manifest;
+    this.inputs = run.inputs;
+    this.#checkpoints = checkpoints;
+    const { intents, perIntent } = manifest.config;
+    this.#ends = endsOf(draft, checkpoints, perIntent);
+    this.counts = countByIntent(intents, this.#ends);
+    const lock = FileLock.heldBy(join(path, LOCK));
+    this.unfinished = {
+      accepted: this.#ends.filter(({ status }) => status === 'accepted').length,
+      wanted: perIntent * intents.length,
+      planned: this.#ends.length,
+      builtBy: lock,
+      leaving: lock === null ? draft.leaving : null,
+      command: run.command,
+      part: run.part,
+      pending: pendingIn(this.#ends),
+    };
+  }
+
+  /** Null where a folder has no run that was noted while it was built. */
+  static open(path: string): UnfinishedRecords | null {
+    // What the draft speaks of is in the checkpoints by then.
+    const draft = DraftReader.open(join(path, DRAFT_LEDGER));
+    const head = DraftHead.safeParse(draft?.head).data;
+    const checkpoints = head === undefined ? null : Checkpoints.asTheyAre(join(path, RUN_DB));
+    try {
+      if (draft === null || head === undefined || checkpoints === null) return null;
+      return new UnfinishedRecords(path, head, draft, checkpoints);
+    } catch (error) {
+      checkpoints?.close();
+      throw error;
+    } finally {
+      draft?.close();
+    }
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  *ledger(): Generator<Placed<LedgerLine>> {
+    for (const [at, end] of this.#ends.entries()) {
+      const value = ledgerLineOf(end);
+      yield { line: at + 1, text: JSON.stringify(value), value };
+    }
+  }
+
+  samples<T>(schema: z.ZodType<T>): Iterable<Placed<T>> {
+    return this.#linesOf('accepted', schema, builtLine);
+  }
+
+  rejections(): Iterable<Placed<RejectionLine>> {
+    return this.#linesOf('rejected', RejectionLine, rejectionOf);
+  }
+
+  whyPending(taskId: string): string | null {
+    return this.#ends.find(({ task }) => task.id === taskId)?.findings[0]?.detail ?? null;
+  }
+
+  close(): void {
+    this.#checkpoints.close();
+  }
+
+  *#linesOf<T>(
+    status: EndedTask['status'],
+    schema: z.ZodType<T>,
+    textOf: (checkpoints: Checkpoints, end: EndedTask) => string,
+  ): Generator<Placed<T>> {
+    let line = 0;
+    for (const end of this.#ends) {
+      if (end.status !== status) continue;
+      line += 1;
+      const text = textOf(this.#checkpoints, end);
+      const { data, error } = schema.safeParse(JSON.parse(text));
+      if (error !== undefined)
+        throw new ConfigError(
+          `${this.file(RUN_DB)}: ${end.task.id}: ${issueOf(error)}; go on with the version of Cartwright that built it`,
+        );
+      yield { line, text, value: data };
+    }
+  }
+}
+
+/** How every task that was planned has ended so far. What is locked and needed by no quota that is full is surplus. */
+function endsOf(draft: DraftReader, checkpoints: Checkpoints, perIntent: number): EndedTask[] {
+  const ends = [...draft.tasks()].map(({ task, wave, end }) => endOf(task, wave, end, checkpoints));
+  const accepted = Map.groupBy(
+    ends.filter(({ status }) => status === 'accepted'),
+    ({ task }) => task.intent,
+  );
+  const isFull = (intent: string) => (accepted.get(intent)?.length ?? 0) >= perIntent;
+  return ends.map((end) => {
+    const waits = end.status === 'pending' && end.findings[0]?.code === ('not_written' satisfies keyof typeof WAITS);
+    return waits && isFull(end.task.intent)
+      ? endedTask(end.task, end.wave, 'surplus', { lockDigest: end.lockDigest })
+      : end;
+  });
+}
+
+function endOf(task: PlannedTask, wave: number, noted: NotedEnd | null, checkpoints: Checkpoints): EndedTask {
+  const end = checkpoints.endNoteOf(task.id);
+  if (end?.kind === 'rejected') {
+    const { stage, code, lockDigest } = end;
+    return endedTask(task, wave, 'rejected', { stage, code, lockDigest });
+  }
+  const findings = noted?.findings ?? [];
+  const lockDigest = checkpoints.lockNoteOf(task.id)?.lockDigest ?? null;
+  if (end?.kind === 'built' && noted?.status === 'accepted') {
+    const { sampleDigest, group } = end;
+    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
+  }
+  if (end?.kind === 'built' && noted?.status === 'rejected')
+    return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0]?.code ?? null, lockDigest, findings });
+  const [found] = findings;
+  if (noted?.status === 'failed' && found !== undefined)
+    return endedTask(task, wave, 'failed', { stage: found.path, code: found.code, findings });
+  if (noted?.status === 'pending' && found !== undefined)
+    return endedTask(task, wave, 'pending', { lockDigest, findings });
+  const code = end?.kind === 'built' ? 'not_admitted' : lockDigest === null ? 'not_locked' : 'not_written';
+  return endedTask(task, wave, 'pending', { lockDigest, findings: [{ code, path: 'run', detail: WAITS[code] }] });
+}
+
+function pendingIn(ends: readonly EndedTask[]): PendingTasks[] {
+  const byCode = Map.groupBy(
+    ends.filter(({ status }) => status === 'pending'),
+    ({ findings }) => findings[0]?.code ?? 'unknown',
+  );
+  return [...byCode]
+    .map(([code, tasks]) => {
+      const [first] = tasks as [EndedTask];
+      return { code, tasks: tasks.length, example: { id: first.task.id, detail: first.findings[0]?.detail ?? '' } };
+    })
+    .sort((a, b) => b.tasks - a.tasks || (a.code < b.code ? -1 : 1));
+}
+
+/** A run that a folder was left with after the finished one whose files are in it; null where there is none. */
+export function laterRun(run: FinishedRun): Unfinished | null {
+  const later = existsSync(run.file(DRAFT_LEDGER)) ? UnfinishedRecords.open(run.path) : null;
+  later?.close();
+  return later?.unfinished ?? null;
+}
