@@ -78,3 +78,6 @@ const entries = z.record(z.string(), FieldEntry).parse(readTable(new URL('./fiel
 export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
   Object.entries(entries).map(([field, entry]) => [field, policyOf(field, entry)]),
 );
+
+/** Whether there are words to ask about a detail field with. */
+export const asksAbout = (field: string): boolean => FIELD_POLICIES.has(field);
