@@ -43,7 +43,7 @@ function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedCo
       values: null,
       example: rangeOf(reviewCount, reviews.least, reviews.most, formatCount),
     }),
-    one('shop', null, {
+    one('shop', 'product.shop_id', {
       products: extremes(shop, (place) => place > 0).count,
       values: shops.length - 1,
       example: shops[1] ?? null,
@@ -103,7 +103,7 @@ function pathsOf(catalog: Catalog): (readonly string[])[] {
 
 /** Columns whose cells could not be read, of which the catalog itself counts nothing. */
 function otherColumns(tallies: readonly ColumnTally[]): StatedColumn[] {
-  const counted = ['price', 'rating', 'rating_count', 'category'].map((name) => `product.${name}`);
+  const counted = ['price', 'rating', 'rating_count', 'category', 'shop_id'].map((name) => `product.${name}`);
   return tallies
     .filter((tally) => !isOfDetail(tally) && !counted.includes(tally.of) && tally.unread > 0)
     .map(({ of, column, unread }) => ({

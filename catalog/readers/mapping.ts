@@ -43,6 +43,19 @@ function listIn(row: RawObject, list: ListColumn | undefined): string[] {
   return textsOf(typeof value === 'string' ? value.split(list.separator) : value);
 }
 
+/** The text of a column; one that holds something else, such as an object, is counted. */
+function textIn(row: RawObject, column: string | undefined, head: ReadColumn, cells: Cells): string | null {
+  const stated = cell(row, column);
+  return cells.note(head, stated, textOrNull(stated));
+}
+
+/** The texts of a column; one that holds something else, such as objects, is counted. */
+function textsIn(row: RawObject, list: ListColumn | undefined, head: ReadColumn, cells: Cells): string[] {
+  const texts = listIn(row, list);
+  cells.note(head, jsonCell(cell(row, nameOf(list))), texts.length > 0 ? texts : null);
+  return texts;
+}
+
 function detailPairs(
   row: RawObject,
   details: ProductMapping['details'],
@@ -111,12 +124,12 @@ function isOtherPath(text: string, separator: string | null): boolean {
 }
 
 function categoryIn(row: RawObject, list: ListColumn | undefined, heads: Heads, cells: Cells): string[] {
-  if (list === undefined) return [];
-  const [column, separator] = typeof list === 'string' ? [list, null] : [list.column, list.separator];
-  const stated = jsonCell(cell(row, column));
-  const isCut = typeof stated !== 'string' || !isOtherPath(stated, separator);
-  cells.note(heads.category, stated, isCut ? stated : null);
-  return listIn(row, list);
+  const stated = jsonCell(cell(row, nameOf(list)));
+  const levels = listIn(row, list);
+  const separator = typeof list === 'object' ? list.separator : null;
+  const isRead = levels.length > 0 && !(typeof stated === 'string' && isOtherPath(stated, separator));
+  cells.note(heads.category, stated, isRead ? levels : null);
+  return levels;
 }
 
 /** The stars of a rating that says its scale, as Shopify exports one, where that is 1 to 5; any other cell as it is. */
@@ -135,7 +148,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
     return quarantined(mapping.title, cell(row, mapping.title), "the product's name", remedyForVariants(mapping));
 
   const path = categoryIn(row, mapping.category, heads, cells);
-  const mainCategory = textOrNull(cell(row, mapping.main_category)) ?? path[0] ?? 'Uncategorized';
+  const mainCategory = textIn(row, mapping.main_category, heads.mainCategory, cells) ?? path[0] ?? 'Uncategorized';
   const { currency: stated } = mapping;
   const money = typeof stated === 'string' ? stated : cell(row, stated?.column);
   const currency = typeof stated === 'string' ? stated : cells.note(heads.currency, money, currencyOf(money));
@@ -153,20 +166,20 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const product = {
     id,
     title,
-    brand: statedBrand(cell(row, mapping.brand)) ?? details.Brand?.options[0] ?? null,
-    store: textOrNull(cell(row, mapping.store)),
-    shopId: textOrNull(cell(row, mapping.shop_id)),
+    brand: statedBrand(textIn(row, mapping.brand, heads.brand, cells)) ?? details.Brand?.options[0] ?? null,
+    store: textIn(row, mapping.store, heads.store, cells),
+    shopId: textIn(row, mapping.shop_id, heads.shop, cells),
     mainCategory,
     category: path.length > 0 ? path : [mainCategory],
     priceMinor: price,
     currency: price === null ? null : currency,
     averageRating: cells.note(heads.rating, rating, ratingOf(starsIn(rating))),
     ratingCount: cells.note(heads.ratingCount, ratings, countOf(ratings)),
-    features: listIn(row, mapping.features),
-    description: listIn(row, mapping.description),
+    features: textsIn(row, mapping.features, heads.features, cells),
+    description: textsIn(row, mapping.description, heads.description, cells),
     details,
     skuOptions: variant === null ? [] : [variant.sku],
-    services: listIn(row, mapping.services),
+    services: textsIn(row, mapping.services, heads.services, cells),
     soldCount: cells.note(heads.soldCount, sold, countOf(sold)),
     origin,
   };
@@ -185,7 +198,7 @@ function readReview(row: RawObject, mapping: ReviewMapping, heads: ReviewHeads, 
     author: textOrNull(cell(row, mapping.author)),
     rating,
     title: textOf(cell(row, mapping.title)),
-    text: textOf(cell(row, mapping.text)),
+    text: textIn(row, mapping.text, heads.text, cells) ?? '',
     helpfulVotes: cells.note(heads.helpfulVotes, votes, countOf(votes)) ?? 0,
     verified: /^(?:true|1|yes)$/i.test(textOf(cell(row, mapping.verified))),
     time: cells.note(heads.time, time, timeOf(time)),
@@ -197,20 +210,36 @@ const has = (row: RawObject, column: string) => cell(row, column) !== undefined;
 
 const nameOf = (list: ListColumn | undefined): string => (typeof list === 'string' ? list : (list?.column ?? ''));
 
+const textColumn = (of: string, column: string | undefined): ReadColumn => ({
+  ...{ of, column: column ?? '', expected: 'a text' },
+});
+const textsColumn = (of: string, list: ListColumn | undefined): ReadColumn => ({
+  ...{ of, column: nameOf(list), expected: 'a text or a list of texts' },
+});
+
 /** What is expected of the columns of products that may hold something nobody can read. */
-function headsOf({ price, currency, category, rating, rating_count, sold_count, details, variants }: ProductMapping) {
+function headsOf(mapping: ProductMapping) {
+  const { price, currency, category, rating, rating_count, sold_count } = mapping;
+  const { features, description, services, brand, store, shop_id, main_category, details, variants } = mapping;
   const separator = typeof category === 'object' ? category.separator : null;
-  const levels = separator === null ? 'one level, for no separator is named' : `levels parted by "${separator}"`;
+  const levels = separator === null ? 'one, for no separator is named' : `levels parted by "${separator}"`;
   const amount =
     typeof currency === 'object' ? `a single amount, and a code such as USD in "${currency.column}"` : undefined;
   return {
     currency: currencyColumn(typeof currency === 'object' ? currency.column : ''),
     price: priceColumn(price ?? '', amount),
     variantPrice: priceColumn(variants?.price ?? '', amount, 'product.variants.price'),
-    category: { of: 'product.category', column: nameOf(category), expected: levels },
+    category: { of: 'product.category', column: nameOf(category), expected: `a list of levels, or ${levels}` },
     rating: ratingColumn(rating ?? ''),
     ratingCount: countColumn(rating_count ?? '', 'product.rating_count'),
     soldCount: countColumn(sold_count ?? '', 'product.sold_count'),
+    features: textsColumn('product.features', features),
+    description: textsColumn('product.description', description),
+    services: textsColumn('product.services', services),
+    brand: textColumn('product.brand', brand),
+    store: textColumn('product.store', store),
+    shop: textColumn('product.shop_id', shop_id),
+    mainCategory: textColumn('product.main_category', main_category),
     details: {
       of: 'product.details.object',
       column: details?.object ?? '',
@@ -220,7 +249,8 @@ function headsOf({ price, currency, category, rating, rating_count, sold_count, 
 }
 type Heads = ReturnType<typeof headsOf>;
 
-const reviewHeadsOf = ({ rating, helpful_votes, time }: ReviewMapping) => ({
+const reviewHeadsOf = ({ rating, text, helpful_votes, time }: ReviewMapping) => ({
+  text: textColumn('review.text', text),
   rating: ratingColumn(rating, 'review.rating'),
   helpfulVotes: countColumn(helpful_votes ?? '', 'review.helpful_votes'),
   time: timeColumn(time ?? ''),

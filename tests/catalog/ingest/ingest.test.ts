@@ -386,9 +386,10 @@ test.each([';', '\t', '|'])('a CSV cut at %j gives the products that it gives cu
 });
 
 const METAFIELD = JSON.stringify({ value: '4.3', scale_min: '1.0', scale_max: '10.0' }).replaceAll('"', '""');
-const UNREAD = `sku,name,maker,path,stars
-1,Tent,Ridge,Out > Tents,"${METAFIELD}"
-2,Mug,Kiln,Home > Mugs,"${METAFIELD}"
+const TAGS = '[{""name"":""Out""}]';
+const UNREAD = `sku,name,maker,path,stars,tags
+1,Tent,Ridge,Out > Tents,"${METAFIELD}","${TAGS}"
+2,Mug,Kiln,Home > Mugs,"${METAFIELD}","${TAGS}"
 `;
 const WHOLE = 'product:\n  id: sku\n  title: name\n  currency: USD\n';
 
@@ -401,14 +402,19 @@ test.each([
     'rating: stars',
     /map\.yaml:5: "product\.rating" .* the first is "\{"value":"4\.3","scale_min".*\(a\.csv:2\), expected a number from 1 to 5/,
   ],
+  [
+    'category: tags',
+    /map\.yaml:5: "product\.category" .*\[\{"name":"Out"\}\] \(a\.csv:2\), expected a list of levels, or one/,
+  ],
+  ['features: tags', /map\.yaml:5: "product\.features" .* expected a text or a list of texts/],
   ['rating_count: maker', /map\.yaml:5: "product\.rating_count" .*"Ridge".* expected a count/],
   [
     'category: {column: path, separator: " / "}',
-    /map\.yaml:5: "product\.category" .*"Out > Tents".* expected levels parted by " \/ "/,
+    /map\.yaml:5: "product\.category" .*"Out > Tents".* expected a list of levels, or levels parted by " \/ "/,
   ],
   [
     'category: path',
-    /map\.yaml:5: "product\.category" .*"Out > Tents".* expected one level, for no separator is named/,
+    /map\.yaml:5: "product\.category" .*"Out > Tents".* expected a list of levels, or one, for no separator is named/,
   ],
   [
     'details: {columns: {stars: Grade, maker: Brand}, object: maker}',
