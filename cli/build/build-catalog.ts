@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Catalog, openCatalog, readingReport } from '../../catalog/index.ts';
 import { ingestCatalog, isCatalogFile } from '../../catalog/ingest/index.ts';
-import { FAMILIES } from '../../families/index.ts';
+import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
@@ -33,7 +33,7 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
   const out = dryRun ? null : outOf(options);
   const [first] = inputs;
   if (dryRun && first !== undefined && inputs.length === 1 && isCatalogFile(first)) {
-    tellCatalog(first, allFields, standardOutput());
+    await tellCatalog(first, allFields, standardOutput());
     return 0;
   }
   const scratch = out === null ? mkdtempSync(join(tmpdir(), 'cartwright-dry-run-')) : null;
@@ -46,7 +46,7 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
   try {
     await ingest(inputs, { ...options, database }, progress, signal);
     const output = standardOutput();
-    tellCatalog(database, allFields, output, out);
+    await tellCatalog(database, allFields, output, out);
     if (out === null)
       output.write('Nothing was written; leave out --dry-run, and name a file with --out, to build it.\n');
     return 0;
@@ -90,7 +90,9 @@ async function ingest(
 }
 
 /** Prints what files a catalog was made from, what of them it holds and what not, and what families make of that. */
-function tellCatalog(path: string, allFields: boolean, output: Output, out: string | null = path): void {
+async function tellCatalog(path: string, allFields: boolean, output: Output, out: string | null = path): Promise<void> {
+  // Families bring tables that take a moment to load: not before there is something to say of them.
+  const { FAMILIES } = await import('../../families/index.ts');
   const catalog = openCatalog(path);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
@@ -104,7 +106,7 @@ function tellCatalog(path: string, allFields: boolean, output: Output, out: stri
     const reading = renderReading(readingReport(catalog), { asksAbout, more: allFields ? null : more }, output);
     page.raw(reading.split('\n'), 0, 0);
     page.gap();
-    for (const [note, families] of notesOf(catalog))
+    for (const [note, families] of notesOf(catalog, FAMILIES))
       page.paragraph(`${families.join(' and ')}: ${note}`, { hanging: 2 });
     page.paragraph(
       `${out ?? 'Together'}: ${catalog.size} products, ${catalog.ingestCounts.kept - catalog.size} reviews, digest ${catalog.digest.slice(0, 16)}`,
@@ -116,9 +118,9 @@ function tellCatalog(path: string, allFields: boolean, output: Output, out: stri
 }
 
 /** What the families that ask about catalogs say of one, each sentence once with those that say it. */
-function notesOf(catalog: Catalog): ReadonlyMap<string, readonly string[]> {
+function notesOf(catalog: Catalog, families: readonly Family[]): ReadonlyMap<string, readonly string[]> {
   const told = new Map<string, string[]>();
-  for (const { name, world, notes } of FAMILIES) {
+  for (const { name, world, notes } of families) {
     if (world !== catalogWorld) continue;
     for (const note of notes?.(catalog) ?? []) told.set(note, [...(told.get(note) ?? []), name]);
   }
