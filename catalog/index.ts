@@ -6,6 +6,7 @@ export { canonicalField, KNOWN_FIELDS } from './product/fields.ts';
 export { optionsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';
+export { readingReport } from './reading-report.ts';
 export {
   type Catalog,
   type CatalogMemory,

@@ -8,6 +8,7 @@ import { diskFault } from '../schemas/disk-fault.ts';
 import { ConfigError, StageError } from '../schemas/errors.ts';
 import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
+import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 
@@ -96,13 +97,18 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .command('build:catalog')
     .description('only ingest: raw files or folders to one catalog file')
     .argument('<paths...>', 'raw files or folders')
-    .requiredOption('--out <catalog.db>', 'catalog file to write')
+    .option('--out <catalog.db>', 'catalog file to write')
+    .option('--dry-run', 'only say what could be read, column by column; of a catalog.db, what could when it was built')
+    .option('--all-fields', 'list every detail field')
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
     .option('--format <name>', formats)
     .action(
-      async (paths: string[], { out, reviews = [], format }: { out: string; reviews?: string[]; format?: string }) => {
+      async (
+        paths: string[],
+        { reviews = [], ...options }: Omit<CatalogOptions, 'reviews'> & { reviews?: string[] },
+      ) => {
         const { buildCatalog } = await import('./build/build-catalog.ts');
-        exit(await buildCatalog(paths, { out, reviews, format }));
+        exit(await buildCatalog(paths, { ...options, reviews }));
       },
     );
 

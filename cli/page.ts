@@ -7,6 +7,8 @@ import { escapeForTerminal } from './terminal/escape.ts';
 export interface Cell {
   readonly text: string;
   readonly style?: Style | null;
+  /** Texts stand to the left, as the first cell of a row does; numbers to the right. */
+  readonly left?: boolean;
 }
 
 const GAP = '  ';
@@ -100,7 +102,7 @@ export class Page {
   }
 
   /**
-   * Rows under headings, the first column to the left and the others to the right. Where they do not fit, each row is its
+   * Rows under headings, the first column to the left and the others to the right, unless their cells say so. Where they do not fit, each row is its
    * first cell and, below it, the other cells with their headings as words.
    */
   table(headings: readonly string[], rows: readonly (readonly Cell[])[], totals = false): void {
@@ -113,7 +115,8 @@ export class Page {
       this.#cards(headings, safe);
       return;
     }
-    const pad = (text: string, at: number) => (at === 0 ? padEnd : padStart)(text, widths[at] as number);
+    const isLeft = headings.map((_, at) => at === 0 || safe.some((row) => row[at]?.left === true));
+    const pad = (text: string, at: number) => (isLeft[at] ? padEnd : padStart)(text, widths[at] as number);
     const rule = styled('─'.repeat(width), 'dim', this.colour);
     this.#lines.push(
       headings

@@ -71,7 +71,9 @@ export interface Family<W extends World = World, Own extends object = object> {
   /** Its settings: config file, flags, help, run key, explain and the terms of workers derive from them. */
   readonly settings: SettingsSchema & z.ZodType<Own>;
   readonly world: WorldKind<W>;
-  /** Sentences about what of a world it can ask nothing about. */
+  /** Whether a requirement can be about a detail field of a world. */
+  asksAbout?(field: string): boolean;
+  /** Sentences about what of a world it can ask about, and what not. */
   notes?(world: W): readonly string[];
   /** The format its tasks are published in, where tasks that others made in it can be linted. */
   readonly lint?: BenchmarkFormat<W>;

@@ -1,4 +1,5 @@
 import type { QuarantinedRow } from '../schemas/product.ts';
+import type { ReadingReport } from '../schemas/reading-report.ts';
 
 /** What tasks are about, opened for reading: a catalog, or a store made from one. */
 export interface World {
@@ -37,6 +38,8 @@ export interface WorldKind<W extends World = World> {
   shared?(world: W): unknown;
   /** Sentences about what is not in it and so missing from every run. */
   notes?(world: W): readonly string[];
+  /** What its raw files gave, column by column. */
+  reading?(world: W): ReadingReport;
   /** What a manifest says of it. */
   manifestOf(world: W): Readonly<Record<string, unknown>>;
   /** Rows of its inputs that were set aside. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, openCatalog } from '../catalog/index.ts';
+import { type Catalog, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
@@ -49,6 +49,7 @@ export const catalogWorld: WorldKind<Catalog> = {
 
   shared: (catalog) => catalog.inMemory(),
   notes: (catalog) => catalog.notes,
+  reading: readingReport,
 
   manifestOf: (catalog) => ({
     digest: catalog.digest,

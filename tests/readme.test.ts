@@ -27,8 +27,8 @@ function fileShown(start: string): string {
 }
 
 test('the mappings shown in the pages are mappings: of products and reviews, and of products with variants', () => {
-  expect(Object.keys(readMapping(fileShown('product:\n')))).toEqual(['product', 'review']);
-  expect(readMapping(fileShown('product:  ')).product?.variants?.options).toHaveLength(2);
+  expect(Object.keys(readMapping(fileShown('product:\n')).mapping)).toEqual(['product', 'review']);
+  expect(readMapping(fileShown('product:  ')).mapping.product?.variants?.options).toHaveLength(2);
 });
 
 test('README is at most 10 KB', () => {

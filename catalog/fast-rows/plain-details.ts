@@ -2,6 +2,7 @@ import type { Detail } from '../../schemas/product.ts';
 import type { Field } from '../inverted-index/index.ts';
 import { detailOfPair, fieldFor, statesOneOption } from '../product/details.ts';
 import { isOneOption, MOST_REMEMBERED_LENGTH } from '../product/options.ts';
+import type { Cells } from '../readers/index.ts';
 import { aroundOption, detailJson } from '../store/product-json.ts';
 import type { ProductPacker } from '../store/product-packer.ts';
 import { BytesTable } from './bytes-table.ts';
@@ -40,24 +41,29 @@ class KnownKey {
 /** A pair that is not known yet. */
 interface NewPair {
   readonly options: readonly string[];
-  /** Notes the options, and writes the member of the details as JSON. */
-  pack(packer: ProductPacker, bytes: Buffer): void;
+  /** Notes the options, or that there are none, and writes the member of the details as JSON. */
+  pack(packer: ProductPacker, bytes: Buffer, cells: Cells): void;
 }
 
 /** A pair whose value is not just one option. */
 class AnyPair implements NewPair {
   readonly field: string;
-  readonly options: readonly string[];
+  readonly #detail: Detail;
   readonly json: string;
 
   constructor(field: string, detail: Detail) {
     this.field = field;
-    this.options = detail.options;
+    this.#detail = detail;
     this.json = detailJson(field, detail);
   }
 
-  pack({ terms, count, data }: ProductPacker): void {
+  get options(): readonly string[] {
+    return this.#detail.options;
+  }
+
+  pack({ terms, count, data }: ProductPacker, _: Buffer, cells: Cells): void {
     terms.noteOptions(this.field, this.options, count);
+    cells.noteDetail(this.field, this.#detail);
     data.text(this.json);
   }
 }
@@ -136,6 +142,7 @@ class FieldPlaces {
 /** The details of one product after the other, read from the bytes of its row. */
 export class PlainDetails {
   readonly #packer: ProductPacker;
+  readonly #cells: Cells;
   /** The members of the details, each marked with the place of its field. */
   readonly #pairs: KnownParts;
   #keys = new BytesTable<KnownKey>(KEYS);
@@ -150,8 +157,9 @@ export class PlainDetails {
   #brand: string | null = null;
   #bytes: Buffer = Buffer.alloc(0);
 
-  constructor(packer: ProductPacker) {
+  constructor(packer: ProductPacker, cells: Cells) {
     this.#packer = packer;
+    this.#cells = cells;
     this.#pairs = new KnownParts(packer.terms, PAIRS);
   }
 
@@ -244,7 +252,12 @@ export class PlainDetails {
     const detail = detailOfPair(key.field, key.key, plain ?? this.#parsed(value, end));
     if (detail === null) return null;
     const pair = new AnyPair(key.field, detail);
-    if (known === ONCE && pair.options.every(({ length }) => length <= MOST_REMEMBERED_LENGTH))
+    // Each that states nothing is looked at, for it may be that nobody could read it.
+    if (
+      known === ONCE &&
+      pair.options.length > 0 &&
+      pair.options.every(({ length }) => length <= MOST_REMEMBERED_LENGTH)
+    )
       this.#remember(pair, key);
     return pair;
   }
@@ -270,7 +283,7 @@ export class PlainDetails {
     for (let place = 0; place < this.#statedCount; place++) {
       if (place > 0) data.byte(COMMA);
       const known = this.#stated[place] as number;
-      if (known < 0) (this.#new[fresh++] as NewPair).pack(this.#packer, this.#bytes);
+      if (known < 0) (this.#new[fresh++] as NewPair).pack(this.#packer, this.#bytes, this.#cells);
       else {
         this.#pairs.write(known, data);
         this.#pairs.note(known, count);

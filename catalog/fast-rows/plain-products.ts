@@ -1,7 +1,7 @@
 import { cleanText } from '../../text/normalise.ts';
 import { priceMinor } from '../product/price.ts';
 import { countOf, ratingOf, textOf, textsOf } from '../product/values.ts';
-import type { PlainLayout } from '../readers/index.ts';
+import type { Cells, PlainLayout } from '../readers/index.ts';
 import { type ProductPacker, shelfOf } from '../store/product-packer.ts';
 import { BytesTable } from './bytes-table.ts';
 import { PlainDetails } from './plain-details.ts';
@@ -58,7 +58,8 @@ export class PlainProducts {
   readonly #titles: PlainTitles;
   readonly #shelves = new BytesTable<Shelf>(NAMES);
   readonly #mainCategories = new BytesTable<string>(NAMES);
-  readonly #currency: string;
+  readonly #layout: PlainLayout;
+  readonly #cells: Cells;
   /** The currency between its commas, and what stands after the line, both as JSON. */
   readonly #currencyJson: string;
   readonly #end: string;
@@ -69,12 +70,14 @@ export class PlainProducts {
   /** The items of each list, from the place of the first one on. */
   readonly #items: readonly ListItems[] = Array.from({ length: LISTS - TEXTS }, () => new ListItems());
 
-  constructor(layout: PlainLayout, file: string, packer: ProductPacker) {
+  constructor(layout: PlainLayout, file: string, packer: ProductPacker, cells: Cells) {
     this.#packer = packer;
-    this.#members = new RowMembers(Object.keys(PLACES).map((name) => layout[name as keyof typeof PLACES]));
-    this.#details = new PlainDetails(packer);
+    this.#layout = layout;
+    this.#cells = cells;
+    const members = Object.keys(PLACES).map((name) => layout[name as keyof typeof PLACES]);
+    this.#members = new RowMembers(members.map((member) => (typeof member === 'string' ? member : member.column)));
+    this.#details = new PlainDetails(packer, cells);
     this.#titles = new PlainTitles(packer.terms, packer.titles.words);
-    this.#currency = layout.currency;
     this.#currencyJson = `,${JSON.stringify(layout.currency)},`;
     this.#end = `,${JSON.stringify(file)}]`;
   }
@@ -134,10 +137,15 @@ export class PlainProducts {
     const mainCategory = hasMainCategory ? this.#mainCategory() : (shelf?.mainCategory ?? 'Uncategorized');
     const hasStore = this.#says(PLACES.store);
     const { brand } = this.#details;
-    const price = priceMinor(this.#value(PLACES.price), this.#currency);
-    const currency = price === null ? null : this.#currency;
-    const averageRating = ratingOf(this.#value(PLACES.averageRating));
-    const ratingCount = countOf(this.#value(PLACES.ratingCount));
+    const cells = this.#cells;
+    cells.line = line;
+    const amount = this.#value(PLACES.price);
+    const stars = this.#value(PLACES.averageRating);
+    const ratings = this.#value(PLACES.ratingCount);
+    const price = cells.note(this.#layout.price, amount, priceMinor(amount, this.#layout.currency));
+    const currency = price === null ? null : this.#layout.currency;
+    const averageRating = cells.note(this.#layout.averageRating, stars, ratingOf(stars));
+    const ratingCount = cells.note(this.#layout.ratingCount, ratings, countOf(ratings));
 
     data.byte(OPENING_BRACKET);
     this.#writeText(PLACES.id);

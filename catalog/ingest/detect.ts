@@ -4,6 +4,7 @@ import { MAPPING, READERS, type Reader } from '../readers/index.ts';
 import { type Container, containerOf } from '../rows/container.ts';
 import { type RawFile, readRows } from '../rows/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { missingColumn } from './missing-column.ts';
 
 const SAMPLED_ROWS = 20;
 const CLEAR_SHARE = 0.5;
@@ -44,12 +45,28 @@ const REQUIRED = { product: 'id and title', review: 'product_id, rating and text
 function remedyOf(readers: readonly Reader[]): string {
   if (readers.some(({ family }) => family !== 'mapping'))
     return `say which column is what with --format ${MAPPING}<file.yaml>`;
-  const has = (wanted: Reader['kind']) => readers.some(({ kind }) => kind === wanted);
-  const kinds = ['product', 'review'] as const;
-  const present = kinds.filter(has).map((kind) => `${REQUIRED[kind]} under "${kind}"`);
-  const absent = kinds.filter((kind) => !has(kind));
-  const added = absent.map((kind) => `, or for ${kind}s add a section "${kind}" with ${REQUIRED[kind]}`);
-  return `in the mapping correct ${present.join(' or ')}${added.join('')}`;
+  const present = KINDS.filter((kind) => has(readers, kind)).map((kind) => `${REQUIRED[kind]} under "${kind}"`);
+  return `in the mapping correct ${present.join(' or ')}${sectionsToAdd(readers)}`;
+}
+
+const KINDS = ['product', 'review'] as const;
+const has = (readers: readonly Reader[], wanted: Reader['kind']) => readers.some(({ kind }) => kind === wanted);
+
+const sectionsToAdd = (readers: readonly Reader[]): string =>
+  KINDS.filter((kind) => !has(readers, kind))
+    .map((kind) => `, or for ${kind}s add a section "${kind}" with ${REQUIRED[kind]}`)
+    .join('');
+
+/** The column that a mapping misspells, where rows have others of those that it cannot be without. */
+function misspeltColumn({ firstRows }: Pick<DetectedFile, 'firstRows'>, readers: readonly Reader[]) {
+  const near = readers.flatMap(({ columns = [] }) => {
+    const required = columns.filter(({ isRequired }) => isRequired);
+    const missing = required.filter(({ isIn }) => !firstRows.some(isIn));
+    const [column] = missing;
+    const share = missing.length / required.length;
+    return column === undefined || share === 1 ? [] : [{ column, columns, share }];
+  });
+  return near.sort((a, b) => a.share - b.share)[0] ?? null;
 }
 
 /** Finds how to read a file from its first rows; a ConfigError shows what was seen and what would be understood. */
@@ -65,6 +82,9 @@ export async function detectFile(file: RawFile, readers: readonly Reader[] = REA
   const scored = readers.map((reader) => ({ reader, share: reader.recognises(rows) }));
   const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
   if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: rows };
+  const misspelt = misspeltColumn({ firstRows: rows }, readers);
+  if (misspelt !== null)
+    throw missingColumn(misspelt.column, [{ file, firstRows: rows }], misspelt.columns, sectionsToAdd(readers));
   const known = readers.map(({ describes }) => describes).join('; ');
   throw new ConfigError(
     `${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; ${remedyOf(readers)}`,

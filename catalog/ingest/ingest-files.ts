@@ -1,10 +1,12 @@
 import { ConfigError, StageError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
+import type { SetAside } from '../../schemas/reading-report.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { textAt } from '../memory/texts.ts';
-import type { Reader } from '../readers/index.ts';
+import { Cells, joinedTallies, type Reader } from '../readers/index.ts';
 import { excerptOf, type RefusedRow } from '../store/staged-parts.ts';
-import type { CatalogWriter, StoredFile } from '../store/writer.ts';
+import type { StoredFile } from '../store/stored-files.ts';
+import type { CatalogWriter } from '../store/writer.ts';
 import type { DetectedFile } from './detect.ts';
 import type { NamedColumns } from './named-columns.ts';
 import type { PieceReaders } from './piece-readers.ts';
@@ -25,7 +27,24 @@ export interface IngestProgress {
   readonly bytes: number;
 }
 
-const NOTHING = { digest: '', bytes: 0, read: 0, kept: 0, merged: 0, quarantined: 0, strays: 0 };
+const NOTHING = {
+  digest: '',
+  bytes: 0,
+  read: 0,
+  kept: 0,
+  merged: 0,
+  quarantined: 0,
+  strays: 0,
+  cells: [],
+  setAside: [],
+};
+
+/** Counts a row to those that were set aside for the same cause. */
+function withRow(all: readonly SetAside[], row: SetAside): readonly SetAside[] {
+  const same = all.find(({ cause }) => cause === row.cause);
+  if (same === undefined) return [...all, row];
+  return all.map((aside) => (aside === same ? { ...aside, rows: aside.rows + 1 } : aside));
+}
 
 /** Takes what files say into the writer and keeps the books on it. */
 export class IngestedFiles {
@@ -88,6 +107,7 @@ export class IngestedFiles {
   async read(columns: NamedColumns): Promise<void> {
     for (const file of columns.files) if (this.#toRead.includes(file)) await this.#readFile(file, columns);
     columns.check();
+    columns.checkRead(this.tallies, (field) => this.#writer.statedBy(field));
   }
 
   async #readFile({ file, container, reader }: DetectedFile, columns: NamedColumns): Promise<void> {
@@ -97,6 +117,7 @@ export class IngestedFiles {
     for await (const piece of this.#readers.read(pieces, reader, file.name)) {
       columns.found(piece.columns);
       tally.read += piece.read;
+      tally.cells = joinedTallies([...tally.cells, ...piece.cells]);
       const refused = this.#take(piece, reader, tally);
       for (const row of refused) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
@@ -105,7 +126,12 @@ export class IngestedFiles {
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }
     if (reader.part !== undefined) {
-      const { merged, refused } = this.#writer.mergeParts((row, product) => reader.part!(row, product));
+      const cells = new Cells(file.name);
+      const { merged, refused } = this.#writer.mergeParts((row, product, line) => {
+        cells.line = line;
+        return reader.part!(row, product, cells);
+      });
+      tally.cells = joinedTallies([...tally.cells, ...cells.take()]);
       tally.merged += merged;
       for (const row of refused.sort((a, b) => a.line - b.line)) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
@@ -136,7 +162,8 @@ export class IngestedFiles {
     for (const [place, result] of fates.entries()) {
       if (result.fate === 'unknown_product') {
         const reason = `reviews product "${textAt(packed.productIds, place)}", which is not in the catalog`;
-        refused.push({ line: lines[place] as number, reason, excerpt: textAt(excerpts, place) });
+        const cause = 'reviews a product that is not in the catalog';
+        refused.push({ line: lines[place] as number, reason, cause, excerpt: textAt(excerpts, place) });
         tally.strays++;
         continue;
       }
@@ -150,8 +177,9 @@ export class IngestedFiles {
     return refused;
   }
 
-  #quarantine({ line, reason, excerpt }: RefusedRow, { kind }: Reader, tally: Tally): void {
+  #quarantine({ line, reason, cause, remedy, excerpt }: RefusedRow, { kind }: Reader, tally: Tally): void {
     tally.quarantined++;
+    tally.setAside = withRow(tally.setAside, { cause, rows: 1, line, remedy: remedy ?? null });
     this.#writer.quarantine({
       file: tally.file,
       line,

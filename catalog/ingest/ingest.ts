@@ -19,7 +19,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
 import { postingsOf } from '../inverted-index/index.ts';
 import { readersOf } from '../readers/index.ts';
-import type { IngestedFile } from '../store/catalog.ts';
+import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
 import { type DetectedFile, detectFile } from './detect.ts';
@@ -174,7 +174,6 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     const areKnown = ofKind.some(({ stored }) => stored !== null);
     return new NamedColumns(
       ofKind.map((file) => file.detected),
-      options.format,
       areKnown,
     );
   });

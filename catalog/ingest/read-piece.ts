@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { StageError } from '../../schemas/errors.ts';
-import { type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
+import { type Detail, type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
+import type { ColumnTally } from '../../schemas/reading-report.ts';
 import { fitsSchema, PlainProducts } from '../fast-rows/index.ts';
 import type { DigestKey } from '../memory/text-digest.ts';
 import { joinTexts, type Texts } from '../memory/texts.ts';
-import type { Reader, ReviewContent } from '../readers/index.ts';
+import { Cells, type Reader, type Refusal, type ReviewContent } from '../readers/index.ts';
 import { rowsOf } from '../rows/index.ts';
 import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
-import { excerptOf, type RefusedRow, type StagedParts } from '../store/staged-parts.ts';
+import { excerptOf, misfit, type RefusedRow, type StagedParts } from '../store/staged-parts.ts';
 
 /** How the pieces of all files are read, by whichever thread. */
 export interface ReadingSettings {
@@ -42,6 +43,7 @@ export interface ReadPiece {
   readonly brokenOff: string | null;
   /** Places of the columns that a mapping names and some row of the piece has. */
   readonly columns: readonly number[];
+  readonly cells: readonly ColumnTally[];
   readonly products: PackedProducts | null;
   readonly parts: StagedParts | null;
   readonly reviews: {
@@ -56,6 +58,11 @@ function excerptOfRow(row: RawRow): string {
   return excerptOf(row.text ?? JSON.stringify('value' in row ? row.value : null));
 }
 
+const brokenRow = ({ broken, cause = broken }: Extract<RawRow, { broken: string }>): Refusal => ({
+  reason: broken,
+  cause,
+});
+
 function reviewId({ author, productId, rating, title, text, time }: ReviewContent): string {
   return createHash('sha256')
     .update(JSON.stringify([productId, author, time, rating, title, text]))
@@ -69,6 +76,7 @@ export class PieceReader implements LineTaker {
   readonly #key: DigestKey;
   readonly #products: ProductPacker;
   readonly #plain: PlainProducts | null;
+  readonly #cells: Cells;
   #read = 0;
   #missingColumns: readonly number[];
   readonly #parts = { productIds: [] as string[], rows: [] as string[], lines: [] as number[] };
@@ -80,8 +88,10 @@ export class PieceReader implements LineTaker {
     this.#reader = reader;
     this.#file = file;
     this.#key = key;
+    this.#cells = new Cells(file);
     this.#products = new ProductPacker(key);
-    this.#plain = reader.plain === undefined ? null : new PlainProducts(reader.plain, file, this.#products);
+    this.#plain =
+      reader.plain === undefined ? null : new PlainProducts(reader.plain, file, this.#products, this.#cells);
     this.#missingColumns = (reader.columns ?? []).map((_, place) => place);
   }
 
@@ -92,12 +102,12 @@ export class PieceReader implements LineTaker {
     let brokenOff: string | null = null;
     for (const row of rowsOf(piece, this.#plain === null ? null : this)) {
       this.#read++;
-      const reason = 'broken' in row ? row.broken : this.#readOrStop(row.value, row);
-      if (reason !== null) refused.push({ line: row.line, reason, excerpt: excerptOfRow(row) });
+      const refusal = 'broken' in row ? brokenRow(row) : this.#readOrStop(row.value, row);
+      if (refusal !== null) refused.push({ ...refusal, line: row.line, excerpt: excerptOfRow(row) });
       if ('last' in row) brokenOff = row.broken;
     }
     const columns = missing.filter((place) => !this.#missingColumns.includes(place));
-    return { read: this.#read, refused, brokenOff, columns, ...this.#taken() };
+    return { read: this.#read, refused, brokenOff, columns, cells: this.#cells.take(), ...this.#taken() };
   }
 
   #taken(): Pick<ReadPiece, 'products' | 'parts' | 'reviews'> {
@@ -130,7 +140,7 @@ export class PieceReader implements LineTaker {
     }
   }
 
-  #readOrStop(value: unknown, row: RawRow): string | null {
+  #readOrStop(value: unknown, row: RawRow): Refusal | null {
     try {
       return this.#readRow(value, row);
     } catch (cause) {
@@ -143,13 +153,16 @@ export class PieceReader implements LineTaker {
     return new StageError(`ingest stumbled over ${this.#file}:${line}: ${message}`, record, { cause });
   }
 
-  /** Takes in what a row states; returns the reason where it cannot be. */
-  #readRow(value: unknown, row: RawRow): string | null {
-    if (!isRawObject(value))
-      return `is ${Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40)}, expected an object`;
+  /** Takes in what a row states; returns why where it cannot be. */
+  #readRow(value: unknown, row: RawRow): Refusal | null {
+    if (!isRawObject(value)) {
+      const kind = Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40);
+      return { reason: `is ${kind}, expected an object`, cause: 'is no object' };
+    }
     this.#lookForColumns(value);
-    const reading = this.#reader.read(value, { file: this.#file, line: row.line });
-    if (reading.kind === 'quarantine') return reading.reason;
+    this.#cells.line = row.line;
+    const reading = this.#reader.read(value, { file: this.#file, line: row.line }, this.#cells);
+    if (reading.kind === 'quarantine') return reading;
     if (reading.kind === 'part') {
       this.#parts.productIds.push(reading.productId);
       this.#parts.rows.push(JSON.stringify(value));
@@ -167,14 +180,13 @@ export class PieceReader implements LineTaker {
   }
 
   /** Packs a product that fits its schema; returns what is wrong with any other. */
-  #pack(product: Product): string | null {
+  #pack(product: Product): Refusal | null {
     const parsed = fitsSchema(product) ? { success: true as const, data: product } : ProductSchema.safeParse(product);
-    if (parsed.success) {
-      this.#products.add(parsed.data);
-      return null;
-    }
-    const { path = [], message = 'malformed' } = parsed.error.issues[0] ?? {};
-    return `"${path.join('.')}": ${message}`;
+    if (!parsed.success) return misfit(parsed.error);
+    const { details } = parsed.data;
+    for (const field in details) this.#cells.noteDetail(field, details[field] as Detail);
+    this.#products.add(parsed.data);
+    return null;
   }
 
   #lookForColumns(row: RawObject): void {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Reader } from '../readers/index.ts';
+import type { StoredFile } from '../store/stored-files.ts';
+import { storedFiles } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
-import type { StoredFile } from '../store/writer.ts';
 import { readingDigest } from './inputs.ts';
 
 /** A finished catalog that another one may start from. */
@@ -35,12 +36,7 @@ function startingPointAt(path: string, reading: string): StartingPoint | null {
     const meta = db.prepare('SELECT value FROM meta WHERE key = ?');
     if (meta.get('schema_version')?.value !== String(SCHEMA_VERSION) || meta.get('reading')?.value !== reading)
       return null;
-    const rows = db.prepare('SELECT * FROM ingest_files ORDER BY place').all() as unknown as (Omit<
-      StoredFile,
-      'notes'
-    > & { notes: string })[];
-    const files = rows.map((row) => ({ ...row, notes: JSON.parse(row.notes) as string[] }));
-    return { path, files, hasHistory: meta.get('history')?.value === 'true' };
+    return { path, files: storedFiles(db), hasHistory: meta.get('history')?.value === 'true' };
   } catch {
     // Whatever it is, it is no catalog to start from.
     return null;

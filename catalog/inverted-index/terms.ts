@@ -6,6 +6,7 @@ import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts
 import { type Texts, TextsMaker } from '../memory/texts.ts';
 import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import { RememberedTerms } from './remembered-terms.ts';
+import { rowsByGroup } from './row-set.ts';
 
 /** Names in place of a field for terms that are no options; no field of a product is called so. */
 export const TITLE_WORD = '\u0000title word';
@@ -25,6 +26,8 @@ export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
  */
 export interface Terms {
   readonly fields: readonly string[];
+  /** The number of products that have any term of each field; 0 for terms that are no options. */
+  readonly productsOf: Uint32Array;
   /** The place in `fields` of each term. */
   readonly fieldOf: Uint32Array;
   /** The memory that terms are remembered in, and each term's number there or NOT_REMEMBERED. */
@@ -212,9 +215,11 @@ export class TermCollector {
   /** The terms noted since the last call. */
   take(): Terms {
     const { places, ends } = this.#placesByTerm();
+    const fieldOf = this.#fieldOf.take();
     const terms = {
       fields: this.#metFields,
-      fieldOf: this.#fieldOf.take(),
+      productsOf: productsByField(this.#metFields, { fieldOf, places, ends }),
+      fieldOf,
       memory: this.#memory,
       remembered: this.#remembered.take(),
       digests: this.#digests.take(),
@@ -251,4 +256,27 @@ export class TermCollector {
     }
     return { places, ends: next.subarray(0, -1).slice() };
   }
+}
+
+/** Counts the products of each field, one with several options once. */
+function productsByField(
+  fields: readonly string[],
+  { fieldOf, places, ends }: Pick<Terms, 'fieldOf' | 'places' | 'ends'>,
+): Uint32Array {
+  const counts = new Uint32Array(fields.length);
+  const termsOf = rowsByGroup(fieldOf, fields.length);
+  /** The field that each product was counted for last, plus one. */
+  const countedFor: number[] = [];
+  for (let field = 0; field < fields.length; field++) {
+    if (FIELD_OF_KIND.has(fields[field] as string)) continue;
+    for (const term of termsOf(field)) {
+      for (let at = term === 0 ? 0 : (ends[term - 1] as number); at < (ends[term] as number); at++) {
+        const place = places[at] as number;
+        if (countedFor[place] === field + 1) continue;
+        countedFor[place] = field + 1;
+        counts[field]!++;
+      }
+    }
+  }
+  return counts;
 }

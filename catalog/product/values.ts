@@ -42,6 +42,17 @@ export function ratingOf(value: unknown): number | null {
   return number !== null && number >= 1 && number <= 5 ? number : null;
 }
 
+/** Words and marks that people and programs write where there is nothing to say. */
+const NOTHING = /^(?:null|none|nil|nan|n\/?a|undefined)$/i;
+const HAS_LETTER_OR_FIGURE = /[\p{L}[\p{N}--0]]/v;
+
+/** Whether a raw value says anything: a dash, a zero and an empty list do not, nor does "N/A". */
+export function saysSomething(value: unknown): boolean {
+  if (typeof value === 'string') return HAS_LETTER_OR_FIGURE.test(value) && !NOTHING.test(value.trim());
+  if (typeof value === 'number') return value !== 0;
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
 /** Says what was found in place of something expected, for quarantine reasons. */
 export function found(value: unknown): string {
   if (value === undefined) return 'missing';

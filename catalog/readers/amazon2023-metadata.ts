@@ -1,23 +1,27 @@
 import type { Origin } from '../../schemas/product.ts';
 import { detailsIn } from '../product/details.ts';
 import { priceMinor } from '../product/price.ts';
-import { countOf, found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
+import { countOf, idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
+import { type Cells, countColumn, priceColumn, ratingColumn } from './cells.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const CURRENCY = 'USD';
+const PRICE = priceColumn('price');
+const RATING = ratingColumn('average_rating');
+const RATING_COUNT = countColumn('rating_number', 'product.rating_count');
 
-function read(row: RawObject, origin: Origin): Reading {
+function read(row: RawObject, origin: Origin, cells: Cells): Reading {
   const id = idOf(row.parent_asin) ?? idOf(row.asin);
-  if (id === null) return quarantined(`"parent_asin" is ${found(row.parent_asin)}, expected a product id`);
+  if (id === null) return quarantined('parent_asin', row.parent_asin, 'a product id');
   const title = textOf(row.title);
-  if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
+  if (title === '') return quarantined('title', row.title, "the product's name");
 
   const details = detailsIn(row.details);
   const categories = textsOf(row.categories);
   const mainCategory = textOrNull(row.main_category) ?? categories[0] ?? 'Uncategorized';
   const store = textOrNull(row.store);
-  const price = priceMinor(row.price, CURRENCY);
+  const price = cells.note(PRICE, row.price, priceMinor(row.price, CURRENCY));
   const product = {
     id,
     title,
@@ -28,8 +32,8 @@ function read(row: RawObject, origin: Origin): Reading {
     category: categories.length > 0 ? categories : [mainCategory],
     priceMinor: price,
     currency: price === null ? null : CURRENCY,
-    averageRating: ratingOf(row.average_rating),
-    ratingCount: countOf(row.rating_number),
+    averageRating: cells.note(RATING, row.average_rating, ratingOf(row.average_rating)),
+    ratingCount: cells.note(RATING_COUNT, row.rating_number, countOf(row.rating_number)),
     features: textsOf(row.features),
     description: textsOf(row.description),
     details,
@@ -54,10 +58,10 @@ export const amazon2023Metadata: Reader = {
     store: 'store',
     mainCategory: 'main_category',
     category: 'categories',
-    price: 'price',
+    price: PRICE,
     currency: CURRENCY,
-    averageRating: 'average_rating',
-    ratingCount: 'rating_number',
+    averageRating: RATING,
+    ratingCount: RATING_COUNT,
     features: 'features',
     description: 'description',
     details: 'details',

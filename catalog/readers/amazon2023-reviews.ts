@@ -1,21 +1,28 @@
-import { countOf, found, idOf, ratingOf, textOf, textOrNull, timeOf } from '../product/values.ts';
+import type { Origin } from '../../schemas/product.ts';
+import { countOf, idOf, ratingOf, textOf, textOrNull, timeOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { type Cells, countColumn, ratingColumn, timeColumn } from './cells.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
-function read(row: RawObject): Reading {
+const RATING = ratingColumn('rating', 'review.rating');
+const HELPFUL_VOTES = countColumn('helpful_vote', 'review.helpful_votes');
+const TIME = timeColumn('timestamp');
+
+function read(row: RawObject, _: Origin, cells: Cells): Reading {
   const productId = idOf(row.parent_asin) ?? idOf(row.asin);
-  if (productId === null) return quarantined(`"parent_asin" is ${found(row.parent_asin)}, expected a product id`);
-  const rating = ratingOf(row.rating ?? row.overall);
-  if (rating === null) return quarantined(`"rating" is ${found(row.rating)}, expected a number from 1 to 5`);
+  if (productId === null) return quarantined('parent_asin', row.parent_asin, 'a product id');
+  const rating = cells.note(RATING, row.rating ?? row.overall, ratingOf(row.rating ?? row.overall));
+  if (rating === null) return quarantined('rating', row.rating, 'a number from 1 to 5');
+  const time = row.timestamp ?? row.sort_timestamp;
   const review = {
     productId,
     author: textOrNull(row.user_id),
     rating,
     title: textOf(row.title),
     text: textOf(row.text),
-    helpfulVotes: countOf(row.helpful_vote) ?? 0,
+    helpfulVotes: cells.note(HELPFUL_VOTES, row.helpful_vote, countOf(row.helpful_vote)) ?? 0,
     verified: row.verified_purchase === true,
-    time: timeOf(row.timestamp ?? row.sort_timestamp),
+    time: cells.note(TIME, time, timeOf(time)),
   };
   return { kind: 'review', review };
 }

@@ -8,7 +8,8 @@ import { readMapping } from './mapping-file.ts';
 import type { Reader } from './reader.ts';
 import { webshopDocuments } from './webshop-documents.ts';
 
-export type { NamedColumn, PlainLayout, Quarantined, Reader, ReviewContent } from './reader.ts';
+export { Cells, isOfDetail, joinedTallies } from './cells.ts';
+export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';
 export { lazadaDocuments };
 
 /** Every built-in format, in the order in which one wins over another that fits as well. */
@@ -29,7 +30,10 @@ export const FORMATS = `${[...new Set(READERS.map(({ family }) => family))].join
 /** The readers to choose from: all built-in ones, or those `--format` names. */
 export function readersOf(format: string | undefined): readonly Reader[] {
   if (format === undefined) return READERS;
-  if (format.startsWith(MAPPING)) return mappingReaders(readMapping(format.slice(MAPPING.length)));
+  if (format.startsWith(MAPPING)) {
+    const { mapping, placeOf } = readMapping(format.slice(MAPPING.length));
+    return mappingReaders(mapping, placeOf);
+  }
   const readers = READERS.filter(({ family, name }) => family === format || name === format);
   if (readers.length > 0) return readers;
   throw new ConfigError(`--format is "${format}", expected one of ${FORMATS}`);

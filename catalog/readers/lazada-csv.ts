@@ -4,7 +4,6 @@ import { priceMinor } from '../product/price.ts';
 import {
   countOf,
   currencyOf,
-  found,
   idOf,
   jsonCell,
   ratingOf,
@@ -14,9 +13,16 @@ import {
   textsOf,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { type Cells, countColumn, currencyColumn, priceColumn, ratingColumn } from './cells.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const COLUMNS = ['title', 'final_price', 'mpn', 'breadcrumb', 'product_specifications'];
+
+const CURRENCY = currencyColumn('currency');
+const PRICE = priceColumn('final_price', 'a single amount, and a code such as IDR in "currency"');
+const RATING = ratingColumn('rating');
+const RATING_COUNT = countColumn('reviews', 'product.rating_count');
+const SOLD_COUNT = countColumn('number_sold', 'product.sold_count');
 
 type Pair = readonly [string, unknown];
 
@@ -40,11 +46,11 @@ function skuValues(row: RawObject): Record<string, string> {
   return Object.fromEntries(pairs.filter(([key, value]) => key !== '' && value !== ''));
 }
 
-function read(row: RawObject, origin: Origin): Reading {
+function read(row: RawObject, origin: Origin, cells: Cells): Reading {
   const id = idOf(row.mpn) ?? idOf(textOf(row.sku).split('_')[0]);
-  if (id === null) return quarantined(`"mpn" is ${found(row.mpn)}, expected a product id`);
+  if (id === null) return quarantined('mpn', row.mpn, 'a product id');
   const title = textOf(row.title);
-  if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
+  if (title === '') return quarantined('title', row.title, "the product's name");
 
   const sku = skuValues(row);
   const variations = pairsIn(row.variations, 'variations');
@@ -60,8 +66,8 @@ function read(row: RawObject, origin: Origin): Reading {
   ]);
   const path = textsOf(jsonCell(row.breadcrumb));
   const category = path.length > 0 ? path : ['Uncategorized'];
-  const currency = currencyOf(row.currency);
-  const price = priceMinor(row.final_price, currency);
+  const currency = cells.note(CURRENCY, row.currency, currencyOf(row.currency));
+  const price = cells.note(PRICE, row.final_price, priceMinor(row.final_price, currency));
   const seller = textOrNull(row.seller_name);
   const skuId = textOrNull(row.sku);
   const product = {
@@ -74,8 +80,8 @@ function read(row: RawObject, origin: Origin): Reading {
     category,
     priceMinor: price,
     currency: price === null ? null : currency,
-    averageRating: ratingOf(row.rating),
-    ratingCount: countOf(row.reviews),
+    averageRating: cells.note(RATING, row.rating, ratingOf(row.rating)),
+    ratingCount: cells.note(RATING_COUNT, row.reviews, countOf(row.reviews)),
     features: [],
     description: textsOf(row.product_description),
     details,
@@ -84,7 +90,7 @@ function read(row: RawObject, origin: Origin): Reading {
         ? []
         : [{ id: skuId, values: sku, ...(price === null ? {} : { priceMinor: price }) }],
     services: [...(isTrue(row.lazmall) ? ['official'] : []), ...(isTrue(row.is_super_seller) ? ['super seller'] : [])],
-    soldCount: countOf(row.number_sold),
+    soldCount: cells.note(SOLD_COUNT, row.number_sold, countOf(row.number_sold)),
     origin,
   };
   return { kind: 'product', product };

@@ -1,22 +1,17 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { priceMinor } from '../product/price.ts';
-import {
-  countOf,
-  currencyOf,
-  found,
-  idOf,
-  ratingOf,
-  statedBrand,
-  textOf,
-  textOrNull,
-  textsOf,
-} from '../product/values.ts';
+import { countOf, currencyOf, idOf, ratingOf, statedBrand, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { type Cells, countColumn, priceColumn, ratingColumn } from './cells.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 /** ShoppingBench's documents are of Lazada Philippines and name no currency. */
 const CURRENCY = 'PHP';
+const PRICE = priceColumn('price');
+const RATING = ratingColumn('rating');
+const RATING_COUNT = countColumn('rating_count', 'product.rating_count');
+const SOLD_COUNT = countColumn('sold_count', 'product.sold_count');
 
 /** Search collections wrap a product as {id, contents, product}; the product is what counts. */
 const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row.product : row);
@@ -51,12 +46,12 @@ const skuOption = (id: string, pairs: readonly (readonly [string, unknown])[]): 
   values: Object.fromEntries(pairs.map(([key, stated]) => [textOf(key), textOf(stated)])),
 });
 
-function read(outer: RawObject, origin: Origin): Reading {
+function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
   const row = productIn(outer);
   const id = idOf(row.product_id) ?? idOf(outer.id);
-  if (id === null) return quarantined(`"product_id" is ${found(row.product_id)}, expected a product id`);
+  if (id === null) return quarantined('product_id', row.product_id, 'a product id');
   const title = textOf(row.title);
-  if (title === '') return quarantined(`"title" is ${found(row.title)}, expected the product's name`);
+  if (title === '') return quarantined('title', row.title, "the product's name");
 
   const skus = skusIn(row.sku_options);
   const brand = statedBrand(row.brand);
@@ -76,9 +71,10 @@ function read(outer: RawObject, origin: Origin): Reading {
         .filter(Boolean);
   const category = path.length > 0 ? path : ['Uncategorized'];
   const currency = currencyOf(row.currency) ?? CURRENCY;
-  const price = priceMinor(row.price, currency);
+  const price = cells.note(PRICE, row.price, priceMinor(row.price, currency));
   const shop = idOf(row.shop_id);
   const short = typeof row.short_description === 'string' ? row.short_description.split(';') : row.short_description;
+  const [rating, ratings] = [row.rating ?? row.average_rating, row.rating_count ?? row.review_count];
   const product = {
     id,
     title,
@@ -89,14 +85,14 @@ function read(outer: RawObject, origin: Origin): Reading {
     category,
     priceMinor: price,
     currency: price === null ? null : currency,
-    averageRating: ratingOf(row.rating ?? row.average_rating),
-    ratingCount: countOf(row.rating_count ?? row.review_count),
+    averageRating: cells.note(RATING, rating, ratingOf(rating)),
+    ratingCount: cells.note(RATING_COUNT, ratings, countOf(ratings)),
     features: textsOf(short),
     description: textsOf(row.description),
     details,
     skuOptions: skus.map(([id, pairs]) => skuOption(id, pairs)),
     services: [...new Set(textsOf(row.service ?? row.services))],
-    soldCount: countOf(row.sold_count),
+    soldCount: cells.note(SOLD_COUNT, row.sold_count, countOf(row.sold_count)),
     origin,
   };
   return { kind: 'product', product };

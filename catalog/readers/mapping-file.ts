@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
 
@@ -95,8 +95,14 @@ function deepest(issue: Issue): Issue {
   return first === undefined ? issue : { ...deepest(first), path: [...issue.path, ...first.path] };
 }
 
+/** A mapping and where in its file each of its keys stands: "shop.yaml:7". */
+export interface PlacedMapping {
+  readonly mapping: Mapping;
+  placeOf(path: readonly string[]): string;
+}
+
 /** Reads a mapping file; a ConfigError names the line that is wrong. */
-export function readMapping(path: string): Mapping {
+export function readMapping(path: string): PlacedMapping {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing, expected a mapping file; check --format mapping:<file.yaml>`);
   const lines = new LineCounter();
@@ -107,21 +113,18 @@ export function readMapping(path: string): Mapping {
     const [found = ''] = syntax.message.split(/ at line \d+|\n/, 1);
     throw new ConfigError(`${path}:${line}: not YAML: ${found}; mend that line`);
   }
+  // A key that is missing has no place of its own: its nearest parent has.
+  const placeOf = (key: readonly string[]): string => {
+    const parents = key.map((_, place) => document.getIn(key.slice(0, key.length - place), true));
+    const found = parents.find((node) => isNode(node) && node.range) as { range: [number, number, number] } | undefined;
+    return `${path}:${found === undefined ? 1 : lines.linePos(found.range[0]).line}`;
+  };
   const parsed = Mapping.safeParse(document.toJS());
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { mapping: parsed.data, placeOf };
   const issue = deepest(parsed.error.issues[0] as Issue);
   const isMissing = issue.code === 'invalid_type' && !document.hasIn(issue.path);
   const message = isMissing ? 'is missing, expected the name of a column' : issue.message;
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const place = [...issue.path, ...unknown].map(String);
-  let line = 1;
-  // A key that is missing has no place of its own: its nearest parent has.
-  for (let depth = place.length; depth > 0; depth--) {
-    const node = document.getIn(place.slice(0, depth), true) as { range?: [number, number, number] } | undefined;
-    if (node?.range) {
-      line = lines.linePos(node.range[0]).line;
-      break;
-    }
-  }
-  throw new ConfigError(`${path}:${line}: "${place.join('.') || 'mapping'}": ${message}`);
+  throw new ConfigError(`${placeOf(place)}: "${place.join('.') || 'mapping'}": ${message}`);
 }

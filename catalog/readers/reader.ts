@@ -1,5 +1,7 @@
 import type { Origin, Product, ProductPart, Review } from '../../schemas/product.ts';
+import { found } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
+import type { Cells, ReadColumn } from './cells.ts';
 
 /** A review before it has an id: `author` tells apart two people who wrote the same words. */
 export type ReviewContent = Omit<Review, 'id'> & { readonly author: string | null };
@@ -11,15 +13,29 @@ export type Reading =
   | { readonly kind: 'review'; readonly review: ReviewContent }
   | Quarantined;
 
-export interface Quarantined {
-  readonly kind: 'quarantine';
+export interface Refusal {
+  /** Why this row, with what was found in it. */
   readonly reason: string;
+  /** The same for all rows that are set aside alike. */
+  readonly cause: string;
+  /** What to do about it, where that can be known. */
+  readonly remedy?: string | undefined;
+}
+
+export interface Quarantined extends Refusal {
+  readonly kind: 'quarantine';
 }
 
 /** A column that a mapping names, and the key of the mapping that names it. */
 export interface NamedColumn {
   readonly key: string;
   readonly column: string;
+  /** The file and line of the mapping that names it. */
+  readonly place: string;
+  /** Set where rows without it are not of this format. */
+  readonly isRequired?: true;
+  /** The detail field it is to state. */
+  readonly field?: string;
   /** Set where every column that starts so is meant. */
   readonly isPrefix?: true;
   /** Whether a row has it, with a value or without. */
@@ -33,18 +49,18 @@ export interface PlainLayout {
   readonly store: string;
   readonly mainCategory: string;
   readonly category: string;
-  readonly price: string;
+  readonly price: ReadColumn;
   readonly currency: string;
-  readonly averageRating: string;
-  readonly ratingCount: string;
+  readonly averageRating: ReadColumn;
+  readonly ratingCount: ReadColumn;
   readonly features: string;
   readonly description: string;
   readonly details: string;
 }
 
 /**
- * Reads one raw format. Readers are pure: a row's reading depends on the row and the reader alone, and what a part adds on
- * the product too. Rows of one product meet in one of three ways: it is read twice (`fill`), each row is a SKU that states
+ * Reads one raw format, and has the cells counted that say something. A row's reading depends on the row and the reader
+ * alone, and what a part adds on the product too. Rows of one product meet in one of three ways: it is read twice (`fill`), each row is a SKU that states
  * the product anew (`skus`), or the rows after the first state but what they add (`part`).
  */
 export interface Reader {
@@ -63,15 +79,21 @@ export interface Reader {
   readonly plain?: PlainLayout;
   /** Share of the sampled rows, 0 to 1, that look like this format. */
   recognises(rows: readonly RawObject[]): number;
-  read(row: RawObject, origin: Origin): Reading;
+  read(row: RawObject, origin: Origin, cells: Cells): Reading;
   /**
    * What a row adds that `read` took for a part, given its product with what other parts have added. Parts are merged by
    * their key once their file has ended, in an order of their own, so that it makes no difference where they stand.
    */
-  part?(row: RawObject, product: Product): ProductPart | Quarantined;
+  part?(row: RawObject, product: Product, cells: Cells): ProductPart | Quarantined;
 }
 
-export const quarantined = (reason: string): Quarantined => ({ kind: 'quarantine', reason });
+/** Sets a row aside for a cell that does not hold what its product or review cannot be without. */
+export const quarantined = (column: string, cell: unknown, expected: string, remedy?: string): Quarantined => ({
+  kind: 'quarantine',
+  reason: `"${column}" is ${found(cell)}, expected ${expected}`,
+  cause: `"${column}" does not hold ${expected}`,
+  remedy,
+});
 
 /** The share of rows a test holds for, for `recognises`. */
 export function shareOf(rows: readonly RawObject[], looksRight: (row: RawObject) => boolean): number {

@@ -2,20 +2,20 @@ import type { Origin } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { priceMinor } from '../product/price.ts';
-import { found, idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
+import { idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { type Cells, priceColumn, ratingColumn } from './cells.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const CURRENCY = 'USD';
+const PRICE = priceColumn('pricing');
+const RATING = ratingColumn('average_rating');
 const KNOWN = new Set(KNOWN_FIELDS);
 
 const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row.product : row);
 
 /** A price of two figures is a range over the options: not one definite amount. */
-function priceIn({ pricing, Price }: RawObject): unknown {
-  if (Array.isArray(pricing)) return pricing.length === 1 ? pricing[0] : null;
-  return pricing ?? Price;
-}
+const priceIn = (price: unknown): unknown => (Array.isArray(price) && price.length === 1 ? price[0] : price);
 
 /** A bullet point such as "Material:SOLID WOOD" states a fact where its label is a field; other labels head a sentence. */
 function factIn(bullet: string): [string, string][] {
@@ -23,12 +23,12 @@ function factIn(bullet: string): [string, string][] {
   return KNOWN.has(canonicalField(label)) ? [[label, value]] : [];
 }
 
-function read(outer: RawObject, origin: Origin): Reading {
+function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
   const row = productIn(outer);
   const id = idOf(row.asin) ?? idOf(outer.id);
-  if (id === null) return quarantined(`"asin" is ${found(row.asin)}, expected a product id`);
+  if (id === null) return quarantined('asin', row.asin, 'a product id');
   const title = textOf(row.name ?? row.Title);
-  if (title === '') return quarantined(`"name" is ${found(row.name ?? row.Title)}, expected the product's name`);
+  if (title === '') return quarantined('name', row.name ?? row.Title, "the product's name");
 
   const features = textsOf(row.small_description ?? row.BulletPoints);
   const options = isRawObject(row.options) ? Object.entries(row.options) : [];
@@ -41,7 +41,8 @@ function read(outer: RawObject, origin: Origin): Reading {
     .split(/\s*›\s*/)
     .filter(Boolean);
   const category = path.length > 0 ? path : [textOrNull(row.category) ?? 'Uncategorized'];
-  const price = priceMinor(priceIn(row), CURRENCY);
+  const stated = priceIn(row.pricing ?? row.Price);
+  const price = cells.note(PRICE, stated, priceMinor(stated, CURRENCY));
   const product = {
     id,
     title,
@@ -52,7 +53,11 @@ function read(outer: RawObject, origin: Origin): Reading {
     category,
     priceMinor: price,
     currency: price === null ? null : CURRENCY,
-    averageRating: ratingOf(row.average_rating) ?? ratingOf(row.Rating),
+    averageRating: cells.note(
+      RATING,
+      row.average_rating ?? row.Rating,
+      ratingOf(row.average_rating) ?? ratingOf(row.Rating),
+    ),
     ratingCount: null,
     features,
     description: textsOf(row.full_description ?? row.Description),

@@ -59,6 +59,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
       return {
         line,
         broken: `has ${record.length} cells, expected ${columns.length} as in the header${cut}`,
+        cause: `has more or fewer cells than the header${cut}`,
         text: record.join(delimiter),
       };
     }

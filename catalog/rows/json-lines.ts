@@ -18,6 +18,7 @@ interface BlockLimits {
 const tooLong = (line: number, length: number, most: number, text: string): RawRow => ({
   line,
   broken: `is a line of ${length} bytes, expected at most ${most}`,
+  cause: `is a line of more than ${most} bytes`,
   text,
 });
 
@@ -164,7 +165,7 @@ function parsedLine(bytes: Buffer, line: number, from: number, to: number): RawR
   try {
     return new Line(line, JSON.parse(text), bytes, from, to);
   } catch (error) {
-    return { line, broken: `is not JSON: ${(error as SyntaxError).message}`, text };
+    return { line, broken: `is not JSON: ${(error as SyntaxError).message}`, cause: 'is not JSON', text };
   }
 }
 

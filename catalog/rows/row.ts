@@ -1,8 +1,15 @@
 /** One raw row as it stands in its file: a parsed value, or text that could not be parsed and why. */
 export type RawRow =
   | { readonly line: number; readonly value: unknown; readonly text: string | null }
-  /** `last` says that the rest of the file could not be read. */
-  | { readonly line: number; readonly broken: string; readonly text: string; readonly last?: true };
+  | {
+      readonly line: number;
+      readonly broken: string;
+      /** The same for all rows that are broken alike, where there may be many. */
+      readonly cause?: string;
+      readonly text: string;
+      /** The rest of the file could not be read. */
+      readonly last?: true;
+    };
 
 /** Whole lines of a file of JSON lines, not parsed yet; the bytes have a buffer of their own. */
 export interface LineBlock {

@@ -33,6 +33,7 @@ import { Recent } from '../../text/recent.ts';
 import { type Columns, readColumns } from './columns.ts';
 import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';
 import { productOf } from './product-json.ts';
+import { type IngestedFile, storedFiles } from './stored-files.ts';
 import { SCHEMA_VERSION } from './tables.ts';
 
 export type { Columns } from './columns.ts';
@@ -44,12 +45,13 @@ export interface Shelf {
   readonly path: string;
 }
 
-export interface IngestedFile extends IngestCounts {
-  readonly file: string;
-  readonly format: string;
-  /** SHA-256 of the file as it lies on disk. */
-  readonly digest: string;
-  readonly bytes: number;
+/** How many products state a field. */
+export interface FieldCount {
+  readonly name: string;
+  readonly products: number;
+  readonly values: number;
+  /** The first value that was stated, as it was spelled. */
+  readonly first: string;
 }
 
 /** The part of a catalog that is held in memory, where threads can share it: some 160 bytes a product. */
@@ -95,6 +97,8 @@ export interface Catalog {
   shelfRows(shelfId: number): Uint32Array;
 
   fieldNames(): readonly string[];
+  /** Every field with how many products state it, how many values it has and the first of them. */
+  fieldCounts(): FieldCount[];
   /** The values of a field, most products first, then by comparison form. */
   valuesOf(field: string): FieldValue[];
   /** The values of a field with the rows that state them, in no order to rely on; made for reading all of them. */
@@ -183,12 +187,9 @@ class StoredCatalog implements Catalog {
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
     this.size = Number(meta.get('products'));
-    this.files = all<IngestedFile>(
-      'SELECT file, format, digest, bytes, read, kept, merged, quarantined FROM ingest_files ORDER BY place',
-    );
-    this.notes = all<{ notes: string }>('SELECT notes FROM ingest_files ORDER BY place').flatMap(
-      ({ notes }) => JSON.parse(notes) as string[],
-    );
+    const stored = storedFiles(db);
+    this.files = stored.map(({ id: _, place: __, strays: ___, notes: ____, ...file }) => file);
+    this.notes = stored.flatMap(({ notes }) => notes);
     this.formats = [...new Set(this.files.map(({ format }) => format))].sort();
     const total = (key: keyof IngestCounts) => this.files.reduce((sum, file) => sum + file[key], 0);
     this.ingestCounts = {
@@ -300,6 +301,16 @@ class StoredCatalog implements Catalog {
 
   fieldNames(): readonly string[] {
     return [...this.#fieldIds.keys()];
+  }
+
+  fieldCounts(): FieldCount[] {
+    const rows = this.#db
+      .prepare(
+        `SELECT name, stated_by AS products, json_array_length(fields.terms) AS "values", display AS first
+         FROM fields JOIN terms ON terms.id = json_extract(fields.terms, '$[0]') ORDER BY fields.id`,
+      )
+      .all() as unknown as FieldCount[];
+    return rows.map((row) => ({ ...row }));
   }
 
   valuesOf(field: string): FieldValue[] {

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
 import { type Product, ProductPart } from '../../schemas/product.ts';
 import { readerOf, type Texts } from '../memory/texts.ts';
 import { type Merged, mergeProducts } from '../product/merge.ts';
-import type { Quarantined } from '../readers/index.ts';
+import type { Quarantined, Refusal } from '../readers/index.ts';
 import type { RawObject } from '../rows/row.ts';
 import { RowsInsert } from './sqlite.ts';
 
 /** A row that is set aside, and why. */
-export interface RefusedRow {
+export interface RefusedRow extends Refusal {
   readonly line: number;
-  readonly reason: string;
   readonly excerpt: string;
 }
 
@@ -69,7 +69,7 @@ export class PartStage {
   }
 }
 
-export type ReadPart = (row: RawObject, product: Product) => ProductPart | Quarantined;
+export type ReadPart = (row: RawObject, product: Product, line: number) => ProductPart | Quarantined;
 
 /** A product with its parts merged into it: how many were, how many of them disagreed with it, and those that could not be. */
 interface MergedParts {
@@ -80,14 +80,19 @@ interface MergedParts {
   readonly refused: readonly RefusedRow[];
 }
 
-/** Merges a part into its product; returns the reason where it cannot be read. */
-function merge(product: Product, row: string, read: ReadPart): Merged | string {
-  const reading = read(JSON.parse(row) as RawObject, product);
-  if ('kind' in reading) return reading.reason;
+/** Why a record does not fit its schema. */
+export function misfit({ issues }: Pick<z.ZodError, 'issues'>): Refusal {
+  const { path = [], message = 'malformed' } = issues[0] ?? {};
+  return { reason: `"${path.join('.')}": ${message}`, cause: `"${String(path[0] ?? '')}": ${message}` };
+}
+
+/** Merges a part into its product; returns why where it cannot be read. */
+function merge(product: Product, row: string, line: number, read: ReadPart): Merged | Refusal {
+  const reading = read(JSON.parse(row) as RawObject, product, line);
+  if ('kind' in reading) return reading;
   const part = ProductPart.safeParse(reading);
   if (part.success) return mergeProducts(product, { ...identityOf(product), ...part.data }, 'skus');
-  const { path = [], message = 'malformed' } = part.error.issues[0] ?? {};
-  return `"${path.join('.')}": ${message}`;
+  return misfit(part.error);
 }
 
 export function mergeParts(first: Product, { parts }: PartsOfProduct, read: ReadPart): MergedParts {
@@ -96,9 +101,9 @@ export function mergeParts(first: Product, { parts }: PartsOfProduct, read: Read
   let changed = false;
   let conflicting = 0;
   for (const { line, row } of parts) {
-    const merged = merge(product, row, read);
-    if (typeof merged === 'string') {
-      refused.push({ line, reason: merged, excerpt: excerptOf(row) });
+    const merged = merge(product, row, line, read);
+    if ('reason' in merged) {
+      refused.push({ ...merged, line, excerpt: excerptOf(row) });
       continue;
     }
     if (merged.conflicts.length > 0) conflicting++;

@@ -1,5 +1,5 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 /**
  * A row of `products` has what is known of 256 products beside their JSON, a column for each number (`product-parts.ts`): the
@@ -8,10 +8,11 @@ export const SCHEMA_VERSION = 7;
  * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that
  * they have a text at all (field -3). The rows of the products that have a term stand in `postings` where there are several;
  * the first one of every term stands in `first_products`, a part for 256 terms. Both are ascending numbers of four bytes, the
- * lowest byte first. `fields.terms` is a JSON array of the terms of a field. Products and terms are found by their texts in
+ * lowest byte first. `fields.terms` is a JSON array of the terms of a field,
+ * `fields.stated_by` the number of products that state it. Products and terms are found by their texts in
  * `product_buckets` and `term_buckets`: a hash and a number for each, four bytes and four.
  * `review_keys` are all distinct reviews, kept or not; `place` is a file's in the order in which files are read, `strays`
- * how many of its reviews are of products that are not there.
+ * how many of its reviews are of products that are not there, `cells` and `set_aside` what of it could not be read, as JSON.
  */
 export const TABLES = `
 CREATE TABLE products (
@@ -39,7 +40,7 @@ CREATE TABLE currencies (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE shops (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE main_categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE shelves (id INTEGER PRIMARY KEY, main_category INTEGER NOT NULL, path TEXT NOT NULL UNIQUE);
-CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, terms TEXT NOT NULL DEFAULT '[]');
+CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stated_by INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '[]');
 CREATE TABLE terms (id INTEGER PRIMARY KEY, field INTEGER NOT NULL, norm TEXT NOT NULL, display TEXT NOT NULL);
 CREATE TABLE postings (term INTEGER PRIMARY KEY, products BLOB NOT NULL);
 CREATE TABLE first_products (part INTEGER PRIMARY KEY, products BLOB NOT NULL);
@@ -71,6 +72,8 @@ CREATE TABLE ingest_files (
   merged INTEGER NOT NULL,
   quarantined INTEGER NOT NULL,
   strays INTEGER NOT NULL,
+  cells TEXT NOT NULL,
+  set_aside TEXT NOT NULL,
   notes TEXT NOT NULL
 );
 CREATE TABLE quarantine (

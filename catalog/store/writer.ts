@@ -15,7 +15,6 @@ import { Numbering } from '../memory/numbering.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf, newDigestKey } from '../memory/text-digest.ts';
 import { bufferOf, readerOf } from '../memory/texts.ts';
 import { mergeProducts } from '../product/merge.ts';
-import type { IngestedFile } from './catalog.ts';
 import { writeReviewCounts } from './columns.ts';
 import { ContentDigest, History, writtenProducts } from './content-digest.ts';
 import { productIdsIn } from './product-ids.ts';
@@ -26,6 +25,7 @@ import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { Names, namesIn, RowsInsert } from './sqlite.ts';
 import { excerptOf, mergeParts, PartStage, type ReadPart, type RefusedRow, type StagedParts } from './staged-parts.ts';
+import type { StoredFile } from './stored-files.ts';
 import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
@@ -40,6 +40,10 @@ const numberOfName = (names: Names, name: string | null) => (name === null ? 0 :
 
 const dataAt = ({ data, dataEnds }: PackedProducts, place: number) =>
   data.subarray(place === 0 ? 0 : dataEnds[place - 1], dataEnds[place]);
+
+/** The fields of which a product states any option. */
+const statedFields = ({ details }: Product): string[] =>
+  Object.keys(details).filter((field) => (details[field]?.options.length ?? 0) > 0);
 
 /** A product with no more than a later row has added to it; its words of the title are known already. */
 function addition(before: Product, after: Product): Product {
@@ -69,16 +73,6 @@ interface WriterOptions {
   readonly extends?: boolean;
 }
 
-/** A raw file as its catalog keeps it. */
-export interface StoredFile extends IngestedFile {
-  readonly id: number;
-  /** Place in the order in which files are read. */
-  readonly place: number;
-  /** The number of its reviews of products that are not there. */
-  readonly strays: number;
-  readonly notes: readonly string[];
-}
-
 /** Fills a catalog file; rows are numbered from 0 in the order they come. */
 export class CatalogWriter {
   /** Key of the digests by which ids and values are told apart while the file is written; products must be packed with it. */
@@ -99,6 +93,8 @@ export class CatalogWriter {
   readonly #data: RowsInsert;
   readonly #statements;
   readonly #parts: PartStage;
+  /** How many products state each field. */
+  readonly #statedBy = new Map<string, number>();
   #reviews: ReviewWriter | null = null;
   #written = 0;
   #conflicts = 0;
@@ -125,6 +121,8 @@ export class CatalogWriter {
     );
     this.#conflicts = Number(db.prepare("SELECT value FROM meta WHERE key = 'merge_conflicts'").get()?.value ?? 0);
     this.#terms = new TermWriter(db, new Postings(postingsOf(path), limits), this.key);
+    for (const { name, products } of db.prepare('SELECT name, stated_by AS products FROM fields').iterate())
+      this.#statedBy.set(name as string, products as number);
     const namesOf = (table: string) =>
       new Names(db.prepare(`INSERT INTO ${table} (id, name) VALUES (?, ?)`), namesIn(db, table, 'name'));
     this.#currencies = namesOf('currencies');
@@ -138,8 +136,8 @@ export class CatalogWriter {
       quarantine: db.prepare('INSERT INTO quarantine (file, line, kind, reason, excerpt) VALUES (?, ?, ?, ?, ?)'),
       addFile: db.prepare(
         `INSERT OR REPLACE INTO ingest_files
-           (id, place, file, format, digest, bytes, read, kept, merged, quarantined, strays, notes)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           (id, place, file, format, digest, bytes, read, kept, merged, quarantined, strays, cells, set_aside, notes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       addMeta: db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
     };
@@ -176,12 +174,17 @@ export class CatalogWriter {
         continue;
       }
       merged++;
-      const added = this.#merge(row, productOf(Buffer.from(dataAt(packed, place)).toString()), merges);
+      const later = productOf(Buffer.from(dataAt(packed, place)).toString());
+      // It was counted as a product of its own.
+      for (const field of statedFields(later)) this.#count(field, -1);
+      const added = this.#merge(row, later, merges);
       if (added === null) continue;
       this.#packer.add(added);
       const { terms } = this.#packer.take();
       batch.push({ terms, rowOf: Uint32Array.of(row), hasGaps: false, place });
     }
+    for (const [place, field] of packed.terms.fields.entries())
+      this.#count(field, packed.terms.productsOf[place] as number);
     batch.unshift({ terms: packed.terms, rowOf, hasGaps: merged > 0 });
     this.#terms.add(batch);
     // What waits stands in the buffers of the batch, which are used again.
@@ -243,6 +246,8 @@ export class CatalogWriter {
     const changedData = productJson(product);
     this.#statements.changeData.run(changedData, row);
     this.#digest.product(row, Buffer.from(changedData));
+    const known = statedFields(first);
+    for (const field of statedFields(product)) if (!known.includes(field)) this.#count(field, 1);
     return addition(first, product);
   }
 
@@ -259,7 +264,8 @@ export class CatalogWriter {
       const row = this.#rows.find(digestOf(ofProduct.productId, this.key), 0);
       if (row < 0) {
         const reason = `adds to product "${ofProduct.productId}", which no row of this file or one before it is`;
-        refused.push(...ofProduct.parts.map(({ line, row }) => ({ line, reason, excerpt: excerptOf(row) })));
+        const cause = 'adds to a product that no row of this file or one before it is';
+        refused.push(...ofProduct.parts.map(({ line, row }) => ({ line, reason, cause, excerpt: excerptOf(row) })));
         continue;
       }
       const { data, product } = this.#stored(row);
@@ -273,6 +279,15 @@ export class CatalogWriter {
     }
     this.#afterWrite(merged);
     return { merged, refused };
+  }
+
+  #count(field: string, products: number): void {
+    this.#statedBy.set(field, this.statedBy(field) + products);
+  }
+
+  /** How many products state a field. */
+  statedBy(field: string): number {
+    return this.#statedBy.get(field) ?? 0;
   }
 
   #flushProducts(): void {
@@ -322,10 +337,13 @@ export class CatalogWriter {
     merged,
     quarantined,
     strays,
+    cells,
+    setAside,
     notes,
   }: StoredFile): void {
     const counts = [read, kept, merged, quarantined, strays];
-    this.#statements.addFile.run(id, place, file, format, digest, bytes, ...counts, JSON.stringify(notes));
+    const lists = [cells, setAside, notes].map((list) => JSON.stringify(list));
+    this.#statements.addFile.run(id, place, file, format, digest, bytes, ...counts, ...lists);
   }
 
   /** The first row that was set aside, for a message. */
@@ -352,6 +370,8 @@ export class CatalogWriter {
     this.#db.exec(TAKE_REVIEW_KEYS);
     writeReviewCounts(this.#db, this.size);
     const digest = this.#digest.withReviews(this.#db);
+    const setProducts = this.#db.prepare('UPDATE fields SET stated_by = ? WHERE name = ?');
+    for (const [field, products] of this.#statedBy) if (products > 0) setProducts.run(products, field);
     const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts), history: String(this.#history.isWhole) };
     for (const [key, value] of Object.entries(meta)) this.#statements.addMeta.run(key, value);
     this.#db.exec('COMMIT');

@@ -1,59 +1,128 @@
-import { existsSync, statSync } from 'node:fs';
-import { ingestCatalog } from '../../catalog/ingest/index.ts';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Catalog, openCatalog, readingReport } from '../../catalog/index.ts';
+import { ingestCatalog, isCatalogFile } from '../../catalog/ingest/index.ts';
+import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { Page } from '../page.ts';
 import { colourWanted } from '../terminal/colour.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
-import { createProgress } from '../terminal/progress.ts';
+import { createProgress, type Progress } from '../terminal/progress.ts';
+import { renderReading } from './reading-report.ts';
 
-interface CatalogOptions {
-  readonly out: string;
+export interface CatalogOptions {
+  readonly out?: string | undefined;
   readonly format?: string | undefined;
   readonly reviews: readonly string[];
+  /** Only tells what the catalog would hold. */
+  readonly dryRun?: boolean | undefined;
+  readonly allFields?: boolean | undefined;
 }
 
-/** Only ingests: raw files to one catalog file. */
+/** Only ingests: raw files to one catalog file, and says what became of them. */
 export const buildCatalog = (inputs: readonly string[], options: CatalogOptions): Promise<number> =>
   withInterrupt((signal) => ingestOnly(inputs, options, signal));
 
-async function ingestOnly(
-  inputs: readonly string[],
-  { out, format, reviews }: CatalogOptions,
-  signal: AbortSignal,
-): Promise<number> {
-  if (!out.endsWith('.db')) throw new ConfigError(`--out is ${out}, expected the name of a catalog file ending in .db`);
-  if (existsSync(out) && !statSync(out).isFile())
-    throw new ConfigError(`--out is ${out}, which is a folder; name a file ending in .db`);
+const ALL_FIELDS = '--all-fields';
+
+async function ingestOnly(inputs: readonly string[], options: CatalogOptions, signal: AbortSignal): Promise<number> {
+  const { dryRun = false, allFields = false } = options;
+  const out = dryRun ? null : outOf(options);
+  const [first] = inputs;
+  if (dryRun && first !== undefined && inputs.length === 1 && isCatalogFile(first)) {
+    await tellCatalog(first, allFields, standardOutput());
+    return 0;
+  }
+  const scratch = out === null ? mkdtempSync(join(tmpdir(), 'cartwright-dry-run-')) : null;
+  const database = scratch === null ? (out as string) : join(scratch, 'catalog.db');
   const progress = createProgress(process.stderr, {
     colour: colourWanted(process.stderr, process.env),
     isTTY: process.stderr.isTTY === true,
     now: () => performance.now(),
   });
   try {
-    const report = await ingestCatalog({
-      inputs,
-      reviews,
-      format,
-      database: out,
-      startingPoints: [out],
-      onProgress: ({ file, read }) => {
-        if (signal.aborted) throw new Interrupted();
-        progress.update({ phase: 'ingest', done: read, total: null, detail: file });
-      },
-    });
-    progress.close();
-    if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
-    for (const note of report.notes) progress.say(`catalog: ${note}`);
-    for (const { file, format: found, read, kept, merged, quarantined } of report.files) {
-      process.stdout.write(
-        `${escapeForTerminal(file)} (${found}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined\n`,
-      );
-    }
-    process.stdout.write(
-      `${escapeForTerminal(out)}: ${report.products} products, ${report.reviews} reviews, digest ${report.digest.slice(0, 16)}\n`,
-    );
+    await ingest(inputs, { ...options, database }, progress, signal);
+    const output = standardOutput();
+    await tellCatalog(database, allFields, output, out);
+    if (out === null)
+      output.write('Nothing was written; leave out --dry-run, and name a file with --out, to build it.\n');
     return 0;
   } finally {
     progress.close();
+    if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+function outOf({ out }: CatalogOptions): string {
+  if (out === undefined)
+    throw new ConfigError(
+      '--out is missing, expected the name of the catalog file to write, ending in .db; --dry-run writes none',
+    );
+  if (!out.endsWith('.db')) throw new ConfigError(`--out is ${out}, expected the name of a catalog file ending in .db`);
+  if (existsSync(out) && !statSync(out).isFile())
+    throw new ConfigError(`--out is ${out}, which is a folder; name a file ending in .db`);
+  return out;
+}
+
+async function ingest(
+  inputs: readonly string[],
+  { database, format, reviews }: CatalogOptions & { readonly database: string },
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const report = await ingestCatalog({
+    inputs,
+    reviews,
+    format,
+    database,
+    startingPoints: [database],
+    onProgress: ({ file, read }) => {
+      if (signal.aborted) throw new Interrupted();
+      progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+    },
+  });
+  progress.close();
+  if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
+  for (const note of report.notes) progress.say(`catalog: ${note}`);
+}
+
+/** Prints what files a catalog was made from, what of them it holds and what not, and what families make of that. */
+async function tellCatalog(path: string, allFields: boolean, output: Output, out: string | null = path): Promise<void> {
+  // Families bring tables that take a moment to load: not before there is something to say of them.
+  const { FAMILIES } = await import('../../families/index.ts');
+  const catalog = openCatalog(path);
+  try {
+    const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
+    const asksAbout = (field: string) => FAMILIES.some((family) => family.asksAbout?.(field) === true);
+    const page = new Page(output);
+    for (const { file, format, read, kept, merged, quarantined } of catalog.files)
+      page.paragraph(
+        `${file} (${format}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
+        { hanging: 2 },
+      );
+    const reading = renderReading(readingReport(catalog), { asksAbout, more: allFields ? null : more }, output);
+    page.raw(reading.split('\n'), 0, 0);
+    page.gap();
+    for (const [note, families] of notesOf(catalog, FAMILIES))
+      page.paragraph(`${families.join(' and ')}: ${note}`, { hanging: 2 });
+    page.paragraph(
+      `${out ?? 'Together'}: ${catalog.size} products, ${catalog.ingestCounts.kept - catalog.size} reviews, digest ${catalog.digest.slice(0, 16)}`,
+    );
+    output.write(`${page.text}\n`);
+  } finally {
+    catalog.close();
+  }
+}
+
+/** What the families that ask about catalogs say of one, each sentence once with those that say it. */
+function notesOf(catalog: Catalog, families: readonly Family[]): ReadonlyMap<string, readonly string[]> {
+  const told = new Map<string, string[]>();
+  for (const { name, world, notes } of families) {
+    if (world !== catalogWorld) continue;
+    for (const note of notes?.(catalog) ?? []) told.set(note, [...(told.get(note) ?? []), name]);
+  }
+  return told;
 }

@@ -14,18 +14,21 @@ import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../p
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
+import type { ReadingReport } from '../../schemas/reading-report.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { outputOf } from '../output.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
 import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
 import { checkExecutor } from './open-pool.ts';
+import { renderReading } from './reading-report.ts';
 
 const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;
@@ -155,11 +158,20 @@ async function prepare(config: BuildConfig, family: Family, progress: Progress, 
     },
   });
   const world = kind.open(path);
+  const isTold = isNew || config.dryRun;
+  if (isTold) tellReading(kind.reading?.(world), family, progress);
   // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
-  const unasked = isNew || config.dryRun ? (family.notes?.(world) ?? []) : [];
+  const unasked = isTold ? (family.notes?.(world) ?? []) : [];
   for (const note of [...(kind.notes?.(world) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
   world.close();
   return path;
+}
+
+/** What raw files gave the world; a world that was made earlier tells it again, which takes reading none of them. */
+function tellReading(report: ReadingReport | undefined, { asksAbout = () => false }: Family, progress: Progress): void {
+  if (report === undefined) return;
+  const more = `npm run build:catalog -- ${report.path} --dry-run --all-fields`;
+  progress.print(renderReading(report, { asksAbout, more }, outputOf(process.stderr)));
 }
 
 /** The verdicts that people overruled; says how many, and how many they differ on. */

@@ -39,6 +39,8 @@ export interface Progress {
   update(update: ProgressUpdate): void;
   /** Prints a line above the live one; the text is escaped. */
   say(line: string): void;
+  /** Prints lines that are escaped and laid out already above the live one. */
+  print(text: string): void;
   /** Takes the live line away. Later updates are ignored, later lines still printed. */
   close(): void;
 }
@@ -133,6 +135,11 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
     shownAt = at;
   }
 
+  function above(text: string): void {
+    if (shownWidth === 0 || latest === null) stream.write(text);
+    else paint(latest, now(), text);
+  }
+
   return {
     update(update) {
       if (closed) return;
@@ -144,14 +151,8 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
       if (at - shownAt >= interval) show(update, at);
     },
 
-    say(line) {
-      const text = `${escapeForTerminal(line)}\n`;
-      if (shownWidth === 0 || latest === null) {
-        stream.write(text);
-        return;
-      }
-      paint(latest, now(), text);
-    },
+    say: (line) => above(`${escapeForTerminal(line)}\n`),
+    print: (text) => above(`${text}\n`),
 
     close() {
       if (shownWidth > 0) stream.write(eraseLine(shownWidth, columns()));

@@ -2,18 +2,19 @@ import { join } from 'node:path';
 import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksAbout } from '../../shopping/language/field-policy.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';
 import { ADJUDICATION } from '../../stages/overruling.ts';
 import { PARTITION } from '../../stages/partition/index.ts';
+import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
 import { builder } from './building.ts';
 import { GATES } from './gates/index.ts';
 import { HIDDEN_NEEDS } from './hidden-needs.ts';
-import { INTENTS } from './intents.ts';
+import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
 import { paper } from './paper.ts';
 import { NAME, plan } from './planning.ts';
@@ -37,7 +38,8 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   lint,
   records,
   paper,
-  notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
+  asksAbout,
+  notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
   plan,
   builder: async (settings, parts) => builder(settings, parts),
 };

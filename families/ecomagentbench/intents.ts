@@ -1,4 +1,5 @@
 import type { Eligibility, IntentContract } from '../../shopping/intent.ts';
+import type { DetailNeed } from '../../stages/sample/stated-details.ts';
 
 /** A kind of shopping need: what its tasks promise and which products may carry it. */
 export interface Intent extends IntentContract {
@@ -31,6 +32,12 @@ export const INTENTS: readonly Intent[] = [
   // Two of its facts are opinions.
   intent('review_driven', { leastReviews: 10, leastFacts: 6 }, { definingConstraint: 'opinions' }),
 ];
+
+/** What tasks need of the details of their products. */
+export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name, eligibility }) => ({
+  intent: name,
+  ...eligibility,
+}));
 
 export function intentNamed(name: string): Intent {
   const found = INTENTS.find((candidate) => candidate.name === name);

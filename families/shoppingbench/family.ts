@@ -3,17 +3,18 @@ import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksAbout } from '../../shopping/language/field-policy.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';
 import { ADJUDICATION } from '../../stages/overruling.ts';
+import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SELECT } from '../../stages/select.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
 import { builder } from './building.ts';
 import { GATES } from './gates/index.ts';
-import { INTENTS } from './intents.ts';
+import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
 import { paper } from './paper.ts';
 import { NAME, plan } from './planning.ts';
@@ -42,7 +43,8 @@ export const shoppingbench: Family<Catalog, Settings> = {
   records,
   paper,
   scoring: { score: scoreSheet },
-  notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
+  asksAbout,
+  notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
   plan,
   builder,
 };

@@ -1,4 +1,5 @@
 import type { OrderContract } from '../../shopping/intent.ts';
+import type { DetailNeed } from '../../stages/sample/stated-details.ts';
 
 /** A kind of shopping need: what its tasks promise, and how answers to them are scored. */
 interface Intent extends OrderContract {
@@ -30,6 +31,15 @@ export const INTENTS: readonly Intent[] = [
   intent('multi_products_seller', { sizes: { 2: 0.327, 3: 0.345, 4: 0.328 }, oneShop: true, leastEach: 2 }),
   intent('coupon_budget', { sizes: { 1: 0.088, 2: 0.305, 3: 0.317, 4: 0.29 }, voucher: true, leastEach: 2 }),
 ];
+
+/** Details a product must state that a requirement can be about, before a task may be about it. */
+export const LEAST_DETAILS = 2;
+
+/** What tasks need of the details of their products; one that asks a question needs only its answer in a title. */
+export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.filter(({ knowledge }) => !knowledge).map(({ name }) => ({
+  intent: name,
+  leastDetails: LEAST_DETAILS,
+}));
 
 export function intentNamed(name: string): Intent {
   const found = INTENTS.find((candidate) => candidate.name === name);

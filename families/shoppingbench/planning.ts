@@ -3,12 +3,12 @@ import { openCatalog } from '../../catalog/index.ts';
 import { BUNDLED, type FamilyPlanner } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksAbout } from '../../shopping/language/field-policy.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
-import { intentNamed, largest, PLANNING_ORDER } from './intents.ts';
+import { intentNamed, LEAST_DETAILS, largest, PLANNING_ORDER } from './intents.ts';
 import { askedProducts } from './planning/asked-products.ts';
 import { ShopOrders } from './planning/shop-orders.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
@@ -16,8 +16,6 @@ import type { Settings } from './settings.ts';
 
 export const NAME = 'shoppingbench';
 const BUNDLED_QUESTIONS = join(BUNDLED, 'questions.csv');
-/** Details a product must state that a requirement can be about, before a task may be about it. */
-const LEAST_DETAILS = 2;
 
 /** The questions of a run. */
 export const questionsOf = (settings: Pick<Settings, 'questions'>): Promise<QuestionBank> =>
@@ -26,7 +24,7 @@ export const questionsOf = (settings: Pick<Settings, 'questions'>): Promise<Ques
 /** Plans tasks about single products, orders of a shop or of several, and the answers of questions. */
 export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
-  const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+  const facts = productFacts(catalog, asksAbout);
   const bank = await questionsOf(settings);
   const orders = new ShopOrders({
     catalog,

@@ -66,3 +66,6 @@ export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
     return policy === null ? [] : [[field, policy] as const];
   }),
 );
+
+/** Whether there are words to ask about a detail field with. */
+export const asksAbout = (field: string): boolean => FIELD_POLICIES.has(field);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ingestCatalog } from '../../catalog/ingest/index.ts';
 import { PieceReader } from '../../catalog/ingest/read-piece.ts';
-import type { Reader } from '../../catalog/readers/index.ts';
+import { Cells, type Reader } from '../../catalog/readers/index.ts';
 import { mappingReaders } from '../../catalog/readers/mapping.ts';
 import { Mapping } from '../../catalog/readers/mapping-file.ts';
 import type { RawObject } from '../../catalog/rows/index.ts';
@@ -86,7 +86,7 @@ test('a variant whose option nobody named is set aside, and says so', async () =
   });
   expect(report.counts).toMatchObject({ kept: 1, merged: 0, quarantined: 1 });
   expect(quarantined[0]?.reason).toBe(
-    '"Option1 Value" is "Blue", expected a name for it in "Option1 Name" here or before',
+    '"Option1 Value" is "Blue", expected an option that "Option1 Name" names here or before',
   );
   close();
 });
@@ -124,7 +124,9 @@ function taken(rows: readonly RawObject[], pieceRows: number, readers: number) {
     counts.merged += merged;
     counts.quarantined += refused.length;
   }
-  const { merged, refused } = writer.mergeParts((row, product) => mapped.part?.(row, product) as ProductPart);
+  const { merged, refused } = writer.mergeParts(
+    (row, product) => mapped.part?.(row, product, new Cells()) as ProductPart,
+  );
   const digest = writer.finish({});
   return {
     digest,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { detectFile } from '../../catalog/ingest/detect.ts';
 import { detailsFrom } from '../../catalog/product/details.ts';
 import { canonicalField } from '../../catalog/product/fields.ts';
+import { Cells } from '../../catalog/readers/cells.ts';
 import { readRows } from '../../catalog/rows/index.ts';
 import { isRawObject } from '../../catalog/rows/row.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -45,7 +46,7 @@ async function productsOf(name: string): Promise<Product[]> {
   for await (const batch of readRows(file, container).batches) {
     for (const row of batch) {
       if ('broken' in row || !isRawObject(row.value)) continue;
-      const reading = reader.read(row.value, { file: name, line: row.line });
+      const reading = reader.read(row.value, { file: name, line: row.line }, new Cells());
       if (reading.kind === 'product' && !products.has(reading.product.id))
         products.set(reading.product.id, reading.product);
     }

@@ -75,13 +75,14 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     [
       'a mapping that names a column nobody has',
       [DATASET, '--catalog', 'shop.csv', '--format', 'mapping:misspelt.yaml'],
-      /misspelt\.yaml: "product\.price" names the column "prix", which no row of shop\.csv has, expected perhaps "price"/,
+      /misspelt\.yaml:1: "product\.price" names the column "prix", which no row of shop\.csv has, expected perhaps "price"/,
     ],
     [
       'a mapping for other rows',
       [CATALOG, 'shop.csv', '--out', 'new.db', '--format', 'mapping:products-only.yaml'],
-      /shop\.csv has rows with the keys .*; in the mapping correct id and title under "product", or for reviews add/,
+      /products-only\.yaml:1: "product\.id" names the column "id", which no row of shop\.csv has, .*; correct its name, or for reviews add/,
     ],
+    ['a catalog without a name', [CATALOG, 'shop.csv'], /--out is missing, expected the name of the catalog file/],
     ['a table without rows', [DATASET, '--catalog', 'header.csv'], /header\.csv has a header but no rows/],
     ['an unknown option', [DATASET, '--per-intents', '3'], /--per-intents/],
     ['an option without its value', [DATASET, '--seed'], /--seed/],

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { READERS } from '../../catalog/readers/index.ts';
 import { BUILD_SETTINGS } from '../../cli/config.ts';
 import { GATES } from '../../families/ecomagentbench/gates/index.ts';
-import { INTENTS, type Intent } from '../../families/ecomagentbench/intents.ts';
+import { DETAIL_NEEDS, INTENTS, type Intent } from '../../families/ecomagentbench/intents.ts';
 import { FAMILIES } from '../../families/index.ts';
 import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
+import { DETAIL_NEEDS as ORDER_DETAIL_NEEDS } from '../../families/shoppingbench/intents.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
@@ -36,6 +38,13 @@ function formatsTable(): string {
 
 /** The detail fields there are words for, in one sentence. */
 const detailFields = (): string => `${[...FIELD_POLICIES.keys()].join(', ')}.`;
+
+/** How many details a task of each family needs of its product. */
+const detailsNeeded = (): string =>
+  [
+    `- for \`ecomagentbench\`: ${needed(DETAIL_NEEDS)};`,
+    `- for \`shoppingbench\`: ${needed(ORDER_DETAIL_NEEDS)} (none to ask a question by the product's title).`,
+  ].join('\n');
 
 const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<Intent['definingConstraint']>, string>> = {
   rating: 'a bound on rating or number of ratings',
@@ -125,6 +134,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'shoppingbench gates': () => gateCount(ORDER_GATES),
   'ecomagentbench intents': intentsTable,
   'detail fields': detailFields,
+  'details needed': detailsNeeded,
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
   'codes with remedies': codesWithRemedies,
   'codes of defects': codesOfDefects,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf } from '../../../catalog/index.ts';
-import { lazadaDocuments } from '../../../catalog/readers/index.ts';
+import { Cells, lazadaDocuments } from '../../../catalog/readers/index.ts';
 import { isRawObject } from '../../../catalog/rows/index.ts';
 import { issueOf } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
@@ -32,7 +32,7 @@ function predictedOf(value: unknown, at: number, { place, line }: PlacedValue): 
     const found = JSON.stringify(value).slice(0, 60);
     throw new ConfigError(`${where} is ${found}, expected a product id or a product document`);
   }
-  const reading = lazadaDocuments.read(value, { file: place, line });
+  const reading = lazadaDocuments.read(value, { file: place, line }, new Cells());
   if (reading.kind === 'product') return { id: reading.product.id, product: reading.product };
   throw new ConfigError(`${where}: ${reading.kind === 'quarantine' ? reading.reason : 'is no product document'}`);
 }

@@ -5,6 +5,7 @@ import { PieceReader, type ReadPiece } from '../../../catalog/ingest/read-piece.
 import { type DigestKey, newDigestKey } from '../../../catalog/memory/text-digest.ts';
 import { textAt } from '../../../catalog/memory/texts.ts';
 import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
+import { Cells } from '../../../catalog/readers/cells.ts';
 import type { PlainLayout } from '../../../catalog/readers/reader.ts';
 import { type PackedProducts, ProductPacker } from '../../../catalog/store/product-packer.ts';
 import { anyJson, corrupted, gap, written } from '../../fixtures/odd-json.ts';
@@ -50,7 +51,12 @@ function expectSame(...rows: readonly (string | Buffer)[]): void {
 
 function isTaken(row: string): boolean {
   const bytes = Buffer.from(`${row}\n`);
-  return new PlainProducts(LAYOUT, 'rows.jsonl', new ProductPacker(key)).take(bytes, 0, bytes.length - 1, 1);
+  return new PlainProducts(LAYOUT, 'rows.jsonl', new ProductPacker(key), new Cells()).take(
+    bytes,
+    0,
+    bytes.length - 1,
+    1,
+  );
 }
 
 const detailKey = fc.constantFrom(

@@ -66,6 +66,35 @@ test.each([
   await expect(refusal).rejects.not.toThrow(/--format/);
 });
 
+test.each([
+  [
+    'product:\n  id: sku\n  title: Titel\n',
+    'sku,Title,price\n1,Tent,5\n',
+    /map\.yaml:3: "product\.title" names the column "Titel", which no row of \S*r\.csv has, expected perhaps "Title"; correct its name$/,
+  ],
+  [
+    'product:\n  id: skew\n  title: name\n',
+    'sku,name\n1,Tent\n',
+    /map\.yaml:2: "product\.id" names the column "skew", .*expected perhaps "sku"/,
+  ],
+  [
+    'product: {id: sku, title: name}\nreview: {product_id: sku, rating: stars, text: boddy}\n',
+    'sku,stars,body\n1,5,Good\n',
+    /map\.yaml:2: "review\.text" names the column "boddy", .*perhaps "body"/,
+  ],
+  [
+    'product: {id: sku, title: name}\n',
+    'sku,stars,body\n1,5,Good\n',
+    /"product\.title" .* expected one of "sku", "stars", "body"; correct its name, or for reviews add a section "review"/,
+  ],
+])(
+  'of a mapping with one misspelt column that one is named, with the nearest there is: %j',
+  async (mapping, content, sentence) => {
+    const path = join(folderWith({ 'map.yaml': mapping }), 'map.yaml');
+    await expect(detect('r.csv', content, `mapping:${path}`)).rejects.toThrow(sentence);
+  },
+);
+
 test('a format that was asked for must fit the file', async () => {
   await expect(detect('a.jsonl', lines(amazonRow('B1')), 'lazada')).rejects.toThrow(/expected Lazada documents/);
   expect((await detect('a.jsonl', lines(amazonRow('B1')), 'amazon2023')).reader.name).toBe('amazon2023-metadata');

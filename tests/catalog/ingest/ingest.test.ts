@@ -322,7 +322,7 @@ test.each(['info.deep.makr', 'toString'])('the path %s, which no row has, stops 
 test('a column of reviews that no row has stops the ingest before the products are read', async () => {
   const files = { 'a.csv': 'sku,name,price\n1,Tent,5\n', 'r.csv': 'of,stars,body\n1,5,Good\n' };
   await expect(ingestMapped(NOTED.replace('text: body', 'text: body, time: when'), files)).rejects.toThrow(
-    /map\.yaml: "review\.time" names the column "when", which no row of \S*r\.csv has/,
+    /map\.yaml:2: "review\.time" names the column "when", which no row of \S*r\.csv has/,
   );
 });
 
@@ -383,4 +383,74 @@ test.each([';', '\t', '|'])('a CSV cut at %j gives the products that it gives cu
     [',', delimiter].map(async (cut) => (await ingestMapped(NOTED, { 'a.csv': table(cut) })).digest),
   );
   expect(digests[1]).toBe(digests[0]);
+});
+
+const METAFIELD = JSON.stringify({ value: '4.3', scale_min: '1.0', scale_max: '10.0' }).replaceAll('"', '""');
+const TAGS = '[{""name"":""Out""}]';
+const UNREAD = `sku,name,maker,path,stars,tags
+1,Tent,Ridge,Out > Tents,"${METAFIELD}","${TAGS}"
+2,Mug,Kiln,Home > Mugs,"${METAFIELD}","${TAGS}"
+`;
+const WHOLE = 'product:\n  id: sku\n  title: name\n  currency: USD\n';
+
+test.each([
+  [
+    'price: maker',
+    /map\.yaml:5: "product\.price" names .* "maker", of whose 2 values none could be read, the first is "Ridge" \(a\.csv:2\), expected a single amount; correct that line or leave it out/,
+  ],
+  [
+    'rating: stars',
+    /map\.yaml:5: "product\.rating" .* the first is "\{"value":"4\.3","scale_min".*\(a\.csv:2\), expected a number from 1 to 5/,
+  ],
+  [
+    'category: tags',
+    /map\.yaml:5: "product\.category" .*\[\{"name":"Out"\}\] \(a\.csv:2\), expected a list of levels, or one/,
+  ],
+  ['features: tags', /map\.yaml:5: "product\.features" .* expected a text or a list of texts/],
+  ['rating_count: maker', /map\.yaml:5: "product\.rating_count" .*"Ridge".* expected a count/],
+  [
+    'category: {column: path, separator: " / "}',
+    /map\.yaml:5: "product\.category" .*"Out > Tents".* expected a list of levels, or levels parted by " \/ "/,
+  ],
+  [
+    'category: path',
+    /map\.yaml:5: "product\.category" .*"Out > Tents".* expected a list of levels, or one, for no separator is named/,
+  ],
+  [
+    'details: {columns: {stars: Grade, maker: Brand}, object: maker}',
+    /map\.yaml:5: "product\.details\.object" .*"Ridge".* expected an object of details/,
+  ],
+])('a whole column that cannot be read stops the ingest at its line of the mapping: %s', async (line, sentence) => {
+  const refusal = ingestMapped(`${WHOLE}  ${line}\n`, { 'a.csv': UNREAD });
+  await expect(refusal).rejects.toMatchObject({ name: 'ConfigError' });
+  await expect(refusal).rejects.toThrow(sentence);
+});
+
+test('a detail of which no value can be read stops the ingest at its own line', async () => {
+  const mapping = `${WHOLE}  details:\n    columns:\n      maker: Brand\n      path: Care\n`;
+  const files = { 'a.csv': UNREAD.replaceAll(/(Out|Home) > \w+/g, 'word '.repeat(60)) };
+  await expect(ingestMapped(mapping, files)).rejects.toThrow(
+    /map\.yaml:8: "product\.details\.columns" names the column "path", of whose 2 values none could be read, /,
+  );
+});
+
+test('all columns that cannot be read are told at once', async () => {
+  await expect(ingestMapped(`${WHOLE}  price: maker\n  rating: name\n`, { 'a.csv': UNREAD })).rejects.toThrow(
+    /map\.yaml:5: .*; \S*map\.yaml:6: .*; correct these lines or leave them out/,
+  );
+});
+
+test.each([
+  ['some values', UNREAD.replace('Kiln', '12.50')],
+  ['nothing but dashes', UNREAD.replace('Ridge', '—').replace('Kiln', '0')],
+])('a column of which %s can be read stops nothing', async (_, content) => {
+  expect((await ingestMapped(`${WHOLE}  price: maker\n`, { 'a.csv': content })).products).toBe(2);
+});
+
+test('reviews whose rating nobody can read stop the ingest, and do not only go into quarantine', async () => {
+  const files = { 'a.csv': UNREAD, 'r.csv': 'of,grade,body\n1,good,Fine\n2,bad,Poor\n' };
+  const mapping = 'product: {id: sku, title: name}\nreview:\n  product_id: of\n  text: body\n  rating: grade\n';
+  await expect(ingestMapped(mapping, files)).rejects.toThrow(
+    /map\.yaml:5: "review\.rating" .*"good" \(r\.csv:2\), expected a number from 1 to 5/,
+  );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { READERS } from '../../../catalog/readers/index.ts';
+import { Cells, READERS } from '../../../catalog/readers/index.ts';
 import { mappingReaders } from '../../../catalog/readers/mapping.ts';
 import { Mapping } from '../../../catalog/readers/mapping-file.ts';
 import { Product, Review } from '../../../schemas/product.ts';
@@ -103,7 +103,7 @@ test.each([...READERS, ...mapped])(
           ...changes,
         };
         const before = JSON.stringify(row);
-        const reading = reader.read(row, { file: 'f', line: 1 });
+        const reading = reader.read(row, { file: 'f', line: 1 }, new Cells());
         if (reading.kind === 'product') Product.parse(reading.product);
         else if (reading.kind === 'review') {
           const { author: _, ...review } = reading.review;
@@ -111,7 +111,7 @@ test.each([...READERS, ...mapped])(
         } else if (reading.kind === 'part') expect(reader.part).toBeDefined();
         else expect(reading.reason).toMatch(/^".*" is .*expected/s);
         expect(JSON.stringify(row)).toBe(before);
-        expect(reader.read(row, { file: 'f', line: 1 })).toEqual(reading);
+        expect(reader.read(row, { file: 'f', line: 1 }, new Cells())).toEqual(reading);
       }),
       { numRuns: propertyRuns(300) },
     );

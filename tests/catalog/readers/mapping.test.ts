@@ -55,6 +55,14 @@ test('a mapping reads columns by name or path, lists by separator, and details f
   });
 });
 
+test.each([
+  ['1.0', '5.0', 4.3],
+  ['1.0', '10.0', null],
+])('a rating that says its scale, from %s to %s, is %s', (scale_min, scale_max, rating) => {
+  const stars = JSON.stringify({ value: '4.3', scale_min, scale_max });
+  expect(productFrom(products, { ...row, stars }).averageRating).toBe(rating);
+});
+
 test('a mapping reads reviews likewise', () => {
   expect(reviewFrom(reviews, { sku: 12, stars: 4, body: 'Gut.', date: '2020-09-13', bought: 'yes' })).toEqual({
     productId: '12',

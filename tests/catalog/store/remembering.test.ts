@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PlainProducts } from '../../../catalog/fast-rows/plain-products.ts';
 import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
+import { Cells } from '../../../catalog/readers/cells.ts';
 import type { PlainLayout } from '../../../catalog/readers/reader.ts';
 import { ProductPacker } from '../../../catalog/store/product-packer.ts';
 import { CatalogWriter } from '../../../catalog/store/writer.ts';
@@ -26,7 +27,7 @@ function stored(all: readonly (readonly object[])[], mostTerms: number): unknown
   const path = join(temporaryFolder(), 'catalog.db');
   const writer = new CatalogWriter(path);
   const packer = new ProductPacker(writer.key, mostTerms);
-  const products = new PlainProducts(LAYOUT, 'rows.jsonl', packer);
+  const products = new PlainProducts(LAYOUT, 'rows.jsonl', packer, new Cells());
   let line = 0;
   for (const rows of all) {
     for (const row of rows) {

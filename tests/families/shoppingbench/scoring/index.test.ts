@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { Cells } from '../../../../catalog/readers/cells.ts';
 import { lazadaDocuments } from '../../../../catalog/readers/lazada-documents.ts';
 import { PublishedShoppingbenchTask } from '../../../../families/shoppingbench/published-task.ts';
 import {
@@ -68,6 +69,7 @@ function documentOf(task: PublishedShoppingbenchTask, id?: string): PredictedPro
   const reading = lazadaDocuments.read(
     { ...reward, product_id: id ?? reward.product_id },
     { file: 'knowledge', line: 1 },
+    new Cells(),
   );
   if (reading.kind !== 'product') throw new Error(`expected a product document: ${JSON.stringify(reading)}`);
   return { id: reading.product.id, product: reading.product };

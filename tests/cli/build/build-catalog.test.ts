@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { buildCatalog } from '../../../cli/build/build-catalog.ts';
+import { amazonRow, folderWith, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
+
+const rows = lines(amazonRow('B1', { price: 'from 9' }), amazonRow('B2'), amazonRow('B3', { title: '' }));
+
+async function printed(inputs: readonly string[], options: Parameters<typeof buildCatalog>[1]): Promise<string> {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    expect(await buildCatalog(inputs, options)).toBe(0);
+    return written.mock.calls.map(([text]) => text).join('');
+  } finally {
+    written.mockRestore();
+    told.mockRestore();
+  }
+}
+const tableIn = (text: string) => text.split('\n').slice(0, -3);
+
+test('a dry run tells what a build tells, and what its catalog tells again, and leaves nothing behind', async () => {
+  const folder = folderWith({ 'meta.jsonl': rows });
+  const out = join(temporaryFolder(), 'shop.db');
+  const scratch = () => readdirSync(tmpdir()).filter((name) => name.startsWith('cartwright-dry-run-'));
+  const before = scratch();
+  const tried = await printed([folder], { dryRun: true, reviews: [] });
+  expect(scratch()).toEqual(before);
+  const built = await printed([folder], { out, reviews: [] });
+  const again = await printed([out], { dryRun: true, reviews: [] });
+  expect(existsSync(out)).toBe(true);
+  expect(tableIn(tried)).toEqual(tableIn(`${built}\n`));
+  expect(again).toBe(built);
+  expect(tried).toContain('Nothing was written; leave out --dry-run');
+  for (const told of [tried, built]) {
+    expect(told).toMatch(/^price +price? *\w* +1 +1/m);
+    expect(told).toContain('meta.jsonl: 1 row set aside: "title" does not hold the product\'s name (line 3)');
+    expect(told).toMatch(
+      /ecomagentbench: products by the number of details .* a task needs\s+a\s+product with 5 details/s,
+    );
+  }
+});
+
+test('a build without a name for its catalog is refused before anything is read', async () => {
+  await expect(buildCatalog(['nowhere.jsonl'], { reviews: [] })).rejects.toThrow(
+    /--out is missing, expected .*--dry-run/,
+  );
+});
