@@ -11,6 +11,7 @@ import {
 } from '../../pipeline/folder/run-files.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { samplesWanted } from '../../schemas/per-intent.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { byCodeUnit } from '../../text/order.ts';
@@ -60,7 +61,7 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
     if (funnel === undefined) {
       funnel = {
         intent,
-        quota: config.perIntent,
+        quota: samplesWanted(config.perIntent, intent),
         planned: 0,
         accepted: 0,
         rejected: 0,

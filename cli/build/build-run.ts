@@ -42,6 +42,7 @@ export interface RunToBuild {
   readonly out: string;
   readonly settings: TaskSettings;
   readonly planner: FamilyPlanner;
+  readonly intents: readonly string[];
   /** What is planned, however its tasks are built. */
   readonly plan: Omit<RunOptions, 'builder' | 'checkpoints'>;
   /** Null where no model is asked. */
@@ -92,11 +93,11 @@ export async function withOpened(work: (opened: Opened) => Promise<number>): Pro
  * batches it has at a provider. Where anything else cannot be opened, a folder that was made for it is gone again.
  */
 export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
-  const { config, out, settings, planner, plan, models: prepared, progress } = run;
+  const { config, out, settings, planner, intents, plan, models: prepared, progress } = run;
   const folder = RunFolder.open(out);
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
-  const key = runKeyOf(settings, planner, plan.intents, pathSettings(familyNamed(settings.family).settings));
+  const key = runKeyOf(settings, planner, intents, pathSettings(familyNamed(settings.family).settings));
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
@@ -153,7 +154,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   const builder = ahead ?? pool;
   const outcome = await runTasks({ ...plan, builder, checkpoints, onProgress: shownBy(progress, models, opened) });
   await ahead?.close();
-  const counts = countByIntent(plan.intents, outcome.tasks);
+  const counts = countByIntent(run.intents, outcome.tasks);
   checkConservation(counts);
   await models?.finish();
   if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
@@ -173,24 +174,24 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
 const prefetches = ({ models, config }: RunToBuild) =>
   models === null && config.executor === 'threads' && workersOf(config) > 1;
 
-const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
+const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { intents, plan, planner }: RunToBuild) =>
   new Prefetch({
-    ...{ builder, checkpoints, intents: plan.intents },
+    ...{ builder, checkpoints, intents },
     signal: plan.signal,
     again: (noted) => planner.again(noted),
   });
 
 async function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): Promise<number> {
   const digest = await write(open, outcome, run, resumed);
-  const { plan, planner, progress, started, settings } = run;
+  const { planner, progress, started, settings } = run;
   const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
   if (left !== null) progress.say(`adjudications: ${left}`);
   progress.close();
   const exitCode = reportBuild({
     folder: open.folder.path,
     family: settings.family,
-    intents: plan.intents,
-    perIntent: plan.perIntent,
+    intents: run.intents,
+    plan: run.plan,
     outcome,
     counts,
     planner,
@@ -236,7 +237,7 @@ function keptText({ size }: Checkpoints, models: OpenedModels | null): string {
 async function write(
   { folder, checkpoints, models, pool }: OpenRun,
   outcome: RunOutcome,
-  { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
+  { config, settings, planner, intents, progress, started, ingested }: RunToBuild,
   resumed: number,
 ): Promise<string> {
   const built = performance.now();
@@ -247,8 +248,9 @@ async function write(
   const manifest = writeOutputs(folder, outcome, checkpoints, {
     config: {
       ...withoutPlaces(settings, paths),
-      intents: plan.intents,
+      intents,
       perIntent: config.perIntent,
+      ...(config.usesPerProduct === 1 ? {} : { usesPerProduct: config.usesPerProduct }),
       maxCandidates: config.maxCandidates ?? null,
     },
     versions: { cartwright: packageVersion() },

@@ -15,6 +15,8 @@ export interface IntentRow {
   readonly pending: number;
   /** Rejection code to how many tasks it set aside. */
   readonly codes: Readonly<Record<string, number>>;
+  /** By split how many samples it has and was to have; empty where samples are not split. */
+  readonly splits: Readonly<Record<string, { readonly accepted: number; readonly wanted: number }>>;
   readonly shortfall: string | null;
 }
 
@@ -68,8 +70,8 @@ const FAILED: Column = {
 };
 
 /**
- * The table at the end of a run: a row per intent with its rejection codes, the total, and below it a sentence for every
- * quota that was not met. All text in the rows is escaped here. Ends without a line break.
+ * The table at the end of a run: a row per intent with its rejection codes, the total, and below it splits by intents and a
+ * sentence for every quota that was not met. All text in the rows is escaped here. Ends without a line break.
  */
 export function renderTable(rows: readonly IntentRow[], { width, colour }: TableOptions): string {
   const room = Math.max(NARROWEST, Math.floor(width));
@@ -83,8 +85,13 @@ export function renderTable(rows: readonly IntentRow[], { width, colour }: Table
   );
   const layout = layouts.find(({ width }) => width <= room);
   const lines = layout === undefined ? cards(all, columns, room, colour) : grid(all, layout, room, colour);
+  const splits = splitLines(all, room, colour);
   const shortfalls = safe.flatMap((row) => shortfallLines(row, room, colour));
-  return [...lines, ...(shortfalls.length > 0 ? ['', ...shortfalls] : [])].join('\n');
+  return [
+    ...lines,
+    ...(splits.length > 0 ? ['', ...splits] : []),
+    ...(shortfalls.length > 0 ? ['', ...shortfalls] : []),
+  ].join('\n');
 }
 
 function withSafeText(row: IntentRow): IntentRow {
@@ -112,8 +119,34 @@ function totalOf(rows: readonly IntentRow[]): IntentRow {
     failed: sum(({ failed }) => failed),
     pending: sum(({ pending }) => pending),
     codes: Object.fromEntries(codes),
+    splits: Object.fromEntries(
+      Object.keys(rows[0]?.splits ?? {}).map((name) => [
+        name,
+        {
+          accepted: sum(({ splits }) => splits[name]?.accepted ?? 0),
+          wanted: sum(({ splits }) => splits[name]?.wanted ?? 0),
+        },
+      ]),
+    ),
     shortfall: null,
   };
+}
+
+/** What each split has of each intent; nothing where samples are not split. */
+function splitLines(rows: readonly IntentRow[], room: number, colour: boolean): string[] {
+  const columns = Object.keys(rows[0]?.splits ?? {}).map((heading): Column => {
+    const countsOf = ({ splits }: IntentRow) => splits[heading] ?? { accepted: 0, wanted: 0 };
+    return {
+      heading,
+      text: (row) => `${formatCount(countsOf(row).accepted)}/${formatCount(countsOf(row).wanted)}`,
+      style: (row) => (countsOf(row).accepted < countsOf(row).wanted ? 'yellow' : null),
+    };
+  });
+  if (columns.length === 0) return [];
+  const plain = rows.map((row) => ({ ...row, codes: {} }));
+  const layouts = [true, false].flatMap((isWhole) => layoutsFor(plain, columns, isWhole));
+  const layout = layouts.find(({ width }) => width <= room);
+  return layout === undefined ? cards(plain, columns, room, colour) : grid(plain, layout, room, colour);
 }
 
 /** Ways to set columns, the roomier gaps first; intent names are whole, or broken at their underscores. */
