@@ -5,6 +5,7 @@ import { FORMATS } from '../catalog/readers/index.ts';
 import { FAMILIES } from '../families/index.ts';
 import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { PerIntent } from '../schemas/per-intent.ts';
 import {
   choice as choiceSetting,
   flagOf,
@@ -72,9 +73,16 @@ const RunConfig = z.strictObject({
     .min(1, 'expected at least one intent, or no such setting for all of them')
     .optional()
     .register(SETTINGS, { takes: '<a,b>', help: 'only these intents', several: 'commas' }),
-  perIntent: wholeNumber(1)
-    .default(10)
-    .register(SETTINGS, { takes: '<n>', help: 'accepted samples wanted of each intent' }),
+  perIntent: PerIntent.default(10).register(SETTINGS, {
+    takes: '<n>',
+    help: 'accepted samples wanted of each intent, or intent by intent: product_search=2000,coupon_budget=300',
+    more: 'Intents that are not named then are not built. In a file: `perIntent: {product_search: 2000, coupon_budget: 300}`.',
+  }),
+  usesPerProduct: wholeNumber(1, 1000).default(1).register(SETTINGS, {
+    takes: '<n>',
+    help: 'most samples one product may be in',
+    more: 'Never two of one intent, nor two with the same requirements. [More samples than products](scale.md#more-samples-than-products)',
+  }),
   seed: wholeNumber(Number.MIN_SAFE_INTEGER)
     .default(42)
     .register(SETTINGS, { takes: '<n>', help: 'run seed', more: 'Another seed gives another benchmark.' }),
@@ -115,8 +123,8 @@ const RunConfig = z.strictObject({
   }),
   splits: z.preprocess(sharesOf, SplitShares).optional().register(SETTINGS, {
     takes: '<shares>',
-    help: 'named splits by digest of the group, such as train=0.73,test=0.27',
-    more: 'A group is a brand or a shop, so a sample never moves when the catalog grows.',
+    help: 'named splits and the share of each intent they are to have, such as train=0.73,test=0.27',
+    more: 'A sample is in the split of its brand or shop, which a digest decides: none ever moves. [How shares are met](scale.md#splits)',
   }),
   adjudications: texts.default([]).register(SETTINGS, {
     takes: '<file.csv>',
@@ -280,7 +288,7 @@ function knownBelow(parents: readonly PropertyKey[]): { what: string; names: rea
 }
 
 /** What may stand in the place of a name that is unknown, the nearest first. */
-function instead(unknown: string, { what, names }: { what: string; names: readonly string[] }): string {
+export function instead(unknown: string, { what, names }: { what: string; names: readonly string[] }): string {
   const nearest = new NearestIds(unknown, names.length);
   for (const name of names) nearest.add(name);
   const [first, ...others] = nearest.ids;

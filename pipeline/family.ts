@@ -8,6 +8,7 @@ import type { PlannedTask } from '../schemas/task.ts';
 import type { KeyedPlan } from './checkpoints/run-key.ts';
 import type { BenchmarkFormat } from './foreign-lint.ts';
 import type { FamilyRecords } from './records.ts';
+import type { Reach } from './run/most-samples.ts';
 import type { Admission, TaskSource } from './run/run-parts.ts';
 import type { Comparison, RunTally } from './run-tally.ts';
 import type { Scoring } from './scoring.ts';
@@ -44,6 +45,8 @@ export interface EligibilityReport {
 export interface FamilyPlanner extends TaskSource, KeyedPlan {
   readonly worldSize: number;
   eligibility(intent: string): EligibilityReport;
+  /** What an intent's tasks can be about, for what all intents together can give. */
+  reachOf(intent: string): Reach;
   /** Makes a task again from what it is about; null where that does not say all of it. */
   again(noted: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>): PlannedTask | null;
   readonly admission: Admission;

@@ -1,6 +1,8 @@
-import { claimsOf, type PlannedTask } from '../schemas/task.ts';
+import type { SplitShares } from '../schemas/split.ts';
+import type { PlannedTask } from '../schemas/task.ts';
 import { digestOf } from '../text/digest.ts';
 import type { FamilyPlanner } from './family.ts';
+import { splitOf } from './run/split.ts';
 
 /** What a task is about; its id and rank are digests of that, its intent and the seed. */
 interface TaskSubject {
@@ -31,31 +33,40 @@ export function plannedTask(
   };
 }
 
-/** Plans a list of tasks in the order of their ranks, for families that need no strata: the same whatever is asked for. */
-export function inRankOrder(tasks: readonly PlannedTask[]): Pick<FamilyPlanner, 'next' | 'again' | 'eligibility'> {
+/**
+ * Plans a list of tasks in the order of their ranks, for families that need no strata: the same whatever is asked for.
+ * Samples of one group are in one of the splits, where there are any.
+ */
+export function inRankOrder(
+  tasks: readonly PlannedTask[],
+  splits: SplitShares | undefined,
+  groupOf: (task: PlannedTask) => string,
+): Pick<FamilyPlanner, 'next' | 'again' | 'eligibility' | 'reachOf'> {
   const sorted = tasks.toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   const queues = Map.groupBy(sorted, ({ intent }) => intent);
   const about = ({ intent, targetIds, subject }: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>) =>
     JSON.stringify([intent, targetIds, subject]);
   const known = new Map(tasks.map((task) => [about(task), task]));
   return {
-    next(intent, count, { inFlight, spent }) {
+    next(intent, count, { claims, split }) {
       const taken: PlannedTask[] = [];
       const left: PlannedTask[] = [];
       for (const task of queues.get(intent) ?? []) {
-        const claims = claimsOf(task);
-        if (claims.some((claim) => spent.has(claim))) continue;
-        if (taken.length === count || claims.some((claim) => inFlight.has(claim))) {
-          left.push(task);
-          continue;
-        }
-        for (const claim of claims) inFlight.add(claim);
-        taken.push(task);
+        const isWanted = taken.length < count && (splits === undefined || splitOf(groupOf(task), splits) === split);
+        const standing = isWanted ? claims.take(task) : 'held';
+        if (standing === 'taken') taken.push(task);
+        if (standing === 'held') left.push(task);
       }
       queues.set(intent, left);
       return taken;
     },
     again: (noted) => known.get(about(noted)) ?? null,
+    reachOf: (intent) => {
+      const own = tasks.filter((task) => task.intent === intent);
+      const subjects = new Set(own.map(({ id, subject }) => subject ?? id));
+      const least = Math.min(...own.map(({ targetIds }) => targetIds.length));
+      return { products: own.flatMap(({ targetIds }) => targetIds), least, most: subjects.size };
+    },
     eligibility: (intent) => ({ eligible: tasks.filter((task) => task.intent === intent).length, reasons: [] }),
   };
 }

@@ -95,6 +95,8 @@ export interface FamilyRecords<
   judgeOn(world: W, config: Manifest['config']): RecordJudge<Locked>;
   /** Begins to recount a run; shares nothing with what made its samples. */
   recountOn(world: W, manifest: Manifest): Recount<S, Locked>;
+  /** A digest of what a lock asks of each target, in their order: no two samples of a run ask the same of one. */
+  requirementsOf(locked: Locked): readonly string[];
   /** Tells the life of a task that never became a sample; null of a record of another version. */
   lifeOf(unfinished: UnfinishedRecord): TaskLife | null;
   /** What the samples hide; left out where they hide nothing. */

@@ -18,6 +18,8 @@ interface Publication {
 
 /** What a family locks of a task. */
 interface LockedRecord extends PlannedTask {
+  /** What the digest seals. */
+  readonly locked: unknown;
   readonly lockDigest: string;
 }
 

@@ -17,6 +17,35 @@ export const PlannedTask = z.strictObject({
 });
 export type PlannedTask = z.infer<typeof PlannedTask>;
 
-/** What a task takes up: no two samples of a run share a target, or the subject besides. */
-export const claimsOf = ({ targetIds, subject }: Pick<PlannedTask, 'targetIds' | 'subject'>): readonly string[] =>
-  subject === undefined ? targetIds : [...targetIds, `subject ${subject}`];
+/** What a task is about. */
+export type TaskSubject = Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>;
+
+/** Something a sample takes up, and how many samples of a run may. */
+export interface Claim {
+  readonly what: string;
+  readonly most: number;
+  /** Where in a sample it is found. */
+  readonly path: string;
+}
+
+const TARGET_PATH = 'target_product.product_id';
+
+/**
+ * What a task takes up before anything is known of its answer: a subject is for one sample of a run, a product for as many
+ * as the run says, each of another intent.
+ */
+export function claimsOf({ intent, targetIds, subject }: TaskSubject, usesPerProduct = 1): readonly Claim[] {
+  const claims = targetIds.flatMap((id): Claim[] => [
+    { what: id, most: usesPerProduct, path: TARGET_PATH },
+    ...(usesPerProduct === 1 ? [] : [{ what: `${id} for ${intent}`, most: 1, path: TARGET_PATH }]),
+  ]);
+  return subject === undefined ? claims : [...claims, { what: `subject ${subject}`, most: 1, path: 'subject' }];
+}
+
+/** What a sample takes up besides, where products are used more than once: what is asked of each target, by a digest. */
+export const requirementClaims = (targetIds: readonly string[], asked: readonly string[]): readonly Claim[] =>
+  targetIds.map((id, target) => ({
+    what: `${id} with requirements ${asked[target]?.slice(0, 16)}`,
+    most: 1,
+    path: 'rubrics',
+  }));

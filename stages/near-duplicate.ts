@@ -1,4 +1,5 @@
 import type { Finding } from '../schemas/finding.ts';
+import type { Claim } from '../schemas/task.ts';
 import { tokensOf } from '../text/normalise.ts';
 import type { DescribedGate } from './gate.ts';
 
@@ -29,28 +30,23 @@ interface Admitted {
 }
 
 /**
- * Finds a sample that shares a target or a question, or nearly its text, with one accepted before. Samples must be
+ * Finds a sample that takes up what is taken, such as a target or a question, or has nearly the text of one accepted before. Samples must be
  * offered in order of admission; only accepted ones are remembered. Exact: no earlier query that is near enough is
  * overlooked.
  */
 export class NearDuplicates {
-  readonly #claims = new Map<string, string>();
+  /** By what it took up, the samples that did. */
+  readonly #claims = new Map<string, string[]>();
   /** Runs are numbered as they come up. */
   readonly #numbers = new Map<string, number>();
   /** By the number of a run the sample that has it, or the samples in order of admission: most runs are in one alone. */
   readonly #holders: (Admitted | Admitted[])[] = [];
 
-  findings({ id, claims, query }: { id: string; claims: readonly string[]; query: string }): Finding[] {
-    for (const claim of claims) {
-      const holder = this.#claims.get(claim);
-      if (holder !== undefined)
-        return [
-          {
-            code: CODE,
-            path: claim.startsWith('subject ') ? 'subject' : 'target_product.product_id',
-            detail: `"${claim}" is already taken by ${holder}`,
-          },
-        ];
+  findings({ id, claims, query }: { id: string; claims: readonly Claim[]; query: string }): Finding[] {
+    for (const { what, most, path } of claims) {
+      const holders = this.#claims.get(what) ?? [];
+      if (holders.length >= most)
+        return [{ code: CODE, path, detail: `"${what}" is already taken by ${holders.join(' and ')}` }];
     }
     const { runs, unheard } = this.#numbered(shinglesOf(query));
     for (const other of this.#candidates(runs)) {
@@ -64,7 +60,7 @@ export class NearDuplicates {
           },
         ];
     }
-    for (const claim of claims) this.#claims.set(claim, id);
+    for (const { what } of claims) this.#claims.set(what, [...(this.#claims.get(what) ?? []), id]);
     for (const shingle of unheard) this.#numbers.set(shingle, this.#numbers.size);
     const admitted = { id, runs };
     for (const run of runs) {

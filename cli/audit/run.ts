@@ -10,6 +10,7 @@ import {
 import { laterRun, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { samplesWanted } from '../../schemas/per-intent.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { familyOf } from '../find-world.ts';
@@ -62,7 +63,7 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
     if (funnel === undefined) {
       funnel = {
         intent,
-        quota: config.perIntent,
+        quota: samplesWanted(config.perIntent, intent),
         planned: 0,
         accepted: 0,
         rejected: 0,

@@ -8,20 +8,30 @@ import {
   resolveModels,
 } from '../../models/index.ts';
 import { runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
-import type { Family } from '../../pipeline/family.ts';
+import type { Family, FamilyPlanner } from '../../pipeline/family.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
-import { configOfShard, folderOfShard, shardNamed, sourceOfShard } from '../../pipeline/run/shard.ts';
+import { type QuotaPart, quotaParts, type WantedSamples } from '../../pipeline/run/quota.ts';
+import {
+  configOfShard,
+  folderOfShard,
+  type Shard,
+  shardNamed,
+  shareOfShard,
+  sourceOfShard,
+} from '../../pipeline/run/shard.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
+import { samplesWanted } from '../../schemas/per-intent.ts';
 import type { ReadingReport } from '../../schemas/reading-report.ts';
 import { pathSettings } from '../../schemas/setting.ts';
+import type { SplitShares } from '../../schemas/split.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
-import type { BuildConfig } from '../config.ts';
+import { type BuildConfig, instead } from '../config.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { outputOf } from '../output.ts';
+import { outputOf, standardOutput } from '../output.ts';
 import { colourWanted } from '../terminal/colour.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { buildRun } from './build-run.ts';
@@ -67,7 +77,7 @@ async function ingestAndBuild(
   const shard = whole.shard === undefined ? null : shardNamed(whole.shard, process.env);
   const config = shard === null ? whole : configOfShard(whole, shard);
   const family = familyNamed(config.family);
-  const intents = intentsOf(family, config.intents);
+  const intents = intentsOf(family, config);
   const runFolder = config.out ?? family.sample.out;
   RunFolder.check(runFolder);
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
@@ -83,20 +93,23 @@ async function ingestAndBuild(
   const ingested = performance.now();
   const settings = settingsOf(config, family, world, resolved, decided);
   const planner = await family.plan(settings);
+  const splits = settings.splits ?? null;
   const plan = {
-    intents,
-    perIntent: config.perIntent,
-    maxCandidates: config.maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * config.perIntent),
+    quotas: quotasOf(intents, config, splits, shard),
+    scarce: scarceAmong(intents, config, planner),
+    splits,
+    usesPerProduct: config.usesPerProduct,
+    requirementsOf: (locked: unknown) => family.records.requirementsOf(locked),
     source: shard === null ? planner : sourceOfShard(planner, shard),
     admission: planner.admission,
     signal,
   };
   if (!config.dryRun) {
-    const run = { config, out, settings, planner, plan, models, progress, command, started, ingested };
+    const run = { config, out, settings, planner, intents, plan, models, progress, command, started, ingested };
     if (shard === null) return buildRun(run, parts);
     return buildShard({ ...run, part: { ...shard, run: runFolder } }, shard, { ...whole, out: runFolder });
   }
-  tellEligibility(intents, config, planner);
+  tellEligibility(plan, planner, standardOutput());
   tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
   else await tellCalls({ config, out, resolved, settings, run: plan, progress });
@@ -104,13 +117,57 @@ async function ingestAndBuild(
   return DONE;
 }
 
-function intentsOf(family: Family, wanted: readonly string[] | undefined): readonly string[] {
-  if (wanted === undefined) return family.intents;
-  for (const intent of wanted) {
-    if (!family.intents.includes(intent))
-      throw new ConfigError(`--intents names "${intent}", expected some of ${family.intents.join(', ')}`);
-  }
-  return family.intents.filter((intent) => wanted.includes(intent));
+/** The intents of a run: those that are named, or that are given numbers. */
+function intentsOf({ name, intents }: Family, { intents: named, perIntent }: BuildConfig): readonly string[] {
+  const numbered = typeof perIntent === 'number' ? undefined : Object.keys(perIntent);
+  const known = { what: `an intent of ${name}`, names: intents };
+  for (const [flag, given] of [
+    ['--intents', named],
+    ['--per-intent', numbered],
+  ] as const)
+    for (const intent of given ?? [])
+      if (!intents.includes(intent))
+        throw new ConfigError(`${flag} names "${intent}", which ${instead(intent, known)}`);
+  const without = named?.find((intent) => numbered?.includes(intent) === false);
+  if (without !== undefined)
+    throw new ConfigError(
+      `--intents names ${without}, for which --per-intent has no number; add one, or leave it out of --intents`,
+    );
+  return intents.filter((intent) => (named ?? numbered ?? intents).includes(intent));
+}
+
+/** The part of its candidates from which an intent that wants it has a hard time finding them beside others. */
+const MUCH = 1 / 4;
+
+/** Intents that want much of what there is for them, the worst off first. */
+function scarceAmong(
+  intents: readonly string[],
+  { perIntent }: BuildConfig,
+  planner: FamilyPlanner,
+): readonly string[] {
+  const parts = intents.map((intent) => {
+    return { intent, part: samplesWanted(perIntent, intent) / planner.eligibility(intent).eligible };
+  });
+  return parts
+    .filter(({ part }) => part > MUCH)
+    .sort((a, b) => b.part - a.part)
+    .map(({ intent }) => intent);
+}
+
+/** What is wanted of each intent and split; of a part of a run its share, rounded up. */
+function quotasOf(
+  intents: readonly string[],
+  { perIntent, maxCandidates }: BuildConfig,
+  splits: SplitShares | null,
+  shard: Shard | null,
+): QuotaPart[] {
+  const shareOf = (count: number) => (shard === null ? count : shareOfShard(count, shard));
+  const wanted = intents.map((intent): WantedSamples => {
+    const samples = samplesWanted(perIntent, intent);
+    const limit = maxCandidates ?? Math.max(LEAST_CANDIDATES, CANDIDATES_PER_SAMPLE * shareOf(samples));
+    return { intent, samples, limit };
+  });
+  return quotaParts(wanted, splits).map((part) => ({ ...part, wanted: shareOf(part.wanted) }));
 }
 
 /** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */

@@ -3,10 +3,13 @@ import type { EligibilityReport, FamilyPlanner } from '../../pipeline/family.ts'
 import type { IntentCounts } from '../../pipeline/folder/outputs.ts';
 import { type HiddenParts, necessityVerdict, sumOfNeeded } from '../../pipeline/necessity.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../../pipeline/run/ended-task.ts';
-import type { RunOutcome } from '../../pipeline/run/run.ts';
+import type { QuotaPart } from '../../pipeline/run/quota.ts';
+import type { RunOptions, RunOutcome } from '../../pipeline/run/run.ts';
+import { splitOf } from '../../pipeline/run/split.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
-import { counted } from '../../text/numbers.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES, necessityWarning } from '../necessity-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
@@ -21,7 +24,7 @@ interface FinishedBuild {
   readonly folder: string;
   readonly family: string;
   readonly intents: readonly string[];
-  readonly perIntent: number;
+  readonly plan: Pick<RunOptions, 'quotas' | 'splits' | 'usesPerProduct'>;
   readonly outcome: RunOutcome;
   readonly counts: Readonly<Record<string, IntentCounts>>;
   readonly planner: FamilyPlanner;
@@ -36,7 +39,7 @@ export function reportBuild({
   folder,
   family,
   intents,
-  perIntent,
+  plan,
   outcome,
   counts,
   planner,
@@ -46,7 +49,12 @@ export function reportBuild({
 }: FinishedBuild): number {
   const rows = intents.map((intent): IntentRow => {
     const count = counts[intent] as IntentCounts;
-    return { intent, quota: perIntent, ...count, shortfall: shortfallOf(intent, count, outcome, planner, perIntent) };
+    const parts = plan.quotas.filter((part) => part.intent === intent);
+    const quota = parts.reduce((sum, { wanted }) => sum + wanted, 0);
+    const splits = splitsOf(parts, outcome, plan.splits);
+    const shortfall =
+      count.accepted < quota ? shortfallOf(intent, count, outcome, planner, quota, plan) : splitShortfall(splits);
+    return { intent, quota, ...count, splits, shortfall };
   });
   const output = standardOutput();
   const hidden = familyNamed(family).records.hidden;
@@ -72,7 +80,29 @@ export function reportBuild({
   );
   tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
   // With what is undecided the run is as it will stay; what was not answered the next start may yet put in its place.
-  return unanswered.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+  return unanswered.length > 0 || rows.some(({ accepted, quota }) => accepted < quota) ? QUOTA_NOT_MET : DONE;
+}
+
+/** What each split has of an intent, and was to have. */
+function splitsOf(parts: readonly QuotaPart[], { tasks }: RunOutcome, shares: SplitShares | null): IntentRow['splits'] {
+  if (shares === null) return {};
+  const counts = new Map<string, number>();
+  for (const { task, group } of tasks) {
+    if (group === null || task.intent !== parts[0]?.intent) continue;
+    const split = splitOf(group, shares);
+    counts.set(split, (counts.get(split) ?? 0) + 1);
+  }
+  return Object.fromEntries(
+    parts.map(({ split, wanted }) => [split, { accepted: counts.get(split ?? '') ?? 0, wanted }]),
+  );
+}
+
+/** Which splits have fewer samples than their share of a quota that was met, and why; null where none has. */
+function splitShortfall(splits: IntentRow['splits']): string | null {
+  const short = Object.entries(splits).filter(([, { accepted, wanted }]) => accepted < wanted);
+  if (short.length === 0) return null;
+  const missing = short.map(([name, { accepted, wanted }]) => `${name} has ${accepted} of ${wanted}`);
+  return `${missing.join(' and ')}: the brands or shops that fall to ${short.length === 1 ? 'it' : 'them'} gave no more, so other splits have the rest; a larger catalog or share gives more`;
 }
 
 /** Says where many samples need nothing of what they hide, and what helps. */
@@ -115,15 +145,15 @@ export function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' |
   );
 }
 
-/** Why an intent's quota was not met, or null when it was. */
+/** Why an intent's quota was not met. */
 function shortfallOf(
   intent: string,
   count: IntentCounts,
   outcome: RunOutcome,
   planner: FamilyPlanner,
   quota: number,
-): string | null {
-  if (count.accepted >= quota) return null;
+  plan: FinishedBuild['plan'],
+): string {
   const { eligible, reasons, unit } = planner.eligibility(intent);
   const missing = missingOf({ reasons, unit });
   if (eligible === 0)
@@ -135,8 +165,22 @@ function shortfallOf(
   const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
   const end = outcome.limited.has(intent)
     ? `${count.planned} candidates were tried, the limit (--max-candidates)`
-    : `all ${eligible} eligible ${unit?.eligible ?? 'products'} were tried or taken by other intents`;
+    : triedText(count.planned, eligible, unit?.eligible ?? 'products', plan);
   return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
+}
+
+/** How far an intent's candidates were gone through, and what may give back those that other samples took. */
+function triedText(
+  planned: number,
+  eligible: number,
+  things: string,
+  { quotas, usesPerProduct }: FinishedBuild['plan'],
+): string {
+  if (planned >= eligible) return `all ${formatCount(eligible)} eligible ${things} were tried`;
+  // A product is used once by each intent, so that a number above that of the intents frees none.
+  const isMost = usesPerProduct >= new Set(quotas.map(({ intent }) => intent)).size;
+  const hint = isMost ? '' : `; --uses-per-product ${usesPerProduct + 1} may free some`;
+  return `${formatCount(planned)} of ${formatCount(eligible)} eligible ${things} were tried, the others are taken by other samples${hint}`;
 }
 
 const MOST_NAMED = 3;

@@ -9,12 +9,7 @@ import { type RunKey, runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { DRAFT_LEDGER, DraftLedger } from '../../pipeline/folder/draft-ledger.ts';
-import {
-  countByIntent,
-  type RunManifest,
-  writeManifest,
-  writeOutputs,
-} from '../../pipeline/folder/outputs.ts';
+import { countByIntent, type RunManifest, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { recordsOf } from '../../pipeline/folder/run-records.ts';
@@ -50,6 +45,7 @@ export interface RunToBuild {
   readonly out: string;
   readonly settings: TaskSettings;
   readonly planner: FamilyPlanner;
+  readonly intents: readonly string[];
   /** What is planned, however its tasks are built. */
   readonly plan: Omit<RunOptions, 'builder' | 'checkpoints'>;
   /** Null where no model is asked. */
@@ -105,11 +101,11 @@ export async function withOpened(work: (opened: Opened) => Promise<number>): Pro
  * batches it has at a provider. Where anything else cannot be opened, a folder that was made for it is gone again.
  */
 export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun> {
-  const { config, out, settings, planner, plan, models: prepared, progress } = run;
+  const { config, out, settings, planner, intents, plan, models: prepared, progress } = run;
   const folder = RunFolder.open(out);
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
-  const key = runKeyOf(settings, planner, plan.intents, pathSettings(familyNamed(settings.family).settings));
+  const key = runKeyOf(settings, planner, intents, pathSettings(familyNamed(settings.family).settings));
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
@@ -133,15 +129,16 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
 }
 
 /** What a manifest says of a run that is known from its start. */
-function headOf({ config, settings, planner, plan }: RunToBuild) {
+function headOf({ config, settings, planner, intents }: RunToBuild) {
   const { world: kind, settings: own } = familyNamed(settings.family);
   const world = kind.open(settings.world);
   try {
     return {
       config: {
         ...withoutPlaces(settings, pathSettings(own)),
-        intents: plan.intents,
+        intents,
         perIntent: config.perIntent,
+        ...(config.usesPerProduct === 1 ? {} : { usesPerProduct: config.usesPerProduct }),
         maxCandidates: config.maxCandidates ?? null,
       },
       versions: { cartwright: packageVersion() },
@@ -203,7 +200,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   const onProgress = shownBy(progress, models, opened);
   const outcome = await runTasks({ ...plan, builder, checkpoints, draft, onProgress });
   await ahead?.close();
-  checkConservation(countByIntent(plan.intents, outcome.tasks));
+  checkConservation(countByIntent(run.intents, outcome.tasks));
   await models?.finish();
   if (!outcome.interrupted && outcome.stopped === null) return { outcome, resumed };
   progress.close();
@@ -223,24 +220,24 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
 const prefetches = ({ models, config }: RunToBuild) =>
   models === null && config.executor === 'threads' && workersOf(config) > 1;
 
-const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { plan, planner }: RunToBuild) =>
+const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { intents, plan, planner }: RunToBuild) =>
   new Prefetch({
-    ...{ builder, checkpoints, intents: plan.intents },
+    ...{ builder, checkpoints, intents },
     signal: plan.signal,
     again: (noted) => planner.again(noted),
   });
 
 async function publish(open: OpenRun, run: RunToBuild, { outcome, resumed }: EndedRun): Promise<number> {
   const { counts, dataset_digest: digest } = await write(open, outcome, run, resumed);
-  const { plan, planner, progress, started, settings } = run;
+  const { planner, progress, started, settings } = run;
   const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
   if (left !== null) progress.say(`adjudications: ${left}`);
   progress.close();
   const exitCode = reportBuild({
     folder: open.folder.path,
     family: settings.family,
-    intents: plan.intents,
-    perIntent: plan.perIntent,
+    intents: run.intents,
+    plan: run.plan,
     outcome,
     counts,
     planner,

@@ -21,27 +21,66 @@ import {
 import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
+import { mostSamples, type Reach } from '../../pipeline/run/most-samples.ts';
 import { createModelPool } from '../../pipeline/run/pool.ts';
 import { type RunOptions, runTasks } from '../../pipeline/run/run.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
-import { standardOutput } from '../output.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { Page } from '../page.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { buildUpdate } from './build-progress.ts';
 import { missingOf } from './build-report.ts';
 import { tellEstimate } from './dry-run-report.ts';
 
-/** Says what each intent could use, without building. */
-export function tellEligibility(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): void {
-  const lines = intents.map((intent) => {
+/** Says what each intent could use, and what all of them together could give, without building. */
+export function tellEligibility({ quotas, usesPerProduct }: Wanted, planner: FamilyPlanner, output: Output): void {
+  const page = new Page(output);
+  const intents = [...Map.groupBy(quotas, ({ intent }) => intent)].map(([intent, parts]) => ({
+    ...{ intent, wanted: parts.reduce((sum, { wanted }) => sum + wanted, 0), parts },
+    reach: planner.reachOf(intent),
+  }));
+  for (const { intent, wanted, parts } of intents) {
     const { eligible, reasons, unit } = planner.eligibility(intent);
     const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
-    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.worldSize} products`} eligible${why.join('')}`;
-  });
-  process.stdout.write(`${lines.join('\n')}\n`);
+    const named = parts.flatMap(({ split, wanted: some }) => (split === null ? [] : [`${formatCount(some)} ${split}`]));
+    const bySplit = named.length === 0 ? '' : ` (${named.join(', ')})`;
+    page.paragraph(
+      `${intent}: ${formatCount(wanted)} wanted${bySplit}, ${formatCount(eligible)} ${unit?.eligible ?? `of ${formatCount(planner.worldSize)} products`} eligible${why.join('')}`,
+      { hanging: 2 },
+    );
+  }
+  page.paragraph(wholeRunText(intents, usesPerProduct), { hanging: 2 });
+  output.write(`${page.text}\n`);
+}
+
+type Wanted = Pick<RunOptions, 'quotas' | 'usesPerProduct'>;
+
+/** What all intents together can give where they share products, before any task is rejected. */
+export function wholeRunText(
+  intents: readonly { readonly wanted: number; readonly reach: Reach }[],
+  usesPerProduct: number,
+): string {
+  const wanted = intents.reduce((sum, intent) => sum + intent.wanted, 0);
+  const most = (uses: number) => mostSamples(intents, uses);
+  const used = `a product used ${usesPerProduct === 1 ? 'once' : `${usesPerProduct} times at most`} (--uses-per-product ${usesPerProduct})`;
+  if (most(usesPerProduct) === wanted) {
+    const all = intents.map(({ reach }) => ({ wanted: Number.MAX_SAFE_INTEGER, reach }));
+    return `together: ${formatCount(wanted)} wanted, of at most ${formatCount(mostSamples(all, usesPerProduct))} with ${used}, before any is rejected`;
+  }
+  const more = intents.slice(usesPerProduct).map((_, place) => usesPerProduct + 1 + place);
+  const enough = more.find((uses) => most(uses) === wanted);
+  const best = more.find((uses) => most(uses) === most(intents.length)) ?? usesPerProduct;
+  const hint =
+    enough !== undefined
+      ? `--uses-per-product ${enough} would allow all of them`
+      : best > usesPerProduct && most(best) > most(usesPerProduct)
+        ? `--uses-per-product ${best} would allow ${formatCount(most(best))}, and no number more`
+        : 'no --uses-per-product allows more';
+  return `together: at most ${formatCount(most(usesPerProduct))} of ${formatCount(wanted)} wanted with ${used}, before any is rejected; ${hint}`;
 }
 
 /** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */

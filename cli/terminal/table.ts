@@ -26,6 +26,8 @@ export interface IntentRow {
   readonly codes: Readonly<Record<string, number>>;
   /** Accepted ones by how much of what they hide they need; left out where nothing is hidden. */
   readonly needed?: NeededCounts | undefined;
+  /** By split how many samples it has and was to have; empty where samples are not split. */
+  readonly splits: Readonly<Record<string, { readonly accepted: number; readonly wanted: number }>>;
   readonly shortfall: string | null;
 }
 
@@ -89,8 +91,8 @@ const FAILED: Column = {
 };
 
 /**
- * The table at the end of a run: a row per intent with its rejection codes, the total, and below it a sentence for every
- * quota that was not met. All text in the rows is escaped here. Ends without a line break.
+ * The table at the end of a run: a row per intent with its rejection codes, the total, and below it splits by intents and a
+ * sentence for every quota that was not met. All text in the rows is escaped here. Ends without a line break.
  */
 export function renderTable(rows: readonly IntentRow[], { width, colour, hidden }: TableOptions): string {
   const room = Math.max(NARROWEST, Math.floor(width));
@@ -109,8 +111,13 @@ export function renderTable(rows: readonly IntentRow[], { width, colour, hidden 
   const layout = layouts.find(({ width }) => width <= room);
   const lines = layout === undefined ? cards(all, columns, room, colour) : grid(all, layout, room, colour);
   if (hidden !== undefined) lines.push(...wrap(legendOf(hidden), room).map((line) => styled(line, 'dim', colour)));
+  const splits = splitLines(all, room, colour);
   const shortfalls = safe.flatMap((row) => shortfallLines(row, room, colour));
-  return [...lines, ...(shortfalls.length > 0 ? ['', ...shortfalls] : [])].join('\n');
+  return [
+    ...lines,
+    ...(splits.length > 0 ? ['', ...splits] : []),
+    ...(shortfalls.length > 0 ? ['', ...shortfalls] : []),
+  ].join('\n');
 }
 
 const legendOf = ({ names }: HiddenParts) =>
@@ -142,8 +149,34 @@ function totalOf(rows: readonly IntentRow[]): IntentRow {
     pending: sum(({ pending }) => pending),
     codes: Object.fromEntries(codes),
     needed: sumOfNeeded(rows.map(({ needed }) => needed)),
+    splits: Object.fromEntries(
+      Object.keys(rows[0]?.splits ?? {}).map((name) => [
+        name,
+        {
+          accepted: sum(({ splits }) => splits[name]?.accepted ?? 0),
+          wanted: sum(({ splits }) => splits[name]?.wanted ?? 0),
+        },
+      ]),
+    ),
     shortfall: null,
   };
+}
+
+/** What each split has of each intent; nothing where samples are not split. */
+function splitLines(rows: readonly IntentRow[], room: number, colour: boolean): string[] {
+  const columns = Object.keys(rows[0]?.splits ?? {}).map((heading): Column => {
+    const countsOf = ({ splits }: IntentRow) => splits[heading] ?? { accepted: 0, wanted: 0 };
+    return {
+      heading,
+      text: (row) => `${formatCount(countsOf(row).accepted)}/${formatCount(countsOf(row).wanted)}`,
+      style: (row) => (countsOf(row).accepted < countsOf(row).wanted ? 'yellow' : null),
+    };
+  });
+  if (columns.length === 0) return [];
+  const plain = rows.map((row) => ({ ...row, codes: {} }));
+  const layouts = [true, false].flatMap((isWhole) => layoutsFor(plain, columns, isWhole));
+  const layout = layouts.find(({ width }) => width <= room);
+  return layout === undefined ? cards(plain, columns, room, colour) : grid(plain, layout, room, colour);
 }
 
 /** Ways to set columns, the roomier gaps first; intent names are whole, or broken at their underscores. */

@@ -19,7 +19,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
-import { claimsOf } from '../../schemas/task.ts';
+import { type Claim, claimsOf, requirementClaims } from '../../schemas/task.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { overruledText } from '../../shopping/published/explained-proof.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -155,9 +155,9 @@ class RunCheck {
         const [group, bonds] = [sample.groupIn(this.#world), sample.boundBy(this.#world)];
         separation.check({ id, split, group, bonds }, report);
       }
-      const claims = claimsOf({ targetIds: [...targetIds], subject: sample.subject ?? undefined });
-      admission.findings({ id, claims, query: sample.query }).forEach(found);
       const { locked, findings, again } = judge(JSON.parse(text));
+      const claims = this.#claimsOf(sample, locked);
+      admission.findings({ id, claims, query: sample.query }).forEach(found);
       findings.forEach(found);
       if (again !== null) checkPublished(text, again, report);
       if (locked === null) continue;
@@ -173,6 +173,13 @@ class RunCheck {
     const counts = this.#needed.get(intent) ?? nothingNeeded();
     counts[needed] += 1;
     this.#needed.set(intent, counts);
+  }
+
+  #claimsOf({ intent, targetIds, subject }: PublishedSample, locked: unknown): readonly Claim[] {
+    const { usesPerProduct = 1 } = this.#run.manifest.config;
+    const claims = claimsOf({ intent, targetIds: [...targetIds], subject: subject ?? undefined }, usesPerProduct);
+    if (usesPerProduct === 1 || locked === null) return claims;
+    return [...claims, ...requirementClaims(targetIds, this.#family.requirementsOf(locked))];
   }
 
   #checkLock({ id, lockDigest: stated }: PublishedSample, locked: unknown, report: Report): void {

@@ -8,6 +8,7 @@ import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
+import { groupOf } from './group.ts';
 import { intentNamed } from './intents.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,6 +26,8 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     idOf: (row) => facts.ids[row] as string,
     rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
+    splits: settings.splits,
+    groupOf: (row) => groupOf(catalog.productByRow(row)),
     stratified: () => false,
     poolOf: (intent) => {
       const { eligibility } = intentNamed(intent);
@@ -40,6 +43,7 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     inputs: {},
     admission: new NearDuplicates(),
     eligibility: (intent) => sampler.eligibility(intent),
+    reachOf: (intent) => sampler.reachOf(intent),
     definitionOf: intentNamed,
     next: (intent, count, state) => sampler.next(intent, count, state),
     again: (noted) => sampler.again(noted),

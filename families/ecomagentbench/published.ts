@@ -11,15 +11,17 @@ import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
 import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
+import { requirementsOf } from '../../shopping/requirements.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { namesPassed } from '../../stages/gate.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
+import { groupOf } from './group.ts';
 import { judgesOf } from './judges.ts';
 import { lifeOf, textsOf } from './life.ts';
 import { read } from './read.ts';
-import { groupOf, publish } from './record.ts';
+import { publish } from './record.ts';
 import { countAnswers } from './recount.ts';
 import { EcomagentbenchSample } from './sample.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
@@ -162,6 +164,7 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
     return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
   },
   recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  requirementsOf,
   lifeOf: lifeReader(Wording, textsOf),
   targetIn,
   hidden: {

@@ -8,7 +8,6 @@ import { publishedStep } from '../../shopping/vouchers/published.ts';
 import type { VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { normaliseText } from '../../text/normalise.ts';
 import { EcomagentbenchSample, type PublishedFeature, type PublishedRubric } from './sample.ts';
 import type { Wording } from './wording.ts';
 
@@ -92,10 +91,6 @@ export function publish({
   EcomagentbenchSample.parse(sample);
   return sample;
 }
-
-/** What keeps samples in one split: products of one brand come in lines whose members differ little. */
-export const groupOf = ({ brand, store, id }: Pick<Product, 'brand' | 'store' | 'id'>): string =>
-  normaliseText(brand ?? store ?? '') || id;
 
 /** An opinion is a plain string in the published keys; its evidence stands in `proof`. */
 const publishedValue = (value: unknown): unknown =>

@@ -8,6 +8,7 @@ import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
+import { groupOf } from './group.ts';
 import { intentNamed, LEAST_DETAILS, largest, PLANNING_ORDER } from './intents.ts';
 import { askedProducts } from './planning/asked-products.ts';
 import { ShopOrders } from './planning/shop-orders.ts';
@@ -40,12 +41,15 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     if (voucher) return orders.forVouchers(intent, sizes);
     return singleProducts(catalog, facts, { leastDetails: LEAST_DETAILS });
   };
+  const { shop, shops } = catalog.numericColumns();
   const sampler = new Sampler({
     family: NAME,
     seed: settings.seed,
     idOf: (row) => facts.ids[row] as string,
     rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
+    splits: settings.splits,
+    groupOf: (row) => groupOf({ shopId: shops[shop[row] as number] ?? null, id: facts.ids[row] as string }),
     stratified: (intent) => intentNamed(intent).stratified,
     poolOf,
   });
@@ -57,6 +61,7 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     admission: new NearDuplicates(),
     planningOrder: PLANNING_ORDER,
     eligibility: (intent) => sampler.eligibility(intent),
+    reachOf: (intent) => sampler.reachOf(intent),
     definitionOf: intentNamed,
     // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.
     shareOf: (intent, stratum) => (largest(intentNamed(intent)) > 1 ? sampler.shareOf(intent, stratum) : 1),

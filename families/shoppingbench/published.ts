@@ -10,6 +10,7 @@ import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
 import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
+import { requirementsOf } from '../../shopping/requirements.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { namesPassed } from '../../stages/gate.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
@@ -137,6 +138,7 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
     return { judge: (record) => judge(record as ShoppingbenchSample), admission: new NearDuplicates() };
   },
   recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  requirementsOf,
   lifeOf: lifeReader(QueryWording, textsOf),
   targetIn,
   placements: placementEntries,

@@ -7,6 +7,7 @@ import type { LockedTask } from '../../shopping/task.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { minorUnitsOf } from '../../text/money.ts';
+import { groupOf } from './group.ts';
 import { intentNamed, largest } from './intents.ts';
 import { listedPairs, valuesIn } from './listed-pairs.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from './published-task.ts';
@@ -85,9 +86,6 @@ export function publish({
   ShoppingbenchSample.parse(sample);
   return sample;
 }
-
-/** What keeps samples in one split: the shop, or the product where no shop is named. */
-export const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>): string => shopId ?? id;
 
 function publishedQuestion({ question, answer }: { question: string; answer: string }, origin: Origin | null) {
   if (origin === null) throw new RangeError(`the question "${question}" is from no file`);

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
+import { PerIntent } from '../../schemas/per-intent.ts';
 import { IngestCounts } from '../../schemas/product.ts';
 import { SplitShares } from '../../schemas/split.ts';
 import { RUN_DB } from '../checkpoints/checkpoints.ts';
@@ -30,7 +31,10 @@ export const RunHead = z.looseObject({
     family: z.string(),
     seed: z.int(),
     intents: z.array(z.string()),
-    perIntent: z.int().positive(),
+    /** Samples wanted of each intent; intent by intent where they are not the same. */
+    perIntent: PerIntent,
+    /** Absent where a product is used once. */
+    usesPerProduct: z.int().positive().optional(),
     writer: z.string(),
     /** Absent where samples are not split. The names are file names: nothing else may stand here. */
     splits: SplitShares.optional(),

@@ -1,11 +1,53 @@
+import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
+import { apportioned } from './split.ts';
 
-interface QuotaSettings {
-  readonly wanted: number;
+/** What is wanted of an intent. */
+export interface WantedSamples {
+  readonly intent: string;
+  readonly samples: number;
   /** Most tasks planned before the quota is given up. */
   readonly limit: number;
+}
+
+/** A split's part of what is wanted of an intent; all of it, of no name, where samples are not split. */
+export interface QuotaPart {
+  readonly intent: string;
+  readonly split: string | null;
+  readonly share: number;
+  readonly wanted: number;
+  readonly limit: number;
+}
+
+/** Parts the quotas of intents by the shares of splits. */
+export function quotaParts(wanted: readonly WantedSamples[], splits: SplitShares | null): QuotaPart[] {
+  if (splits === null)
+    return wanted.map(({ intent, samples, limit }) => ({ intent, split: null, share: 1, wanted: samples, limit }));
+  const samples = apportioned(
+    wanted.map((one) => one.samples),
+    splits,
+  );
+  return wanted.flatMap(({ intent, limit }, place) => {
+    const [limits] = apportioned([limit], splits);
+    return Object.entries(splits).map(
+      ([split, share]): QuotaPart => ({
+        ...{ intent, split, share },
+        wanted: samples[place]?.get(split) ?? 0,
+        limit: limits?.get(split) ?? 0,
+      }),
+    );
+  });
+}
+
+interface QuotaSettings extends QuotaPart {
   /** The share of the samples a stratum is to have. */
   shareOf(stratum: string): number;
+}
+
+/** A task that is locked, by its place in the list of all. */
+export interface OpenTask {
+  readonly place: number;
+  readonly preferred: boolean;
 }
 
 const LEAST_WAVE = 4;
@@ -16,7 +58,7 @@ const LEAST_PATIENCE = 100;
 /** Group that an intent's samples are balanced by. */
 export const stratumOf = ({ stratum, category }: PlannedTask): string => stratum ?? category;
 
-/** Progress of one intent's samples. A place may be promised to a task that is being written. */
+/** Progress of the samples of one intent, or of its part in a split. A place may be promised to a task that is being written. */
 export class Quota {
   planned = 0;
   /** Why no more tasks are planned although the quota is not full. */
@@ -25,7 +67,11 @@ export class Quota {
   hurried = false;
   /** Tasks that wait for preferred ones to run out, by their places in the list of all. */
   readonly waiting = new WaitingList();
+  /** Tasks it did not need when it was full: it may come to be wanted to have more. */
+  readonly spare = new Set<OpenTask>();
   readonly #settings: QuotaSettings;
+  #wanted: number;
+  #limit: number;
   /** Accepted and promised samples of each stratum. */
   readonly #load = new Map<string, number>();
   #accepted = 0;
@@ -33,6 +79,16 @@ export class Quota {
 
   constructor(settings: QuotaSettings) {
     this.#settings = settings;
+    this.#wanted = settings.wanted;
+    this.#limit = settings.limit;
+  }
+
+  get intent(): string {
+    return this.#settings.intent;
+  }
+
+  get split(): string | null {
+    return this.#settings.split;
   }
 
   get accepted(): number {
@@ -45,11 +101,21 @@ export class Quota {
   }
 
   get full(): boolean {
-    return this.filled >= this.#settings.wanted;
+    return this.filled >= this.#wanted;
+  }
+
+  /** Samples it still wants. */
+  get missing(): number {
+    return Math.max(0, this.#wanted - this.#accepted);
+  }
+
+  /** Part of what is wanted that is there or promised. */
+  get progress(): number {
+    return this.filled / this.#wanted;
   }
 
   get limited(): boolean {
-    return this.planned >= this.#settings.limit;
+    return this.planned >= this.#limit;
   }
 
   /** Samples of each stratum. */
@@ -64,33 +130,32 @@ export class Quota {
 
   /** Candidates that are tried for the sake of better ones. */
   get #patience(): number {
-    return Math.max(LEAST_PATIENCE, PATIENCE * this.#settings.wanted);
+    return Math.max(LEAST_PATIENCE, PATIENCE * this.#wanted);
   }
 
   /** Whether what waits would fill the quota. */
   get #hasEnough(): boolean {
-    return this.#accepted + this.waiting.size >= this.#settings.wanted;
+    return this.#accepted + this.waiting.size >= this.#wanted;
   }
 
   /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
   hasRoomFor(stratum: string): boolean {
-    const { wanted, shareOf } = this.#settings;
-    return this.#loadOf(stratum) < Math.ceil(shareOf(stratum) * wanted);
+    return this.loadOf(stratum) < Math.ceil(this.#settings.shareOf(stratum) * this.#wanted);
   }
 
   /** Part of its share that a stratum has. */
-  readonly standingOf = (stratum: string): number => this.#loadOf(stratum) / this.#settings.shareOf(stratum);
+  readonly standingOf = (stratum: string): number => this.loadOf(stratum) / this.#settings.shareOf(stratum);
 
   /** Keeps a place for a task that is to be written; settled once it ends. */
   promise(stratum: string): void {
     this.#promised += 1;
-    this.#load.set(stratum, this.#loadOf(stratum) + 1);
+    this.#load.set(stratum, this.loadOf(stratum) + 1);
   }
 
   settle(stratum: string, accepted: boolean): void {
     this.#promised -= 1;
     if (accepted) this.#accepted += 1;
-    else this.#load.set(stratum, this.#loadOf(stratum) - 1);
+    else this.#load.set(stratum, this.loadOf(stratum) - 1);
   }
 
   /**
@@ -99,7 +164,7 @@ export class Quota {
    * plans the same waves whatever its workers do.
    */
   waveSize(): number {
-    const { wanted, limit } = this.#settings;
+    const [wanted, limit] = [this.#wanted, this.#limit];
     const forBest = this.#candidatesFor(wanted - this.#accepted, this.#accepted);
     const usable = this.#accepted + this.waiting.size;
     const bearable = Math.max(this.#patience - this.planned, this.#candidatesFor(wanted - usable, usable));
@@ -113,8 +178,31 @@ export class Quota {
     return Math.ceil((missing * 1.1) / share);
   }
 
-  #loadOf(stratum: string): number {
+  loadOf(stratum: string): number {
     return this.#load.get(stratum) ?? 0;
+  }
+
+  /**
+   * What the ended parts of an intent's quota miss goes to those that have candidates left, by their shares, and with it
+   * the candidates that were not planned: a share that cannot be met costs no sample. False where there is nothing to give.
+   */
+  static handOver(parts: readonly Quota[]): boolean {
+    const givers = parts.filter(({ full, ended }) => !full && ended !== null);
+    const heirs = parts.filter(({ ended, waiting, spare }) => ended === null || waiting.size + spare.size > 0);
+    if (givers.length === 0 || heirs.length === 0) return false;
+    const sum = (count: (giver: Quota) => number) => givers.reduce((total, giver) => total + count(giver), 0);
+    const [missing, unplanned] = [
+      sum((giver) => giver.#wanted - giver.filled),
+      sum((giver) => giver.#limit - giver.planned),
+    ];
+    for (const giver of givers) [giver.#wanted, giver.#limit] = [giver.filled, giver.planned];
+    const shares = Object.fromEntries(heirs.map((heir, place) => [place, heir.#settings.share]));
+    const [wanted, limits] = [missing, unplanned].map((count) => apportioned([count], shares)[0]);
+    for (const [place, heir] of heirs.entries()) {
+      heir.#wanted += wanted?.get(String(place)) ?? 0;
+      heir.#limit += limits?.get(String(place)) ?? 0;
+    }
+    return true;
   }
 }
 

@@ -1,9 +1,22 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
-import type { PlannedTask } from '../../schemas/task.ts';
+import type { Claim, PlannedTask } from '../../schemas/task.ts';
+import type { WaveClaims } from './claims.ts';
 
 /** Step of a task's build. */
 export type Step = 'lock' | 'write';
+
+/** What planning a wave depends on. */
+export interface WaveState {
+  /** What tasks take up; a source takes up what it plans. */
+  readonly claims: WaveClaims;
+  /** The split that tasks are wanted of; null where samples are not split. */
+  readonly split: string | null;
+  /** Accepted samples of the intent and the split per stratum. */
+  readonly load: ReadonlyMap<string, number>;
+  /** How many samples of a stratum the other splits have. */
+  loadElsewhere(stratum: string): number;
+}
 
 /** Source of tasks. Calls are made in a fixed order, so a source may remember what it handed out. */
 export interface TaskSource {
@@ -11,11 +24,7 @@ export interface TaskSource {
   readonly planningOrder?: readonly string[];
   /** The share of an intent's samples a stratum is to have; without it strata are balanced but not held to a share. */
   shareOf?(intent: string, stratum: string): number;
-  next(
-    intent: string,
-    count: number,
-    state: { inFlight: Set<string>; spent: ReadonlySet<string>; load: ReadonlyMap<string, number> },
-  ): PlannedTask[];
+  next(intent: string, count: number, state: WaveState): PlannedTask[];
 }
 
 /**
@@ -33,5 +42,5 @@ export interface TaskBuilder {
 
 /** Decides, in order of admission, what depends on samples accepted before. */
 export interface Admission {
-  findings(sample: { id: string; claims: readonly string[]; query: string }): Finding[];
+  findings(sample: { id: string; claims: readonly Claim[]; query: string }): Finding[];
 }

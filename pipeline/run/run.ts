@@ -1,20 +1,17 @@
 import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult, UnfinishedTask } from '../../schemas/run.ts';
-import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import { type Claim, claimsOf, type PlannedTask, requirementClaims } from '../../schemas/task.ts';
 import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
 import type { DraftLedger } from '../folder/draft-ledger.ts';
+import { Claims, WaveClaims } from './claims.ts';
 import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
-import { Quota, stratumOf } from './quota.ts';
+import { type OpenTask, Quota, type QuotaPart, stratumOf } from './quota.ts';
 import type { Admission, Step, TaskBuilder, TaskSource } from './run-parts.ts';
+import { splitOf } from './split.ts';
 
 type BuiltNote = Extract<EndNote, { kind: 'built' }>;
-
-/** A task that is locked, by its place in the list of all. */
-interface OpenTask {
-  readonly place: number;
-  readonly preferred: boolean;
-}
 
 /** Comparing queries takes a while where many are accepted. */
 const SETTLED_AT_ONCE = 500;
@@ -36,9 +33,11 @@ export function runTasks(options: RunOptions): Promise<RunOutcome> {
 
 class TaskRun {
   readonly #options: RunOptions;
-  readonly #quotas: ReadonlyMap<string, Quota>;
-  readonly #spent = new Set<string>();
-  readonly #planned = new Set<string>();
+  /** By intent the parts of its quota, one for each split. */
+  readonly #quotas: ReadonlyMap<string, readonly Quota[]>;
+  /** By id of a task, the part it was planned for. */
+  readonly #quotaOfTask = new Map<string, Quota>();
+  readonly #spent = new Claims();
   readonly #ended: EndedTask[] = [];
   readonly #unfinished = new Map<string, UnfinishedTask>();
   #unfinishedInARow = 0;
@@ -51,10 +50,16 @@ class TaskRun {
 
   constructor(options: RunOptions) {
     this.#options = options;
-    const { intents, perIntent: wanted, maxCandidates: limit, source } = options;
-    const quotaOf = (intent: string) =>
-      new Quota({ wanted, limit, shareOf: (stratum) => source.shareOf?.(intent, stratum) ?? 1 });
-    this.#quotas = new Map(intents.map((intent) => [intent, quotaOf(intent)]));
+    const { quotas, source } = options;
+    const quotaOf = (part: QuotaPart) =>
+      new Quota({ ...part, shareOf: (stratum) => source.shareOf?.(part.intent, stratum) ?? 1 });
+    // Where splits want the same, as the answer of one question, the smallest has fewest others to turn to.
+    const parts = Map.groupBy(
+      quotas.toSorted((a, b) => a.share - b.share),
+      ({ intent }) => intent,
+    );
+    const intents = new Set(quotas.map(({ intent }) => intent));
+    this.#quotas = new Map([...intents].map((intent) => [intent, (parts.get(intent) ?? []).map(quotaOf)]));
   }
 
   async run(): Promise<RunOutcome> {
@@ -67,10 +72,19 @@ class TaskRun {
       }
       await this.#fill(() => this.#takeWaiting());
       if (this.#isOver) return this.#outcome();
-      const short = [...this.#quotas.values()].filter(({ full, ended }) => !full && ended === null);
-      if (short.length === 0) return this.#outcome();
+      const short = this.#parts.filter(({ full, ended }) => !full && ended === null);
       for (const quota of short) quota.hurried = true;
+      if (short.length > 0) continue;
+      if (![...this.#quotas.values()].map(Quota.handOver).includes(true)) return this.#outcome();
+      for (const { spare } of this.#parts) {
+        await this.#fill(() => this.#takeWanted(spare));
+        for (const one of spare) this.#keep(one);
+      }
     }
+  }
+
+  get #parts(): Quota[] {
+    return [...this.#quotas.values()].flat();
   }
 
   get #isOver(): boolean {
@@ -79,7 +93,9 @@ class TaskRun {
 
   #outcome(): RunOutcome {
     const endedAs = (reason: Quota['ended']) =>
-      new Set([...this.#quotas].filter(([, { ended }]) => ended === reason).map(([intent]) => intent));
+      new Set(
+        [...this.#quotas].filter(([, parts]) => parts.some(({ ended }) => ended === reason)).map(([intent]) => intent),
+      );
     return {
       tasks: this.#ended,
       exhausted: endedAs('exhausted'),
@@ -93,13 +109,13 @@ class TaskRun {
     return (this.#ended[place] as EndedTask).task;
   }
 
-  #quotaOf({ intent }: PlannedTask): Quota {
-    return this.#quotas.get(intent) as Quota;
+  #quotaOf({ id }: PlannedTask): Quota {
+    return this.#quotaOfTask.get(id) as Quota;
   }
 
   #planningOrder(): readonly string[] {
-    const { intents, source } = this.#options;
-    const order = source.planningOrder ?? [];
+    const intents = [...this.#quotas.keys()];
+    const order = this.#options.source.planningOrder ?? [];
     return [
       ...order.filter((intent) => intents.includes(intent)),
       ...intents.filter((intent) => !order.includes(intent)),
@@ -113,21 +129,26 @@ class TaskRun {
   async *#plan(tasks: PlannedTask[]): AsyncGenerator<PlannedTask[]> {
     const { checkpoints } = this.#options;
     this.#wave += 1;
-    const inFlight = new Set<string>();
-    for (const intent of this.#planningOrder()) {
-      const quota = this.#quotas.get(intent) as Quota;
+    const claims = new WaveClaims(this.#spent, this.#options.usesPerProduct);
+    const first = this.#options.scarce ?? [];
+    const intents = new Set([...first, ...this.#planningOrder()]);
+    const parts = [...intents].flatMap((intent) => this.#quotas.get(intent) ?? []);
+    for (const quota of parts) {
+      const { intent, split, load } = quota;
       if (quota.ended !== null || quota.full || !quota.searching) continue;
       if (quota.limited) {
         quota.ended = 'limited';
         continue;
       }
-      const before = inFlight.size;
-      const state = { inFlight, spent: this.#spent, load: quota.load };
-      const planned = this.#options.source.next(intent, quota.waveSize(), state);
+      const before = claims.size;
+      const others = (this.#quotas.get(intent) ?? []).filter((other) => other !== quota);
+      const loadElsewhere = (stratum: string) => others.reduce((sum, other) => sum + other.loadOf(stratum), 0);
+      const planned = this.#options.source.next(intent, quota.waveSize(), { claims, split, load, loadElsewhere });
       // Nothing left, and nothing that another intent's task of this wave might give back.
       if (planned.length === 0 && before === 0) quota.ended = 'exhausted';
       for (const { id } of planned) {
-        if (this.#planned.size === this.#planned.add(id).size) throw new StageError(`${id} was planned twice`, planned);
+        if (this.#quotaOfTask.has(id)) throw new StageError(`${id} was planned twice`, planned);
+        this.#quotaOfTask.set(id, quota);
       }
       quota.planned += planned.length;
       this.#options.draft?.plan(this.#wave, planned);
@@ -154,6 +175,9 @@ class TaskRun {
     const tasks: PlannedTask[] = [];
     await this.#each(this.#lookingAhead('lock', this.#plan(tasks)), (task) => builder.lock(task));
     if (tasks.length === 0) return null;
+    // Whoever was planned first, tasks stand and are admitted in one order.
+    const order = this.#planningOrder();
+    tasks.sort((a, b) => order.indexOf(a.intent) - order.indexOf(b.intent));
     const first = this.#ended.length;
     const locked = tasks.flatMap((task) => {
       const place = this.#ended.length;
@@ -239,15 +263,14 @@ class TaskRun {
   }
 
   #report(): void {
-    const quotas = [...this.#quotas.values()];
-    const sum = (count: (quota: Quota) => number) => quotas.reduce((all, quota) => all + count(quota), 0);
-    const { perIntent } = this.#options;
+    const sum = (count: (quota: Quota) => number) => this.#parts.reduce((all, quota) => all + count(quota), 0);
+    const wanted = this.#options.quotas.reduce((all, quota) => all + quota.wanted, 0);
     this.#options.onProgress?.({
       accepted: sum(({ accepted }) => accepted),
-      wanted: perIntent * quotas.length,
-      missing: sum(({ accepted, ended }) => (ended === null ? perIntent - accepted : 0)),
+      wanted,
+      missing: sum((quota) => (quota.ended === null ? quota.missing : 0)),
       made: this.#made,
-      planned: this.#planned.size,
+      planned: this.#quotaOfTask.size,
       setAside: this.#setAside.mostFrequent,
     });
   }
@@ -278,12 +301,24 @@ class TaskRun {
 
   /** Admits a sample unless it repeats one that was admitted before. */
   #admit(task: PlannedTask, wave: number, { sampleDigest, text, lockDigest, group }: BuiltNote): EndedTask {
-    const claims = claimsOf(task);
+    const { split } = this.#quotaOf(task);
+    if (split !== null && splitOf(group, this.#options.splits ?? {}) !== split)
+      throw new StageError(`${task.id} was planned for ${split}, to which its group "${group}" does not belong`, task);
+    const claims = this.#claimsOf(task);
     const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
     if (findings[0] !== undefined)
       return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
-    for (const claim of claims) this.#spent.add(claim);
+    this.#spent.add(claims);
     return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
+  }
+
+  /** What a sample takes up; what is asked of its targets is among it where they may be used again. */
+  #claimsOf(task: PlannedTask): readonly Claim[] {
+    const { usesPerProduct, requirementsOf, checkpoints } = this.#options;
+    const claims = claimsOf(task, usesPerProduct);
+    if (usesPerProduct === 1) return claims;
+    const { locked } = JSON.parse((checkpoints.lockOf(task.id) as LockedResult).line) as { locked: unknown };
+    return [...claims, ...requirementClaims(task.targetIds, requirementsOf(locked))];
   }
 
   /** Ends tasks that were promised a place. */
@@ -302,14 +337,16 @@ class TaskRun {
     this.#report();
   }
 
-  /** Takes out of a wave's tasks those that quotas need now, and promises them a place. */
+  /** Takes out of tasks that are locked those that quotas need now, and promises them a place. */
   #takeWanted(open: Set<OpenTask>): number[] {
     const wanted: number[] = [];
+    const claims = new WaveClaims(this.#spent, this.#options.usesPerProduct);
     for (const one of open) {
       const task = this.#taskAt(one.place);
       const quota = this.#quotaOf(task);
       const stratum = stratumOf(task);
       if (quota.full || !(quota.hurried || (one.preferred && quota.hasRoomFor(stratum)))) continue;
+      if (claims.take(task) !== 'taken') continue;
       quota.promise(stratum);
       open.delete(one);
       wanted.push(one.place);
@@ -318,34 +355,34 @@ class TaskRun {
   }
 
   /** Puts the rest of a wave on the waiting list: it is taken where better ones run out. */
-  #keep({ place }: OpenTask): void {
-    const task = this.#taskAt(place);
+  #keep(one: OpenTask): void {
+    const task = this.#taskAt(one.place);
     const quota = this.#quotaOf(task);
-    if (!quota.full) quota.waiting.add(stratumOf(task), place);
+    if (quota.full) quota.spare.add(one);
+    else {
+      quota.spare.delete(one);
+      quota.waiting.add(stratumOf(task), one.place);
+    }
   }
 
   /**
-   * Takes from those that wait what quotas still miss, one at a time for the intent that has fewest: none takes all
-   * products. What repeats the target or question of a sample is passed over.
+   * Takes from those that wait what quotas still miss, one at a time for the part of a quota that is furthest behind: none
+   * takes all products. What takes up what samples did is passed over.
    */
   #takeWaiting(): number[] {
     const wanted: number[] = [];
-    const promised = new Set<string>();
+    const promised = new WaveClaims(this.#spent, this.#options.usesPerProduct);
     const held: number[] = [];
     for (;;) {
-      const [neediest] = [...this.#quotas.values()]
+      const [neediest] = this.#parts
         .filter(({ full, waiting }) => !full && waiting.size > 0)
-        .sort((a, b) => a.filled - b.filled);
+        .sort((a, b) => a.progress - b.progress);
       const place = neediest?.waiting.take(neediest.standingOf);
       if (neediest === undefined || place === undefined) break;
       const task = this.#taskAt(place);
-      const claims = claimsOf(task);
-      if (claims.some((claim) => this.#spent.has(claim))) continue;
-      if (claims.some((claim) => promised.has(claim))) {
-        held.push(place);
-        continue;
-      }
-      for (const claim of claims) promised.add(claim);
+      const standing = promised.take(task);
+      if (standing === 'held') held.push(place);
+      if (standing !== 'taken') continue;
       neediest.promise(stratumOf(task));
       wanted.push(place);
     }
@@ -394,10 +431,16 @@ export interface RunProgress {
 }
 
 export interface RunOptions {
-  readonly intents: readonly string[];
-  readonly perIntent: number;
-  /** Most tasks planned per intent before its quota is given up. */
-  readonly maxCandidates: number;
+  /** What is wanted, intent by intent in the order they are planned, where their source has no other. */
+  readonly quotas: readonly QuotaPart[];
+  /** Intents that want much of what there is for them, which others leave them the first pick of. */
+  readonly scarce?: readonly string[] | undefined;
+  /** The splits that quotas are parted by; null where they are not. */
+  readonly splits: SplitShares | null;
+  /** Most samples a product may be in: never two of one intent, or with the same requirements. */
+  readonly usesPerProduct: number;
+  /** A digest of what a lock asks of each target, in their order. */
+  requirementsOf(locked: unknown): readonly string[];
   readonly source: TaskSource;
   readonly builder: TaskBuilder;
   readonly admission: Admission;

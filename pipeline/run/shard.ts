@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
-import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
 import type { TaskSource } from './run-parts.ts';
 
 /** Limits of a run, of which each part has a share. */
 interface Limits {
-  readonly perIntent: number;
   readonly maxCandidates?: number | undefined;
   readonly budgetUsd?: number | undefined;
   readonly requestsPerMinute?: number | undefined;
@@ -65,12 +64,11 @@ export const sourceOfShard = (source: TaskSource, shard: Shard): TaskSource => (
     const own: PlannedTask[] = [];
     while (own.length < count) {
       // What another part plans takes up nothing in this one: its own candidates do not wait for that.
-      const inFlight = new Set(state.inFlight);
-      const planned = source.next(intent, (count - own.length) * shard.of, { ...state, inFlight });
+      const planned = source.next(intent, (count - own.length) * shard.of, { ...state, claims: state.claims.copy() });
       if (planned.length === 0) break;
       for (const task of planned.filter((one) => holds(shard, one))) {
         own.push(task);
-        for (const claim of claimsOf(task)) state.inFlight.add(claim);
+        state.claims.take(task);
       }
     }
     return own;
@@ -84,13 +82,12 @@ export const shareOfShard = (count: number, { of }: Shard): number => Math.ceil(
 export const SHARDS = join('.work', 'shards');
 export const folderOfShard = ({ number, of }: Shard): string => join(SHARDS, `${number}-of-${of}`);
 
-/** The settings of a part: its share of the samples, the candidates, the money and the limits of the account. */
+/** The settings of a part: its share of the candidates, the money and the limits of the account. */
 export function configOfShard<Config extends Limits>(config: Config, shard: Shard): Config {
   const share = (count: number | undefined) => (count === undefined ? undefined : shareOfShard(count, shard));
-  const { perIntent, maxCandidates, budgetUsd, requestsPerMinute, tokensPerMinute } = config;
+  const { maxCandidates, budgetUsd, requestsPerMinute, tokensPerMinute } = config;
   return {
     ...config,
-    perIntent: shareOfShard(perIntent, shard),
     maxCandidates: share(maxCandidates),
     // Money is not rounded up: all parts together may not spend more than was said.
     budgetUsd: budgetUsd === undefined ? undefined : budgetUsd / shard.of,

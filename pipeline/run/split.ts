@@ -18,3 +18,31 @@ export function splitOf(group: string, shares: SplitShares): string {
   }
   return names.at(-1) as string;
 }
+
+/** Rounding errors of sums are smaller, parts of counts larger. */
+const EPSILON = 1e-9;
+
+/**
+ * Parts counts by shares, in whole numbers: each part of a count is the exact one rounded down or up, and what rounding
+ * leaves goes to the names that are furthest behind over the counts so far, so that all counts together keep the shares
+ * as well.
+ */
+export function apportioned(counts: readonly number[], shares: SplitShares): Map<string, number>[] {
+  const total = Object.values(shares).reduce((sum, share) => sum + share, 0);
+  const behind = new Map(Object.keys(shares).map((name) => [name, 0]));
+  const add = (name: string, count: number) => behind.set(name, (behind.get(name) as number) + count);
+  return counts.map((count) => {
+    const exact = Object.entries(shares).map(([name, share]) => [name, (count * share) / total] as const);
+    const parts = new Map(exact.map(([name, part]) => [name, Math.floor(part + EPSILON)]));
+    const left = count - [...parts.values()].reduce((sum, part) => sum + part, 0);
+    for (const [name, part] of exact) add(name, part - (parts.get(name) as number));
+    const rounded = exact
+      .filter(([name, part]) => part - (parts.get(name) as number) > EPSILON)
+      .sort(([a], [b]) => (behind.get(b) as number) - (behind.get(a) as number));
+    for (const [name] of rounded.slice(0, left)) {
+      parts.set(name, (parts.get(name) as number) + 1);
+      add(name, -1);
+    }
+    return parts;
+  });
+}

@@ -1,9 +1,14 @@
 import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
 import { plannedTask } from '../../pipeline/planned-tasks.ts';
+import type { Reach } from '../../pipeline/run/most-samples.ts';
+import type { WaveState } from '../../pipeline/run/run-parts.ts';
+import { splitOf } from '../../pipeline/run/split.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { claimsOf, type PlannedTask } from '../../schemas/task.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { Parted } from './parted.ts';
 import type { CandidatePool, Order } from './pool.ts';
 import { Ranked } from './ranked.ts';
 
@@ -14,6 +19,10 @@ interface Dependencies {
   idOf(row: number): string;
   rowOf(productId: string): number | null;
   categoryOf(row: number): string;
+  /** Named splits; absent where samples are not split. */
+  readonly splits?: SplitShares | undefined;
+  /** The group that keeps the samples of a row's product in one split. */
+  groupOf(row: number): string;
   poolOf(intent: string): CandidatePool;
   /** Whether strata other than the main categories balance an intent's tasks. */
   stratified(intent: string): boolean;
@@ -35,25 +44,16 @@ interface Queue {
   readonly stratum: string;
   readonly weight: number;
   readonly rank: string;
-  readonly candidates: Ranked<Candidate>;
+  readonly candidates: Parted<Candidate>;
 }
 
 interface Pool {
+  readonly strata: CandidatePool['strata'];
   readonly queues: readonly Queue[];
   readonly eligible: number;
   readonly unit?: CandidatePool['unit'];
   /** Why products are not eligible, most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly products: number }[];
-}
-
-/** What planning a wave depends on besides the catalog and the seed. */
-export interface WaveState {
-  /** What tasks of this wave take up: ids of products, subjects; the sampler adds to it. */
-  readonly inFlight: Set<string>;
-  /** What accepted samples took up. */
-  readonly spent: ReadonlySet<string>;
-  /** Accepted samples of the intent per stratum. */
-  readonly load: ReadonlyMap<string, number>;
 }
 
 /**
@@ -63,6 +63,8 @@ export interface WaveState {
 export class Sampler {
   readonly #dependencies: Dependencies;
   readonly #pools = new Map<string, Pool>();
+  /** By row, those that were asked for. */
+  readonly #splits = new Map<number, string>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -73,6 +75,23 @@ export class Sampler {
     return this.#pool(intent);
   }
 
+  /** What an intent's tasks can be about. */
+  reachOf(intent: string): Reach {
+    const products = new Set<number>();
+    const subjects = new Set<string>();
+    let [least, without] = [Number.POSITIVE_INFINITY, 0];
+    for (const { candidates } of this.#pool(intent).strata) {
+      for (const candidate of candidates) {
+        const rows = rowsOf(candidate);
+        for (const row of rows) products.add(row);
+        least = Math.min(least, rows.length);
+        if (typeof candidate === 'number' || candidate.subject === undefined) without += 1;
+        else subjects.add(candidate.subject);
+      }
+    }
+    return { products, least, most: without + subjects.size };
+  }
+
   /** The share of an intent's samples a stratum is to have. */
   shareOf(intent: string, stratum: string): number {
     const { queues } = this.#pool(intent);
@@ -80,40 +99,35 @@ export class Sampler {
     return (queues.find((queue) => queue.stratum === stratum)?.weight ?? 0) / total;
   }
 
-  /** Candidates not yet drawn; some of them may be taken by other intents. */
-  remaining(intent: string): number {
-    return this.#pool(intent).queues.reduce((sum, { candidates }) => sum + candidates.left, 0);
-  }
-
   /**
-   * The next `count` tasks of an intent, fewer when candidates run out. What another task of this wave takes up waits for
-   * a later wave; what accepted samples took up is gone. `load` counts each stratum's accepted samples of the intent.
+   * The next `count` tasks of an intent in a split, fewer when candidates run out. What another task of this wave takes up
+   * waits for a later wave; what accepted samples took up is gone.
    */
-  next(intent: string, count: number, { inFlight, spent, load }: WaveState): PlannedTask[] {
+  next(intent: string, count: number, { claims, split, load, loadElsewhere }: WaveState): PlannedTask[] {
     const { queues } = this.#pool(intent);
     const tasks: PlannedTask[] = [];
     const loads = new Map(queues.map(({ stratum }) => [stratum, load.get(stratum) ?? 0]));
     const waiting = new Map<Queue, Candidate[]>();
     while (tasks.length < count) {
-      const queue = this.#lightest(queues, loads);
+      const left = queues.filter(({ candidates }) => candidates.has(split));
+      const queue = lightest(left, loads, loadElsewhere);
       if (queue === null) break;
-      const candidate = queue.candidates.take() as Candidate;
+      const candidate = queue.candidates.take(split) as Candidate;
       const ids = rowsOf(candidate).map((row) => this.#dependencies.idOf(row));
       const subject = typeof candidate === 'number' ? undefined : candidate.subject;
-      const claims = claimsOf({ targetIds: ids, subject });
-      if (claims.some((claim) => spent.has(claim))) continue;
-      if (claims.some((claim) => inFlight.has(claim))) {
+      const standing = claims.take({ intent, targetIds: ids, subject });
+      if (standing === 'spent') continue;
+      if (standing === 'held') {
         const held = waiting.get(queue);
         if (held === undefined) waiting.set(queue, [candidate]);
         else held.push(candidate);
         continue;
       }
       const task = this.#task(intent, { first: rowsOf(candidate)[0] as number, ids, subject, stratum: queue.stratum });
-      for (const claim of claims) inFlight.add(claim);
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);
     }
-    for (const [queue, held] of waiting) queue.candidates.putBack(held);
+    for (const [queue, held] of waiting) queue.candidates.putBack(split, held);
     return tasks;
   }
 
@@ -125,14 +139,14 @@ export class Sampler {
     return this.#task(intent, { first, ids: targetIds, subject });
   }
 
-  #lightest(queues: readonly Queue[], load: ReadonlyMap<string, number>): Queue | null {
-    const share = ({ stratum, weight }: Queue) => (load.get(stratum) ?? 0) / weight;
-    let lightest: Queue | null = null;
-    for (const queue of queues) {
-      if (queue.candidates.left === 0) continue;
-      if (lightest === null || share(queue) < share(lightest)) lightest = queue;
-    }
-    return lightest;
+  /** The split of a candidate, which is that of its first product. */
+  #splitOf(candidate: Candidate): string | null {
+    const { splits, groupOf } = this.#dependencies;
+    if (splits === undefined) return null;
+    const [row] = rowsOf(candidate) as [number];
+    const known = this.#splits.get(row) ?? splitOf(groupOf(row), splits);
+    this.#splits.set(row, known);
+    return known;
   }
 
   #task(intent: string, { first, ids, subject, stratum }: About): PlannedTask {
@@ -166,11 +180,15 @@ export class Sampler {
         stratum: name,
         weight,
         rank: digestOf('category', family, intent, name, seed),
-        candidates: new Ranked(candidates, (candidate) => keyedHash(key, nameOf(candidate)), nameOf),
+        candidates: new Parted(
+          new Ranked(candidates, (candidate) => keyedHash(key, nameOf(candidate)), nameOf),
+          (candidate) => this.#splitOf(candidate),
+        ),
       };
     });
     queues.sort((a, b) => byCodeUnit(a.rank, b.rank));
     return {
+      strata,
       queues,
       eligible: queues.reduce((sum, { candidates }) => sum + candidates.size, 0),
       ...(unit === undefined ? {} : { unit }),
@@ -183,3 +201,22 @@ export class Sampler {
 
 const rowsOf = (candidate: Candidate): readonly number[] =>
   typeof candidate === 'number' ? [candidate] : candidate.rows;
+
+/**
+ * The queue whose stratum is furthest behind its share; of those that are equally far, the one that the other splits have
+ * least of: a small split begins where the others have not been.
+ */
+function lightest(
+  queues: readonly Queue[],
+  load: ReadonlyMap<string, number>,
+  loadElsewhere: (stratum: string) => number,
+): Queue | null {
+  const share = ({ stratum, weight }: Queue) => (load.get(stratum) ?? 0) / weight;
+  const elsewhere = ({ stratum, weight }: Queue) => loadElsewhere(stratum) / weight;
+  let found: Queue | null = null;
+  for (const queue of queues) {
+    const further = found === null ? -1 : share(queue) - share(found) || elsewhere(queue) - elsewhere(found);
+    if (further < 0) found = queue;
+  }
+  return found;
+}

@@ -17,8 +17,6 @@ export class Ranked<T> {
   #band = 0;
   #next = 0;
   #ordered = 0;
-  /** What was handed back, next one last. */
-  #held: T[] = [];
 
   constructor(candidates: readonly T[], rankOf: (candidate: T) => number, nameOf: (candidate: T) => string) {
     this.#candidates = candidates;
@@ -47,20 +45,10 @@ export class Ranked<T> {
     return this.#candidates.length;
   }
 
-  get left(): number {
-    return this.#held.length + this.#candidates.length - this.#next;
-  }
-
   take(): T | undefined {
-    const held = this.#held.pop();
-    if (held !== undefined || this.#next >= this.#candidates.length) return held;
+    if (this.#next >= this.#candidates.length) return undefined;
     while (this.#ordered <= this.#next) this.#orderBand();
     return this.#candidates[this.#places[this.#next++] as number];
-  }
-
-  /** Hands candidates back that were taken, in the order they were taken in; they come first again. */
-  putBack(candidates: readonly T[]): void {
-    this.#held.push(...candidates.toReversed());
   }
 
   #orderBand(): void {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildConfigOf } from '../../cli/config.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { samplesWanted } from '../../schemas/per-intent.ts';
 import { flagOf } from '../../schemas/setting.ts';
 import { folderWith } from '../fixtures/raw-files.ts';
 
@@ -87,11 +88,30 @@ test.each([
   expect(flagOf(key)).toBe(flag);
 });
 
+const COUNTS_EXPECTED =
+  'expected a number such as 25, or one for each intent such as product_search=2000,coupon_budget=300';
+
+test('samples are wanted of each intent alike, or intent by intent', () => {
+  const counts = { product_search: 2000, coupon_budget: 300 };
+  expect(buildConfigOf({ perIntent: 'product_search=2000, coupon_budget=300' }).perIntent).toEqual(counts);
+  const path = fileWith('perIntent: {product_search: 2000, coupon_budget: 300}\n');
+  expect(buildConfigOf({}, path).perIntent).toEqual(counts);
+  expect(['product_search', 'coupon_budget', 'rating_quality'].map((name) => samplesWanted(counts, name))).toEqual([
+    2000, 300, 0,
+  ]);
+  expect(samplesWanted(25, 'rating_quality')).toBe(25);
+});
+
 test.each([
   ['perIntent', '0', '--per-intent is "0", expected a whole number above 0'],
   ['perIntent', '-1', '--per-intent is "-1", expected a whole number above 0'],
   ['perIntent', '2.5', '--per-intent is "2.5", expected a whole number'],
   ['perIntent', 'ten', '--per-intent is "ten", expected a whole number'],
+  ['perIntent', 'a=2,b=0', '--per-intent is "a=2,b=0", expected a whole number above 0'],
+  ['perIntent', 'a=2,a=3', `--per-intent is "a=2,a=3", ${COUNTS_EXPECTED}`],
+  ['perIntent', 'a=2,b', `--per-intent is "a=2,b", ${COUNTS_EXPECTED}`],
+  ['perIntent', '=2', `--per-intent is "=2", ${COUNTS_EXPECTED}`],
+  ['usesPerProduct', '0', '--uses-per-product is "0", expected a whole number above 0'],
   ['seed', 'x', '--seed is "x", expected a whole number'],
   ['workers', '0', '--workers is "0", expected a whole number above 0'],
   ['maxAnswers', '0', '--max-answers is "0", expected a whole number above 0'],
@@ -110,6 +130,9 @@ test.each([
 test.each([
   ['perIntent: 0', 'perIntent is 0, expected a whole number above 0'],
   ['perIntent: ten', 'perIntent is "ten", expected a whole number'],
+  ['perIntent: {a: many}', 'perIntent.a is "many", expected a whole number'],
+  ['perIntent: {}', `perIntent is {}, ${COUNTS_EXPECTED}`],
+  ['perIntent: [a]', `perIntent is ["a"], ${COUNTS_EXPECTED}`],
   ['writer: gpt', 'writer is "gpt", expected offline, openai or replay'],
   ['splits: [train]', 'splits is ["train"], expected names and shares, such as train=0.73,test=0.27'],
   ['splits: {train: 2}', 'splits.train is 2, expected shares up to 1'],

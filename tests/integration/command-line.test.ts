@@ -87,7 +87,21 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     ['an unknown option', [DATASET, '--per-intents', '3'], /--per-intents/],
     ['an option without its value', [DATASET, '--seed'], /--seed/],
     ['an argument nobody asked for', [DATASET, 'raw'], /too many arguments/],
-    ['an unknown intent', [DATASET, '--intents', 'product_search,shopping'], /--intents names "shopping", expected/],
+    [
+      'an unknown intent',
+      [DATASET, '--intents', 'product_search,shopping'],
+      /--intents names "shopping", which is not an intent of ecomagentbench; the nearest is/,
+    ],
+    [
+      'a count of an unknown intent',
+      [DATASET, '--per-intent', 'product_search=2,coupon_buget=3'],
+      /--per-intent names "coupon_buget", which is not an intent of ecomagentbench; the nearest is coupon_budget, the others/,
+    ],
+    [
+      'an intent that is named and has no count',
+      [DATASET, '--intents', 'product_search,coupon_budget', '--per-intent', 'product_search=2'],
+      /--intents names coupon_budget, for which --per-intent has no number; add one, or leave it out of --intents/,
+    ],
     ['no intent at all', [DATASET, '--intents', ','], /--intents/],
     ['a negative count', [DATASET, '--per-intent', '-1'], /--per-intent is "-1", expected a whole number above 0/],
     ['a negative count, joined', [DATASET, '--per-intent=-1'], /--per-intent is "-1", expected a whole number above 0/],

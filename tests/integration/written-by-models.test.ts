@@ -18,6 +18,7 @@ import { questionIn } from '../fixtures/competent-model/question.ts';
 import { leak, obey, respond, tamper } from '../fixtures/competent-model.ts';
 import { productWith } from '../fixtures/gate-inputs.ts';
 import { reviewsSaying } from '../fixtures/reviews.ts';
+import { waveState } from '../fixtures/run-plan.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { strictSchemaProblem } from '../mock-endpoint/strict-schema.ts';
 
@@ -45,7 +46,7 @@ async function worldOf(family: string): Promise<World> {
     ...(splits === null ? {} : { splits }),
   };
   const planner = await plan(settings);
-  const state = { inFlight: new Set<string>(), spent: new Set<string>(), load: new Map<string, number>() };
+  const state = waveState();
   return { settings, tasks: intents.flatMap((intent) => planner.next(intent, PER_INTENT, state)) };
 }
 

@@ -4,7 +4,16 @@ import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 
 const QUERY = 'I need a red canvas tote bag with a zip that folds flat for travel.';
-const sample = (id: string, query = QUERY, claims = [`P-${id}`]) => ({ id, claims, query });
+const claim = (what: string, most = 1) => ({
+  what,
+  most,
+  path: what.startsWith('subject') ? 'subject' : 'target_product.product_id',
+});
+const sample = (id: string, query = QUERY, claims = [`P-${id}`]) => ({
+  id,
+  claims: claims.map((what) => claim(what)),
+  query,
+});
 
 test('samples of different targets and words are clean', () => {
   const seen = new NearDuplicates();
@@ -101,4 +110,14 @@ test('a query is a duplicate where comparing it with each admitted one finds one
     }),
     { numRuns: propertyRuns(300) },
   );
+});
+
+test('what several samples may take up is refused to the one that is one too many, with those that have it', () => {
+  const seen = new NearDuplicates();
+  const about = (id: string, query: string) => ({ id, query, claims: [claim('P', 2)] });
+  expect(seen.findings(about('a', 'a light tent for two'))).toEqual([]);
+  expect(seen.findings(about('b', 'some shelter that weighs little'))).toEqual([]);
+  expect(seen.findings(about('c', 'what to sleep in on a hill'))).toMatchObject([
+    { code: 'near_duplicate', path: 'target_product.product_id', detail: '"P" is already taken by a and b' },
+  ]);
 });

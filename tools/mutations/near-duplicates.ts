@@ -1,6 +1,6 @@
 import { drawFor } from '../../pipeline/seed.ts';
 import { pickOne } from '../../schemas/draw.ts';
-import { claimsOf } from '../../schemas/task.ts';
+import { type Claim, claimsOf } from '../../schemas/task.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { ADMISSION, NearDuplicates } from '../../stages/near-duplicate.ts';
 import type { Planted } from './measure.ts';
@@ -10,12 +10,16 @@ import type { World } from './world.ts';
 const WORDS = ['zeppelin', 'lantern', 'harbour', 'meadow', 'violin'];
 
 type AnySample = Sample<QueryWording>;
+const whatsOf = ({ task }: AnySample) => claimsOf(task).map(({ what }) => what);
 type Offered = Parameters<NearDuplicates['findings']>[0];
 const offered = ({ task, wording }: AnySample, id = task.id): Offered => ({
   id,
   claims: claimsOf(task),
   query: wording.query,
 });
+
+/** Claims of what one sample of a run may take up. */
+const claimed = (...whats: readonly string[]) => whats.map((what): Claim => ({ what, most: 1, path: 'test' }));
 
 /** Ways to offer a sample once more: by its target or question, or by nearly its text. */
 const COPIES: Readonly<
@@ -25,9 +29,11 @@ const COPIES: Readonly<
   >
 > = {
   'a target of an earlier sample': ({ task }, { other }) =>
-    task.targetIds.map((id) => ({ query: other.wording.query, claims: [id, 'new'] })),
+    task.targetIds.map((id) => ({ query: other.wording.query, claims: claimed(id, 'new') })),
   'the question of an earlier sample': ({ task }, { other }) =>
-    task.subject === undefined ? [] : [{ query: other.wording.query, claims: ['new', `subject ${task.subject}`] }],
+    task.subject === undefined
+      ? []
+      : [{ query: other.wording.query, claims: claimed('new', `subject ${task.subject}`) }],
   'the same text': ({ wording }) => [
     { query: wording.query },
     { query: wording.query.toUpperCase() },
@@ -60,14 +66,12 @@ export const measureAdmission = ({ samples }: World<QueryWording>, most: number)
   Object.entries(COPIES).map(([name, copies]) => {
     const mutants = samples.flatMap((sample) => {
       const draw = drawFor(42, sample.task.id, name);
-      const strangers = samples.filter(
-        (other) => !claimsOf(other.task).some((claim) => claimsOf(sample.task).includes(claim)),
-      );
+      const strangers = samples.filter((other) => !whatsOf(other).some((what) => whatsOf(sample).includes(what)));
       if (strangers.length === 0) return [];
       const around = { other: pickOne(draw, 'other', strangers), place: (below: number) => draw('place', below) };
       return copies(sample, around).map((copy) => ({
         sample,
-        copy: { id: 'copy', claims: ['new'], query: '', ...copy },
+        copy: { id: 'copy', claims: claimed('new'), query: '', ...copy },
       }));
     });
     const drawn = mutants.slice(0, most);

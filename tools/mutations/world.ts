@@ -1,6 +1,7 @@
 import { prepareCatalog } from '../../catalog/ingest/prepare.ts';
 import type { Wording } from '../../families/ecomagentbench/wording.ts';
 import type { Family } from '../../pipeline/family.ts';
+import { Claims, WaveClaims } from '../../pipeline/run/claims.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Finding } from '../../schemas/finding.ts';
@@ -48,20 +49,26 @@ export const drawing = {
 async function lockedTasks(family: Family, settings: TaskSettings, intents: readonly string[], each: number) {
   const planner = await family.plan(settings);
   const builder = await family.builder(settings);
-  const spent = new Set<string>();
+  const spent = new Claims();
   const tasks: LockedTask[] = [];
   // Those that need most come first, as in a run.
   for (const intent of planner.planningOrder?.filter((name) => intents.includes(name)) ?? intents) {
     let found = 0;
     for (let planned = 0; found < each && planned < each * MOST_PLANNED; ) {
-      const wave = planner.next(intent, WAVE, { inFlight: new Set(), spent, load: new Map() });
+      const wave = planner.next(intent, WAVE, {
+        claims: new WaveClaims(spent, 1),
+        split: null,
+        load: new Map(),
+        loadElsewhere: () => 0,
+      });
       if (wave.length === 0) break;
       planned += wave.length;
       for (const task of wave) {
         const end = await builder.lock(task);
         if (end.kind === 'failed') throw new Error(`${task.id} failed: ${end.error}`);
-        if (end.kind !== 'locked' || found >= each || claimsOf(task).some((claim) => spent.has(claim))) continue;
-        for (const claim of claimsOf(task)) spent.add(claim);
+        if (end.kind !== 'locked' || found >= each || claimsOf(task).some(({ what }) => spent.times(what) > 0))
+          continue;
+        spent.add(claimsOf(task));
         tasks.push(LockedTask.parse(JSON.parse(end.line)));
         found++;
       }

@@ -3,6 +3,7 @@ import { reportBuild } from '../../../cli/build/build-report.ts';
 import type { FamilyPlanner } from '../../../pipeline/family.ts';
 import { countByIntent } from '../../../pipeline/folder/outputs.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../../../pipeline/run/ended-task.ts';
+import { planOf } from '../../fixtures/run-plan.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -35,7 +36,7 @@ function build({ tasks, counts, isReplay = false }: Build): number {
     folder: 'out/a',
     family: 'ecomagentbench',
     intents: ['a'],
-    perIntent: 1,
+    plan: planOf({ intents: ['a'], perIntent: 1 }),
     outcome: { ...nothing, interrupted: false, stopped: null },
     counts,
     planner: { catalogSize: 1, eligibility: () => ({ eligible: 1, reasons: [] }) } as unknown as FamilyPlanner,

@@ -14,6 +14,7 @@ const rowWith = (over: Partial<IntentRow>): IntentRow => ({
   failed: 0,
   pending: 0,
   codes: { no_exclusion: 4, title_leak: 1 },
+  splits: {},
   shortfall: null,
   ...over,
 });
@@ -21,6 +22,7 @@ const rowWith = (over: Partial<IntentRow>): IntentRow => ({
 const plain = (rows: readonly IntentRow[], width: number) => renderTable(rows, { width, colour: false });
 const lineOf = (table: string, start: string) => table.split('\n').find((line) => line.startsWith(start)) ?? '';
 
+const TRAIN_AND_TEST = { train: { accepted: 9, wanted: 8 }, test: { accepted: 1_000, wanted: 2_000 } };
 const count = fc.nat({ max: 2_000_000 });
 const row: fc.Arbitrary<IntentRow> = fc.record({
   intent: fc.oneof(
@@ -35,6 +37,7 @@ const row: fc.Arbitrary<IntentRow> = fc.record({
   failed: fc.oneof(fc.constant(0), count),
   pending: count,
   codes: fc.dictionary(fc.stringMatching(/^[a-z]{3,9}(_[a-z]{2,9}){0,3}$/), count, { maxKeys: 6 }),
+  splits: fc.constantFrom<IntentRow['splits']>({}, TRAIN_AND_TEST),
   shortfall: fc.oneof(fc.constant(null), fc.string({ unit: 'grapheme' }), fc.lorem()),
 });
 
@@ -158,4 +161,15 @@ test('text in the rows cannot steer the terminal', () => {
   const table = plain([rowWith({ intent: bad, codes: { [bad]: 1 }, shortfall: `${bad}\nsecond` })], 160);
   expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(table).toContain('\\u{1b}[2Jx');
+});
+
+test('splits by intents stand below the table, each with what it has and was to have', () => {
+  const splits = { train: { accepted: 8, wanted: 7 }, test: { accepted: 2, wanted: 3 } };
+  const table = plain([rowWith({ splits }), rowWith({ intent: 'coupon_budget', splits })], 60);
+  expect(
+    table
+      .split('\n')
+      .slice(-6)
+      .map((line) => line.trim().replace(/ +/g, ' ').replace(/─+/, '─')),
+  ).toEqual(['intent train test', '─', 'product_search 8/7 2/3', 'coupon_budget 8/7 2/3', '─', 'total 16/14 4/6']);
 });

@@ -9,10 +9,11 @@ import { DRAFT_LEDGER, DraftLedger, type Leaving } from '../../../pipeline/folde
 import { FileLock } from '../../../pipeline/folder/file-lock.ts';
 import { openRecords, type RunRecords } from '../../../pipeline/folder/run-records.ts';
 import { ledgerLineOf } from '../../../pipeline/run/ended-task.ts';
+import { quotaParts } from '../../../pipeline/run/quota.ts';
 import { runTasks } from '../../../pipeline/run/run.ts';
 import type { Admission, TaskBuilder } from '../../../pipeline/run/run-parts.ts';
 import type { BuildEnd } from '../../../schemas/run.ts';
-import { claimsOf, type PlannedTask } from '../../../schemas/task.ts';
+import type { PlannedTask } from '../../../schemas/task.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 import { runKey } from '../../fixtures/run-key.ts';
 
@@ -83,9 +84,13 @@ async function leftRun(fates: readonly Fate[], steps: number, leaving: Leaving =
   const next = new Map<string, number>();
   const outcome = await runTasks({
     ...{
-      intents: HEAD.config.intents,
-      perIntent: PER_INTENT,
-      maxCandidates: 100,
+      quotas: quotaParts(
+        HEAD.config.intents.map((intent) => ({ intent, samples: PER_INTENT, limit: 100 })),
+        null,
+      ),
+      splits: null,
+      usesPerProduct: 1,
+      requirementsOf: () => [],
       builder,
       admission,
       checkpoints,
@@ -93,14 +98,12 @@ async function leftRun(fates: readonly Fate[], steps: number, leaving: Leaving =
     },
     signal: abort.signal,
     source: {
-      next(intent, count, { inFlight, spent }) {
+      next(intent, count, { claims }) {
         const tasks: PlannedTask[] = [];
         let product = next.get(intent) ?? 0;
         for (; tasks.length < count && product < 40; product++) {
           const task = taskOf(intent, product);
-          if (claimsOf(task).some((claim) => inFlight.has(claim) || spent.has(claim))) continue;
-          for (const claim of claimsOf(task)) inFlight.add(claim);
-          tasks.push(task);
+          if (claims.take(task) === 'taken') tasks.push(task);
         }
         next.set(intent, product);
         return tasks;

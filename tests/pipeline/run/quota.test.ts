@@ -3,7 +3,7 @@ import { Quota } from '../../../pipeline/run/quota.ts';
 
 /** A quota after a first wave of 275 tasks for 200 samples: some accepted, some waiting since they are not preferred. */
 function afterFirstWave({ accepted, waiting }: { accepted: number; waiting: number }): Quota {
-  const quota = new Quota({ wanted: 200, limit: 20_000, shareOf: () => 1 });
+  const quota = new Quota({ intent: 'a', split: null, share: 1, wanted: 200, limit: 20_000, shareOf: () => 1 });
   quota.planned = quota.waveSize();
   for (let count = 0; count < accepted; count++) {
     quota.promise('bags');

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { Checkpoints } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { runTasks } from '../../../pipeline/run/run.ts';
 import { runKey } from '../../fixtures/run-key.ts';
+import { planOf } from '../../fixtures/run-plan.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 /** A candidate: its stratum, the stage that rejects it, and whether it is one to be preferred. */
@@ -27,9 +28,7 @@ async function acceptedOf({ candidates, shares, perIntent }: World): Promise<Map
   const checkpoints = Checkpoints.open(join(folder, 'run.db'), runKey());
   let next = 0;
   const { tasks } = await runTasks({
-    intents: ['a'],
-    perIntent,
-    maxCandidates: 1000,
+    ...planOf({ intents: ['a'], perIntent }),
     source: {
       shareOf: (_, stratum) => shares[stratum] as number,
       next: (intent, count) =>

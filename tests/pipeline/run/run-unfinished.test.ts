@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Checkpoints } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { runTasks } from '../../../pipeline/run/run.ts';
 import { runKey } from '../../fixtures/run-key.ts';
+import { planOf } from '../../fixtures/run-plan.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 /** A run over many tasks none of which is finished; `answered` tells whether a model said anything at all. */
@@ -12,9 +13,7 @@ async function runOf(answered: boolean): Promise<{ stopped: string | null; codes
   const checkpoints = Checkpoints.open(join(mkdtempSync(join(tmpdir(), 'unfinished-')), 'run.db'), runKey());
   let planned = 0;
   const outcome = await runTasks({
-    intents: ['a'],
-    perIntent: 40,
-    maxCandidates: 60,
+    ...planOf({ intents: ['a'], perIntent: 40, limit: 60 }),
     source: {
       next: (intent, count) =>
         Array.from({ length: planned >= 60 ? 0 : count }, () => plannedTask({ intent, id: `t-${planned++}` })),

@@ -10,9 +10,9 @@ import { type RunOutcome, type RunProgress, runTasks } from '../../../pipeline/r
 import type { Admission, TaskBuilder, TaskSource } from '../../../pipeline/run/run-parts.ts';
 import { splitOf } from '../../../pipeline/run/split.ts';
 import { LedgerLine } from '../../../schemas/run.ts';
-import { claimsOf, type PlannedTask } from '../../../schemas/task.ts';
+import type { PlannedTask } from '../../../schemas/task.ts';
 import { runKey } from '../../fixtures/run-key.ts';
-import { plannedTask } from '../../fixtures/tasks.ts';
+import { planOf } from '../../fixtures/run-plan.ts';
 
 /** How a task ends: before its lock, after it, or as a sample. */
 type Fate = 'rejected' | 'failed' | 'unfit text' | 'failed text' | 'built';
@@ -29,7 +29,7 @@ interface World {
   /** What its source says of planning besides the tasks. */
   readonly terms?: Pick<TaskSource, 'planningOrder' | 'shareOf'>;
   /** Is shown what each plan depends on. */
-  readonly watch?: (state: { spent: readonly string[]; load: Readonly<Record<string, number>> }) => void;
+  readonly watch?: (state: { load: Readonly<Record<string, number>> }) => void;
 }
 
 const taskOf = ({ about = () => ({}) }: World, intent: string, product: number): PlannedTask => ({
@@ -48,21 +48,17 @@ function sourceOf(world: World): TaskSource {
   const next = new Map(intents.map((intent) => [intent, Array.from({ length: products }, (_, index) => index)]));
   return {
     ...terms,
-    next(intent, count, { inFlight, spent, load }) {
-      watch({ spent: [...spent], load: Object.fromEntries(load) });
+    next(intent, count, { claims, load }) {
+      watch({ load: Object.fromEntries(load) });
       const tasks: PlannedTask[] = [];
       const waiting: number[] = [];
       const queue = next.get(intent) ?? [];
       while (tasks.length < count && queue.length > 0) {
         const product = queue.shift() as number;
-        const id = `p${product}`;
-        if (spent.has(id)) continue;
-        if (inFlight.has(id)) {
-          waiting.push(product);
-          continue;
-        }
-        inFlight.add(id);
-        tasks.push(taskOf(world, intent, product));
+        const task = taskOf(world, intent, product);
+        const standing = claims.take(task);
+        if (standing === 'held') waiting.push(product);
+        if (standing === 'taken') tasks.push(task);
       }
       queue.unshift(...waiting);
       return tasks;
@@ -76,6 +72,9 @@ async function run(
   world: World,
   {
     perIntent = 3,
+    usesPerProduct = 1,
+    scarce = [] as readonly string[],
+    requirementsOf = (_locked: unknown): readonly string[] => [],
     width = 1,
     order = 0,
     admission = open,
@@ -111,7 +110,7 @@ async function run(
         kind: 'locked',
         id,
         intent: 'a',
-        line: JSON.stringify({ rank, intent }),
+        line: JSON.stringify({ rank, intent, locked: { product: rank, intent } }),
         lockDigest: 'd',
         preferred,
       };
@@ -143,9 +142,9 @@ async function run(
   if (goesAhead) ahead.begin();
   try {
     const outcome = await runTasks({
-      intents: world.intents,
-      perIntent,
-      maxCandidates: 1000,
+      ...planOf({ intents: world.intents, perIntent, usesPerProduct }),
+      requirementsOf,
+      scarce,
       source: sourceOf(world),
       builder: goesAhead ? ahead : builder,
       admission,
@@ -278,38 +277,26 @@ test('samples are admitted in planning order while later ones are still written,
   expect(Math.max(...done)).toBe(12);
 });
 
-test('a subject is taken up like a target: admission is asked about both, and later plans are told both', async () => {
+test('a subject is taken up like a target: admission is asked about both, and no later task is about either', async () => {
   const asked: (readonly string[])[] = [];
-  const spent: (readonly string[])[] = [];
   const admission: Admission = {
     findings: ({ claims }) => {
-      asked.push(claims);
-      return claims.includes('subject question 1')
-        ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }]
-        : [];
+      const whats = claims.map(({ what }) => what);
+      asked.push(whats);
+      const isTaken = whats.includes('subject question 1') && whats.includes('p1');
+      return isTaken ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];
     },
   };
-  const world: World = {
-    products: 8,
-    intents: ['a'],
-    fate: () => 'built',
-    about: (product) => ({ subject: `question ${product}` }),
-    watch: (state) => spent.push(state.spent),
-  };
-  await run(world, { perIntent: 8, admission });
-  expect(asked.slice(0, 3)).toEqual([
+  // Three products for each question.
+  const about = (product: number) => ({ subject: `question ${product % 4}` });
+  const world: World = { products: 12, intents: ['a'], fate: () => 'built', about };
+  const { outcome } = await run(world, { perIntent: 8, admission });
+  expect(asked.slice(0, 2)).toEqual([
     ['p0', 'subject question 0'],
     ['p1', 'subject question 1'],
-    ['p2', 'subject question 2'],
   ]);
-  expect(spent[0]).toEqual([]);
-  expect(spent.at(-1)).toEqual(expect.arrayContaining(['p0', 'subject question 0', 'p2', 'subject question 2']));
-  expect(spent.at(-1)).not.toContain('subject question 1');
-});
-
-test('a task without a subject takes up its targets alone', () => {
-  expect(claimsOf(plannedTask({ targetIds: ['P1', 'P2'] }))).toEqual(['P1', 'P2']);
-  expect(claimsOf(plannedTask({ targetIds: ['P1', 'P2'], subject: 'q7' }))).toEqual(['P1', 'P2', 'subject q7']);
+  const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.targetIds[0]);
+  expect(accepted).toEqual(['p0', 'p2', 'p3', 'p5']);
 });
 
 test('accepted samples weigh on their stratum, and on their category where they have none', async () => {
@@ -412,7 +399,7 @@ test('a quota is not given up while candidates remain, though others took the pr
   const taken = new Set<string>();
   const admission: Admission = {
     findings: ({ id, claims }) => {
-      const [target = ''] = claims;
+      const [{ what: target = '' } = {}] = claims;
       const repeats = taken.has(target) || (id.startsWith('a-') && Number(id.slice(2)) < 100);
       if (!repeats) taken.add(target);
       return repeats ? [{ code: 'near_duplicate', path: 'user_query', detail: 'taken' }] : [];
@@ -452,9 +439,7 @@ test('a step that throws ends the run with its error, after the others under way
   const started: string[] = [];
   const ended: string[] = [];
   const running = runTasks({
-    intents: ['a'],
-    perIntent: 8,
-    maxCandidates: 100,
+    ...planOf({ intents: ['a'], perIntent: 8, limit: 100 }),
     source: sourceOf({ products: 20, intents: ['a'], fate: () => 'built' }),
     builder: {
       width: 3,
@@ -497,4 +482,44 @@ test('progress tells samples that never become fewer, what is still missing and 
     ['stage_error', of('stage_error')],
   ]);
   expect(told.every(({ missing, wanted, accepted }) => missing <= wanted - accepted)).toBe(true);
+});
+
+test('products that may be used twice serve two intents each, and no more', async () => {
+  const world: World = { products: 6, intents: ['a', 'b', 'c'], fate: () => 'built' };
+  const usesOf = ({ tasks }: RunOutcome) =>
+    [
+      ...Map.groupBy(
+        tasks.filter(({ status }) => status === 'accepted'),
+        ({ task }) => task.targetIds[0],
+      ).values(),
+    ]
+      .map((all) => all.length)
+      .toSorted();
+  const asked = { perIntent: 4, requirementsOf: (locked: unknown) => [JSON.stringify(locked)] };
+  expect(usesOf((await run(world, { ...asked, usesPerProduct: 1 })).outcome)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(usesOf((await run(world, { ...asked, usesPerProduct: 2 })).outcome)).toEqual([1, 1, 2, 2, 2, 2]);
+});
+
+test('admission is told what is asked of a product that may be used again', async () => {
+  const claimed: (readonly string[])[] = [];
+  const admission: Admission = {
+    findings: ({ claims }) => {
+      claimed.push(claims.map(({ what }) => what));
+      return [];
+    },
+  };
+  const world: World = { products: 1, intents: ['a'], fate: () => 'built' };
+  await run(world, { usesPerProduct: 2, admission, requirementsOf: () => ['the digest of what is asked'] });
+  expect(claimed).toEqual([['p0', 'p0 for a', 'p0 with requirements the digest of wh']]);
+});
+
+test('an intent that wants much of what there is has the first pick, and its tasks stand where they would', async () => {
+  const world: World = { products: 4, intents: ['a', 'b'], fate: () => 'built' };
+  const { outcome } = await run(world, { perIntent: 4, scarce: ['b'] });
+  const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.intent);
+  expect(accepted).toEqual(['b', 'b', 'b', 'b']);
+  const both = await run({ ...world, products: 30 }, { perIntent: 4, scarce: ['b'] });
+  expect(new Set(both.outcome.tasks.filter(({ wave }) => wave === 1).map(({ task }) => task.intent))).toEqual(
+    new Set(['a', 'b']),
+  );
 });

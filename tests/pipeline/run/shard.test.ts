@@ -5,6 +5,7 @@ import { holds, shardNamed, shareOfShard, sourceOfShard } from '../../../pipelin
 import type { PlannedTask } from '../../../schemas/task.ts';
 import { Sampler } from '../../../stages/sample/index.ts';
 import { digestOf } from '../../../text/digest.ts';
+import { waveState } from '../../fixtures/run-plan.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 describe('a part is named', () => {
@@ -51,7 +52,7 @@ function sourceOf(tasks: number): TaskSource {
 }
 
 const drain = (source: TaskSource, count: number): PlannedTask[] => {
-  const state = { inFlight: new Set<string>(), spent: new Set<string>(), load: new Map<string, number>() };
+  const state = waveState();
   const all: PlannedTask[] = [];
   for (let some = source.next('a', count, state); some.length > 0; some = source.next('a', count, state))
     all.push(...some);
@@ -86,9 +87,10 @@ test('what another part plans keeps none of a part from being planned', () => {
       categoryOf: () => 'c',
       poolOf: () => ({ strata: [{ name: 's', weight: 1, candidates: pairs }], reasons: new Map() }),
       stratified: () => false,
+      groupOf: (row) => `p${row}`,
     });
     const source = sourceOfShard({ next: (...wave) => sampler.next(...wave) }, { number, of });
-    const wave = () => source.next('a', 4, { inFlight: new Set(), spent: new Set(), load: new Map() });
+    const wave = () => source.next('a', 4, waveState());
     const all: PlannedTask[] = [];
     for (let some = wave(); some.length > 0; some = wave()) all.push(...some);
     return all;

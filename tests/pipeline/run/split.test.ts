@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitOf } from '../../../pipeline/run/split.ts';
+import { apportioned, splitOf } from '../../../pipeline/run/split.ts';
 import type { SplitShares } from '../../../schemas/split.ts';
 
 const GROUPS = Array.from({ length: 10_000 }, (_, index) => `shop ${index}`);
@@ -80,4 +80,42 @@ test('a split that is called something else holds the groups it held', () => {
 test('names in another order are other splits', () => {
   const moved = moves({ train: 0.7, test: 0.3 }, { test: 0.3, train: 0.7 });
   expect(Object.keys(moved).sort()).toEqual(['test > train', 'train > test']);
+});
+
+const cuts = fc.constantFrom<SplitShares>(
+  { train: 0.73, test: 0.27 },
+  { train: 0.8, dev: 0.1, test: 0.1 },
+  { a: 0.05, b: 0.15, c: 0.3, d: 0.5 },
+  { all: 1 },
+);
+
+test('counts are parted without rest, each part within one of its share', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(3000), { maxLength: 10 }), cuts, (counts, shares) => {
+      for (const [place, parts] of apportioned(counts, shares).entries()) {
+        const count = counts[place] as number;
+        expect([...parts.values()].reduce((sum, part) => sum + part, 0)).toBe(count);
+        for (const [name, part] of parts) expect(Math.abs(part - (shares[name] as number) * count)).toBeLessThan(1);
+      }
+    }),
+  );
+});
+
+test('two splits have their shares of all counts together as well, within one', () => {
+  const two = fc.integer({ min: 1, max: 99 }).map((percent) => ({ train: percent / 100, test: 1 - percent / 100 }));
+  fc.assert(
+    fc.property(fc.array(fc.nat(300), { maxLength: 12 }), two, (counts, shares) => {
+      const all = apportioned(counts, shares).reduce((sum, parts) => sum + (parts.get('test') ?? 0), 0);
+      const exact = shares.test * counts.reduce((sum, count) => sum + count, 0);
+      expect(Math.abs(all - exact)).toBeLessThan(1 + 1e-6);
+    }),
+  );
+});
+
+test.each([
+  [{ train: 0.73, test: 0.27 }, [10, 10, 10, 10], [3, 2, 3, 3]],
+  [{ train: 0.73, test: 0.27 }, [1, 1, 1, 1], [0, 1, 0, 0]],
+  [{ train: 0.8, dev: 0.1, test: 0.1 }, [50, 50], [5, 5]],
+])('of shares %j and counts %j the test split has %j', (shares, counts, test) => {
+  expect(apportioned(counts, shares).map((parts) => parts.get('test'))).toEqual(test);
 });

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import type { Product } from '../../../schemas/product.ts';
 import { PlannedTask } from '../../../schemas/task.ts';
 import type { Eligibility } from '../../../shopping/intent.ts';
-import { Sampler, type WaveState } from '../../../stages/sample/index.ts';
+import { Sampler } from '../../../stages/sample/index.ts';
 import type { Order, Stratum } from '../../../stages/sample/pool.ts';
 import { productFacts } from '../../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../../stages/sample/single-products.ts';
+import { waveState } from '../../fixtures/run-plan.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const ANY: Eligibility = { leastDetails: 0 };
@@ -39,20 +40,15 @@ const samplerOf = (
     rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
     stratified: () => false,
+    groupOf: (row) => facts.ids[row] as string,
     poolOf: (intent) => singleProducts(catalog, facts, intents[intent] as Eligibility),
   });
 };
 
-const state = (changes: Partial<WaveState> = {}): WaveState => ({
-  inFlight: new Set(),
-  spent: new Set(),
-  load: new Map(),
-  ...changes,
-});
 const targetsOf = (tasks: readonly PlannedTask[]) => tasks.map(({ targetIds: [id] }) => id as string);
 
 test('a planned task is one a stage may be given', () => {
-  const [task] = samplerOf(shelf(1)).next('search', 1, state());
+  const [task] = samplerOf(shelf(1)).next('search', 1, waveState());
   expect(PlannedTask.parse(task)).toMatchObject({
     family: 'ecomagentbench',
     intent: 'search',
@@ -63,19 +59,19 @@ test('a planned task is one a stage may be given', () => {
 });
 
 test("a task's id holds its family, its intent and ten hex digits", () => {
-  const [task] = samplerOf(shelf(1)).next('search', 1, state());
+  const [task] = samplerOf(shelf(1)).next('search', 1, waveState());
   expect(task?.id).toMatch(/^ecomagentbench-search-[0-9a-f]{10}$/);
 });
 
 test('every product is planned once and then candidates run out', () => {
   const sampler = samplerOf(shelf(7));
-  const planned = [4, 4, 4].flatMap((count) => sampler.next('search', count, state()));
+  const planned = [4, 4, 4].flatMap((count) => sampler.next('search', count, waveState()));
   expect(targetsOf(planned).sort()).toEqual(
     shelf(7)
       .map(({ id }) => id)
       .sort(),
   );
-  expect(sampler.remaining('search')).toBe(0);
+  expect(sampler.next('search', 1, waveState())).toEqual([]);
 });
 
 test('what is planned does not depend on the order of the catalog', () => {
@@ -83,7 +79,7 @@ test('what is planned does not depend on the order of the catalog', () => {
     fc.property(
       fc.shuffledSubarray([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')], { minLength: 14 }),
       (products) => {
-        const plan = (list: readonly Partial<Product>[]) => samplerOf(list).next('search', 9, state());
+        const plan = (list: readonly Partial<Product>[]) => samplerOf(list).next('search', 9, waveState());
         expect(plan(products)).toEqual(plan([...shelf(6), ...shelf(5, 'Pens'), ...shelf(3, 'Mugs')]));
       },
     ),
@@ -92,23 +88,23 @@ test('what is planned does not depend on the order of the catalog', () => {
 });
 
 test('another seed plans other products, with other ids', () => {
-  const plan = (seed: number) => samplerOf(shelf(30), { seed }).next('search', 5, state());
+  const plan = (seed: number) => samplerOf(shelf(30), { seed }).next('search', 5, waveState());
   expect(targetsOf(plan(1))).not.toEqual(targetsOf(plan(2)));
   const all = [1, 2].flatMap((seed) =>
     samplerOf(shelf(3), { seed })
-      .next('search', 3, state())
+      .next('search', 3, waveState())
       .map(({ id }) => id),
   );
   expect(new Set(all).size).toBe(6);
 });
 
 test('a product more in the catalog moves no other product of its category', () => {
-  const plan = (count: number) => targetsOf(samplerOf(shelf(count)).next('search', count, state()));
+  const plan = (count: number) => targetsOf(samplerOf(shelf(count)).next('search', count, waveState()));
   expect(plan(21).filter((id) => id !== 'Bags-20')).toEqual(plan(20));
 });
 
 test('tasks are spread evenly over main categories, however many products each has', () => {
-  const planned = samplerOf([...shelf(40), ...shelf(4, 'Pens'), ...shelf(9, 'Mugs')]).next('search', 9, state());
+  const planned = samplerOf([...shelf(40), ...shelf(4, 'Pens'), ...shelf(9, 'Mugs')]).next('search', 9, waveState());
   const counts = Map.groupBy(planned, ({ category }) => category);
   expect([...counts.values()].map((tasks) => tasks.length)).toEqual([3, 3, 3]);
 });
@@ -117,40 +113,44 @@ test('a category that has had its share waits for the others', () => {
   const planned = samplerOf([...shelf(5), ...shelf(5, 'Pens')]).next(
     'search',
     3,
-    state({ load: new Map([['Bags', 10]]) }),
+    waveState({ load: new Map([['Bags', 10]]) }),
   );
   expect(planned.map(({ category }) => category)).toEqual(['Pens', 'Pens', 'Pens']);
 });
 
 test('a category that has run out leaves its share to the others', () => {
-  const planned = samplerOf([...shelf(5), ...shelf(1, 'Pens')]).next('search', 6, state());
+  const planned = samplerOf([...shelf(5), ...shelf(1, 'Pens')]).next('search', 6, waveState());
   expect(planned).toHaveLength(6);
 });
 
 test('products that tasks of the wave are about wait, and come back first in their category', () => {
-  const undisturbed = targetsOf(samplerOf(shelf(6)).next('search', 6, state()));
+  const undisturbed = targetsOf(samplerOf(shelf(6)).next('search', 6, waveState()));
   const sampler = samplerOf(shelf(6));
-  const first = targetsOf(sampler.next('search', 2, state({ inFlight: new Set(undisturbed.slice(0, 2)) })));
+  const first = targetsOf(sampler.next('search', 2, waveState({ inFlight: undisturbed.slice(0, 2) })));
   expect(first).toEqual(undisturbed.slice(2, 4));
-  expect(targetsOf(sampler.next('search', 4, state()))).toEqual([...undisturbed.slice(0, 2), ...undisturbed.slice(4)]);
+  expect(targetsOf(sampler.next('search', 4, waveState()))).toEqual([
+    ...undisturbed.slice(0, 2),
+    ...undisturbed.slice(4),
+  ]);
 });
 
 test('the wave is told which products its tasks are about', () => {
-  const inFlight = new Set<string>();
-  const planned = samplerOf(shelf(6)).next('search', 3, state({ inFlight }));
-  expect([...inFlight].sort()).toEqual(targetsOf(planned).sort());
+  const wave = waveState();
+  const planned = samplerOf(shelf(6)).next('search', 3, wave);
+  expect(planned.map((task) => wave.claims.take(task))).toEqual(['held', 'held', 'held']);
+  expect(wave.claims.size).toBe(3);
 });
 
 test('products of accepted samples never come again', () => {
-  const [best, second] = targetsOf(samplerOf(shelf(6)).next('search', 2, state()));
+  const [best, second] = targetsOf(samplerOf(shelf(6)).next('search', 2, waveState()));
   const sampler = samplerOf(shelf(6));
-  expect(targetsOf(sampler.next('search', 1, state({ spent: new Set([best as string]) })))).toEqual([second]);
-  expect(targetsOf(sampler.next('search', 9, state()))).not.toContain(best);
+  expect(targetsOf(sampler.next('search', 1, waveState({ spent: [best as string] })))).toEqual([second]);
+  expect(targetsOf(sampler.next('search', 9, waveState()))).not.toContain(best);
 });
 
 test('two intents draw from one catalog in orders of their own', () => {
   const sampler = samplerOf(shelf(30), { intents: { one: ANY, two: ANY } });
-  expect(targetsOf(sampler.next('one', 10, state()))).not.toEqual(targetsOf(sampler.next('two', 10, state())));
+  expect(targetsOf(sampler.next('one', 10, waveState()))).not.toEqual(targetsOf(sampler.next('two', 10, waveState())));
 });
 
 test('nothing is lost between waves, whatever other intents hold and have spent', () => {
@@ -161,9 +161,9 @@ test('nothing is lost between waves, whatever other intents hold and have spent'
       (waves) => {
         const sampler = samplerOf(shelf(12));
         const planned = waves.flatMap(({ count, busy }) =>
-          sampler.next('search', count, state({ inFlight: new Set(busy) })),
+          sampler.next('search', count, waveState({ inFlight: busy })),
         );
-        const rest = sampler.next('search', 100, state());
+        const rest = sampler.next('search', 100, waveState());
         expect([...targetsOf(planned), ...targetsOf(rest)].sort()).toEqual(ids.toSorted());
       },
     ),
@@ -193,7 +193,7 @@ test.each<[Eligibility, Partial<Product>, string]>([
 ])('a product that does not fit %j is left out with the reason', (eligibility, changes, reason) => {
   const sampler = samplerOf([{ ...RATED, ...changes }], { intents: { search: eligibility } });
   expect(sampler.eligibility('search')).toMatchObject({ eligible: 0, reasons: [{ reason, products: 1 }] });
-  expect(sampler.next('search', 5, state())).toEqual([]);
+  expect(sampler.next('search', 5, waveState())).toEqual([]);
 });
 
 test('a product that fits every condition to the point is eligible', () => {
@@ -245,6 +245,7 @@ const ordersOf = (strata: readonly Stratum[], stratified = true) =>
     idOf: (row) => `P${row}`,
     rowOf: (id) => Number(id.slice(1)),
     categoryOf: (row) => `category of P${row}`,
+    groupOf: (row) => `P${row}`,
     stratified: () => stratified,
     poolOf: () => ({ strata, reasons: new Map(), unit: { eligible: 'shops', missing: 'shops' } }),
   });
@@ -254,7 +255,7 @@ const pairs = (count: number, from = 0) =>
 const stratum = (name: string, candidates: readonly Order[], weight = 1): Stratum => ({ name, weight, candidates });
 
 test('an order is one task about all of its products, in their order', () => {
-  const [task, ...more] = ordersOf([stratum('two products', [order(3, 1)])]).next('shop', 5, state());
+  const [task, ...more] = ordersOf([stratum('two products', [order(3, 1)])]).next('shop', 5, waveState());
   expect(more).toEqual([]);
   expect(PlannedTask.parse(task)).toMatchObject({
     targetIds: ['P3', 'P1'],
@@ -264,7 +265,7 @@ test('an order is one task about all of its products, in their order', () => {
 });
 
 test('the stratum is part of a task only where something else than the category balances the intent', () => {
-  const [plain] = ordersOf([stratum('Bags', [order(1, 2)])], false).next('shop', 1, state());
+  const [plain] = ordersOf([stratum('Bags', [order(1, 2)])], false).next('shop', 1, waveState());
   expect(plain).not.toHaveProperty('stratum');
 });
 
@@ -275,7 +276,7 @@ test.each([
   ['a product without the subject', [{ ...order(1), subject: 'q1' }], [1]],
 ])('%s is another task', (_, one, other) => {
   const idOf = (candidates: readonly (number | Order)[]) =>
-    ordersOf([{ name: 's', weight: 1, candidates }]).next('shop', 1, state())[0]?.id;
+    ordersOf([{ name: 's', weight: 1, candidates }]).next('shop', 1, waveState())[0]?.id;
   expect(idOf(one)).not.toBe(idOf(other));
 });
 
@@ -288,16 +289,14 @@ test('no two tasks of a wave are about one product or one subject', () => {
     { ...order(6), subject: 'q1' },
     { ...order(7), subject: 'q2' },
   ];
-  const inFlight = new Set<string>();
   const sampler = ordersOf([stratum('all', candidates)]);
-  const planned = [1, 2, 3, 4].map((wave) => sampler.next('shop', 9, state(wave === 1 ? { inFlight } : {})));
+  const planned = [1, 2, 3, 4].map(() => sampler.next('shop', 9, waveState()));
   for (const tasks of planned) {
     const claims = tasks.flatMap(({ targetIds, subject }) =>
       subject === undefined ? targetIds : [...targetIds, subject],
     );
     expect(new Set(claims).size).toBe(claims.length);
   }
-  expect(inFlight).toContain('subject q1');
   expect(planned.flat()).toHaveLength(candidates.length);
 });
 
@@ -311,15 +310,15 @@ test.each([
       { ...order(3, 4), subject: 'q2' },
     ]),
   ]);
-  const planned = sampler.next('shop', 9, state({ spent: new Set([claim]) }));
+  const planned = sampler.next('shop', 9, waveState({ spent: [claim] }));
   expect(planned.map(({ subject }) => subject)).toEqual(['q2']);
-  expect(sampler.next('shop', 9, state())).toEqual([]);
+  expect(sampler.next('shop', 9, waveState())).toEqual([]);
 });
 
 test('strata share the tasks by their weights, counting what was accepted before', () => {
   const sampler = () => ordersOf([stratum('two', pairs(40), 3), stratum('three', pairs(40, 100), 1)]);
   const counts = (load: Record<string, number>) => {
-    const planned = sampler().next('shop', 12, state({ load: new Map(Object.entries(load)) }));
+    const planned = sampler().next('shop', 12, waveState({ load: new Map(Object.entries(load)) }));
     return planned.filter((task) => task.stratum === 'two').length;
   };
   expect(counts({})).toBe(9);
@@ -337,14 +336,14 @@ test('what is counted as eligible is what the pool says it is', () => {
 
 test('a task that is made again is the one that was planned', () => {
   const sampler = ordersOf([stratum('two', pairs(5))], false);
-  const planned = sampler.next('several', 5, state());
+  const planned = sampler.next('several', 5, waveState());
   expect(planned).toHaveLength(5);
   expect(planned.map((task) => sampler.again(task))).toEqual(planned);
 });
 
 test('no task is made again whose stratum is not known, or whose product is not in the catalog', () => {
   const stratified = ordersOf([stratum('two', pairs(1))]);
-  const [task] = stratified.next('several', 1, state()) as [PlannedTask];
+  const [task] = stratified.next('several', 1, waveState()) as [PlannedTask];
   expect(stratified.again(task)).toBeNull();
   const sampler = samplerOf([{ id: 'P1' }]);
   expect(sampler.again({ intent: 'search', targetIds: ['P1'] })).not.toBeNull();

@@ -22,12 +22,3 @@ test('candidates come by rank and then by name, whatever order they were given i
     { numRuns: 40 },
   );
 });
-
-test('what is put back comes first again, in its order, and is counted', () => {
-  const ranked = new Ranked([3, 1, 2, 0], (candidate) => candidate, nameOf);
-  const held = [ranked.take(), ranked.take()] as number[];
-  ranked.putBack(held);
-  expect([ranked.size, ranked.left]).toEqual([4, 4]);
-  expect(all(ranked)).toEqual([0, 1, 2, 3]);
-  expect(ranked.left).toBe(0);
-});
