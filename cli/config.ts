@@ -116,6 +116,7 @@ const RunConfig = z.strictObject({
   splits: z.preprocess(sharesOf, SplitShares).optional().register(SETTINGS, {
     takes: '<shares>',
     help: 'named splits by digest of the group, such as train=0.73,test=0.27',
+    unset: "test=1, unless the family's paper has others",
     more: 'A group is a brand or a shop, so a sample never moves when the catalog grows.',
   }),
   adjudications: texts.default([]).register(SETTINGS, {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { openRun } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { auditAdjudications, auditSheet } from '../adjudicate/commands.ts';
+import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { lint } from './foreign/lint.ts';
 import { renderAudit } from './report.ts';
@@ -85,7 +85,7 @@ function refuseIdle(options: AuditOptions): void {
 
 /** Says why tasks of a run were set aside, and checks that nothing vanished on the way. */
 export function audit(path: string, options: AuditOptions, output: Output = standardOutput()): number {
-  const found = auditRun(openRun(path, 'audit'), options);
+  const found = auditRun(openRunFor('audit', path), options);
   output.write(options.json === true ? `${JSON.stringify(found, null, 2)}\n` : `${renderAudit(found, output)}\n`);
   return found.problems.length === 0 ? DONE : DOES_NOT_AGREE;
 }

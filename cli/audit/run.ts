@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sha256Of } from '../../pipeline/file-digest.ts';
-import {
-  type FinishedRun,
-  LEDGER,
-  namedSplitsOf,
-  REJECTED,
-  REJECTED_FILE,
-  records,
-  VALID_FILE,
-} from '../../pipeline/folder/run-files.ts';
+import { LEDGER } from '../../pipeline/folder/layout.ts';
+import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
@@ -44,7 +37,7 @@ const count = (counts: Record<string, number>, key: string) => {
 
 /** Reads a run's ledger and splits once, line by line, and counts why its tasks were set aside. */
 export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument {
-  const { manifest } = run;
+  const { manifest, layout } = run;
   const { config } = manifest;
   const { head } = familyOf(run, 'audit').records;
   if (options.intent !== undefined && !config.intents.includes(options.intent)) {
@@ -95,7 +88,7 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
   const fieldNames = new Set<string>();
   const rejections: SplitEntry[] = [];
   let matching = 0;
-  for (const { value } of records(run, REJECTED, RejectionLine)) {
+  for (const { value } of records(run, layout.rejected.path, RejectionLine)) {
     const { id, intent, stage, code, detail, category, target_ids: targetIds } = value;
     rejections.push({ id, intent, stage, code, targetIds });
     stages.add(stage);
@@ -124,8 +117,8 @@ export function auditRun(run: FinishedRun, options: AuditFilters): AuditDocument
   mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
   mustOccur('--field', options.field, [...fieldNames].sort(byCodeUnit));
 
-  agreement.compareSplit(REJECTED_FILE, rejections);
-  for (const file of [VALID_FILE, ...namedSplitsOf(manifest)])
+  agreement.compareSplit(layout.rejected, rejections);
+  for (const file of [layout.accepted, ...layout.splits])
     agreement.compareSplit(
       file,
       [...records(run, file.path, head)].map(({ value }) => value),

@@ -254,7 +254,7 @@ async function write(
     versions: { cartwright: packageVersion() },
     world: { [kind.noun]: kind.manifestOf(world) },
     ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
-    splits: settings.splits ?? null,
+    splits: settings.splits,
     quarantine: kind.quarantined?.(world) ?? [],
     run: {
       started_at: new Date(performance.timeOrigin + started).toISOString(),

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
-import {
-  type FinishedRun,
-  issueOf,
-  LEDGER,
-  openRun,
-  REJECTED,
-  records,
-  VALID,
-} from '../../pipeline/folder/run-files.ts';
+import { LEDGER } from '../../pipeline/folder/layout.ts';
+import { type FinishedRun, issueOf, openRun, records } from '../../pipeline/folder/run-files.ts';
 import type { PublishedSample } from '../../pipeline/records.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -17,6 +10,7 @@ import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
+import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Placements, placementsOf } from './placements.ts';
 import { repliesFor } from './replies.ts';
@@ -86,8 +80,14 @@ function explainTask(run: FinishedRun, taskId: string, options: ExplainOptions):
     notes,
     options,
   );
-  return { task, place, life: whole, reason, placements, replies, notes };
+  return { task, place, files: filesOf(run, task), life: whole, reason, placements, replies, notes };
 }
+
+/** The files of the run that a task's record stands in. */
+const filesOf = ({ layout: { accepted, rejected, splits } }: FinishedRun, { status, split }: LedgerLine) =>
+  [accepted, rejected, ...splits]
+    .filter((file) => file.status === status && (file.split === null || file.split === split))
+    .map(({ path }) => path);
 
 /** The facts that were dropped; a finished sample does not keep them, the checkpoints of its run do. */
 function droppedOf(run: FinishedRun, family: Family, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
@@ -102,19 +102,20 @@ function endOf(
   task: LedgerLine,
   notes: string[],
 ): { life: TaskLife; reason: string | null } {
+  const { accepted, rejected } = run.layout;
   switch (task.status) {
     case 'accepted':
-      for (const { value, line } of lines(run, VALID)) {
+      for (const { value, line } of lines(run, accepted.path)) {
         if (value.id === task.id)
-          return { life: sampleFrom(value, family, `${run.file(VALID)}:${line}`).life([]), reason: null };
+          return { life: sampleFrom(value, family, `${run.file(accepted.path)}:${line}`).life([]), reason: null };
       }
-      notes.push(`${VALID} does not hold it, though the ledger says it was accepted; see npm run audit`);
+      notes.push(`${accepted.path} does not hold it, though the ledger says it was accepted; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'rejected':
-      for (const { value, line } of records(run, REJECTED, RejectionLine)) {
+      for (const { value, line } of records(run, rejected.path, RejectionLine)) {
         if (value.id === task.id) return { life: rejectedLife(run, family, value, line, notes), reason: value.detail };
       }
-      notes.push(`${REJECTED} does not hold it, though the ledger says it was rejected; see npm run audit`);
+      notes.push(`${rejected.path} does not hold it, though the ledger says it was rejected; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'surplus':
     case 'failed': {
@@ -152,7 +153,9 @@ function rejectedLife(
   if (finished.success) return finished.data.life(rejection.findings);
   const life = lifeOf(rejection);
   if (life !== null) return life;
-  notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
+  notes.push(
+    `the record at ${run.file(run.layout.rejected.path)}:${line} is of another version of Cartwright and cannot be read`,
+  );
   return { ...NOTHING, findings: rejection.findings };
 }
 
@@ -211,7 +214,8 @@ const worldFor = (run: FinishedRun, { world }: Family, { catalog, catalogs }: Ex
 /** What a run keeps of how a task was planned: the record of its rejection, or its lock. */
 function recordOf(run: FinishedRun, task: LedgerLine): unknown {
   if (task.status === 'rejected') {
-    for (const { value } of records(run, REJECTED, RejectionLine)) if (value.id === task.id) return value.record;
+    for (const { value } of records(run, run.layout.rejected.path, RejectionLine))
+      if (value.id === task.id) return value.record;
   }
   return lockedRecord(run, task);
 }
@@ -241,7 +245,7 @@ export function explain(
   output: Output = standardOutput(),
   options: ExplainOptions = {},
 ): number {
-  const explained = explainTask(openRun(path, 'explain'), taskId, options);
+  const explained = explainTask(openRunFor('explain', path), taskId, options);
   output.write(`${renderTask(explained, output)}\n`);
   return DONE;
 }

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  type FinishedRun,
-  LEDGER,
-  type Manifest,
-  openRun,
-  REJECTED,
-  records,
-  VALID,
-} from '../../pipeline/folder/run-files.ts';
+import { LEDGER } from '../../pipeline/folder/layout.ts';
+import { type FinishedRun, type Manifest, records } from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { familyOf } from '../find-world.ts';
+import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { documentOf } from './document.ts';
@@ -35,7 +29,7 @@ export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made
     if (value.split !== undefined) splits.set(value.id, value.split);
   }
   const entries = new Entries();
-  for (const { value: sample } of records(run, VALID, schema)) {
+  for (const { value: sample } of records(run, run.layout.accepted.path, schema)) {
     const { id, intent } = sample;
     const facts = sample.facts();
     tally.addSample(intent, facts);
@@ -45,7 +39,7 @@ export async function writeReport(run: FinishedRun, samples: 'unchecked' | 'made
       sample.life([]),
     );
   }
-  for (const { value: rejection } of records(run, REJECTED, RejectionLine)) {
+  for (const { value: rejection } of records(run, run.layout.rejected.path, RejectionLine)) {
     tally.addRejection(rejection);
     const { id, detail: reason } = rejection;
     await entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
@@ -72,6 +66,6 @@ const DONE = 0;
 
 /** Writes the page of a finished run again. */
 export async function report(path: string, output: Output = standardOutput()): Promise<number> {
-  output.write(`${escapeForTerminal(await writeReport(openRun(path, 'report')))}\n`);
+  output.write(`${escapeForTerminal(await writeReport(openRunFor('report', path)))}\n`);
   return DONE;
 }

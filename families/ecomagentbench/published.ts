@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import { VALID } from '../../pipeline/folder/run-files.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
@@ -152,7 +151,7 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
     const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
   lifeOf: lifeReader(Wording, textsOf),
   targetIn,
   placements: placementEntries,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import { VALID } from '../../pipeline/folder/run-files.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
@@ -135,7 +134,7 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
     const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as ShoppingbenchSample), admission: new NearDuplicates() };
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
   lifeOf: lifeReader(QueryWording, textsOf),
   targetIn,
   placements: placementEntries,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cartwright, type Ended, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 
 /** What generation decides; the manifest names the code's own digest, which any edit changes. */
-const GOLDEN_FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const GOLDEN_FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const GOLDEN = join(import.meta.dirname, 'golden.json');
 const RENEWING = process.env.GOLDEN === 'renew';
 const HOW_TO_RENEW =
@@ -41,7 +41,7 @@ describe.each(RUNS)('a small run of the bundled catalog ($name)', ({ name, optio
 
   test('gets the samples that were asked for, where the catalog has what they need', () => {
     expect(built.code, built.stderr).toBe(ends);
-    expect(contentOf(name, 'splits/valid.jsonl')).not.toBe('');
+    expect(contentOf(name, 'accepted.jsonl')).not.toBe('');
   });
 
   test('gives the bytes that were recorded', () => {

@@ -103,8 +103,8 @@ test('verify executes its policy again, and finds a write that was changed', { t
   const sound = cartwright('verify', 'out/toy', '--catalog', 'store.json');
   expect([sound.status, sound.stdout]).toEqual([0, expect.stringContaining('20 samples')]);
   cpSync(join(root, 'out/toy'), join(root, 'out/spoiled'), { recursive: true });
-  const valid = join(root, 'out/spoiled/splits/valid.jsonl');
-  writeFileSync(valid, readFileSync(valid, 'utf8').replace('"cancelled"', '"refunded"'));
+  const accepted = join(root, 'out/spoiled/accepted.jsonl');
+  writeFileSync(accepted, readFileSync(accepted, 'utf8').replace('"cancelled"', '"refunded"'));
   const spoiled = cartwright('verify', 'out/spoiled', '--catalog', 'store.json');
   expect([spoiled.status, spoiled.stdout]).toEqual([1, expect.stringMatching(/writes_differ: the policy/)]);
 });
@@ -117,9 +117,8 @@ test('audit tells why its tasks were rejected', { timeout: PATIENT }, () => {
 
 test('explain tells the whole life of an accepted task and of a rejected one', { timeout: PATIENT }, () => {
   const idIn = (file: string) =>
-    (JSON.parse(readFileSync(join(root, 'out/toy/splits', file), 'utf8').split('\n')[0] as string) as { id: string })
-      .id;
-  const accepted = cartwright('explain', 'out/toy', idIn('valid.jsonl'), '--catalog', 'store.json');
+    (JSON.parse(readFileSync(join(root, 'out/toy', file), 'utf8').split('\n')[0] as string) as { id: string }).id;
+  const accepted = cartwright('explain', 'out/toy', idIn('accepted.jsonl'), '--catalog', 'store.json');
   expect([accepted.status, accepted.stdout]).toEqual([0, expect.stringMatching(/write +O-\d+\.(?:state|city) = /)]);
   const rejected = cartwright('explain', 'out/toy', idIn('rejected.jsonl'), '--catalog', 'store.json');
   expect([rejected.status, rejected.stdout]).toEqual([0, expect.stringMatching(/is on its way/)]);
@@ -127,6 +126,6 @@ test('explain tells the whole life of an accepted task and of a rejected one', {
 
 test('its settings are options, and change its tasks', { timeout: PATIENT }, () => {
   expect(build('out/polite', '--polite').status).toBe(0);
-  expect(readFileSync(join(root, 'out/polite/splits/valid.jsonl'), 'utf8')).toContain(' please ');
+  expect(readFileSync(join(root, 'out/polite/accepted.jsonl'), 'utf8')).toContain(' please ');
   expect(digestOf('out/polite')).not.toBe(digestOf('out/toy'));
 });

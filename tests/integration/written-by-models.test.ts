@@ -44,7 +44,7 @@ async function worldOf(family: string): Promise<World> {
     maxAnswers: 1,
     requireNecessity: false,
     language: 'auto',
-    ...(splits === null ? {} : { splits }),
+    splits,
   };
   const planner = await plan(settings);
   const state = { inFlight: new Set<string>(), spent: new Set<string>(), load: new Map<string, number>() };

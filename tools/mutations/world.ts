@@ -122,5 +122,5 @@ const settingsOf = (family: Family, catalog: string): TaskSettings<ShoppingSetti
   maxAnswers: 1,
   requireNecessity: false,
   language: 'auto',
-  ...(family.splits === null ? {} : { splits: family.splits }),
+  splits: family.splits,
 });

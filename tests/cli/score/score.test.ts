@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -212,24 +212,26 @@ test('the published rules hold products against targets by place', async () => {
   expect(await said([SHOP], [RIGHT[2]], { rules: 'published' })).toContain('by the rules of the published evaluator');
 });
 
-test('the splits of a run are scored with the catalog the run was built from', async () => {
-  const run = finishedRun();
-  const other = storedCatalog([{ id: 'X' }]);
-  other.close();
-  const splits = join(run.folder, 'splits', 'test.jsonl');
-  mkdirSync(dirname(splits), { recursive: true });
-  writeFileSync(splits, lines(FINDER));
-  const [, predictions] = files([], [RIGHT[0]]);
-  const { text } = await printed([splits, predictions as string], { catalog: run.catalog, json: true });
-  expect(JSON.parse(text).catalog).toBe(run.catalog);
-  await expect(printed([splits, predictions as string], { catalog: other.path })).rejects.toThrow(
-    /^--catalog is .* with digest .*, expected the one .* was built from/,
-  );
-  const manifest = join(run.folder, 'manifest.json');
-  const { catalog: _, ...spoiled } = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify(spoiled));
-  await expect(printed([splits, predictions as string])).rejects.toThrow(/manifest\.json: "catalog": /);
-});
+test.each(['splits/test.jsonl', 'accepted.jsonl'])(
+  'the samples of a run are scored with the catalog the run was built from, in %s',
+  async (file) => {
+    const run = finishedRun();
+    const other = storedCatalog([{ id: 'X' }]);
+    other.close();
+    const splits = join(run.folder, file);
+    writeFileSync(splits, lines(FINDER));
+    const [, predictions] = files([], [RIGHT[0]]);
+    const { text } = await printed([splits, predictions as string], { catalog: run.catalog, json: true });
+    expect(JSON.parse(text).catalog).toBe(run.catalog);
+    await expect(printed([splits, predictions as string], { catalog: other.path })).rejects.toThrow(
+      /^--catalog is .* with digest .*, expected the one .* was built from/,
+    );
+    const manifest = join(run.folder, 'manifest.json');
+    const { catalog: _, ...spoiled } = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify(spoiled));
+    await expect(printed([splits, predictions as string])).rejects.toThrow(/manifest\.json: "catalog": /);
+  },
+);
 
 testModel('titles are compared by the model named, and the page says so', async () => {
   const model = tinyModel({ tote: [1, 0], satchel: [0.9, 0.1], chair: [0, 1] });

@@ -43,14 +43,14 @@ test('what people let pass is no violation of what they overruled, and is listed
     verified(
       corrupted(
         sound,
-        ({ valid }) => {
-          valid[0].user_query += '.';
-          valid[0].rubrics[0].query_surface = 'words that stand nowhere';
-          const { proof } = valid[0];
+        ({ accepted }) => {
+          accepted[0].user_query += '.';
+          accepted[0].rubrics[0].query_surface = 'words that stand nowhere';
+          const { proof } = accepted[0];
           proof.gates_passed = namesPassed(GATES, { overruled: code });
-          const { raw_file, raw_line, raw_details, ...provenance } = valid[0].provenance;
+          const { raw_file, raw_line, raw_details, ...provenance } = accepted[0].provenance;
           const verdict = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
-          valid[0].provenance = { ...provenance, overruled: verdict, raw_file, raw_line, raw_details };
+          accepted[0].provenance = { ...provenance, overruled: verdict, raw_file, raw_line, raw_details };
         },
         'samples',
       ),
@@ -86,7 +86,7 @@ describe('verify finds and names it when', () => {
 test('a sample that says its hidden sources do not both matter breaks a run that asked for it', () => {
   const change = (run: OpenRun) => {
     run.manifest.config.requireNecessity = true;
-    run.valid[1].proof.answer_set.both_hidden_sources_needed = false;
+    run.accepted[1].proof.answer_set.both_hidden_sources_needed = false;
   };
   expect(verified(corrupted(sound, change, 'samples')).violations.join('\n')).toMatch(
     /review_driven-\w+: necessity_not_attained: /,
@@ -109,7 +109,7 @@ test('a line that is not UTF-8 is found', () => {
 });
 
 test('any single changed bit of a split, the ledger or the quarantine is found', () => {
-  const files = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'];
+  const files = ['accepted.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'];
   const folder = mkdtempSync(join(tmpdir(), 'bit-'));
   cpSync(sound.folder, folder, { recursive: true });
   fc.assert(
@@ -132,7 +132,7 @@ test('what a sample says cannot steer the terminal', () => {
     corrupted(
       sound,
       (run) => {
-        run.valid[0].rubrics[0].query_surface = '\u001b[2J\u202e';
+        run.accepted[0].rubrics[0].query_surface = '\u001b[2J\u202e';
       },
       'samples',
     ),

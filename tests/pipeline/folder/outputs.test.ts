@@ -15,7 +15,7 @@ import { runKey } from '../../fixtures/run-key.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 const INTENTS = ['search', 'coupon'];
-const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'] as const;
+const FILES = ['accepted.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'] as const;
 
 const ended = (
   id: string,
@@ -95,7 +95,7 @@ function outputsOf({
       versions: { cartwright: '0.1.0', code: 'c' },
       world: { catalog: { digest: 'cat', products: 3 } },
       quarantine: [QUARANTINED],
-      splits: null,
+      splits: { test: 1 },
       run: { seconds: 1 },
       ...settings,
     });
@@ -124,18 +124,20 @@ test('a finished run leaves every file it promises, whole', () => {
   const { path } = outputsOf();
   expect(readdirSync(path).sort()).toEqual([
     '.work',
+    'accepted.jsonl',
     'ledger.jsonl',
     'manifest.json',
     'quarantine.jsonl',
+    'rejected.jsonl',
     'run.json',
     'splits',
   ]);
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+  expect(readdirSync(join(path, 'splits'))).toEqual(['test.jsonl']);
 });
 
 test('a run without a task leaves the same files, empty', () => {
   const { read, manifest } = outputsOf({ tasks: [], settings: { quarantine: [] } });
-  expect(FILES.map((name) => read(name))).toEqual(['', '', '', '']);
+  expect(FILES.map((name) => read(name))).toEqual(FILES.map(() => ''));
   expect(manifest.counts).toEqual(
     Object.fromEntries(
       INTENTS.map((intent) => [
@@ -148,12 +150,12 @@ test('a run without a task leaves the same files, empty', () => {
 
 test('accepted samples are published byte for byte as they were built, in the order they were planned in', () => {
   const { read } = outputsOf({ finished: TASKS.toReversed() });
-  expect(read('splits/valid.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
+  expect(read('accepted.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
 });
 
 test('surplus, failed and pending tasks are published nowhere but in the ledger', () => {
   const { lines } = outputsOf({ tasks: [...TASKS, ended('f', 'pending')] });
-  const published = [...lines('splits/valid.jsonl'), ...lines('splits/rejected.jsonl')].map(({ id }) => id);
+  const published = [...lines('accepted.jsonl'), ...lines('rejected.jsonl')].map(({ id }) => id);
   expect(published.sort()).toEqual(['a', 'b', 'd']);
   expect(lines('ledger.jsonl').map(({ id, status }) => [id, status])).toEqual([
     ['a', 'accepted'],
@@ -170,7 +172,7 @@ test('every line of the ledger is one of its kind', () => {
 });
 
 test('a rejection is published as its stage wrote it', () => {
-  expect(outputsOf().lines('splits/rejected.jsonl')).toEqual([{ id: 'b', code: 'no_voucher' }]);
+  expect(outputsOf().lines('rejected.jsonl')).toEqual([{ id: 'b', code: 'no_voucher' }]);
 });
 
 test('a sample that repeats another is published among the rejections, with its text and the evidence', () => {
@@ -180,7 +182,7 @@ test('a sample that repeats another is published among the rejections, with its 
     detail: '0.80 of its three-word runs are those of a',
   };
   const twin = ended('b', 'rejected', { stage: 'admit', code: 'near_duplicate', findings: [finding] });
-  const [line] = outputsOf({ tasks: [ended('a', 'accepted'), twin] }).lines('splits/rejected.jsonl');
+  const [line] = outputsOf({ tasks: [ended('a', 'accepted'), twin] }).lines('rejected.jsonl');
   expect(RejectionLine.parse(line)).toMatchObject({
     id: 'b',
     stage: 'admit',
@@ -231,8 +233,8 @@ test('the counts of the manifest are those of the files beside it', () => {
       const counts = Object.values(manifest.counts as ReturnType<typeof countByIntent>);
       const total = (key: 'planned' | 'accepted' | 'rejected') => counts.reduce((sum, count) => sum + count[key], 0);
       expect([total('accepted'), total('rejected'), total('planned')]).toEqual([
-        lines('splits/valid.jsonl').length,
-        lines('splits/rejected.jsonl').length,
+        lines('accepted.jsonl').length,
+        lines('rejected.jsonl').length,
         lines('ledger.jsonl').length,
       ]);
     }),
@@ -295,11 +297,11 @@ const MANY = [
 
 test('the split files part the accepted samples: each stands in one, byte for byte and in order', () => {
   const { read } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
-  const valid = read('splits/valid.jsonl').split('\n').slice(0, -1);
+  const accepted = read('accepted.jsonl').split('\n').slice(0, -1);
   const parts = SPLIT_FILES.map((name) => read(name).split('\n').slice(0, -1));
-  expect(parts.flat().toSorted()).toEqual(valid.toSorted());
-  expect(valid).toHaveLength(62);
-  for (const part of parts) expect(part).toEqual(valid.filter((line) => part.includes(line)));
+  expect(parts.flat().toSorted()).toEqual(accepted.toSorted());
+  expect(accepted).toHaveLength(62);
+  for (const part of parts) expect(part).toEqual(accepted.filter((line) => part.includes(line)));
   for (const part of parts) expect(part.length).toBeGreaterThan(0);
 });
 
@@ -335,21 +337,20 @@ test('a sample stays in its split when other samples come', () => {
   for (const [id, split] of few) expect(many.get(id)).toBe(split);
 });
 
-test('without splits the ledger names none and no split file is left', () => {
-  const { lines, path } = outputsOf();
-  expect(lines('ledger.jsonl').filter((line) => 'split' in line)).toEqual([]);
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+test('one split of all samples holds what the file of accepted samples holds', () => {
+  const { read } = outputsOf({ tasks: MANY });
+  expect(read('splits/test.jsonl')).toBe(read('accepted.jsonl'));
 });
 
 test('a split that gets no sample is an empty file, and the manifest vouches for every split file', () => {
   const { read, manifest } = outputsOf({ tasks: [], settings: { splits: SPLITS } });
   for (const name of SPLIT_FILES) expect([name, read(name)]).toEqual([name, '']);
-  expect(Object.keys(manifest.outputs).sort()).toEqual([...FILES, ...SPLIT_FILES].sort());
+  expect(Object.keys(manifest.outputs).sort()).toEqual([...new Set([...FILES, ...SPLIT_FILES])].sort());
 });
 
 test('other shares are another dataset', () => {
   const digest = (splits: OutputSettings['splits']) => outputsOf({ tasks: MANY, settings: { splits } }).digest;
-  expect(new Set([digest(null), digest(SPLITS), digest({ train: 0.5, test: 0.5 })]).size).toBe(3);
+  expect(new Set([digest({ test: 1 }), digest(SPLITS), digest({ train: 0.5, test: 0.5 })]).size).toBe(3);
 });
 
 test('a split of an earlier run in the folder is removed, and other files there are left alone', () => {
@@ -357,15 +358,20 @@ test('a split of an earlier run in the folder is removed, and other files there 
   outputsOf({ settings: { splits: { train: 0.5, holdout: 0.5 } }, path });
   writeFileSync(join(path, 'splits', 'notes.txt'), 'mine');
   outputsOf({ settings: { splits: { train: 0.5, test: 0.5 } }, path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual([
-    'notes.txt',
-    'rejected.jsonl',
-    'test.jsonl',
-    'train.jsonl',
-    'valid.jsonl',
-  ]);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'test.jsonl', 'train.jsonl']);
   outputsOf({ path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'rejected.jsonl', 'valid.jsonl']);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'test.jsonl']);
+});
+
+test('the files that an earlier version laid out otherwise are removed where its folder is built again', () => {
+  const path = join(temporaryFolder(), 'run');
+  mkdirSync(join(path, '.work'), { recursive: true });
+  mkdirSync(join(path, 'splits'));
+  const outputs = Object.fromEntries(['valid', 'train', 'rejected'].map((name) => [`splits/${name}.jsonl`, 'x']));
+  for (const name of Object.keys(outputs)) writeFileSync(join(path, name), 'old');
+  writeFileSync(join(path, 'manifest.json'), JSON.stringify({ manifest: 1, outputs }));
+  outputsOf({ path });
+  expect(readdirSync(join(path, 'splits'))).toEqual(['test.jsonl']);
 });
 
 test('what the tasks were made from besides the catalog is in the manifest, and only where there is something', () => {
@@ -390,18 +396,9 @@ test('splits that a broken off run has published or begun are removed by the nex
   };
   breaksOff({ dev: 1 }, 'run.json');
   breaksOff({ holdout: 1 }, 'ledger.jsonl.part');
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(
-    [
-      'dev.jsonl',
-      'holdout.jsonl.part',
-      'rejected.jsonl',
-      'rejected.jsonl.part',
-      'valid.jsonl',
-      'valid.jsonl.part',
-    ].sort(),
-  );
-  outputsOf({ settings: { splits: null }, path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['dev.jsonl', 'holdout.jsonl.part']);
+  outputsOf({ path });
+  expect(readdirSync(join(path, 'splits'))).toEqual(['test.jsonl']);
   expect(readdirSync(join(path, '.work')).sort()).toEqual(['lock.db', 'previous.json', 'run.db']);
 });
 
