@@ -240,7 +240,7 @@ async function write(
   resumed: number,
 ): Promise<string> {
   const built = performance.now();
-  const { world: kind, settings: own } = familyNamed(settings.family);
+  const { world: kind, settings: own, records } = familyNamed(settings.family);
   const world = kind.open(settings.world);
   const paths = pathSettings(own);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
@@ -255,6 +255,7 @@ async function write(
     world: { [kind.noun]: kind.manifestOf(world) },
     ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
     splits: settings.splits,
+    agentKeys: records.agentKeys,
     quarantine: kind.quarantined?.(world) ?? [],
     run: {
       started_at: new Date(performance.timeOrigin + started).toISOString(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { agentViewOf } from '../../pipeline/agent-view.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { LEDGER, outputFilesOf, QUARANTINE } from '../../pipeline/folder/layout.ts';
 import { type FinishedRun, readLines, worldIn } from '../../pipeline/folder/run-files.ts';
@@ -171,12 +172,38 @@ class RunCheck {
   #checkSplits(): void {
     for (const file of this.#run.layout.splits) {
       const entries: SplitEntry[] = [];
+      const views: (string | null)[] = [];
       for (const { value, text } of this.#linesOf(file.path, this.#family.head)) {
         entries.push(value);
+        views.push(this.#agentView(text));
         this.#checkDigest(value.id, text, file.path);
       }
       this.#agreement.compareSplit(file, entries);
+      if (file.agent !== null) this.#checkAgentViews(file.agent, file.path, views);
     }
+  }
+
+  /** What a sample lets an agent see; null of a line that is no sample, which its digest tells. */
+  #agentView(text: string): string | null {
+    try {
+      return JSON.stringify(agentViewOf(JSON.parse(text), this.#family.agentKeys));
+    } catch (error) {
+      if (error instanceof z.ZodError) return null;
+      throw error;
+    }
+  }
+
+  /** An agent is shown, line by line, what the samples of its split let it see, and not a byte more. */
+  #checkAgentViews(path: string, split: string, views: readonly (string | null)[]): void {
+    const shown = [...this.#linesOf(path, z.unknown())].map(({ text }) => text);
+    for (const [at, view] of views.entries())
+      if (view !== null && shown[at] !== undefined && shown[at] !== view)
+        this.#reportOn(`${path}:${at + 1}`)(
+          'agent_view_differs',
+          `is not what line ${at + 1} of ${split} lets an agent see`,
+        );
+    if (shown.length !== views.length)
+      this.#reportOn(path)('agent_view_differs', `has ${shown.length} lines, ${split} has ${views.length}`);
   }
 
   #checkRejections(): number {

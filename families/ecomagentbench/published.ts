@@ -145,6 +145,8 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
       return { id, intent, targetIds: [target_product.product_id] };
     }),
   sample: EcomagentbenchSample.transform(published),
+  // Profile and clarification stand behind get_user_profile and ask_user (paper, section 3): whether it asks is measured.
+  agentKeys: EcomagentbenchSample.pick({ user_query: true }),
   published: (record) => published(record as EcomagentbenchSample),
   judgeOn(catalog, config) {
     const { maxAnswers, language } = SETTINGS.parse(config);

@@ -128,6 +128,8 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
     .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
     .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
   sample: ShoppingbenchSample.transform(published),
+  // Voucher and budget too are said in the query.
+  agentKeys: ShoppingbenchSample.pick({ query: true }),
   published: (record) => published(record as ShoppingbenchSample),
   judgeOn(catalog, config) {
     const { maxAnswers, language } = SETTINGS.parse(config);

@@ -5,6 +5,7 @@ import type { QuarantinedRow } from '../../schemas/product.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { digestOf } from '../../text/digest.ts';
+import { type AgentKeys, agentViewOf } from '../agent-view.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
 import type { RunOutcome } from '../run/run.ts';
@@ -47,6 +48,8 @@ export interface OutputSettings {
   readonly quarantine: Iterable<QuarantinedRow>;
   /** Named splits and their shares. */
   readonly splits: SplitShares;
+  /** What of its samples the family shows an agent. */
+  readonly agentKeys: AgentKeys;
   /** Figures that may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;
 }
@@ -71,14 +74,16 @@ export function writeOutputs(
   const obsolete = claimSplits(folder, names);
   const files = new Map(names.map((name) => [name, new AtomicFile(folder.file(name))]));
   const write = (name: string, line: string) => files.get(name)?.writeLine(line);
-  const pathOf = new Map(layout.splits.map(({ split, path }) => [split, path]));
+  const splits = new Map(layout.splits.map((file) => [file.split, file]));
   for (const end of tasks) {
     const ledgerLine = ledgerLineOf(end, settings.splits);
     write(LEDGER, canonicalJson(ledgerLine));
     if (end.status === 'accepted') {
       const line = builtLine(checkpoints, end);
       write(layout.accepted.path, line);
-      write(pathOf.get(ledgerLine.split ?? null) ?? '', line);
+      const { path = '', agent } = splits.get(ledgerLine.split ?? '') ?? {};
+      write(path, line);
+      write(agent ?? '', JSON.stringify(agentViewOf(JSON.parse(line), settings.agentKeys)));
     }
     if (end.status === 'rejected') write(layout.rejected.path, rejectionOf(checkpoints, end));
   }

@@ -237,7 +237,7 @@ test('a file that somebody changed since the run was written is named', () => {
     (run.accepted[0] as { user_query: string }).user_query += ' Please.';
   });
   const named = documentOf({}, folder).problems.filter(({ promise }) => promise === 'file_digest');
-  expect(named.map(({ where }) => where)).toEqual(['accepted.jsonl', 'splits/test.jsonl']);
+  expect(named.map(({ where }) => where)).toEqual(['accepted.jsonl', 'splits/test.jsonl', 'agent/test.jsonl']);
 });
 
 test('no line is wider than the window, whatever the details say', () => {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type ScoreOptions, score } from '../../../cli/score/score.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
+import { agentIdOf } from '../../../pipeline/agent-view.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { cartwright, PACKAGE_ROOT } from '../../fixtures/command-line.ts';
 import { finishedRun } from '../../fixtures/finished-run.ts';
@@ -198,6 +199,11 @@ test('products that nobody knows are counted and said, with what to do; targets 
 test('predictions with more products than were asked for are said', async () => {
   const surplus = { query: FINDER.query, products: ['A', 'Z'] };
   expect(await said([FINDER], [surplus])).toContain('1 prediction has more products than were asked for');
+});
+
+test('a prediction may name its task by the id that agents know it by', async () => {
+  const byAgents = { id: agentIdOf(FINDER), products: RIGHT[0]?.products };
+  expect((await scored([FINDER, SHOP], [byAgents])).average_asr.over_tasks).toBe(0.5);
 });
 
 test('predictions of tasks outside the splits are left out and said', async () => {

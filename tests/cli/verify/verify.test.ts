@@ -109,7 +109,14 @@ test('a line that is not UTF-8 is found', () => {
 });
 
 test('any single changed bit of a split, the ledger or the quarantine is found', () => {
-  const files = ['accepted.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'];
+  const files = [
+    'accepted.jsonl',
+    'splits/test.jsonl',
+    'agent/test.jsonl',
+    'rejected.jsonl',
+    'ledger.jsonl',
+    'quarantine.jsonl',
+  ];
   const folder = mkdtempSync(join(tmpdir(), 'bit-'));
   cpSync(sound.folder, folder, { recursive: true });
   fc.assert(

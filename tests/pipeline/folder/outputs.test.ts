@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { agentIdOf } from '../../../pipeline/agent-view.ts';
 import { Checkpoints, RUN_DB } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { countByIntent, type OutputSettings, writeManifest, writeOutputs } from '../../../pipeline/folder/outputs.ts';
 import { RunFolder } from '../../../pipeline/folder/run-folder.ts';
@@ -15,7 +17,14 @@ import { runKey } from '../../fixtures/run-key.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 const INTENTS = ['search', 'coupon'];
-const FILES = ['accepted.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'] as const;
+const FILES = [
+  'accepted.jsonl',
+  'splits/test.jsonl',
+  'agent/test.jsonl',
+  'rejected.jsonl',
+  'ledger.jsonl',
+  'quarantine.jsonl',
+] as const;
 
 const ended = (
   id: string,
@@ -96,6 +105,7 @@ function outputsOf({
       world: { catalog: { digest: 'cat', products: 3 } },
       quarantine: [QUARANTINED],
       splits: { test: 1 },
+      agentKeys: z.object({ user_query: z.string() }),
       run: { seconds: 1 },
       ...settings,
     });
@@ -125,6 +135,7 @@ test('a finished run leaves every file it promises, whole', () => {
   expect(readdirSync(path).sort()).toEqual([
     '.work',
     'accepted.jsonl',
+    'agent',
     'ledger.jsonl',
     'manifest.json',
     'quarantine.jsonl',
@@ -290,6 +301,7 @@ test('the manifest holds the dataset digest it is known by', () => {
 
 const SPLITS = { train: 0.5, dev: 0.2, test: 0.3 };
 const SPLIT_FILES = ['splits/train.jsonl', 'splits/dev.jsonl', 'splits/test.jsonl'];
+const AGENT_FILES = ['agent/train.jsonl', 'agent/dev.jsonl', 'agent/test.jsonl'];
 const MANY = [
   ...Array.from({ length: 60 }, (_, index) => ended(`a${index}`, 'accepted', { group: `brand ${index % 20}` })),
   ...TASKS,
@@ -303,6 +315,16 @@ test('the split files part the accepted samples: each stands in one, byte for by
   expect(accepted).toHaveLength(62);
   for (const part of parts) expect(part).toEqual(accepted.filter((line) => part.includes(line)));
   for (const part of parts) expect(part.length).toBeGreaterThan(0);
+});
+
+test('an agent is shown, line by line, the keys of its family of the samples of a split, under ids of their own', () => {
+  const { lines } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
+  for (const name of Object.keys(SPLITS)) {
+    const samples = lines(`splits/${name}.jsonl`);
+    expect(lines(`agent/${name}.jsonl`)).toEqual(
+      samples.map((sample) => ({ id: agentIdOf(sample), user_query: sample.user_query })),
+    );
+  }
 });
 
 test('samples of one group are in one split', () => {
@@ -344,8 +366,8 @@ test('one split of all samples holds what the file of accepted samples holds', (
 
 test('a split that gets no sample is an empty file, and the manifest vouches for every split file', () => {
   const { read, manifest } = outputsOf({ tasks: [], settings: { splits: SPLITS } });
-  for (const name of SPLIT_FILES) expect([name, read(name)]).toEqual([name, '']);
-  expect(Object.keys(manifest.outputs).sort()).toEqual([...new Set([...FILES, ...SPLIT_FILES])].sort());
+  for (const name of [...SPLIT_FILES, ...AGENT_FILES]) expect([name, read(name)]).toEqual([name, '']);
+  expect(Object.keys(manifest.outputs).sort()).toEqual([...new Set([...FILES, ...SPLIT_FILES, ...AGENT_FILES])].sort());
 });
 
 test('other shares are another dataset', () => {
@@ -360,7 +382,9 @@ test('a split of an earlier run in the folder is removed, and other files there 
   outputsOf({ settings: { splits: { train: 0.5, test: 0.5 } }, path });
   expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'test.jsonl', 'train.jsonl']);
   outputsOf({ path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'test.jsonl']);
+  for (const folder of ['splits', 'agent'])
+    expect(readdirSync(join(path, folder)).filter((name) => name !== 'notes.txt')).toEqual(['test.jsonl']);
+  expect(existsSync(join(path, 'splits', 'notes.txt'))).toBe(true);
 });
 
 test('the files that an earlier version laid out otherwise are removed where its folder is built again', () => {

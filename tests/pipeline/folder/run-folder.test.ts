@@ -24,7 +24,7 @@ function refusal(path: string): string {
 test('a run folder is made where it is missing, however deep', () => {
   const folder = join(temporaryFolder(), 'a', 'b', 'run');
   const opened = RunFolder.open(folder);
-  expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
+  expect(readdirSync(folder).sort()).toEqual(['.work', 'agent', 'splits']);
   expect(opened.file('accepted.jsonl')).toBe(join(folder, 'accepted.jsonl'));
   opened.release();
 });
@@ -74,7 +74,7 @@ test('a run that could not begin leaves a folder that was there as it was', () =
   RunFolder.open(folder).release();
   writeFileSync(join(folder, '.work', 'run.db'), 'kept');
   RunFolder.open(folder).undo();
-  expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
+  expect(readdirSync(folder).sort()).toEqual(['.work', 'agent', 'splits']);
   expect(readdirSync(join(folder, '.work')).sort()).toEqual(['lock.db', 'run.db']);
 });
 
