@@ -9,6 +9,7 @@ import { type AgentKeys, agentViewOf } from '../agent-view.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
 import type { RunOutcome } from '../run/run.ts';
+import { Columns, DATASET_CARD, datasetCard } from './dataset-card.ts';
 import { LEDGER, layoutOf, MANIFEST_NUMBER, outputFilesOf, QUARANTINE, SPLIT_FILE } from './layout.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
 
@@ -75,6 +76,7 @@ export function writeOutputs(
   const files = new Map(names.map((name) => [name, new AtomicFile(folder.file(name))]));
   const write = (name: string, line: string) => files.get(name)?.writeLine(line);
   const splits = new Map(layout.splits.map((file) => [file.split, file]));
+  const columns = { samples: new Columns(), agent: new Columns() };
   for (const end of tasks) {
     const ledgerLine = ledgerLineOf(end, settings.splits);
     write(LEDGER, canonicalJson(ledgerLine));
@@ -83,7 +85,11 @@ export function writeOutputs(
       write(layout.accepted.path, line);
       const { path = '', agent } = splits.get(ledgerLine.split ?? '') ?? {};
       write(path, line);
-      write(agent ?? '', JSON.stringify(agentViewOf(JSON.parse(line), settings.agentKeys)));
+      const sample = JSON.parse(line) as Record<string, unknown>;
+      const view = agentViewOf(sample, settings.agentKeys);
+      write(agent ?? '', JSON.stringify(view));
+      columns.samples.add(sample);
+      columns.agent.add(view);
     }
     if (end.status === 'rejected') write(layout.rejected.path, rejectionOf(checkpoints, end));
   }
@@ -106,6 +112,7 @@ export function writeOutputs(
     counts: countByIntent(intents, tasks),
     outputs,
   };
+  writeAtomically(folder.file(DATASET_CARD), datasetCard(layout, columns));
   writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
   return { ...content, dataset_digest: digestOf('dataset', content) };
 }

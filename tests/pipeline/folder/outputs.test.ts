@@ -3,9 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { agentIdOf } from '../../../pipeline/agent-view.ts';
 import { Checkpoints, RUN_DB } from '../../../pipeline/checkpoints/checkpoints.ts';
+import { Columns, datasetCard } from '../../../pipeline/folder/dataset-card.ts';
+import { layoutOf, MANIFEST_NUMBER } from '../../../pipeline/folder/layout.ts';
 import { countByIntent, type OutputSettings, writeManifest, writeOutputs } from '../../../pipeline/folder/outputs.ts';
 import { RunFolder } from '../../../pipeline/folder/run-folder.ts';
 import type { EndedTask } from '../../../pipeline/run/ended-task.ts';
@@ -134,6 +137,7 @@ test('a finished run leaves every file it promises, whole', () => {
   const { path } = outputsOf();
   expect(readdirSync(path).sort()).toEqual([
     '.work',
+    'README.md',
     'accepted.jsonl',
     'agent',
     'ledger.jsonl',
@@ -325,6 +329,52 @@ test('an agent is shown, line by line, the keys of its family of the samples of 
       samples.map((sample) => ({ id: agentIdOf(sample), user_query: sample.user_query })),
     );
   }
+});
+
+test('the card of a run names every split and its file, and for agents what they are shown', () => {
+  const [, front = ''] = outputsOf({ tasks: MANY, settings: { splits: { train: 0.5, no: 0.3, 'test-2': 0.2 } } })
+    .read('README.md')
+    .split('---\n');
+  expect(parse(front)).toMatchObject({
+    configs: [
+      {
+        config_name: 'samples',
+        default: true,
+        data_files: [
+          { split: 'train', path: 'splits/train.jsonl' },
+          { split: 'no', path: 'splits/no.jsonl' },
+          { split: 'test_2', path: 'splits/test-2.jsonl' },
+        ],
+      },
+      {
+        config_name: 'agent',
+        data_files: [
+          { split: 'train', path: 'agent/train.jsonl' },
+          { split: 'no', path: 'agent/no.jsonl' },
+          { split: 'test_2', path: 'agent/test-2.jsonl' },
+        ],
+      },
+    ],
+  });
+});
+
+test('the card of a run says of every column whether it holds texts or any JSON', () => {
+  const columns = { samples: new Columns(), agent: new Columns() };
+  columns.samples.add({ id: 'a', budget: null, reward: 'none' });
+  columns.samples.add({ id: 'b', reward: { id: 'X' }, voucher: 3 });
+  columns.samples.add({ id: 'c', reward: 'none' });
+  const [, front = ''] = datasetCard(layoutOf(MANIFEST_NUMBER, { test: 1 }), columns).split('---\n');
+  expect(parse(front).dataset_info).toEqual([
+    {
+      config_name: 'samples',
+      features: [
+        { name: 'id', dtype: 'string' },
+        { name: 'budget', dtype: 'json' },
+        { name: 'reward', dtype: 'json' },
+        { name: 'voucher', dtype: 'json' },
+      ],
+    },
+  ]);
 });
 
 test('samples of one group are in one split', () => {
