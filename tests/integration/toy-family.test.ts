@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { leaksIn } from '../fixtures/agent-leaks.ts';
 import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
 
 /** The package with one family more: its folder, and its line in the list. */
@@ -107,6 +108,19 @@ test('verify executes its policy again, and finds a write that was changed', { t
   writeFileSync(accepted, readFileSync(accepted, 'utf8').replace('"cancelled"', '"refunded"'));
   const spoiled = cartwright('verify', 'out/spoiled', '--catalog', 'store.json');
   expect([spoiled.status, spoiled.stdout]).toEqual([1, expect.stringMatching(/writes_differ: the policy/)]);
+});
+
+test('an agent is shown the messages of its samples, and nothing of what the policy leaves', () => {
+  const linesOf = (folder: string) =>
+    readFileSync(join(root, 'out/toy', folder, 'test.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+  const shown = linesOf('agent');
+  const samples = linesOf('splits').map((line) => JSON.parse(line));
+  expect(shown.map((line) => JSON.parse(line))).toEqual(
+    samples.map(({ message }) => ({ id: expect.stringMatching(/^[0-9a-f]{16}$/), message })),
+  );
+  for (const [at, line] of shown.entries()) expect(leaksIn(line, samples[at], ['id', 'message'], FAMILY)).toEqual([]);
 });
 
 test('audit tells why its tasks were rejected', { timeout: PATIENT }, () => {
