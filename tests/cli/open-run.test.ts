@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { audit } from '../../cli/audit/audit.ts';
 import { explain } from '../../cli/explain/explain.ts';
@@ -27,7 +28,9 @@ const output = { write: (part: string) => (text += part), width: 100, colour: fa
 beforeEach(() => {
   text = '';
 });
-const linesSaid = () => said.mock.calls.map(([line]) => String(line));
+/** Each notice, without the breaks and colours of its window. */
+const linesSaid = () =>
+  said.mock.calls.map(([line]) => stripVTControlCharacters(String(line)).replace(/\s+/g, ' ').trim());
 
 describe.each(['without splits', 'with splits'] as const)('a run of an earlier version, %s', (kind) => {
   test('is audited, and its files are named in one sentence', () => {
@@ -35,7 +38,7 @@ describe.each(['without splits', 'with splits'] as const)('a run of an earlier v
     expect(audit(earlier, {}, output)).toBe(0);
     expect(text).toContain('ledger, splits and manifest agree');
     expect(linesSaid()).toEqual([
-      `${earlier} was built by an earlier version of Cartwright and is read as it is: its samples are in splits/valid.jsonl, its rejections in splits/rejected.jsonl\n`,
+      `${earlier} was built by an earlier version of Cartwright and is read as it is: its samples are in splits/valid.jsonl, its rejections in splits/rejected.jsonl`,
     ]);
   });
 
