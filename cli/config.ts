@@ -124,6 +124,7 @@ const RunConfig = z.strictObject({
   splits: z.preprocess(sharesOf, SplitShares).optional().register(SETTINGS, {
     takes: '<shares>',
     help: 'named splits and the share of each intent they are to have, such as train=0.73,test=0.27',
+    unset: "test=1, unless the family's paper has others",
     more: 'A sample is in the split of its brand or shop, which a digest decides: none ever moves. [How shares are met](scale.md#splits)',
   }),
   adjudications: texts.default([]).register(SETTINGS, {

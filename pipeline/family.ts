@@ -69,8 +69,8 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly intents: readonly string[];
   /** What a run without options reads, and where it goes. */
   readonly sample: { readonly inputs: readonly string[]; readonly out: string };
-  /** The splits a run makes unless it is told others; null for none. */
-  readonly splits: SplitShares | null;
+  /** The splits a run makes unless it is told others. */
+  readonly splits: SplitShares;
   /** Its settings: config file, flags, help, run key, explain and the terms of workers derive from them. */
   readonly settings: SettingsSchema & z.ZodType<Own>;
   readonly world: WorldKind<W>;

@@ -4,6 +4,7 @@ import type { Overruled } from '../schemas/override.ts';
 import type { RejectionLine } from '../schemas/run.ts';
 import type { Entry, LifeTarget, TaskLife } from '../schemas/task-life.ts';
 import type { Report, Violation } from '../schemas/violation.ts';
+import type { AgentKeys } from './agent-view.ts';
 import type { Manifest } from './folder/run-files.ts';
 import type { HiddenParts } from './necessity.ts';
 import type { Admission } from './run/run-parts.ts';
@@ -89,6 +90,11 @@ export interface FamilyRecords<
 > {
   readonly head: z.ZodType<SampleHead>;
   readonly sample: z.ZodType<S>;
+  /**
+   * What an agent may see of a sample when an episode begins. What tools or a shopper tell it where it asks is not here,
+   * nor is an id: agents know a sample by another one.
+   */
+  readonly agentKeys: AgentKeys;
   /** Reads a record that is known to fit the schema. */
   published(record: unknown): S;
   /** Judges the records of a run by the family's own gates, on the world they were built from. */

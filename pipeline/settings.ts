@@ -13,8 +13,8 @@ export interface RunSettings {
   readonly writer: 'offline' | 'openai';
   /** What decides the replies of models; absent where none is asked. */
   readonly models?: ModelChoice;
-  /** Named splits and their shares; absent where samples are not split. */
-  readonly splits?: SplitShares;
+  /** Named splits and their shares. */
+  readonly splits: SplitShares;
   /** Verdicts of an earlier run that people overruled; absent where they did not. */
   readonly overrides?: Overrides;
 }

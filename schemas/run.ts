@@ -20,7 +20,7 @@ export const LedgerLine = z.strictObject({
   wave: z.int(),
   lock_digest: z.string().nullable(),
   sample_digest: z.string().nullable(),
-  /** Where the run makes splits and the task was accepted. */
+  /** Of an accepted task; left out by earlier versions, of runs without splits. */
   split: z.string().optional(),
 });
 export type LedgerLine = z.infer<typeof LedgerLine>;

@@ -17,7 +17,6 @@ export const SplitShares = z
           : `expected names and shares, ${EXAMPLE}`,
     },
   )
-  .refine((shares) => !('valid' in shares || 'rejected' in shares), 'valid and rejected are taken: name other splits')
   .refine(
     (shares) => Math.abs(Object.values(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-9,
     `expected shares that add up to 1, ${EXAMPLE}`,

@@ -1,4 +1,4 @@
-import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
+import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
@@ -89,8 +89,9 @@ function verdictsOf(run: FinishedRun, wanted: ReadonlySet<string>) {
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     if (wanted.has(id)) verdicts.set(id, { verdict, text: textDigest(lastQuery(life())) });
   };
-  for (const { value } of records(run, VALID, family.sample)) add(value.id, ACCEPTED, () => value.life([]));
-  for (const { value } of records(run, REJECTED, RejectionLine))
+  for (const { value } of records(run, run.layout.accepted.path, family.sample))
+    add(value.id, ACCEPTED, () => value.life([]));
+  for (const { value } of records(run, run.layout.rejected.path, RejectionLine))
     add(value.id, value.code, () => lifeOfRejection(value, family));
   return { verdicts, counts };
 }

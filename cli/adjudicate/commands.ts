@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRun } from '../../pipeline/folder/run-files.ts';
 import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
 import { adjudicate } from './adjudicate.ts';
@@ -27,7 +27,7 @@ export function auditAdjudications(
   { adjudications, decisions, json }: AdjudicationOptions,
   output: Output = standardOutput(),
 ): number {
-  const found = adjudicate(openRun(path, 'audit --adjudications'), readJudgements(adjudications));
+  const found = adjudicate(openRunFor('audit --adjudications', path), readJudgements(adjudications));
   if (decisions !== undefined) writeNew(decisions, '--decisions', decisionsText(found));
   output.write(json === true ? `${JSON.stringify(found, null, 2)}\n` : `${renderAdjudication(found, output)}\n`);
   return DONE;
@@ -46,7 +46,7 @@ export function auditSheet(
   { sheet, out, seed }: SheetOptions,
   output: Output = standardOutput(),
 ): number {
-  const run = openRun(path, 'audit --sheet');
+  const run = openRunFor('audit --sheet', path);
   const size = wholeNumber(sheet, '--sheet', 1);
   const drawn = drawSheet(run, size, seed === undefined ? run.manifest.config.seed : wholeNumber(seed, '--seed'));
   const file = out ?? join(path, 'sheet.csv');

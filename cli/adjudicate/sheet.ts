@@ -1,4 +1,4 @@
-import { type FinishedRun, REJECTED, records, VALID } from '../../pipeline/folder/run-files.ts';
+import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { RejectionLine } from '../../schemas/run.ts';
@@ -69,9 +69,9 @@ function candidatesOf(run: FinishedRun, seed: number): { candidates: Candidate[]
         row: [id, textDigest(query), intent, ...shownOf(life), '', '', ''],
       });
   };
-  for (const { value: sample } of records(run, VALID, family.sample))
+  for (const { value: sample } of records(run, run.layout.accepted.path, family.sample))
     add(sample.id, sample.intent, null, sample.life([]));
-  for (const { value } of records(run, REJECTED, RejectionLine))
+  for (const { value } of records(run, run.layout.rejected.path, RejectionLine))
     add(value.id, value.intent, value.code, lifeOfRejection(value, family));
   return { candidates, without };
 }

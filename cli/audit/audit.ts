@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { openRecords } from '../../pipeline/folder/run-records.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { auditAdjudications, auditSheet } from '../adjudicate/commands.ts';
+import { openRecordsFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { lint } from './foreign/lint.ts';
 import { renderAudit } from './report.ts';
@@ -85,7 +85,7 @@ function refuseIdle(options: AuditOptions): void {
 
 /** Says why tasks of a run were set aside, and checks that nothing vanished on the way. */
 export function audit(path: string, options: AuditOptions, output: Output = standardOutput()): number {
-  const run = openRecords(path, 'audit');
+  const run = openRecordsFor('audit', path);
   try {
     const found = auditRun(run, options);
     output.write(options.json === true ? `${JSON.stringify(found, null, 2)}\n` : `${renderAudit(found, output)}\n`);

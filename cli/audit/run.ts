@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs';
 import { sha256Of } from '../../pipeline/file-digest.ts';
-import {
-  type FinishedRun,
-  namedSplitsOf,
-  REJECTED_FILE,
-  records,
-  VALID_FILE,
-} from '../../pipeline/folder/run-files.ts';
+import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
 import { laterRun, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -47,7 +41,7 @@ const count = (counts: Record<string, number>, key: string) => {
  * finished run are held against each other.
  */
 export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument {
-  const { finished, unfinished } = run;
+  const { finished, unfinished, layout } = run;
   const { config } = run.manifest;
   const { head } = familyOf(run, 'audit').records;
   if (options.intent !== undefined && !config.intents.includes(options.intent)) {
@@ -127,9 +121,9 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
   mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
   mustOccur('--field', options.field, [...fieldNames].sort(byCodeUnit));
 
-  agreement?.compareSplit(REJECTED_FILE, rejections);
+  agreement?.compareSplit(layout.rejected, rejections);
   if (finished !== null)
-    for (const file of [VALID_FILE, ...namedSplitsOf(finished.manifest)])
+    for (const file of [layout.accepted, ...layout.splits])
       agreement?.compareSplit(
         file,
         [...records(finished, file.path, head)].map(({ value }) => value),

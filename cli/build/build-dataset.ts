@@ -253,15 +253,14 @@ function settingsOf(
   resolved: ResolvedModels | null,
   overrides: Overrides | undefined,
 ): TaskSettings {
-  const splits = config.splits ?? family.splits;
   return {
     family: family.name,
     world,
     seed: config.seed,
+    splits: config.splits ?? family.splits,
     writer: config.writer === 'offline' ? 'offline' : 'openai',
     ...family.settings.parse(config),
     ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
-    ...(splits === null ? {} : { splits }),
     ...(overrides === undefined ? {} : { overrides }),
   };
 }

@@ -9,6 +9,7 @@ import { type RunKey, runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { DRAFT_LEDGER, DraftLedger } from '../../pipeline/folder/draft-ledger.ts';
+import { MANIFEST_NUMBER } from '../../pipeline/folder/layout.ts';
 import { countByIntent, type RunManifest, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
@@ -154,7 +155,7 @@ function headOf({ config, settings, planner, intents }: RunToBuild) {
 function draftHeadOf(run: RunToBuild) {
   const { world, config, versions } = headOf(run);
   const { command = null, part = null } = run;
-  return { manifest: 1, config, versions, ...world, run: { command, part, inputs: inputsOf(run) } };
+  return { manifest: MANIFEST_NUMBER, config, versions, ...world, run: { command, part, inputs: inputsOf(run) } };
 }
 
 /** Where the files lie that settings name, whole, so that they are found from any folder. */
@@ -283,7 +284,8 @@ async function write(
   const manifest = writeOutputs(folder, outcome, checkpoints, {
     ...headOf(run),
     neededBy: records.hidden && ((line) => records.published(JSON.parse(line)).facts().needed),
-    splits: settings.splits ?? null,
+    splits: settings.splits,
+    agentKeys: records.agentKeys,
     quarantine: kind.quarantined?.(world) ?? [],
     run: {
       started_at: new Date(performance.timeOrigin + started).toISOString(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keptOf, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
-import { issueOf, REJECTED, VALID } from '../../pipeline/folder/run-files.ts';
+import { issueOf } from '../../pipeline/folder/run-files.ts';
 import { openRecords, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { PublishedSample } from '../../pipeline/records.ts';
 import type { World } from '../../pipeline/world.ts';
@@ -10,6 +10,7 @@ import type { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
+import { openRecordsFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Placements, placementsOf } from './placements.ts';
 import { repliesFor } from './replies.ts';
@@ -79,8 +80,15 @@ function explainTask(run: RunRecords, taskId: string, options: ExplainOptions): 
     notes,
     options,
   );
-  return { task, place, life: whole, reason, placements, replies, notes, unfinished: run.unfinished };
+  const files = filesOf(run, task);
+  return { task, place, files, life: whole, reason, placements, replies, notes, unfinished: run.unfinished };
 }
+
+/** The files of the run that a task's record stands in. */
+const filesOf = ({ layout: { accepted, rejected, splits } }: RunRecords, { status, split }: LedgerLine) =>
+  [accepted, rejected, ...splits]
+    .filter((file) => file.status === status && (file.split === null || file.split === split))
+    .map(({ path }) => path);
 
 /** The facts that were dropped; a finished sample does not keep them, the checkpoints of its run do. */
 function droppedOf(run: RunRecords, family: Family, task: LedgerLine, { dropped }: TaskLife): TaskLife['dropped'] {
@@ -95,19 +103,20 @@ function endOf(
   task: LedgerLine,
   notes: string[],
 ): { life: TaskLife; reason: string | null } {
+  const { accepted, rejected } = run.layout;
   switch (task.status) {
     case 'accepted':
       for (const { value, line } of samplesById(run)) {
         if (value.id === task.id)
-          return { life: sampleFrom(value, family, `${run.file(VALID)}:${line}`).life([]), reason: null };
+          return { life: sampleFrom(value, family, `${run.file(accepted.path)}:${line}`).life([]), reason: null };
       }
-      notes.push(`${VALID} does not hold it, though the ledger says it was accepted; see npm run audit`);
+      notes.push(`${accepted.path} does not hold it, though the ledger says it was accepted; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'rejected':
       for (const { value, line } of run.rejections()) {
         if (value.id === task.id) return { life: rejectedLife(run, family, value, line, notes), reason: value.detail };
       }
-      notes.push(`${REJECTED} does not hold it, though the ledger says it was rejected; see npm run audit`);
+      notes.push(`${rejected.path} does not hold it, though the ledger says it was rejected; see npm run audit`);
       return { life: NOTHING, reason: null };
     case 'surplus':
     case 'pending':
@@ -142,7 +151,9 @@ function rejectedLife(
   if (finished.success) return finished.data.life(rejection.findings);
   const life = lifeOf(rejection);
   if (life !== null) return life;
-  notes.push(`the record at ${run.file(REJECTED)}:${line} is of another version of Cartwright and cannot be read`);
+  notes.push(
+    `the record at ${run.file(run.layout.rejected.path)}:${line} is of another version of Cartwright and cannot be read`,
+  );
   return { ...NOTHING, findings: rejection.findings };
 }
 
@@ -233,7 +244,7 @@ export function explain(
   output: Output = standardOutput(),
   options: ExplainOptions = {},
 ): number {
-  const run = openRecords(path, 'explain');
+  const run = openRecordsFor('explain', path);
   try {
     output.write(`${renderTask(explainTask(run, taskId, options), output)}\n`);
     return DONE;

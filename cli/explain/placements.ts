@@ -35,7 +35,7 @@ export async function placementsOf(
   family: Family,
   world: World,
 ): Promise<Placements> {
-  const { family: name, seed, splits } = run.manifest.config;
+  const { family: name, seed, splits = family.splits } = run.manifest.config;
   const [first] = task.target_ids;
   const target = first === undefined ? null : family.records.targetIn(world, first);
   const planned = plannedFrom(record, task, seed, target?.category ?? null);
@@ -43,8 +43,7 @@ export async function placementsOf(
   const own = ownSettingsOf(run, family);
   if ('why' in own) return { kind: 'unknown', why: own.why };
   const settings: TaskSettings = {
-    ...{ family: name, world: world.path, seed, writer: 'offline', ...own.settings },
-    ...(splits === undefined ? {} : { splits }),
+    ...{ family: name, world: world.path, seed, splits, writer: 'offline', ...own.settings },
   };
   const tried: unknown[] = [];
   const builder = await builderOf(family, settings, (one) => tried.push(one));

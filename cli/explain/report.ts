@@ -17,6 +17,8 @@ export interface ExplainedTask {
   /** Place of the task in the order they were planned in, from 1. */
   readonly place: number;
   readonly life: TaskLife;
+  /** Files of the run that its record stands in. */
+  readonly files: readonly string[];
   /** How it ended, in the words of whoever ended it. */
   readonly reason: string | null;
   /** How its features might have been placed; null where nobody looked. */
@@ -41,14 +43,14 @@ const STATUS_STYLE: Record<ExplainedTask['task']['status'], Style> = {
 
 /** One task's life as people read it. */
 export function renderTask(
-  { task, place, life, reason, placements, replies, notes, unfinished }: ExplainedTask,
+  { task, place, files, life, reason, placements, replies, notes, unfinished }: ExplainedTask,
   output: Pick<Output, 'width' | 'colour'>,
 ): string {
   const page = new Page(output);
   if (unfinished !== null) tellUnfinished(page, unfinished);
   page.gap();
   page.paragraph(task.id, { style: 'bold' });
-  page.paragraph(unfinished === null ? statusOf(task) : statusSoFar(task), { style: STATUS_STYLE[task.status] });
+  page.paragraph(unfinished === null ? statusOf(task, files) : statusSoFar(task), { style: STATUS_STYLE[task.status] });
   if (reason !== null) page.paragraph(reason, { indent: 2 });
   for (const note of notes) page.paragraph(`Note: ${note}`, { hanging: 2, style: 'yellow' });
   page.gap();
@@ -89,10 +91,10 @@ function addReply(page: Page, { name, messages, reply }: ExplainedReply): void {
   tell('reply', reply);
 }
 
-function statusOf({ status, stage, code, split }: ExplainedTask['task']): string {
+function statusOf({ status, stage, code }: ExplainedTask['task'], files: readonly string[]): string {
   switch (status) {
     case 'accepted':
-      return `accepted: in splits/valid.jsonl${split === undefined ? '' : ` and splits/${split}.jsonl`}`;
+      return `accepted: in ${files.join(' and ')}`;
     case 'rejected':
       return `rejected by ${stage ?? 'an unknown stage'}: ${code ?? 'no code'}`;
     case 'surplus':
@@ -107,7 +109,7 @@ function statusOf({ status, stage, code, split }: ExplainedTask['task']): string
 /** How a task of an unfinished run has ended so far. */
 function statusSoFar(task: ExplainedTask['task']): string {
   if (task.status === 'accepted') return 'accepted: its run publishes it when it is finished';
-  if (task.status !== 'pending') return statusOf(task);
+  if (task.status !== 'pending') return statusOf(task, []);
   return 'pending: planned, and not finished yet';
 }
 

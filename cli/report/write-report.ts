@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
-import { openRecords, type RunRecords } from '../../pipeline/folder/run-records.ts';
+import type { RunRecords } from '../../pipeline/folder/run-records.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
 import { digestOf } from '../../text/digest.ts';
 import { familyOf } from '../find-world.ts';
+import { openRecordsFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
 import { tellUnfinished } from '../unfinished.ts';
@@ -74,7 +75,7 @@ const DONE = 0;
 
 /** Writes the page of a run again, or that of an unfinished one as far as it has come. */
 export async function report(path: string, output: Output = standardOutput()): Promise<number> {
-  const run = openRecords(path, 'report');
+  const run = openRecordsFor('report', path);
   try {
     const file = await writeReport(run);
     // It was finished meanwhile, with a page of its own.

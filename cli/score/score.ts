@@ -3,11 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { FAMILIES } from '../../families/index.ts';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
-import { openRun } from '../../pipeline/folder/run-files.ts';
+import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
 import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
+import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { renderScores } from './score-page.ts';
 
@@ -31,8 +32,9 @@ export async function score(
   if (predictions === undefined || splits.length === 0)
     throw new ConfigError('score reads the tasks of splits files and, last, a file of predictions; name both');
   const folder = runFolderOf(splits);
-  const { world: kind, scoring } = scoringFamily(folder);
-  const world = worldFor(folder, kind, catalog);
+  const run = folder === null ? null : openRunFor('score', folder);
+  const { world: kind, scoring } = scoringFamily(run);
+  const world = worldFor(run, kind, catalog);
   try {
     const sheet = await scoring.score({ splits, predictions, world, options });
     const text =
@@ -49,22 +51,20 @@ type ScoringFamily = Family & Required<Pick<Family, 'scoring'>>;
 const hasScoring = (family: Family): family is ScoringFamily => family.scoring !== undefined;
 
 /** The family of the run the splits are of, or else the first whose tasks can be scored. */
-function scoringFamily(folder: string | null): ScoringFamily {
+function scoringFamily(run: FinishedRun | null): ScoringFamily {
   const scoring = FAMILIES.filter(hasScoring);
-  const name = folder === null ? null : openRun(folder, 'score').manifest.config.family;
-  const family = scoring.find((one) => one.name === name) ?? scoring[0];
+  const family = scoring.find((one) => one.name === run?.manifest.config.family) ?? scoring[0];
   if (family === undefined) throw new ConfigError('no family scores predictions');
   return family;
 }
 
-/** The folder of the one run that wrote all splits files; null where there is none. */
+/** The folder of the one run that wrote all files, its splits or all its samples; null where there is none. */
 function runFolderOf(splits: readonly string[]): string | null {
   const folders = new Set(
     splits.map((path) => {
       const folder = dirname(path);
-      const run = join(folder, '..');
-      const holdsRun = ['manifest.json', RUN_DB].some((name) => existsSync(join(run, name)));
-      return basename(folder) === 'splits' && holdsRun ? run : null;
+      const run = basename(folder) === 'splits' ? join(folder, '..') : folder;
+      return ['manifest.json', RUN_DB].some((name) => existsSync(join(run, name))) ? run : null;
     }),
   );
   const [folder = null] = folders;
@@ -72,8 +72,7 @@ function runFolderOf(splits: readonly string[]): string | null {
 }
 
 /** The world named, which has to be the one the splits' run was built from, or that of the run; null where none is. */
-function worldFor(folder: string | null, kind: ScoringFamily['world'], named: string | undefined): World | null {
-  const run = folder === null ? null : openRun(folder, 'score');
+function worldFor(run: FinishedRun | null, kind: ScoringFamily['world'], named: string | undefined): World | null {
   if (run === null || familyOf(run, 'score').world !== kind) return named === undefined ? null : kind.open(named);
   return named === undefined ? keptWorld(run, kind) : worldOf(run, kind, named);
 }

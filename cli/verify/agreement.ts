@@ -1,12 +1,5 @@
-import {
-  type Counts,
-  type FinishedRun,
-  ingestIn,
-  LEDGER,
-  type Manifest,
-  QUARANTINE,
-  type SplitFile,
-} from '../../pipeline/folder/run-files.ts';
+import { LEDGER, QUARANTINE, type RecordFile } from '../../pipeline/folder/layout.ts';
+import { type Counts, type FinishedRun, ingestIn, type Manifest } from '../../pipeline/folder/run-files.ts';
 import { NEEDED, type NeededCounts, nothingNeeded } from '../../pipeline/necessity.ts';
 import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
@@ -27,7 +20,7 @@ const ENDS: readonly TaskStatus[] = ['accepted', 'rejected', 'surplus', 'failed'
 
 /**
  * Compares a run's ledger with its manifest and its splits: nothing may vanish between them. Ledger lines are taken first,
- * in order; then the lines of each file of `splits/`, in order.
+ * in order; then the lines of each file of samples or rejections, in order.
  */
 export class Agreement {
   readonly #manifest: Manifest;
@@ -90,7 +83,7 @@ export class Agreement {
   }
 
   /** Compares the tasks of the ledger that a file has to hold with its lines. */
-  compareSplit({ path, status, split }: SplitFile, entries: readonly SplitEntry[]): void {
+  compareSplit({ path, status, split }: RecordFile, entries: readonly SplitEntry[]): void {
     const before = this.#violations.length;
     const seen = new Set<string>();
     for (const { id, intent, targetIds, stage, code } of entries) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LEDGER, type Manifest } from '../../pipeline/folder/run-files.ts';
+import { LEDGER } from '../../pipeline/folder/layout.ts';
+import type { Manifest } from '../../pipeline/folder/run-files.ts';
 import type { PublishedSample } from '../../pipeline/records.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { agentViewOf } from '../../pipeline/agent-view.ts';
 import type { Family } from '../../pipeline/family.ts';
-import {
-  type FinishedRun,
-  LEDGER,
-  namedSplitsOf,
-  outputFilesOf,
-  QUARANTINE,
-  REJECTED_FILE,
-  readLines,
-  VALID_FILE,
-  worldIn,
-} from '../../pipeline/folder/run-files.ts';
+import { LEDGER, outputFilesOf, QUARANTINE } from '../../pipeline/folder/layout.ts';
+import { type FinishedRun, readLines, worldIn } from '../../pipeline/folder/run-files.ts';
 import { type Needed, type NeededCounts, nothingNeeded, sumOfNeeded } from '../../pipeline/necessity.ts';
 import type { AgentResult, FamilyRecords, PublishedSample, Recount } from '../../pipeline/records.ts';
 import type { World } from '../../pipeline/world.ts';
@@ -82,7 +74,7 @@ class RunCheck {
     this.#checkManifest();
     this.#checkLedger();
     const samples = this.#checkSamples();
-    this.#checkNamedSplits();
+    this.#checkSplits();
     const rejections = this.#checkRejections();
     let quarantined = 0;
     for (const _ of this.#linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
@@ -106,7 +98,7 @@ class RunCheck {
   }
 
   #checkManifest(): void {
-    const { manifest, written } = this.#run;
+    const { manifest, written, layout } = this.#run;
     const { dataset_digest: stated, ...content } = written;
     const report = this.#reportOn('manifest.json');
     const digest = digestOf('dataset', content);
@@ -115,7 +107,7 @@ class RunCheck {
         'dataset_digest',
         `is ${String(stated).slice(0, 16)}, the manifest's content gives ${digest.slice(0, 16)}`,
       );
-    const known = outputFilesOf(manifest);
+    const known = outputFilesOf(layout);
     for (const name of Object.keys(manifest.outputs))
       if (!known.includes(name)) report('unknown_file', `gives a digest of "${name}", which no run writes`);
     const { noun, things } = this.#kind;
@@ -137,11 +129,11 @@ class RunCheck {
 
   /** Checks every sample for itself and hands it to the recount; tells how many there are. */
   #checkSamples(): number {
-    const { manifest } = this.#run;
+    const { manifest, layout } = this.#run;
     const entries: SplitEntry[] = [];
     const { judge, admission } = this.#family.judgeOn(this.#world, manifest.config);
     const separation = new Separation(manifest.config.splits ?? {});
-    for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
+    for (const { value: sample, text } of this.#linesOf(layout.accepted.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
       this.#addNeeded(intent, sample.facts().needed);
       entries.push({ id, intent, targetIds });
@@ -150,7 +142,7 @@ class RunCheck {
       const split = this.#agreement.task(id)?.split;
       checkIdentity(sample, manifest, this.#world.digest, report);
       this.#checkRank(id, intent, () => sample.subject);
-      this.#checkDigest(id, text, VALID_FILE.path);
+      this.#checkDigest(id, text, layout.accepted.path);
       if (split !== undefined) {
         const [group, bonds] = [sample.groupIn(this.#world), sample.boundBy(this.#world)];
         separation.check({ id, split, group, bonds }, report);
@@ -164,7 +156,7 @@ class RunCheck {
       this.#checkLock(sample, locked, report);
       this.#recount.take(sample, locked, report);
     }
-    this.#agreement.compareSplit(VALID_FILE, entries);
+    this.#agreement.compareSplit(layout.accepted, entries);
     return entries.length;
   }
 
@@ -195,34 +187,61 @@ class RunCheck {
     }
   }
 
-  /** A line is, to the byte, what the ledger sealed; so the lines of a named split are those of the file of all samples. */
+  /** A line is, to the byte, what the ledger sealed; so the lines of a split are those of the file of all samples. */
   #checkDigest(id: string, text: string, path: string): void {
     const task = this.#agreement.task(id);
     if (task !== undefined && task.sample_digest !== digestOf('sample', text))
       this.#reportOn(id)('sample_digest', `the ledger gives another digest of this line of ${path}`);
   }
 
-  #checkNamedSplits(): void {
-    for (const file of namedSplitsOf(this.#run.manifest)) {
+  #checkSplits(): void {
+    for (const file of this.#run.layout.splits) {
       const entries: SplitEntry[] = [];
+      const views: (string | null)[] = [];
       for (const { value, text } of this.#linesOf(file.path, this.#family.head)) {
         entries.push(value);
+        views.push(this.#agentView(text));
         this.#checkDigest(value.id, text, file.path);
       }
       this.#agreement.compareSplit(file, entries);
+      if (file.agent !== null) this.#checkAgentViews(file.agent, file.path, views);
     }
   }
 
+  /** What a sample lets an agent see; null of a line that is no sample, which its digest tells. */
+  #agentView(text: string): string | null {
+    try {
+      return JSON.stringify(agentViewOf(JSON.parse(text), this.#family.agentKeys));
+    } catch (error) {
+      if (error instanceof z.ZodError) return null;
+      throw error;
+    }
+  }
+
+  /** An agent is shown, line by line, what the samples of its split let it see, and not a byte more. */
+  #checkAgentViews(path: string, split: string, views: readonly (string | null)[]): void {
+    const shown = [...this.#linesOf(path, z.unknown())].map(({ text }) => text);
+    for (const [at, view] of views.entries())
+      if (view !== null && shown[at] !== undefined && shown[at] !== view)
+        this.#reportOn(`${path}:${at + 1}`)(
+          'agent_view_differs',
+          `is not what line ${at + 1} of ${split} lets an agent see`,
+        );
+    if (shown.length !== views.length)
+      this.#reportOn(path)('agent_view_differs', `has ${shown.length} lines, ${split} has ${views.length}`);
+  }
+
   #checkRejections(): number {
+    const { rejected } = this.#run.layout;
     const entries: SplitEntry[] = [];
-    for (const { value } of this.#linesOf(REJECTED_FILE.path, RejectionLine)) {
+    for (const { value } of this.#linesOf(rejected.path, RejectionLine)) {
       const { id, intent, stage, code, target_ids: targetIds, detail, findings } = value;
       entries.push({ id, intent, stage, code, targetIds });
       if (detail === '' && findings.length === 0)
         this.#reportOn(id)('rejection_unexplained', `was rejected with ${code} and no evidence`);
       this.#checkRank(id, intent, () => this.#subjectOf(value));
     }
-    this.#agreement.compareSplit(REJECTED_FILE, entries);
+    this.#agreement.compareSplit(rejected, entries);
     return entries.length;
   }
 

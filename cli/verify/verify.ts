@@ -1,9 +1,9 @@
-import { openRun } from '../../pipeline/folder/run-files.ts';
 import { type HiddenParts, type NeededCounts, necessityVerdict } from '../../pipeline/necessity.ts';
 import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { NECESSITY_STYLES, necessityText, necessityWarning } from '../necessity-text.ts';
+import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { verifyRun } from './run.ts';
@@ -18,7 +18,7 @@ const BROKEN = 1;
 
 /** Re-checks a run from scratch: one line when every invariant holds, else a line for each that does not. */
 export function verify(path: string, options: VerifyOptions, output: Output = standardOutput()): number {
-  const run = openRun(path, 'verify');
+  const run = openRunFor('verify', path);
   const { dataset_digest: digest } = run.manifest;
   const family = familyOf(run, 'verify');
   const world = worldOf(run, family.world, options.catalog);

@@ -30,7 +30,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
     inputs: [join(BUNDLED, 'amazon-meta.jsonl.gz'), join(BUNDLED, 'amazon-reviews.jsonl.gz')],
     out: 'out/sample',
   },
-  splits: null,
+  splits: { test: 1 },
   settings: SETTINGS,
   world: catalogWorld,
   stages: [EXTRACT, HIDDEN_NEEDS, PARTITION, VERBALISE, ADJUDICATION],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import { VALID } from '../../pipeline/folder/run-files.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
@@ -157,13 +156,15 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
       return { id, intent, targetIds: [target_product.product_id] };
     }),
   sample: EcomagentbenchSample.transform(published),
+  // Profile and clarification stand behind get_user_profile and ask_user (paper, section 3): whether it asks is measured.
+  agentKeys: EcomagentbenchSample.pick({ user_query: true }),
   published: (record) => published(record as EcomagentbenchSample),
   judgeOn(catalog, config) {
     const { maxAnswers, language } = SETTINGS.parse(config);
     const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
   requirementsOf,
   lifeOf: lifeReader(Wording, textsOf),
   targetIn,

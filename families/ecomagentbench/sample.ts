@@ -52,7 +52,7 @@ const PublishedFeature = z.strictObject({ field: z.string(), value: z.unknown(),
 export type PublishedFeature = z.infer<typeof PublishedFeature>;
 
 /**
- * A line of `valid.jsonl`: the published EComAgentBench keys in the published order, then what proves the sample.
+ * A line of `accepted.jsonl` and of its split: the published EComAgentBench keys in the published order, then what proves the sample.
  * `judge_passed` is null where no judge ran.
  */
 export const EcomagentbenchSample = z.strictObject({

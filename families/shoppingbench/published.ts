@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import { VALID } from '../../pipeline/folder/run-files.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
@@ -131,13 +130,15 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
     .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
     .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
   sample: ShoppingbenchSample.transform(published),
+  // Voucher and budget too are said in the query.
+  agentKeys: ShoppingbenchSample.pick({ query: true }),
   published: (record) => published(record as ShoppingbenchSample),
   judgeOn(catalog, config) {
     const { maxAnswers, language } = SETTINGS.parse(config);
     const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
     return { judge: (record) => judge(record as ShoppingbenchSample), admission: new NearDuplicates() };
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
+  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
   requirementsOf,
   lifeOf: lifeReader(QueryWording, textsOf),
   targetIn,

@@ -5,10 +5,13 @@ import type { QuarantinedRow } from '../../schemas/product.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { digestOf } from '../../text/digest.ts';
+import { type AgentKeys, agentViewOf } from '../agent-view.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
 import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
 import type { RunOutcome } from '../run/run.ts';
+import { Columns, DATASET_CARD, datasetCard } from './dataset-card.ts';
+import { LEDGER, layoutOf, MANIFEST_NUMBER, outputFilesOf, QUARANTINE, SPLIT_FILE } from './layout.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
 
 /** Counts of one intent; `planned` is the sum of the other five. */
@@ -49,8 +52,10 @@ export interface OutputSettings {
   readonly quarantine: Iterable<QuarantinedRow>;
   /** How much of what it hides a sample needs, by its line; left out where the family hides nothing. */
   readonly neededBy?: ((line: string) => Needed | null) | undefined;
-  /** Named splits and their shares; null where samples are not split. */
-  readonly splits: SplitShares | null;
+  /** Named splits and their shares. */
+  readonly splits: SplitShares;
+  /** What of its samples the family shows an agent. */
+  readonly agentKeys: AgentKeys;
   /** Figures that may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;
 }
@@ -71,29 +76,35 @@ export function writeOutputs(
   checkpoints: Checkpoints,
   settings: OutputSettings,
 ): RunManifest {
-  const names = settings.splits === null ? [] : Object.keys(settings.splits);
-  const obsolete = claimSplits(folder, ['valid', 'rejected', ...names]);
-  const valid = new AtomicFile(folder.file('splits', 'valid.jsonl'));
-  const rejected = new AtomicFile(folder.file('splits', 'rejected.jsonl'));
-  const splits = new Map(names.map((name) => [name, new AtomicFile(folder.file('splits', `${name}.jsonl`))]));
-  const ledger = new AtomicFile(folder.file('ledger.jsonl'));
-  const quarantine = new AtomicFile(folder.file('quarantine.jsonl'));
+  const layout = layoutOf(MANIFEST_NUMBER, settings.splits);
+  const names = outputFilesOf(layout);
+  const obsolete = claimSplits(folder, names);
+  const files = new Map(names.map((name) => [name, new AtomicFile(folder.file(name))]));
+  const write = (name: string, line: string) => files.get(name)?.writeLine(line);
+  const splits = new Map(layout.splits.map((file) => [file.split, file]));
+  const columns = { samples: new Columns(), agent: new Columns() };
   const counts = countByIntent(settings.config.intents as readonly string[], tasks);
   if (settings.neededBy !== undefined) for (const count of Object.values(counts)) count.needed = nothingNeeded();
   for (const end of tasks) {
     const ledgerLine = ledgerLineOf(end, settings.splits);
-    ledger.writeLine(canonicalJson(ledgerLine));
+    write(LEDGER, canonicalJson(ledgerLine));
     if (end.status === 'accepted') {
       const line = builtLine(checkpoints, end);
-      valid.writeLine(line);
+      write(layout.accepted.path, line);
+      const { path = '', agent } = splits.get(ledgerLine.split ?? '') ?? {};
+      write(path, line);
+      const sample = JSON.parse(line) as Record<string, unknown>;
+      const view = agentViewOf(sample, settings.agentKeys);
+      write(agent ?? '', JSON.stringify(view));
+      columns.samples.add(sample);
+      columns.agent.add(view);
       const needed = settings.neededBy?.(line) ?? null;
       const count = counts[end.task.intent]?.needed;
       if (count !== undefined && needed !== null) count[needed] += 1;
-      if (ledgerLine.split !== undefined) splits.get(ledgerLine.split)?.writeLine(line);
     }
-    if (end.status === 'rejected') rejected.writeLine(rejectionOf(checkpoints, end));
+    if (end.status === 'rejected') write(layout.rejected.path, rejectionOf(checkpoints, end));
   }
-  for (const row of settings.quarantine) quarantine.writeLine(JSON.stringify(row));
+  for (const row of settings.quarantine) write(QUARANTINE, JSON.stringify(row));
 
   // From here until the new manifest is in place the folder has none: a mixture never passes for a finished run.
   setManifestAside(folder);
@@ -101,15 +112,9 @@ export function writeOutputs(
     rmSync(path, { force: true });
     rmSync(partOf(path), { force: true });
   }
-  const outputs = {
-    'splits/valid.jsonl': valid.commit(),
-    ...Object.fromEntries([...splits].map(([name, file]) => [`splits/${name}.jsonl`, file.commit()])),
-    'splits/rejected.jsonl': rejected.commit(),
-    'ledger.jsonl': ledger.commit(),
-    'quarantine.jsonl': quarantine.commit(),
-  };
+  const outputs = Object.fromEntries([...files].map(([name, file]) => [name, file.commit()]));
   const content = {
-    manifest: 1,
+    manifest: MANIFEST_NUMBER,
     config: settings.config,
     versions: settings.versions,
     ...settings.world,
@@ -117,6 +122,7 @@ export function writeOutputs(
     counts,
     outputs,
   };
+  writeAtomically(folder.file(DATASET_CARD), datasetCard(layout, columns));
   writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);
   return { ...content, dataset_digest: digestOf('dataset', content) };
 }
@@ -161,19 +167,19 @@ function datasetDigestIn(path: string): unknown {
 /** The splits that runs of this folder came to write, from before the first of them is there until a manifest names them. */
 const CLAIMED = join('.work', 'splits.json');
 
-/** Notes which splits are about to be written and returns the files of those that earlier runs wrote and this one does not. */
+/** Notes which files are about to be written and returns those of splits that earlier runs wrote and this one does not. */
 function claimSplits(folder: RunFolder, names: readonly string[]): string[] {
-  const known = new Set([...splitsOf(folder.file('manifest.json')), ...splitsOf(folder.file(CLAIMED))]);
-  const outputs = Object.fromEntries([...known, ...names].map((name) => [`splits/${name}.jsonl`, null]));
+  const known = new Set([...splitsIn(folder.file('manifest.json')), ...splitsIn(folder.file(CLAIMED))]);
+  const outputs = Object.fromEntries([...known, ...names].map((name) => [name, null]));
   writeAtomically(folder.file(CLAIMED), JSON.stringify({ outputs }));
-  return [...known].filter((name) => !names.includes(name)).map((name) => folder.file('splits', `${name}.jsonl`));
+  return [...known].filter((name) => !names.includes(name)).map((name) => folder.file(name));
 }
 
-/** Names of the splits among the outputs that a file lists; none where there is no such file, or none that can be read. */
-function splitsOf(path: string): string[] {
+/** The files of splits among the outputs that a file lists; none where there is no such file, or none that can be read. */
+function splitsIn(path: string): string[] {
   try {
     const { outputs } = JSON.parse(readFileSync(path, 'utf8')) as { outputs: object };
-    return Object.keys(outputs).flatMap((name) => /^splits\/([a-z][a-z0-9_-]*)\.jsonl$/.exec(name)?.[1] ?? []);
+    return Object.keys(outputs).filter((name) => SPLIT_FILE.test(name));
   } catch {
     return [];
   }

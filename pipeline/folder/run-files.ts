@@ -7,6 +7,7 @@ import { IngestCounts } from '../../schemas/product.ts';
 import { SplitShares } from '../../schemas/split.ts';
 import { RUN_DB } from '../checkpoints/checkpoints.ts';
 import { NeededCounts } from '../necessity.ts';
+import { type Layout, layoutOf, outputFilesOf } from './layout.ts';
 
 const Count = z.int().nonnegative();
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits');
@@ -26,7 +27,8 @@ export type Counts = z.infer<typeof Counts>;
 
 /** What a run says of itself from its start, as far as audit, explain and verify read it. */
 export const RunHead = z.looseObject({
-  manifest: z.literal(1),
+  /** 1 where an earlier version wrote it, which laid out its folder otherwise. */
+  manifest: z.literal([1, 2]),
   config: z.looseObject({
     family: z.string(),
     seed: z.int(),
@@ -36,7 +38,7 @@ export const RunHead = z.looseObject({
     /** Absent where a product is used once. */
     usesPerProduct: z.int().positive().optional(),
     writer: z.string(),
-    /** Absent where samples are not split. The names are file names: nothing else may stand here. */
+    /** The names are file names: nothing else may stand here. Only earlier versions left them out, of runs without splits. */
     splits: SplitShares.optional(),
   }),
 });
@@ -65,41 +67,13 @@ export function ingestIn(manifest: Manifest, noun: string) {
   return ingest === undefined || files === undefined ? null : { ingest, files };
 }
 
-export const VALID = 'splits/valid.jsonl';
-export const REJECTED = 'splits/rejected.jsonl';
-export const LEDGER = 'ledger.jsonl';
-export const QUARANTINE = 'quarantine.jsonl';
-
-/** A file of `splits/`: of all accepted tasks, of all rejected ones, or of the accepted tasks of one named split. */
-export interface SplitFile {
-  readonly path: string;
-  readonly status: 'accepted' | 'rejected';
-  /** Null for the files that hold every task of their status. */
-  readonly split: string | null;
-}
-
-export const VALID_FILE: SplitFile = { path: VALID, status: 'accepted', split: null };
-export const REJECTED_FILE: SplitFile = { path: REJECTED, status: 'rejected', split: null };
-
-/** The named splits of a run, in their order. */
-export const namedSplitsOf = ({ config }: Manifest): SplitFile[] =>
-  Object.keys(config.splits ?? {}).map((split) => ({ path: `splits/${split}.jsonl`, status: 'accepted', split }));
-
-/** Every file whose digest a manifest gives. Paths are never taken from the digests themselves. */
-export const outputFilesOf = (manifest: Manifest): readonly string[] => [
-  VALID,
-  ...namedSplitsOf(manifest).map(({ path }) => path),
-  REJECTED,
-  LEDGER,
-  QUARANTINE,
-];
-
 /** A run's folder with what was settled when the run was started. */
 export interface RunInFolder {
   readonly path: string;
   readonly manifest: RunHead;
   /** The file that says it. */
   readonly manifestFile: string;
+  readonly layout: Layout;
   file(name: string): string;
 }
 
@@ -128,12 +102,13 @@ export function openRun(path: string, command: string): FinishedRun {
     );
   }
   const { manifest, written } = readManifestFile(manifestPath);
-  for (const name of outputFilesOf(manifest)) {
-    const file = join(path, name);
+  const run = runIn(path, manifest, written);
+  for (const name of outputFilesOf(run.layout)) {
+    const file = run.file(name);
     if (!existsSync(file) || !statSync(file).isFile())
       throw new ConfigError(`${file} is missing; restore it or build the run again`);
   }
-  return { path, manifest, manifestFile: manifestPath, written, file: (name) => join(path, name) };
+  return run;
 }
 
 /** A manifest as this version reads it and as it was written; a ConfigError says what is wrong with the file. */
@@ -157,11 +132,15 @@ export function checkManifest(
 }
 
 /** A run whose files are all in place but for its manifest, which is about to be written. */
-export const runAboutToEnd = (path: string, manifest: Readonly<Record<string, unknown>>): FinishedRun => ({
-  path,
-  manifest: Manifest.parse(manifest),
+export const runAboutToEnd = (path: string, manifest: Readonly<Record<string, unknown>>): FinishedRun =>
+  runIn(path, Manifest.parse(manifest), manifest);
+
+export const layoutIn = ({ manifest, config }: RunHead): Layout => layoutOf(manifest, config.splits ?? {});
+
+const runIn = (path: string, manifest: Manifest, written: FinishedRun['written']): FinishedRun => ({
+  ...{ path, manifest, written },
   manifestFile: join(path, 'manifest.json'),
-  written: manifest,
+  layout: layoutIn(manifest),
   file: (name) => join(path, name),
 });
 

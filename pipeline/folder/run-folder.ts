@@ -19,6 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import { diskFault, onDisk } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { FileLock, type Holder } from './file-lock.ts';
+import { AGENT, SPLITS } from './layout.ts';
 
 /** Name of a file until it is complete; one that a run did not come to complete is written anew by the next. */
 export const partOf = (path: string) => `${path}.part`;
@@ -166,7 +167,7 @@ export class RunFolder {
     RunFolder.check(path);
     const made: string[] = [];
     try {
-      for (const name of ['.work', 'splits']) {
+      for (const name of ['.work', SPLITS, AGENT]) {
         made.push(...foldersMade(join(path, name)));
         accessSync(join(path, name), constants.W_OK);
       }
@@ -196,7 +197,7 @@ export class RunFolder {
   /** Releases the folder and takes away what was made for it: for a run that could not even begin. */
   undo(): void {
     this.release();
-    const own = [this.file('.work'), this.file('splits')];
+    const own = ['.work', SPLITS, AGENT].map((name) => this.file(name));
     for (const folder of this.#made.toReversed()) {
       if (own.includes(folder)) rmSync(folder, { recursive: true, force: true });
       // Folders around it may have been put to another use by now.

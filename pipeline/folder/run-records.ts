@@ -10,18 +10,17 @@ import { type EndedTask, endedTask, ledgerLineOf } from '../run/ended-task.ts';
 import { SHARDS } from '../run/shard.ts';
 import { DRAFT_LEDGER, DraftReader, type Leaving, type NotedEnd } from './draft-ledger.ts';
 import { FileLock, type Holder } from './file-lock.ts';
+import { type Layout, LEDGER } from './layout.ts';
 import { builtLine, countByIntent, rejectionOf } from './outputs.ts';
 import {
   type Counts,
   type FinishedRun,
   issueOf,
-  LEDGER,
+  layoutIn,
   openRun,
-  REJECTED,
   RunHead,
   type RunInFolder,
   records,
-  VALID,
 } from './run-files.ts';
 import { LOCK } from './run-folder.ts';
 
@@ -126,8 +125,8 @@ export const recordsOf = (run: FinishedRun): RunRecords => ({
     return RunReport.safeParse(readJson(run.file('run.json'))).data?.inputs ?? {};
   },
   ledger: () => records(run, LEDGER, LedgerLine),
-  samples: (schema) => records(run, VALID, schema),
-  rejections: () => records(run, REJECTED, RejectionLine),
+  samples: (schema) => records(run, run.layout.accepted.path, schema),
+  rejections: () => records(run, run.layout.rejected.path, RejectionLine),
   whyPending: () => null,
   close: () => {},
 });
@@ -154,6 +153,7 @@ class UnfinishedRecords implements RunRecords {
   readonly path: string;
   readonly manifest: RunHead;
   readonly manifestFile: string;
+  readonly layout: Layout;
   readonly finished = null;
   readonly unfinished: Unfinished;
   readonly counts: Readonly<Record<string, Counts>>;
@@ -165,6 +165,7 @@ class UnfinishedRecords implements RunRecords {
     this.path = path;
     this.manifestFile = join(path, DRAFT_LEDGER);
     this.manifest = manifest;
+    this.layout = layoutIn(manifest);
     this.inputs = run.inputs;
     this.#checkpoints = checkpoints;
     const { intents, perIntent } = manifest.config;
@@ -206,7 +207,7 @@ class UnfinishedRecords implements RunRecords {
 
   *ledger(): Generator<Placed<LedgerLine>> {
     for (const [at, end] of this.#ends.entries()) {
-      const value = ledgerLineOf(end);
+      const value = ledgerLineOf(end, this.manifest.config.splits ?? {});
       yield { line: at + 1, text: JSON.stringify(value), value };
     }
   }

@@ -41,10 +41,10 @@ export const endedTask = (
   ...told,
 });
 
-/** The ledger line of a task's end, with its split where the run makes any. */
+/** The ledger line of a task's end, with the split of an accepted one. */
 export const ledgerLineOf = (
   { task, wave, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
-  splits: SplitShares | null = null,
+  splits: SplitShares,
 ): LedgerLine => ({
   id: task.id,
   family: task.family,
@@ -57,5 +57,5 @@ export const ledgerLineOf = (
   wave,
   lock_digest: lockDigest,
   sample_digest: sampleDigest,
-  ...(splits === null || group === null ? {} : { split: splitOf(group, splits) }),
+  ...(group === null ? {} : { split: splitOf(group, splits) }),
 });

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
-import type { Manifest } from '../../pipeline/folder/run-files.ts';
+import { layoutIn, type Manifest } from '../../pipeline/folder/run-files.ts';
 import type { PublishedSample, Recount } from '../../pipeline/records.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { PopularProducts } from '../agents/popular.ts';
@@ -35,7 +35,6 @@ export function recountOn(
   catalog: Catalog,
   manifest: Manifest,
   agents: readonly Agent[],
-  name: string,
 ): Recount<ShoppingSample, Locked> {
   const scan = new CatalogScan();
   const popular = new PopularProducts();
@@ -52,7 +51,7 @@ export function recountOn(
     finish() {
       scan.run(catalog);
       for (const report of finish) report();
-      return { agents: tally.results, violations: tally.violations(name) };
+      return { agents: tally.results, violations: tally.violations(layoutIn(manifest).accepted.path) };
     },
   };
 }

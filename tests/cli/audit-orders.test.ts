@@ -49,7 +49,7 @@ test.each<[string, (run: OpenOrders) => void, RegExp]>([
     (run) => {
       run.shop.target_ids[1] = 'K2';
     },
-    /ledger_and_splits: its targets is M1, K2 in splits\/valid\.jsonl and M1, K1 in ledger\.jsonl/,
+    /ledger_and_splits: its targets is M1, K2 in accepted\.jsonl and M1, K1 in ledger\.jsonl/,
   ],
 ])('a run of orders that does not add up ends with 1 and a sentence: %s', (_what, change, sentence) => {
   const { code, text } = audited(corruptedOrders(sound, change));

@@ -120,7 +120,6 @@ test.each([
   ['splits', 'train=0.9', '--splits is "train=0.9", expected shares that add up to 1, such as train=0.73,test=0.27'],
   ['splits', 'train=x', '--splits is "train=x", expected shares in figures, such as train=0.73,test=0.27'],
   ['splits', 'train', '--splits is "train", expected shares in figures, such as train=0.73,test=0.27'],
-  ['splits', 'valid=1', '--splits is "valid=1", valid and rejected are taken: name other splits'],
   ['splits', 'Train=1', '--splits is "Train=1", expected split names in lower case, such as train'],
   ['splits', '', '--splits is "", expected split names in lower case, such as train'],
 ])('a bad flag is refused with its name, its value and what was expected: %s %s', (key, value, sentence) => {

@@ -24,7 +24,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 test('an accepted order shows each target with its raw row and noun phrase, and the split it is in', () => {
   const text = explained(sound.ids.shop);
-  expect(text).toMatch(/^accepted: in splits\/valid\.jsonl and splits\/train\.jsonl$/m);
+  expect(text).toMatch(/^accepted: in accepted\.jsonl and splits\/train\.jsonl$/m);
   expect(text).toMatch(/^target 1 +M1 "Harbor Coffee Mug"$/m);
   expect(text).toMatch(/^raw row 1 +documents\.jsonl:5$/m);
   expect(text).toMatch(/^noun phrase 1 +Coffee Mug$/m);

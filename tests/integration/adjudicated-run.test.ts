@@ -31,8 +31,8 @@ const build = (out: string, ...options: string[]) => [
   ...['build:dataset', '--intents', 'knowledge_reasoning', '--per-intent', '3', '--out', out],
   ...options,
 ];
-const samplesIn = (run: string) => linesIn<Sample>(folder, run, 'splits', 'valid.jsonl');
-const rejectionsIn = (run: string) => linesIn<Rejection>(folder, run, 'splits', 'rejected.jsonl');
+const samplesIn = (run: string) => linesIn<Sample>(folder, run, 'accepted.jsonl');
+const rejectionsIn = (run: string) => linesIn<Rejection>(folder, run, 'rejected.jsonl');
 
 function marksFile(name: string, ...rows: string[][]): string {
   writeFileSync(join(folder, name), csvText([['task_id', 'verdict', 'mark', 'reason', 'rater'], ...rows]));

@@ -120,7 +120,7 @@ test('where hidden sources all matter, agents that leave one out win nothing', P
 });
 
 test('our own samples have no defect that a gate of ours finds in those of others', PATIENT, async () => {
-  const { total } = await lintFiles([join(folder, 'ecomagentbench', 'splits', 'valid.jsonl')]);
+  const { total } = await lintFiles([join(folder, 'ecomagentbench', 'accepted.jsonl')]);
   // What our runner cannot prevent under the published matcher is measured, and stands in the proofs.
   const measured = ['content_free_opens', 'off_topic_opens', 'on_topic_shut'];
   const found = total.counts.filter(

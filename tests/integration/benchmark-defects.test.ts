@@ -72,7 +72,7 @@ beforeAll(async () => {
   const options = ['build:dataset', '--per-intent', String(PER_INTENT), '--out', 'run'];
   const { code, stderr } = await cartwright(folder, ...options);
   expect(code, stderr).toBe(0);
-  samples = linesOf('splits', 'valid.jsonl');
+  samples = linesOf('accepted.jsonl');
   vocabulary = catalog.vocabulary(new Set(samples.flatMap(({ rubrics }) => rubrics.map(fieldNameOf))));
 }, 180_000);
 
@@ -216,7 +216,7 @@ describe('nothing vanishes', () => {
   test('every planned task has one end, and every end is on record', () => {
     const { counts } = JSON.parse(fileOf('manifest.json')) as { counts: Record<string, Counts> };
     const ledger = linesOf<{ id: string; status: string; intent: string }>('ledger.jsonl');
-    const rejected = linesOf<{ id: string }>('splits', 'rejected.jsonl').map(({ id }) => id);
+    const rejected = linesOf<{ id: string }>('rejected.jsonl').map(({ id }) => id);
     for (const [intent, { planned, accepted, rejected: refused, surplus, failed, pending }] of Object.entries(counts)) {
       expect({ intent, planned }).toEqual({ intent, planned: accepted + refused + surplus + failed + pending });
       expect({ intent, failed, pending }).toEqual({ intent, failed: 0, pending: 0 });

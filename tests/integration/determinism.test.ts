@@ -9,15 +9,15 @@ import { stepsKept } from '../fixtures/run-db.ts';
 
 /** Everything of a run that equal runs have in common, to the byte. */
 const EQUAL_FILES = [
-  'splits/valid.jsonl',
+  'accepted.jsonl',
   'report.html',
-  'splits/rejected.jsonl',
+  'rejected.jsonl',
   'ledger.jsonl',
   'quarantine.jsonl',
   'manifest.json',
 ];
 /** What a seed decides. */
-const SEEDED_FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const SEEDED_FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 test('a run on two workers is the run on one worker, to the byte', { timeout: 60_000 }, async () => {
   const { code, stderr } = await cartwright(folder, ...small('two-workers', '--workers', '2'));
   expect(code, stderr).toBe(0);
-  expect(contentOf('one-worker', 'splits/valid.jsonl').trimEnd().split('\n').length).toBe(16);
+  expect(contentOf('one-worker', 'accepted.jsonl').trimEnd().split('\n').length).toBe(16);
   expectEqualRuns('one-worker', 'two-workers');
 });
 
@@ -96,7 +96,7 @@ describe('a run that is stopped goes on where it was', () => {
     expect(stdout).toBe('');
     expect(stderr).toMatch(new RegExp(`^interrupted\\b.*\\b${kept} tasks?\\b.*; run the same command again`, 'm'));
     expect(stderr).not.toMatch(/\bat file:|this is a bug/);
-    expect(existsSync(join(folder, 'stopped', 'splits', 'valid.jsonl'))).toBe(false);
+    expect(existsSync(join(folder, 'stopped', 'accepted.jsonl'))).toBe(false);
     expect(kept).toBeGreaterThanOrEqual(2);
   });
 
@@ -104,7 +104,7 @@ describe('a run that is stopped goes on where it was', () => {
     const { code, signal, stderr } = await interrupted('stopped', 'SIGKILL', kept + 4, '--workers', '2');
     expect({ code, signal }, stderr).toEqual({ code: null, signal: 'SIGKILL' });
     expect(stderr).toContain(`resuming: ${kept} tasks of an earlier start`);
-    expect(existsSync(join(folder, 'stopped', 'splits', 'valid.jsonl'))).toBe(false);
+    expect(existsSync(join(folder, 'stopped', 'accepted.jsonl'))).toBe(false);
     expect(tasksDone('stopped')).toBeGreaterThanOrEqual(kept + 4);
   });
 

@@ -20,7 +20,7 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
 const PATIENT = { timeout: 180_000 };
-const SAME = ['splits/valid.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const KILLS = 3;
 const CONCURRENCY = 8;
 
@@ -181,7 +181,7 @@ describe('a budget of half of what the run costs', () => {
     expect(endpoint.stats.requests).toBe(undisturbed.stats.requests);
     expect(billedNano(endpoint.requests)).toBe(billedNano(undisturbed.requests));
     expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'budget'), SAME)).toEqual([]);
-    expect(linesIn(folder, 'budget', 'splits', 'valid.jsonl')).toHaveLength(15);
+    expect(linesIn(folder, 'budget', 'accepted.jsonl')).toHaveLength(15);
   });
 
   test('leaves a run.json that holds the cost of all starts, by role and in sum', () => {

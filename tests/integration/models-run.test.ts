@@ -111,7 +111,7 @@ describe.each([
   }, 180_000);
 
   test('every quota is met', () => {
-    expect(linesIn(folder, run, 'splits', 'valid.jsonl')).toHaveLength(wanted);
+    expect(linesIn(folder, run, 'accepted.jsonl')).toHaveLength(wanted);
     // A judge that said nothing usable three times in a row leaves its task open, and another takes its place; only
     // what was never answered is to be asked for again.
     const isOpen = /run the same command again to ask for what is missing/.test(ended.stderr);
@@ -136,7 +136,7 @@ describe.each([
   });
 
   test('no accepted sample holds a leaked or altered text', PATIENT, async () => {
-    const spoiled = linesIn<{ id: string }>(folder, run, 'splits', 'valid.jsonl').filter((sample) =>
+    const spoiled = linesIn<{ id: string }>(folder, run, 'accepted.jsonl').filter((sample) =>
       SPOILED.test(JSON.stringify(sample)),
     );
     expect(spoiled.map(({ id }) => id)).toEqual([]);
@@ -166,10 +166,10 @@ describe('a replay of recorded replies', () => {
     const { code, stderr } = await replay('replayed', 'shoppingbench.db');
     expect(code, stderr).toBe(exitCodes.get('shoppingbench'));
     const files = [
-      'splits/valid.jsonl',
+      'accepted.jsonl',
       'splits/train.jsonl',
       'splits/test.jsonl',
-      'splits/rejected.jsonl',
+      'rejected.jsonl',
       'ledger.jsonl',
       // With the digest of the dataset.
       'manifest.json',
@@ -234,7 +234,7 @@ describe('an endpoint that refuses parameters', () => {
     const { byStatus, byTrouble } = endpoint.stats;
     await endpoint.close();
     expect(code, stderr).toBe(0);
-    expect(linesIn(folder, run, 'splits', 'valid.jsonl')).toHaveLength(9);
+    expect(linesIn(folder, run, 'accepted.jsonl')).toHaveLength(9);
     for (const refusal of refuses) expect(byTrouble[`refused_${refusal}`], refusal).toBeGreaterThan(0);
     console.log(`refusing ${refuses.join(', ')}: ${JSON.stringify(byStatus)} ${JSON.stringify(byTrouble)}`);
     // The first requests go out at once, before anything can have been learned.

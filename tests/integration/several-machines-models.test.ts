@@ -9,7 +9,7 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 import type { MockOptions } from '../mock-endpoint/options.ts';
 
 const PATIENT = { timeout: 240_000 };
-const SAME = ['splits/valid.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl'];
+const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const CONCURRENCY = 6;
 
 const { folder, discard } = workFolder();

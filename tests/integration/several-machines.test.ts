@@ -11,7 +11,7 @@ import { stepsKept } from '../fixtures/run-db.ts';
 import { Workers } from '../fixtures/workers.ts';
 
 const PATIENT = { timeout: 240_000 };
-const SAME = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
+const SAME = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
 
 const { folder, discard } = workFolder();
 afterAll(discard);

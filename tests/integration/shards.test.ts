@@ -5,7 +5,7 @@ import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
 const PATIENT = { timeout: 120_000 };
-const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'report.html'];
+const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'report.html'];
 const { folder, discard } = workFolder();
 afterAll(discard);
 

@@ -12,10 +12,10 @@ import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } fro
 import { stepsKept } from '../fixtures/run-db.ts';
 
 const EQUAL_FILES = [
-  'splits/valid.jsonl',
+  'accepted.jsonl',
   'splits/train.jsonl',
   'splits/test.jsonl',
-  'splits/rejected.jsonl',
+  'rejected.jsonl',
   'ledger.jsonl',
   'quarantine.jsonl',
   'manifest.json',
@@ -38,12 +38,14 @@ const small = (out: string, ...options: readonly string[]) => [
   ...options,
 ];
 const contentOf = (run: string, file: string) => readFileSync(join(folder, run, file), 'utf8');
-const linesOf = (run: string, split: string): string[] => {
-  const text = contentOf(run, `splits/${split}.jsonl`);
+const ALL = 'accepted.jsonl';
+const [TRAIN, TEST] = ['splits/train.jsonl', 'splits/test.jsonl'];
+const linesOf = (run: string, file: string): string[] => {
+  const text = contentOf(run, file);
   return text === '' ? [] : text.trimEnd().split('\n');
 };
-const samplesOf = (run: string, split = 'valid') =>
-  linesOf(run, split).map((line) => ShoppingbenchSample.parse(JSON.parse(line)));
+const samplesOf = (run: string, file = ALL) =>
+  linesOf(run, file).map((line) => ShoppingbenchSample.parse(JSON.parse(line)));
 
 const BUNDLED_DOCUMENTS = join(PACKAGE_ROOT, 'raw', 'sample', 'lazada-documents.jsonl.gz');
 const bundledDocuments = () => gunzipSync(readFileSync(BUNDLED_DOCUMENTS)).toString('utf8');
@@ -66,7 +68,7 @@ test('every intent gets as many samples as asked for, each a task as published',
   expect(INTENTS.map((intent) => samples.filter((sample) => sample.intent === intent).length)).toEqual(
     INTENTS.map(() => PER_INTENT),
   );
-  for (const line of linesOf('one-worker', 'valid'))
+  for (const line of linesOf('one-worker', ALL))
     expect(PublishedShoppingbenchTask.safeParse(JSON.parse(line)).error).toBeUndefined();
 });
 
@@ -95,10 +97,10 @@ describe('of the defects that published tasks have, the splits have none', () =>
     'target_shared',
   ];
 
-  test.each(['valid', 'train', 'test'])('%s', async (split) => {
-    const { files } = await lintFiles([join(folder, 'one-worker', 'splits', `${split}.jsonl`)]);
+  test.each([ALL, TRAIN, TEST])('%s', async (file) => {
+    const { files } = await lintFiles([join(folder, 'one-worker', file)]);
     const [{ read, linted, counts } = { read: 0, linted: 0, counts: [] }] = files;
-    expect([read, linted]).toEqual([linesOf('one-worker', split).length, read]);
+    expect([read, linted]).toEqual([linesOf('one-worker', file).length, read]);
     expect(read).toBeGreaterThan(0);
     const found = counts.filter(({ code }) => DEFECTS.includes(code)).map(({ code, found }) => [code, found]);
     expect(found.toSorted()).toEqual(DEFECTS.map((code) => [code, 0]).toSorted());
@@ -135,17 +137,17 @@ test('the products of one order are several where one shop has to sell them, and
 });
 
 /** The shop of every target of a run's split, as the samples' own groups and proofs name them. */
-const groupsOf = (run: string, split: string) => samplesOf(run, split).map(({ provenance }) => provenance.group);
+const groupsOf = (run: string, file: string) => samplesOf(run, file).map(({ provenance }) => provenance.group);
 
 describe('train and test', () => {
   test('hold every sample once between them, in the order of all', () => {
-    const splits = [...linesOf('one-worker', 'train'), ...linesOf('one-worker', 'test')];
-    expect(splits.toSorted()).toEqual(linesOf('one-worker', 'valid').toSorted());
+    const splits = [...linesOf('one-worker', TRAIN), ...linesOf('one-worker', TEST)];
+    expect(splits.toSorted()).toEqual(linesOf('one-worker', ALL).toSorted());
     expect(splits).toHaveLength(INTENTS.length * PER_INTENT);
   });
 
   test('share no shop, and no product of one shop is in both', () => {
-    const [train, held] = ['train', 'test'].map((split) => new Set(groupsOf('one-worker', split))) as [
+    const [train, held] = [TRAIN, TEST].map((file) => new Set(groupsOf('one-worker', file))) as [
       Set<string>,
       Set<string>,
     ];
@@ -153,8 +155,8 @@ describe('train and test', () => {
     const shopOf = shopsOfTheBundledCatalog();
     const shops = (split: string) =>
       new Set(samplesOf('one-worker', split).flatMap(({ target_ids }) => target_ids.map((id) => shopOf.get(id) ?? id)));
-    expect(shops('train').intersection(shops('test'))).toEqual(new Set());
-    expect(shops('test').size).toBeGreaterThan(1);
+    expect(shops(TRAIN).intersection(shops(TEST))).toEqual(new Set());
+    expect(shops(TEST).size).toBeGreaterThan(1);
   });
 });
 
@@ -242,20 +244,17 @@ describe('a run with other shares', () => {
 
   test('moves samples only into the split that grew', () => {
     const splitsOf = (run: string) =>
-      new Map(['train', 'test'].flatMap((split) => samplesOf(run, split).map(({ id }) => [id, split] as const)));
+      new Map([TRAIN, TEST].flatMap((file) => samplesOf(run, file).map(({ id }) => [id, file] as const)));
     const [before, after] = [splitsOf('one-worker'), splitsOf('halves')];
     const both = [...before.keys()].filter((id) => after.has(id));
     // Only orders from several shops depend on which shops are on one side.
     expect(both.length).toBeGreaterThan((INTENTS.length * PER_INTENT) / 2);
     const moves = both.map((id) => `${before.get(id)} to ${after.get(id)}`);
-    expect(new Set(moves)).toEqual(new Set(['train to train', 'train to test', 'test to test']));
+    expect(new Set(moves)).toEqual(new Set([`${TRAIN} to ${TRAIN}`, `${TRAIN} to ${TEST}`, `${TEST} to ${TEST}`]));
   });
 
   test('still has no shop in both', () => {
-    const [train, held] = ['train', 'test'].map((split) => new Set(groupsOf('halves', split))) as [
-      Set<string>,
-      Set<string>,
-    ];
+    const [train, held] = [TRAIN, TEST].map((file) => new Set(groupsOf('halves', file))) as [Set<string>, Set<string>];
     expect(train.intersection(held)).toEqual(new Set());
   });
 });

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { leaksIn } from '../fixtures/agent-leaks.ts';
 import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
 
 /** The package with one family more: its folder, and its line in the list. */
@@ -103,10 +104,23 @@ test('verify executes its policy again, and finds a write that was changed', { t
   const sound = cartwright('verify', 'out/toy', '--catalog', 'store.json');
   expect([sound.status, sound.stdout]).toEqual([0, expect.stringContaining('20 samples')]);
   cpSync(join(root, 'out/toy'), join(root, 'out/spoiled'), { recursive: true });
-  const valid = join(root, 'out/spoiled/splits/valid.jsonl');
-  writeFileSync(valid, readFileSync(valid, 'utf8').replace('"cancelled"', '"refunded"'));
+  const accepted = join(root, 'out/spoiled/accepted.jsonl');
+  writeFileSync(accepted, readFileSync(accepted, 'utf8').replace('"cancelled"', '"refunded"'));
   const spoiled = cartwright('verify', 'out/spoiled', '--catalog', 'store.json');
   expect([spoiled.status, spoiled.stdout]).toEqual([1, expect.stringMatching(/writes_differ: the policy/)]);
+});
+
+test('an agent is shown the messages of its samples, and nothing of what the policy leaves', () => {
+  const linesOf = (folder: string) =>
+    readFileSync(join(root, 'out/toy', folder, 'test.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+  const shown = linesOf('agent');
+  const samples = linesOf('splits').map((line) => JSON.parse(line));
+  expect(shown.map((line) => JSON.parse(line))).toEqual(
+    samples.map(({ message }) => ({ id: expect.stringMatching(/^[0-9a-f]{16}$/), message })),
+  );
+  for (const [at, line] of shown.entries()) expect(leaksIn(line, samples[at], ['id', 'message'], FAMILY)).toEqual([]);
 });
 
 test('audit tells why its tasks were rejected', { timeout: PATIENT }, () => {
@@ -117,9 +131,8 @@ test('audit tells why its tasks were rejected', { timeout: PATIENT }, () => {
 
 test('explain tells the whole life of an accepted task and of a rejected one', { timeout: PATIENT }, () => {
   const idIn = (file: string) =>
-    (JSON.parse(readFileSync(join(root, 'out/toy/splits', file), 'utf8').split('\n')[0] as string) as { id: string })
-      .id;
-  const accepted = cartwright('explain', 'out/toy', idIn('valid.jsonl'), '--catalog', 'store.json');
+    (JSON.parse(readFileSync(join(root, 'out/toy', file), 'utf8').split('\n')[0] as string) as { id: string }).id;
+  const accepted = cartwright('explain', 'out/toy', idIn('accepted.jsonl'), '--catalog', 'store.json');
   expect([accepted.status, accepted.stdout]).toEqual([0, expect.stringMatching(/write +O-\d+\.(?:state|city) = /)]);
   const rejected = cartwright('explain', 'out/toy', idIn('rejected.jsonl'), '--catalog', 'store.json');
   expect([rejected.status, rejected.stdout]).toEqual([0, expect.stringMatching(/is on its way/)]);
@@ -127,6 +140,6 @@ test('explain tells the whole life of an accepted task and of a rejected one', {
 
 test('its settings are options, and change its tasks', { timeout: PATIENT }, () => {
   expect(build('out/polite', '--polite').status).toBe(0);
-  expect(readFileSync(join(root, 'out/polite/splits/valid.jsonl'), 'utf8')).toContain(' please ');
+  expect(readFileSync(join(root, 'out/polite/accepted.jsonl'), 'utf8')).toContain(' please ');
   expect(digestOf('out/polite')).not.toBe(digestOf('out/toy'));
 });

@@ -43,7 +43,7 @@ async function worldOf(family: string): Promise<World> {
     writer: 'openai',
     models: { roles, votes: null },
     ...(own.parse({}) as ShoppingSettings),
-    ...(splits === null ? {} : { splits }),
+    splits,
   };
   const planner = await plan(settings);
   const state = waveState();

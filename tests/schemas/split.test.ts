@@ -24,8 +24,6 @@ test.each([
   [{ '': 1 }, /names in lower case/],
   [{ '../train': 1 }, /names in lower case/],
   [{ '1': 1 }, /names in lower case/],
-  [{ valid: 1 }, /valid and rejected are taken/],
-  [{ train: 0.5, rejected: 0.5 }, /valid and rejected are taken/],
   [['train'], /names and shares/],
   [1, /names and shares/],
 ])('shares that name no split or divide nothing are refused with what was expected: %j', (shares, expected) => {

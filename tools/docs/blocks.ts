@@ -13,6 +13,7 @@ import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { codesOfDefects, codesWithRemedies, gatesTables } from './codes.ts';
+import { annotatedSample } from './samples.ts';
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
@@ -135,6 +136,8 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'ecomagentbench intents': intentsTable,
   'detail fields': detailFields,
   'details needed': detailsNeeded,
+  'ecomagentbench sample': () => annotatedSample('ecomagentbench'),
+  'shoppingbench sample': () => annotatedSample('shoppingbench'),
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
   'codes with remedies': codesWithRemedies,
   'codes of defects': codesOfDefects,

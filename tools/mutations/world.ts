@@ -127,5 +127,5 @@ const settingsOf = (family: Family, catalog: string): TaskSettings<ShoppingSetti
   seed: SEED,
   writer: 'offline',
   ...(family.settings.parse({}) as ShoppingSettings),
-  ...(family.splits === null ? {} : { splits: family.splits }),
+  splits: family.splits,
 });

@@ -16,8 +16,8 @@ interface Dependencies {
   readonly facts: ProductFacts;
   /** Details a product must state that a requirement can be about. */
   readonly leastDetails: number;
-  /** Named splits that no order may cross; absent where samples are not split. */
-  readonly splits: SplitShares | undefined;
+  /** Named splits that no order may cross. */
+  readonly splits: SplitShares;
   /** The draws of one deal of an intent's orders. */
   drawFor(intent: string, label: string): Draw;
 }
@@ -88,7 +88,7 @@ export class ShopOrders {
       if (rows.length > 1) shops.push({ name: shop, rows });
       else if (needsShop && rows.length === 1) refuse('is the only usable product of its shop');
     }
-    const strata = deal({ shops, sides: () => this.#sides(fitting, byShop) });
+    const strata = deal({ shops, sides: () => this.#sides(byShop) });
     const nameless = this.#names.reduce((count, name) => (name === NAMELESS ? count + 1 : count), 0);
     if (nameless > 0) refuse('has no product noun phrase in its title', nameless);
     return { strata, unit: { eligible: 'orders', missing: 'products' }, reasons };
@@ -118,9 +118,8 @@ export class ShopOrders {
   }
 
   /** The rows of each split, which is that of a product's shop or, where it names none, its own. */
-  #sides(rows: readonly number[], byShop: (shop: number) => Uint32Array): OrderGroup[] {
+  #sides(byShop: (shop: number) => Uint32Array): OrderGroup[] {
     const { catalog, facts, splits } = this.#dependencies;
-    if (splits === undefined) return [{ name: 'all', rows }];
     const sides = new Map<string, number[]>();
     const put = (group: string, members: Iterable<number>) => {
       const name = splitOf(group, splits);

@@ -16,7 +16,7 @@ export interface PlacedValue {
 export async function* placedValues(path: string, holds: string): AsyncGenerator<PlacedValue> {
   if (!existsSync(path)) throw new ConfigError(`${path} is missing, expected a file of ${holds}; check the path`);
   if (statSync(path).isDirectory())
-    throw new ConfigError(`${path} is a folder, expected a file of ${holds}, such as splits/valid.jsonl of a run`);
+    throw new ConfigError(`${path} is a folder, expected a file of ${holds}, such as splits/test.jsonl of a run`);
   const container = await containerOf(path);
   if (container.kind !== 'json-lines')
     throw new ConfigError(`${path} holds no JSON lines, expected ${holds}, one JSON object per line`);

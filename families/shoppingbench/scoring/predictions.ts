@@ -43,7 +43,9 @@ function predictedOf(value: unknown, at: number, { place, line }: PlacedValue): 
  * scored on one of its splits; where none is of these tasks, the files do not belong together.
  */
 export async function readPredictions(path: string, tasks: readonly PlacedTask[]): Promise<Predictions> {
-  const byId = new Map(tasks.flatMap(({ task }) => (task.id === null ? [] : [[task.id, task]])));
+  const byId = new Map(
+    tasks.flatMap(({ task, agentId }) => [agentId, task.id ?? agentId].map((id) => [id, task] as const)),
+  );
   const byQuery = new Map<string, (typeof tasks)[number]['task'][]>();
   for (const { task } of tasks) byQuery.set(task.query, [...(byQuery.get(task.query) ?? []), task]);
 

@@ -1,3 +1,4 @@
+import { agentIdOf } from '../../../pipeline/agent-view.ts';
 import { issueOf } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { PublishedShoppingbenchTask } from '../published-task.ts';
@@ -7,6 +8,8 @@ import { placedValues } from './placed-values.ts';
 export interface PlacedTask {
   readonly place: string;
   readonly task: ScoredTask;
+  /** The id that agents know it by. */
+  readonly agentId: string;
 }
 
 /** The name a prediction gives a task by: its id, or its query where it has none. */
@@ -26,7 +29,7 @@ export async function readTasks(paths: readonly string[]): Promise<PlacedTask[]>
       const first = tasks.get(nameOf(task));
       if (first !== undefined)
         throw new ConfigError(`${place} is the task of ${first.place} again; give each task once`);
-      tasks.set(nameOf(task), { place, task });
+      tasks.set(nameOf(task), { place, task, agentId: agentIdOf(value) });
     }
   }
   return [...tasks.values()];

@@ -15,13 +15,13 @@ let sound: FinishedFixture;
 let large: string;
 beforeAll(() => {
   sound = finishedRun();
-  large = corrupted(sound, ({ valid, rejected }) => {
-    const [accepted, leaky] = [valid[0], rejected.find(({ stage }) => stage === 'validate')];
+  large = corrupted(sound, ({ accepted, rejected }) => {
+    const [first, leaky] = [accepted[0], rejected.find(({ stage }) => stage === 'validate')];
     for (let copy = 0; copy < 20; copy++) {
-      valid.push({ ...structuredClone(accepted), id: `accepted-${copy}`, intent_category: `intent_${copy % 2}` });
+      accepted.push({ ...structuredClone(first), id: `accepted-${copy}`, intent_category: `intent_${copy % 2}` });
       rejected.push({ ...structuredClone(leaky), id: `rejected-${copy}`, code: `code_${copy % 5}` });
     }
-    valid[1].user_query = '=HYPERLINK("http://example.com")';
+    accepted[1].user_query = '=HYPERLINK("http://example.com")';
   });
 });
 

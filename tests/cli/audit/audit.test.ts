@@ -169,14 +169,14 @@ test.each<[string, (run: OpenRun) => void, RegExp]>([
     (run) => {
       run.rejected.pop();
     },
-    /ledger_and_splits: is rejected in ledger\.jsonl and missing from splits\/rejected\.jsonl/,
+    /ledger_and_splits: is rejected in ledger\.jsonl and missing from rejected\.jsonl/,
   ],
   [
     'a sample is missing',
     (run) => {
-      run.valid.pop();
+      run.accepted.pop();
     },
-    /ledger_and_splits: is accepted in ledger\.jsonl and missing from splits\/valid\.jsonl/,
+    /ledger_and_splits: is accepted in ledger\.jsonl and missing from accepted\.jsonl/,
   ],
   [
     'a task is missing',
@@ -197,7 +197,7 @@ test.each<[string, (run: OpenRun) => void, RegExp]>([
     (run) => {
       run.rejected[0].code = 'title_leak';
     },
-    /its code is title_leak in splits\/rejected\.jsonl and too_few_features in ledger\.jsonl/,
+    /its code is title_leak in rejected\.jsonl and too_few_features in ledger\.jsonl/,
   ],
 ])('a run that does not add up ends with 1 and a sentence: %s', (_what, change, sentence) => {
   const { code, text } = audited(corrupted(sound, change), {}, 1000);
@@ -207,8 +207,8 @@ test.each<[string, (run: OpenRun) => void, RegExp]>([
 
 test.each([
   ['ledger.jsonl', '{"id": "x"', /ledger\.jsonl:7: is not JSON: .*; restore the file or build the run again/],
-  ['splits/rejected.jsonl', '{"id": "x"}\n', /rejected\.jsonl:3: "family": /],
-  ['splits/valid.jsonl', 'null\n', /valid\.jsonl:3: .*expected object/],
+  ['rejected.jsonl', '{"id": "x"}\n', /rejected\.jsonl:3: "family": /],
+  ['accepted.jsonl', 'null\n', /accepted\.jsonl:3: .*expected object/],
 ])('a broken line of %s is one sentence with its place', (name, line, sentence) => {
   const folder = corrupted(sound, () => {});
   appendFileSync(join(folder, name), line);
@@ -220,7 +220,7 @@ test('a line separator inside a text does not end a line', () => {
   const folder = corrupted(sound, (run) => {
     run.rejected[0].detail = 'a\u2028b\u0085c';
   });
-  expect(readFileSync(join(folder, 'splits/rejected.jsonl'), 'utf8')).toContain('\u2028');
+  expect(readFileSync(join(folder, 'rejected.jsonl'), 'utf8')).toContain('\u2028');
   expect(audited(folder).text).toContain('a\\u{2028}b\\u{85}c');
 });
 
@@ -234,10 +234,10 @@ test('a code that is the name of a method is counted like any other', () => {
 
 test('a file that somebody changed since the run was written is named', () => {
   const folder = corrupted(sound, (run) => {
-    (run.valid[0] as { user_query: string }).user_query += ' Please.';
+    (run.accepted[0] as { user_query: string }).user_query += ' Please.';
   });
   const named = documentOf({}, folder).problems.filter(({ promise }) => promise === 'file_digest');
-  expect(named.map(({ where }) => where)).toEqual(['splits/valid.jsonl']);
+  expect(named.map(({ where }) => where)).toEqual(['accepted.jsonl', 'splits/test.jsonl', 'agent/test.jsonl']);
 });
 
 test('no line is wider than the window, whatever the details say', () => {
@@ -245,7 +245,7 @@ test('no line is wider than the window, whatever the details say', () => {
   fc.assert(
     fc.property(details, fc.constantFrom(60, 100, 160, 40), (detail, width) => {
       const folder = corrupted(sound, () => {});
-      const path = join(folder, 'splits/rejected.jsonl');
+      const path = join(folder, 'rejected.jsonl');
       writeFileSync(
         path,
         readFileSync(path, 'utf8').replace(JSON.stringify('1 of 8: details.Color'), () => JSON.stringify(detail)),

@@ -36,7 +36,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 test('an accepted task shows its target and raw row, its sources, its lock, its text and its proof', () => {
   const text = explained(sound.ids.coupon);
-  expect(text).toMatch(/^accepted: in splits\/valid\.jsonl$/m);
+  expect(text).toMatch(/^accepted: in accepted\.jsonl and splits\/test\.jsonl$/m);
   expect(text).toMatch(/^target +T1 "Harbor Canvas Tote Bag", in Bags$/m);
   expect(text).toMatch(/^raw row +bags\.jsonl:1$/m);
   expect(text).toMatch(/^lock +[0-9a-f]{64}$/m);
@@ -63,7 +63,7 @@ test('what a finished sample does not keep is said to be unknown, never left out
   changedRun(join(locked, RUN_DB), 'INSERT INTO locks VALUES (?, ?, ?, ?, 1, NULL, ?)', ...lock);
   expect(explained(sound.ids.coupon, { folder: locked })).toContain('Size "huge": placeholder: says nothing');
   const folder = corrupted(sound, (run) => {
-    run.valid[0].provenance.attempts = 3;
+    run.accepted[0].provenance.attempts = 3;
   });
   const text = explained(sound.ids.coupon, { folder });
   expect(text).toContain('Attempt 3 of 3: passed every gate');
@@ -151,7 +151,7 @@ test('what models were asked for a task is shown whole, with what they replied',
 test('replies that a sample was made from and that its store lacks are noted', () => {
   const folder = corrupted(sound, (run) => {
     run.manifest.config.writer = 'openai';
-    run.valid[0].provenance.reply_digests = ['b'.repeat(64)];
+    run.accepted[0].provenance.reply_digests = ['b'.repeat(64)];
   });
   const replies = join(folder, 'replies.db');
   ReplyStore.open(replies).close();
@@ -169,7 +169,7 @@ test('an opinion shows the quotes it rests on', () => {
 
 test('a sample whose opinions a model was to find says who found them', () => {
   const folder = corrupted(sound, (run) => {
-    const sample = run.valid.find(({ id }: { id: string }) => id === sound.ids.review);
+    const sample = run.accepted.find(({ id }: { id: string }) => id === sound.ids.review);
     sample.provenance.opinions_by = 'phrases';
   });
   expect(flat(explained(sound.ids.review, { folder }))).toContain(
@@ -240,7 +240,7 @@ test('checkpoints of another build of the task are not told as its life', () => 
 
 test('a rejection at admission shows the finished sample with what stood in its way', () => {
   const folder = corrupted(sound, (run) => {
-    const record = run.valid[0];
+    const record = run.accepted[0];
     const findings = [{ code: 'near_duplicate', path: 'user_query', detail: 'twice' }];
     Object.assign(run.ledger[0], { status: 'rejected', stage: 'admit', code: 'near_duplicate' });
     run.rejected.push({
@@ -261,13 +261,13 @@ test('a rejection at admission shows the finished sample with what stood in its 
 
 test('a record that is missing from its split is said to be missing', () => {
   const folder = corrupted(sound, (run) => {
-    run.valid = [];
+    run.accepted = [];
     run.rejected = [];
   });
   expect(flat(explained(sound.ids.coupon, { folder }))).toContain(
-    'splits/valid.jsonl does not hold it, though the ledger says it was accepted; see npm run audit',
+    'accepted.jsonl does not hold it, though the ledger says it was accepted; see npm run audit',
   );
-  expect(flat(explained(sound.ids.leaky, { folder }))).toContain('splits/rejected.jsonl does not hold it');
+  expect(flat(explained(sound.ids.leaky, { folder }))).toContain('rejected.jsonl does not hold it');
 });
 
 test('an unknown id is one sentence with the nearest ids', () => {
@@ -284,8 +284,8 @@ test.each([40, 60, 100, 160])('no line is wider than a window of %d columns', (w
 
 test('what a task says cannot steer the terminal', () => {
   const folder = corrupted(sound, (run) => {
-    run.valid[0].user_query = 'a\u001b[2Jb\u202e';
-    run.valid[0].target_product.title = '\u0007';
+    run.accepted[0].user_query = 'a\u001b[2Jb\u202e';
+    run.accepted[0].target_product.title = '\u0007';
   });
   expect(explained(sound.ids.coupon, { folder }).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

@@ -55,8 +55,8 @@ test('the funnel counts each intent from planned to accepted', async () => {
 
 test('whether what is hidden is needed stands above all else, in red where mostly nothing is', async () => {
   const needing = (count: number) =>
-    pageWith(({ valid }) => {
-      for (const { proof } of valid) {
+    pageWith(({ accepted }) => {
+      for (const { proof } of accepted) {
         const { answer_set: set } = proof;
         Object.assign(set, { without_persona: count, without_clarification: count, query_alone: count, size: 1 });
       }
@@ -112,8 +112,8 @@ test('a page is the same whether its samples are held to their schema or were ma
 });
 
 test('only samples that were not made here are held to their schema', async () => {
-  const folder = corrupted(sound, ({ valid }) => Object.assign(valid[0], { unheard_of: 1 }));
-  await expect(writeReport(openRecords(folder, 'report'))).rejects.toThrow(/valid\.jsonl:1: .*unheard_of/);
+  const folder = corrupted(sound, ({ accepted }) => Object.assign(accepted[0], { unheard_of: 1 }));
+  await expect(writeReport(openRecords(folder, 'report'))).rejects.toThrow(/accepted\.jsonl:1: .*unheard_of/);
   await expect(writeReport(openRecords(folder, 'report'), 'made here')).resolves.toContain('report.html');
 });
 
@@ -142,8 +142,8 @@ test('the page may run its own script and style, and nothing else', async () => 
 const HOSTILE = `</script><img src=x onerror="alert(1)">\u2028\u202e'"&`;
 
 test.each<[string, (run: OpenRun) => void]>([
-  ['category', ({ valid }) => Object.assign(valid[0].target_product, { main_category: HOSTILE })],
-  ['field', ({ valid }) => Object.assign(valid[0].rubrics[0], { field: `details.${HOSTILE}` })],
+  ['category', ({ accepted }) => Object.assign(accepted[0].target_product, { main_category: HOSTILE })],
+  ['field', ({ accepted }) => Object.assign(accepted[0].rubrics[0], { field: `details.${HOSTILE}` })],
   ['code', ({ rejected }) => Object.assign(rejected[0], { code: HOSTILE })],
   ['category of a rejection', ({ rejected }) => Object.assign(rejected[0], { category: HOSTILE })],
   [
@@ -163,7 +163,7 @@ test.each<[string, (run: OpenRun) => void]>([
 
 test('a run without samples has a page that says so', async () => {
   const page = await pageWith((run) => {
-    run.valid = [];
+    run.accepted = [];
     run.ledger = run.ledger.filter(({ status }) => status !== 'accepted');
   });
   expect(page).toContain('No task was accepted.');

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type ScoreOptions, score } from '../../../cli/score/score.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
+import { agentIdOf } from '../../../pipeline/agent-view.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { cartwright, PACKAGE_ROOT } from '../../fixtures/command-line.ts';
 import { finishedRun } from '../../fixtures/finished-run.ts';
@@ -200,6 +201,11 @@ test('predictions with more products than were asked for are said', async () => 
   expect(await said([FINDER], [surplus])).toContain('1 prediction has more products than were asked for');
 });
 
+test('a prediction may name its task by the id that agents know it by', async () => {
+  const byAgents = { id: agentIdOf(FINDER), products: RIGHT[0]?.products };
+  expect((await scored([FINDER, SHOP], [byAgents])).average_asr.over_tasks).toBe(0.5);
+});
+
 test('predictions of tasks outside the splits are left out and said', async () => {
   const text = await said([FINDER], RIGHT);
   expect(text).toContain('3 predictions are of tasks outside the splits, and left out.');
@@ -212,24 +218,26 @@ test('the published rules hold products against targets by place', async () => {
   expect(await said([SHOP], [RIGHT[2]], { rules: 'published' })).toContain('by the rules of the published evaluator');
 });
 
-test('the splits of a run are scored with the catalog the run was built from', async () => {
-  const run = finishedRun();
-  const other = storedCatalog([{ id: 'X' }]);
-  other.close();
-  const splits = join(run.folder, 'splits', 'test.jsonl');
-  mkdirSync(dirname(splits), { recursive: true });
-  writeFileSync(splits, lines(FINDER));
-  const [, predictions] = files([], [RIGHT[0]]);
-  const { text } = await printed([splits, predictions as string], { catalog: run.catalog, json: true });
-  expect(JSON.parse(text).catalog).toBe(run.catalog);
-  await expect(printed([splits, predictions as string], { catalog: other.path })).rejects.toThrow(
-    /^--catalog is .* with digest .*, expected the one .* was built from/,
-  );
-  const manifest = join(run.folder, 'manifest.json');
-  const { catalog: _, ...spoiled } = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify(spoiled));
-  await expect(printed([splits, predictions as string])).rejects.toThrow(/manifest\.json: "catalog": /);
-});
+test.each(['splits/test.jsonl', 'accepted.jsonl'])(
+  'the samples of a run are scored with the catalog the run was built from, in %s',
+  async (file) => {
+    const run = finishedRun();
+    const other = storedCatalog([{ id: 'X' }]);
+    other.close();
+    const splits = join(run.folder, file);
+    writeFileSync(splits, lines(FINDER));
+    const [, predictions] = files([], [RIGHT[0]]);
+    const { text } = await printed([splits, predictions as string], { catalog: run.catalog, json: true });
+    expect(JSON.parse(text).catalog).toBe(run.catalog);
+    await expect(printed([splits, predictions as string], { catalog: other.path })).rejects.toThrow(
+      /^--catalog is .* with digest .*, expected the one .* was built from/,
+    );
+    const manifest = join(run.folder, 'manifest.json');
+    const { catalog: _, ...spoiled } = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify(spoiled));
+    await expect(printed([splits, predictions as string])).rejects.toThrow(/manifest\.json: "catalog": /);
+  },
+);
 
 testModel('titles are compared by the model named, and the page says so', async () => {
   const model = tinyModel({ tote: [1, 0], satchel: [0.9, 0.1], chair: [0, 1] });

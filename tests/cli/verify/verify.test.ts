@@ -44,14 +44,14 @@ test('what people let pass is no violation of what they overruled, and is listed
     verified(
       corrupted(
         sound,
-        ({ valid }) => {
-          valid[0].user_query += '.';
-          valid[0].rubrics[0].query_surface = 'words that stand nowhere';
-          const { proof } = valid[0];
+        ({ accepted }) => {
+          accepted[0].user_query += '.';
+          accepted[0].rubrics[0].query_surface = 'words that stand nowhere';
+          const { proof } = accepted[0];
           proof.gates_passed = namesPassed(GATES, { overruled: code });
-          const { raw_file, raw_line, raw_details, ...provenance } = valid[0].provenance;
+          const { raw_file, raw_line, raw_details, ...provenance } = accepted[0].provenance;
           const verdict = { code, reason: 'it is said in other words', raters: ['Ann', 'Ben'] };
-          valid[0].provenance = { ...provenance, overruled: verdict, raw_file, raw_line, raw_details };
+          accepted[0].provenance = { ...provenance, overruled: verdict, raw_file, raw_line, raw_details };
         },
         'samples',
       ),
@@ -91,7 +91,7 @@ test.each([
 ])('a sample that needs nothing it hides breaks a run that asked for %j', (level, code) => {
   const change = (run: OpenRun) => {
     run.manifest.config.requireNecessity = level;
-    const { answer_set: set } = run.valid[1].proof;
+    const { answer_set: set } = run.accepted[1].proof;
     for (const name of ['without_persona', 'without_clarification', 'query_alone']) set[name] = set.size;
   };
   expect(verified(corrupted(sound, change, 'samples')).violations.join('\n')).toMatch(
@@ -119,7 +119,14 @@ test('a line that is not UTF-8 is found', () => {
 });
 
 test('any single changed bit of a split, the ledger or the quarantine is found', () => {
-  const files = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'];
+  const files = [
+    'accepted.jsonl',
+    'splits/test.jsonl',
+    'agent/test.jsonl',
+    'rejected.jsonl',
+    'ledger.jsonl',
+    'quarantine.jsonl',
+  ];
   const folder = mkdtempSync(join(tmpdir(), 'bit-'));
   cpSync(sound.folder, folder, { recursive: true });
   fc.assert(
@@ -142,7 +149,7 @@ test('what a sample says cannot steer the terminal', () => {
     corrupted(
       sound,
       (run) => {
-        run.valid[0].rubrics[0].query_surface = '\u001b[2J\u202e';
+        run.accepted[0].rubrics[0].query_surface = '\u001b[2J\u202e';
       },
       'samples',
     ),

@@ -29,7 +29,7 @@ const workshopWith = (code = workerCodeDigest()) =>
 /** Terms of a run with a catalog and questions of this machine. */
 const termsWith = (changes: Partial<JobTerms> = {}, at = catalog.path) =>
   termsOf('/run', {
-    settings: { family: 'ecomagentbench', world: at, seed: 1, writer: 'offline' },
+    settings: { family: 'ecomagentbench', world: at, seed: 1, splits: { test: 1 }, writer: 'offline' },
     worldDigest: catalog.digest,
     files: { '/there/questions.csv': sha256Of(questions) },
     ...changes,

@@ -3,7 +3,7 @@ import { familyOf } from '../../../cli/find-world.ts';
 import { lifeOfRejection } from '../../../cli/report/entries.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
 import { writePage } from '../../../cli/report/write-report.ts';
-import { openRun, REJECTED, records, VALID } from '../../../pipeline/folder/run-files.ts';
+import { openRun, records } from '../../../pipeline/folder/run-files.ts';
 import { recordsOf } from '../../../pipeline/folder/run-records.ts';
 import { RunTally } from '../../../pipeline/run-tally.ts';
 import { RejectionLine } from '../../../schemas/run.ts';
@@ -21,12 +21,12 @@ export async function writeLargeReport(runFolder: string, samples: number): Prom
   const family = familyOf(run, 'report').records;
   const tally = new RunTally();
   const entries = new Entries();
-  const accepted = [...records(run, VALID, family.sample)].map(({ value }) => ({
+  const accepted = [...records(run, run.layout.accepted.path, family.sample)].map(({ value }) => ({
     sample: value,
     facts: value.facts(),
     life: value.life([]),
   }));
-  const rejected = [...records(run, REJECTED, RejectionLine)].map(({ value }) => ({
+  const rejected = [...records(run, run.layout.rejected.path, RejectionLine)].map(({ value }) => ({
     rejection: value,
     life: lifeOfRejection(value, family),
   }));

@@ -59,7 +59,7 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
 
   test('markup, scripts and hidden characters of a catalog stay text, wherever they stand', async () => {
     const hostile = (run: OpenRun) => {
-      const [sample] = run.valid;
+      const [sample] = run.accepted;
       sample.user_query = HOSTILE;
       sample.target_product.title = HOSTILE;
       sample.target_product.main_category = HOSTILE;

@@ -11,6 +11,7 @@ const SETTINGS: TaskSettings<Own> = {
   family: 'f',
   world: '/one/catalog.db',
   seed: 42,
+  splits: { test: 1 },
   writer: 'offline',
   maxAnswers: 1,
   language: 'auto',

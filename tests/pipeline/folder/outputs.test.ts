@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { agentIdOf } from '../../../pipeline/agent-view.ts';
 import { Checkpoints, RUN_DB } from '../../../pipeline/checkpoints/checkpoints.ts';
+import { Columns, datasetCard } from '../../../pipeline/folder/dataset-card.ts';
+import { layoutOf, MANIFEST_NUMBER } from '../../../pipeline/folder/layout.ts';
 import { countByIntent, type OutputSettings, writeManifest, writeOutputs } from '../../../pipeline/folder/outputs.ts';
 import { RunFolder } from '../../../pipeline/folder/run-folder.ts';
 import type { EndedTask } from '../../../pipeline/run/ended-task.ts';
@@ -15,7 +20,14 @@ import { runKey } from '../../fixtures/run-key.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
 const INTENTS = ['search', 'coupon'];
-const FILES = ['splits/valid.jsonl', 'splits/rejected.jsonl', 'ledger.jsonl', 'quarantine.jsonl'] as const;
+const FILES = [
+  'accepted.jsonl',
+  'splits/test.jsonl',
+  'agent/test.jsonl',
+  'rejected.jsonl',
+  'ledger.jsonl',
+  'quarantine.jsonl',
+] as const;
 
 const ended = (
   id: string,
@@ -95,7 +107,8 @@ function outputsOf({
       versions: { cartwright: '0.1.0', code: 'c' },
       world: { catalog: { digest: 'cat', products: 3 } },
       quarantine: [QUARANTINED],
-      splits: null,
+      splits: { test: 1 },
+      agentKeys: z.object({ user_query: z.string() }),
       run: { seconds: 1 },
       ...settings,
     });
@@ -124,18 +137,22 @@ test('a finished run leaves every file it promises, whole', () => {
   const { path } = outputsOf();
   expect(readdirSync(path).sort()).toEqual([
     '.work',
+    'README.md',
+    'accepted.jsonl',
+    'agent',
     'ledger.jsonl',
     'manifest.json',
     'quarantine.jsonl',
+    'rejected.jsonl',
     'run.json',
     'splits',
   ]);
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+  expect(readdirSync(join(path, 'splits'))).toEqual(['test.jsonl']);
 });
 
 test('a run without a task leaves the same files, empty', () => {
   const { read, manifest } = outputsOf({ tasks: [], settings: { quarantine: [] } });
-  expect(FILES.map((name) => read(name))).toEqual(['', '', '', '']);
+  expect(FILES.map((name) => read(name))).toEqual(FILES.map(() => ''));
   expect(manifest.counts).toEqual(
     Object.fromEntries(
       INTENTS.map((intent) => [
@@ -148,7 +165,7 @@ test('a run without a task leaves the same files, empty', () => {
 
 test('accepted samples are published byte for byte as they were built, in the order they were planned in', () => {
   const { read } = outputsOf({ finished: TASKS.toReversed() });
-  expect(read('splits/valid.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
+  expect(read('accepted.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
 });
 
 test('accepted samples are counted by how much of what they hide they need, whatever became of the others', () => {
@@ -161,7 +178,7 @@ test('accepted samples are counted by how much of what they hide they need, what
 
 test('surplus, failed and pending tasks are published nowhere but in the ledger', () => {
   const { lines } = outputsOf({ tasks: [...TASKS, ended('f', 'pending')] });
-  const published = [...lines('splits/valid.jsonl'), ...lines('splits/rejected.jsonl')].map(({ id }) => id);
+  const published = [...lines('accepted.jsonl'), ...lines('rejected.jsonl')].map(({ id }) => id);
   expect(published.sort()).toEqual(['a', 'b', 'd']);
   expect(lines('ledger.jsonl').map(({ id, status }) => [id, status])).toEqual([
     ['a', 'accepted'],
@@ -178,7 +195,7 @@ test('every line of the ledger is one of its kind', () => {
 });
 
 test('a rejection is published as its stage wrote it', () => {
-  expect(outputsOf().lines('splits/rejected.jsonl')).toEqual([{ id: 'b', code: 'no_voucher' }]);
+  expect(outputsOf().lines('rejected.jsonl')).toEqual([{ id: 'b', code: 'no_voucher' }]);
 });
 
 test('a sample that repeats another is published among the rejections, with its text and the evidence', () => {
@@ -188,7 +205,7 @@ test('a sample that repeats another is published among the rejections, with its 
     detail: '0.80 of its three-word runs are those of a',
   };
   const twin = ended('b', 'rejected', { stage: 'admit', code: 'near_duplicate', findings: [finding] });
-  const [line] = outputsOf({ tasks: [ended('a', 'accepted'), twin] }).lines('splits/rejected.jsonl');
+  const [line] = outputsOf({ tasks: [ended('a', 'accepted'), twin] }).lines('rejected.jsonl');
   expect(RejectionLine.parse(line)).toMatchObject({
     id: 'b',
     stage: 'admit',
@@ -239,8 +256,8 @@ test('the counts of the manifest are those of the files beside it', () => {
       const counts = Object.values(manifest.counts as ReturnType<typeof countByIntent>);
       const total = (key: 'planned' | 'accepted' | 'rejected') => counts.reduce((sum, count) => sum + count[key], 0);
       expect([total('accepted'), total('rejected'), total('planned')]).toEqual([
-        lines('splits/valid.jsonl').length,
-        lines('splits/rejected.jsonl').length,
+        lines('accepted.jsonl').length,
+        lines('rejected.jsonl').length,
         lines('ledger.jsonl').length,
       ]);
     }),
@@ -296,6 +313,7 @@ test('the manifest holds the dataset digest it is known by', () => {
 
 const SPLITS = { train: 0.5, dev: 0.2, test: 0.3 };
 const SPLIT_FILES = ['splits/train.jsonl', 'splits/dev.jsonl', 'splits/test.jsonl'];
+const AGENT_FILES = ['agent/train.jsonl', 'agent/dev.jsonl', 'agent/test.jsonl'];
 const MANY = [
   ...Array.from({ length: 60 }, (_, index) => ended(`a${index}`, 'accepted', { group: `brand ${index % 20}` })),
   ...TASKS,
@@ -303,12 +321,68 @@ const MANY = [
 
 test('the split files part the accepted samples: each stands in one, byte for byte and in order', () => {
   const { read } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
-  const valid = read('splits/valid.jsonl').split('\n').slice(0, -1);
+  const accepted = read('accepted.jsonl').split('\n').slice(0, -1);
   const parts = SPLIT_FILES.map((name) => read(name).split('\n').slice(0, -1));
-  expect(parts.flat().toSorted()).toEqual(valid.toSorted());
-  expect(valid).toHaveLength(62);
-  for (const part of parts) expect(part).toEqual(valid.filter((line) => part.includes(line)));
+  expect(parts.flat().toSorted()).toEqual(accepted.toSorted());
+  expect(accepted).toHaveLength(62);
+  for (const part of parts) expect(part).toEqual(accepted.filter((line) => part.includes(line)));
   for (const part of parts) expect(part.length).toBeGreaterThan(0);
+});
+
+test('an agent is shown, line by line, the keys of its family of the samples of a split, under ids of their own', () => {
+  const { lines } = outputsOf({ tasks: MANY, settings: { splits: SPLITS } });
+  for (const name of Object.keys(SPLITS)) {
+    const samples = lines(`splits/${name}.jsonl`);
+    expect(lines(`agent/${name}.jsonl`)).toEqual(
+      samples.map((sample) => ({ id: agentIdOf(sample), user_query: sample.user_query })),
+    );
+  }
+});
+
+test('the card of a run names every split and its file, and for agents what they are shown', () => {
+  const [, front = ''] = outputsOf({ tasks: MANY, settings: { splits: { train: 0.5, no: 0.3, 'test-2': 0.2 } } })
+    .read('README.md')
+    .split('---\n');
+  expect(parse(front)).toMatchObject({
+    configs: [
+      {
+        config_name: 'samples',
+        default: true,
+        data_files: [
+          { split: 'train', path: 'splits/train.jsonl' },
+          { split: 'no', path: 'splits/no.jsonl' },
+          { split: 'test_2', path: 'splits/test-2.jsonl' },
+        ],
+      },
+      {
+        config_name: 'agent',
+        data_files: [
+          { split: 'train', path: 'agent/train.jsonl' },
+          { split: 'no', path: 'agent/no.jsonl' },
+          { split: 'test_2', path: 'agent/test-2.jsonl' },
+        ],
+      },
+    ],
+  });
+});
+
+test('the card of a run says of every column whether it holds texts or any JSON', () => {
+  const columns = { samples: new Columns(), agent: new Columns() };
+  columns.samples.add({ id: 'a', budget: null, reward: 'none' });
+  columns.samples.add({ id: 'b', reward: { id: 'X' }, voucher: 3 });
+  columns.samples.add({ id: 'c', reward: 'none' });
+  const [, front = ''] = datasetCard(layoutOf(MANIFEST_NUMBER, { test: 1 }), columns).split('---\n');
+  expect(parse(front).dataset_info).toEqual([
+    {
+      config_name: 'samples',
+      features: [
+        { name: 'id', dtype: 'string' },
+        { name: 'budget', dtype: 'json' },
+        { name: 'reward', dtype: 'json' },
+        { name: 'voucher', dtype: 'json' },
+      ],
+    },
+  ]);
 });
 
 test('samples of one group are in one split', () => {
@@ -343,21 +417,20 @@ test('a sample stays in its split when other samples come', () => {
   for (const [id, split] of few) expect(many.get(id)).toBe(split);
 });
 
-test('without splits the ledger names none and no split file is left', () => {
-  const { lines, path } = outputsOf();
-  expect(lines('ledger.jsonl').filter((line) => 'split' in line)).toEqual([]);
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+test('one split of all samples holds what the file of accepted samples holds', () => {
+  const { read } = outputsOf({ tasks: MANY });
+  expect(read('splits/test.jsonl')).toBe(read('accepted.jsonl'));
 });
 
 test('a split that gets no sample is an empty file, and the manifest vouches for every split file', () => {
   const { read, manifest } = outputsOf({ tasks: [], settings: { splits: SPLITS } });
-  for (const name of SPLIT_FILES) expect([name, read(name)]).toEqual([name, '']);
-  expect(Object.keys(manifest.outputs).sort()).toEqual([...FILES, ...SPLIT_FILES].sort());
+  for (const name of [...SPLIT_FILES, ...AGENT_FILES]) expect([name, read(name)]).toEqual([name, '']);
+  expect(Object.keys(manifest.outputs).sort()).toEqual([...new Set([...FILES, ...SPLIT_FILES, ...AGENT_FILES])].sort());
 });
 
 test('other shares are another dataset', () => {
   const digest = (splits: OutputSettings['splits']) => outputsOf({ tasks: MANY, settings: { splits } }).digest;
-  expect(new Set([digest(null), digest(SPLITS), digest({ train: 0.5, test: 0.5 })]).size).toBe(3);
+  expect(new Set([digest({ test: 1 }), digest(SPLITS), digest({ train: 0.5, test: 0.5 })]).size).toBe(3);
 });
 
 test('a split of an earlier run in the folder is removed, and other files there are left alone', () => {
@@ -365,15 +438,22 @@ test('a split of an earlier run in the folder is removed, and other files there 
   outputsOf({ settings: { splits: { train: 0.5, holdout: 0.5 } }, path });
   writeFileSync(join(path, 'splits', 'notes.txt'), 'mine');
   outputsOf({ settings: { splits: { train: 0.5, test: 0.5 } }, path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual([
-    'notes.txt',
-    'rejected.jsonl',
-    'test.jsonl',
-    'train.jsonl',
-    'valid.jsonl',
-  ]);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'test.jsonl', 'train.jsonl']);
   outputsOf({ path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['notes.txt', 'rejected.jsonl', 'valid.jsonl']);
+  for (const folder of ['splits', 'agent'])
+    expect(readdirSync(join(path, folder)).filter((name) => name !== 'notes.txt')).toEqual(['test.jsonl']);
+  expect(existsSync(join(path, 'splits', 'notes.txt'))).toBe(true);
+});
+
+test('the files that an earlier version laid out otherwise are removed where its folder is built again', () => {
+  const path = join(temporaryFolder(), 'run');
+  mkdirSync(join(path, '.work'), { recursive: true });
+  mkdirSync(join(path, 'splits'));
+  const outputs = Object.fromEntries(['valid', 'train', 'rejected'].map((name) => [`splits/${name}.jsonl`, 'x']));
+  for (const name of Object.keys(outputs)) writeFileSync(join(path, name), 'old');
+  writeFileSync(join(path, 'manifest.json'), JSON.stringify({ manifest: 1, outputs }));
+  outputsOf({ path });
+  expect(readdirSync(join(path, 'splits'))).toEqual(['test.jsonl']);
 });
 
 test('what the tasks were made from besides the catalog is in the manifest, and only where there is something', () => {
@@ -398,18 +478,9 @@ test('splits that a broken off run has published or begun are removed by the nex
   };
   breaksOff({ dev: 1 }, 'run.json');
   breaksOff({ holdout: 1 }, 'ledger.jsonl.part');
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(
-    [
-      'dev.jsonl',
-      'holdout.jsonl.part',
-      'rejected.jsonl',
-      'rejected.jsonl.part',
-      'valid.jsonl',
-      'valid.jsonl.part',
-    ].sort(),
-  );
-  outputsOf({ settings: { splits: null }, path });
-  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['rejected.jsonl', 'valid.jsonl']);
+  expect(readdirSync(join(path, 'splits')).sort()).toEqual(['dev.jsonl', 'holdout.jsonl.part']);
+  outputsOf({ path });
+  expect(readdirSync(join(path, 'splits'))).toEqual(['test.jsonl']);
   expect(readdirSync(join(path, '.work')).sort()).toEqual(['lock.db', 'previous.json', 'run.db']);
 });
 

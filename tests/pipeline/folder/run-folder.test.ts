@@ -24,8 +24,8 @@ function refusal(path: string): string {
 test('a run folder is made where it is missing, however deep', () => {
   const folder = join(temporaryFolder(), 'a', 'b', 'run');
   const opened = RunFolder.open(folder);
-  expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
-  expect(opened.file('splits', 'valid.jsonl')).toBe(join(folder, 'splits', 'valid.jsonl'));
+  expect(readdirSync(folder).sort()).toEqual(['.work', 'agent', 'splits']);
+  expect(opened.file('accepted.jsonl')).toBe(join(folder, 'accepted.jsonl'));
   opened.release();
 });
 
@@ -48,9 +48,9 @@ test.each(['run.json', 'manifest.json'])('a run whose .work was deleted is writt
 test('what lies in a run folder stays when it is opened again', () => {
   const folder = join(temporaryFolder(), 'run');
   RunFolder.open(folder).release();
-  writeFileSync(join(folder, 'splits', 'valid.jsonl'), 'kept');
+  writeFileSync(join(folder, 'accepted.jsonl'), 'kept');
   RunFolder.open(folder).release();
-  expect(readFileSync(join(folder, 'splits', 'valid.jsonl'), 'utf8')).toBe('kept');
+  expect(readFileSync(join(folder, 'accepted.jsonl'), 'utf8')).toBe('kept');
 });
 
 test('a run that could not begin takes away all that was made for it, and nothing else', () => {
@@ -74,7 +74,7 @@ test('a run that could not begin leaves a folder that was there as it was', () =
   RunFolder.open(folder).release();
   writeFileSync(join(folder, '.work', 'run.db'), 'kept');
   RunFolder.open(folder).undo();
-  expect(readdirSync(folder).sort()).toEqual(['.work', 'splits']);
+  expect(readdirSync(folder).sort()).toEqual(['.work', 'agent', 'splits']);
   expect(readdirSync(join(folder, '.work')).sort()).toEqual(['lock.db', 'run.db']);
 });
 

@@ -134,7 +134,7 @@ test('wherever a run is left, its records tell of every task what its build knew
       fc.integer({ min: 1, max: 60 }),
       async (fates, steps) => {
         const { path, outcome } = await leftRun(fates, steps);
-        const known = outcome.tasks.map((end) => ledgerLineOf(end));
+        const known = outcome.tasks.map((end) => ledgerLineOf(end, {}));
         read(path, (run) => {
           const ledger = [...run.ledger()].map(({ value }) => value);
           // What is locked and not written may still be needed: a build that ends here calls it surplus.

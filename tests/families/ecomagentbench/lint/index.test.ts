@@ -14,7 +14,7 @@ let sound: FinishedFixture;
 let samples: Json[];
 beforeAll(() => {
   sound = finishedRun();
-  samples = readFileSync(join(sound.folder, 'splits', 'valid.jsonl'), 'utf8')
+  samples = readFileSync(join(sound.folder, 'accepted.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
