@@ -2,9 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { ingestCatalog } from '../../catalog/ingest/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { colourWanted } from '../terminal/colour.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
-import { createProgress } from '../terminal/progress.ts';
+import { standardProgress } from '../output.ts';
+import { tell } from '../terminal/sentence.ts';
 
 interface CatalogOptions {
   readonly out: string;
@@ -24,11 +23,7 @@ async function ingestOnly(
   if (!out.endsWith('.db')) throw new ConfigError(`--out is ${out}, expected the name of a catalog file ending in .db`);
   if (existsSync(out) && !statSync(out).isFile())
     throw new ConfigError(`--out is ${out}, which is a folder; name a file ending in .db`);
-  const progress = createProgress(process.stderr, {
-    colour: colourWanted(process.stderr, process.env),
-    isTTY: process.stderr.isTTY === true,
-    now: () => performance.now(),
-  });
+  const progress = standardProgress();
   try {
     const report = await ingestCatalog({
       inputs,
@@ -45,12 +40,14 @@ async function ingestOnly(
     if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
     for (const note of report.notes) progress.say(`catalog: ${note}`);
     for (const { file, format: found, read, kept, merged, quarantined } of report.files) {
-      process.stdout.write(
-        `${escapeForTerminal(file)} (${found}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined\n`,
+      tell(
+        process.stdout,
+        `${file} (${found}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
       );
     }
-    process.stdout.write(
-      `${escapeForTerminal(out)}: ${report.products} products, ${report.reviews} reviews, digest ${report.digest.slice(0, 16)}\n`,
+    tell(
+      process.stdout,
+      `${out}: ${report.products} products, ${report.reviews} reviews, digest ${report.digest.slice(0, 16)}`,
     );
     return 0;
   } finally {

@@ -6,7 +6,7 @@ import { StageError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import { counted } from '../../text/numbers.ts';
 import { standardOutput } from '../output.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
+import { tell } from '../terminal/sentence.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 
 const DONE = 0;
@@ -46,13 +46,10 @@ export function reportBuild({
   });
   const output = standardOutput();
   output.write(`${renderTable(rows, output)}\n`);
-  output.write(
-    `${escapeForTerminal(folder)}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s\n`,
-  );
+  tell(process.stdout, `${folder}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s`);
   const failed = outcome.tasks.find(({ status }) => status === 'failed');
   if (failed !== undefined) {
-    const error = escapeForTerminal(failed.findings[0]?.detail ?? '');
-    process.stderr.write(`${failed.task.id} failed, which is a bug: ${error}\n`);
+    tell(process.stderr, `${failed.task.id} failed, which is a bug: ${failed.findings[0]?.detail ?? ''}`);
     return BUG;
   }
   const pending = outcome.tasks.filter(({ status }) => status === 'pending');
@@ -73,8 +70,8 @@ export function reportBuild({
 function tellPending(tasks: readonly EndedTask[], next: string): void {
   if (tasks.length === 0) return;
   const why = tasks.flatMap(({ findings }) => findings)[0];
-  const reason = why === undefined ? '' : ` (${escapeForTerminal(why.detail)})`;
-  process.stderr.write(`${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}\n`);
+  const reason = why === undefined ? '' : ` (${why.detail})`;
+  tell(process.stderr, `${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}`);
 }
 
 export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
@@ -120,7 +117,8 @@ function shortfallOf(
   const end = outcome.limited.has(intent)
     ? `${count.planned} candidates were tried, the limit (--max-candidates)`
     : `all ${eligible} eligible ${unit?.eligible ?? 'products'} were tried or taken by other intents`;
-  return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
+  const why = codes.length === 0 ? 'none was rejected' : `most were rejected for ${codes.join(', ')}`;
+  return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;
 }
 
 const MOST_NAMED = 3;

@@ -22,11 +22,12 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
 import { Opened } from '../opened.ts';
-import { outputOf } from '../output.ts';
+import { outputOf, standardOutput } from '../output.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tell } from '../terminal/sentence.ts';
 import { checkConservation, reportBuild, seconds, unhonoured } from './build-report.ts';
+import { tellNextSteps } from './next-steps.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
 
@@ -163,9 +164,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   const end = models?.end ?? null;
   // What ended the models says what to do; tasks that were left one after the other do not.
   const goesOn = end === null ? '; run the same command again to go on' : '';
-  process.stderr.write(
-    `stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(checkpoints, models)}${goesOn}\n`,
-  );
+  tell(process.stderr, `stopped: ${outcome.stopped ?? ''}; ${keptText(checkpoints, models)}${goesOn}`);
   return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
 }
 
@@ -198,7 +197,13 @@ async function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resume
     milliseconds: performance.now() - started,
     isReplay: run.config.writer === 'replay',
   });
-  if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
+  if (open.models !== null) tellSpending(open.models.spending(), standardOutput());
+  const ended = (status: string) => outcome.tasks.filter((task) => task.status === status).length;
+  const report = existsSync(open.folder.file(REPORT)) ? REPORT : null;
+  tellNextSteps(
+    { folder: open.folder.path, report, accepted: ended('accepted'), rejected: ended('rejected') },
+    standardOutput(),
+  );
   return exitCode;
 }
 

@@ -28,19 +28,21 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
 import { standardOutput } from '../output.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tell } from '../terminal/sentence.ts';
 import { missingOf } from './build-report.ts';
 import { tellEstimate } from './dry-run-report.ts';
 
 /** Says what each intent could use, without building. */
 export function tellEligibility(intents: readonly string[], config: BuildConfig, planner: FamilyPlanner): void {
-  const lines = intents.map((intent) => {
+  for (const intent of intents) {
     const { eligible, reasons, unit } = planner.eligibility(intent);
     const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
-    return `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.worldSize} products`} eligible${why.join('')}`;
-  });
-  process.stdout.write(`${lines.join('\n')}\n`);
+    tell(
+      process.stdout,
+      `${intent}: ${config.perIntent} wanted, ${eligible} ${unit?.eligible ?? `of ${planner.worldSize} products`} eligible${why.join('')}`,
+    );
+  }
 }
 
 /** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */
@@ -52,7 +54,7 @@ export function tellKept(folder: string, key: RunKey): void {
       ? 'nothing of it can be kept'
       : `${counted(tasks, 'task keeps its answer', 'tasks keep their answers')}, ${formatCount(finished)} of them to the end`;
   const why = changes.length === 0 ? '' : `; the rest is made anew: ${changes.join('; ')}`;
-  process.stdout.write(`${escapeForTerminal(`${folder} holds an earlier start: ${kept}${why}`)}\n`);
+  tell(process.stdout, `${folder} holds an earlier start: ${kept}${why}`);
 }
 
 interface RehearsedRun {

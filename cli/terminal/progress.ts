@@ -2,6 +2,7 @@ import { formatCount, formatDuration, formatRate } from '../../text/numbers.ts';
 import { type Style, styled } from './colour.ts';
 import { displayWidth, truncate } from './display-width.ts';
 import { escapeForTerminal } from './escape.ts';
+import { sentence, windowOf } from './sentence.ts';
 
 export interface ProgressUpdate {
   readonly phase: 'ingest' | 'rehearse' | 'build' | 'write';
@@ -30,7 +31,7 @@ interface ProgressOptions {
 
 export interface Progress {
   update(update: ProgressUpdate): void;
-  /** Prints a line above the live one; the text is escaped. */
+  /** Prints a sentence above the live line; it is escaped, and broken where the window ends. */
   say(line: string): void;
   /** Takes the live line away. Later updates are ignored, later lines still printed. */
   close(): void;
@@ -137,7 +138,7 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
     },
 
     say(line) {
-      const text = `${escapeForTerminal(line)}\n`;
+      const text = `${sentence(line, windowOf(stream))}\n`;
       if (shownWidth === 0 || latest === null) {
         stream.write(text);
         return;
