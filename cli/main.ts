@@ -141,9 +141,10 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       'write report.html of a finished run again: how tasks ended, what samples are made of, and all of them',
     )
     .argument('<run folder>', 'folder of a finished run')
-    .action(async (path: string) => {
+    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .action(async (path: string, options: { catalog?: string }) => {
       const { report } = await import('./report/write-report.ts');
-      exit(await report(path));
+      exit(await report(path, undefined, options));
     });
 
   cartwright

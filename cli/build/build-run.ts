@@ -16,6 +16,7 @@ import type { Pool } from '../../pipeline/run/pool.ts';
 import { Prefetch } from '../../pipeline/run/prefetch.ts';
 import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../../pipeline/run/run.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
+import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
@@ -283,11 +284,11 @@ async function write(
       models: models?.report() ?? null,
     },
   });
-  world.close();
   // What came from files may have been changed on the way.
   const isOurs = resumed === 0 && config.executor === 'threads';
   checkpoints.tidy();
-  await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
+  await describe(runAboutToEnd(folder.path, manifest), world, isOurs ? 'made here' : 'unchecked', progress);
+  world.close();
   writeManifest(folder, manifest);
   rmSync(folder.file(JOBS), { recursive: true, force: true });
   return manifest.dataset_digest;
@@ -296,11 +297,12 @@ async function write(
 /** Writes the page of a run. A bug in it is told and costs nobody the run; a disk that takes no more does. */
 async function describe(
   run: FinishedRun,
-  samples: Parameters<typeof writeReport>[1],
+  world: World,
+  samples: Parameters<typeof writeReport>[2],
   progress: Progress,
 ): Promise<void> {
   try {
-    await writeReport(run, samples);
+    await writeReport(run, world, samples);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     rmSync(run.file(REPORT), { force: true });
