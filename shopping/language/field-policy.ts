@@ -17,6 +17,7 @@ const FieldEntry = z.strictObject({
   filler: z.boolean().default(false),
   say: z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number']),
   ...Phrases.shape,
+  endings: z.array(Phrases.extend({ words: z.string() })).default([]),
   values: z.record(z.string(), Phrases).default({}),
 });
 
@@ -43,6 +44,10 @@ const QUALITY =
 export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
 const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
 
+/** Two values in one, which before a noun read as two products: "a floral and solid strap". */
+const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
+const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + verb.length > 0 ? [] : before);
+
 function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy {
   const own = new Map(Object.entries(entry.values).map(([value, phrases]) => [normaliseValue(value), phrases]));
   const general: AllPhrases = {
@@ -51,6 +56,14 @@ function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy
     verb: entry.verb ?? [],
     not: entry.not ?? [],
   };
+  const endings = entry.endings.map(({ words, ...phrases }) => ({
+    // A phrase with a verb or a preposition ends in some word too.
+    ends: new RegExp(
+      `^(?!.*\\b(?:a|an|the|your|for|to|of|in|on|and|or|with|is)\\b)(?:[\\p{L}\\d]+[ -]){0,2}(?:${words.replace(/\s/g, '')})$`,
+      'iu',
+    ),
+    phrases,
+  }));
   return {
     field,
     persona: entry.persona,
@@ -59,9 +72,11 @@ function policyOf(field: string, entry: z.infer<typeof FieldEntry>): FieldPolicy
     filler: entry.filler,
     say: entry.say,
     phrases(value) {
-      const special = own.get(normaliseValue(value));
+      const listed = own.get(normaliseValue(value));
+      if (listed === undefined && statesAbsence(value)) return { ...ABSENCE, not: general.not };
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
-      if (special === undefined) return statesAbsence(value) ? { ...ABSENCE, not: general.not } : general;
+      const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
+      if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
       return {
         before: special.before ?? [],
         after: special.after ?? [],
