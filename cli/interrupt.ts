@@ -1,3 +1,5 @@
+import { tell } from './terminal/sentence.ts';
+
 /** Exit codes of a program that was asked to stop and is ready to go on: 128 and the signal's number, as shells count. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -42,7 +44,7 @@ export async function withInterrupt(command: (signal: AbortSignal) => Promise<nu
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     const kept = error.message === '' ? '' : `; ${error.message}`;
-    process.stderr.write(`interrupted${kept}; run the same command again to go on\n`);
+    tell(process.stderr, `interrupted${kept}; run the same command again to go on`);
     return EXIT_CODES[(first as { signal: StopSignal } | null)?.signal ?? 'SIGINT'];
   } finally {
     stopListening();

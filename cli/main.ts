@@ -11,6 +11,8 @@ import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
+import { HELP, HELP_OUTPUT } from './terminal/help.ts';
+import { tell } from './terminal/sentence.ts';
 
 // Node keeps what it compiled in the system's temporary folder: the next start takes a third less.
 const { directory } = enableCompileCache();
@@ -50,7 +52,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('Turns a product catalog into a validated, hidden-intent benchmark for shopping agents.')
     .version(packageVersion())
     .exitOverride()
-    .configureOutput({ outputError: () => {}, writeErr: () => {} })
+    .configureHelp(HELP)
+    .configureOutput({ ...HELP_OUTPUT, outputError: () => {}, writeErr: () => {} })
     .showHelpAfterError(false);
 
   const options = settings.filter(({ fileOnly }) => !fileOnly);
@@ -142,9 +145,10 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .command('report')
     .description('write report.html of a run again: how tasks ended, what samples are made of, and all of them')
     .argument('<run folder>', 'folder of a run, finished or not')
-    .action(async (path: string) => {
+    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .action(async (path: string, options: { catalog?: string }) => {
       const { report } = await import('./report/write-report.ts');
-      exit(await report(path));
+      exit(await report(path, undefined, options));
     });
 
   cartwright
@@ -214,11 +218,11 @@ function explainError(error: unknown): number {
         ? 'through npm, options follow two dashes (npm run build:dataset -- --per-intent 25); '
         : '';
     const sentence = found.replace(/\.?\s*\n\s*/g, ' ').replace(/\.$/, '');
-    process.stderr.write(`${escapeForTerminal(sentence)}; ${advice}see cartwright --help\n`);
+    tell(process.stderr, `${sentence}; ${advice}see cartwright --help`);
     return USER_ERROR;
   }
   if (error instanceof ConfigError) {
-    process.stderr.write(`${escapeForTerminal(error.message)}\n`);
+    tell(process.stderr, error.message);
     return USER_ERROR;
   }
   const record = error instanceof StageError ? `\nrecord: ${JSON.stringify(error.record)?.slice(0, 2000)}` : '';

@@ -2,6 +2,7 @@ import type { Output } from './output.ts';
 import { type Style, styled } from './terminal/colour.ts';
 import { displayWidth, fillLines, padEnd, padStart, wrap } from './terminal/display-width.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
+import { sentence } from './terminal/sentence.ts';
 
 /** One cell of a row: its text, escaped, and how it is shown. */
 export interface Cell {
@@ -13,14 +14,16 @@ export interface Cell {
 
 const GAP = '  ';
 
-/** Lines of text for a window; every text given to it is untrusted and escaped here, and only `line` may be wider than the window. */
+/** Lines of text for a window; every text given to it is untrusted and escaped here. */
 export class Page {
   readonly #lines: string[] = [];
   readonly #width: number;
+  readonly #window: number | null;
   readonly colour: boolean;
 
-  constructor({ width, colour }: Pick<Output, 'width' | 'colour'>) {
+  constructor({ width, window = null, colour }: Pick<Output, 'width' | 'window' | 'colour'>) {
     this.#width = width;
+    this.#window = window;
     this.colour = colour;
   }
 
@@ -50,9 +53,9 @@ export class Page {
     this.raw(wrap(escapeForTerminal(text), this.room(Math.max(indent, hanging))), indent, hanging, style);
   }
 
-  /** A sentence on one line, however long; the window breaks it. */
+  /** A sentence on one line, however long, where there is no window to break it: others search for it. */
   line(text: string, style: Style | null = null): void {
-    this.#lines.push(styled(escapeForTerminal(text), style, this.colour));
+    this.raw(sentence(text, this.#window).split('\n'), 0, 0, style);
   }
 
   /** Pieces that are kept whole, as many to a line as fit. */

@@ -81,6 +81,8 @@ export const FieldEntry = z
       .optional(),
     /** How its values are spoken, and the phrases around those that have none of their own. */
     say: Phrases.extend({ as: Say }).optional(),
+    /** How values that are not listed are said by their last word, the first that fits; `words` is an expression. */
+    endings: z.array(Phrases.extend({ words: z.string() })).default([]),
     /** Phrases that several values share, by a name. */
     patterns: z.record(z.string(), Phrases).default({}),
     /** What its values are made of. */

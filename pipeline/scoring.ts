@@ -11,6 +11,8 @@ export interface ScoreSheet {
   /** The same figures where that row is too wide: a table, and the averages as a sentence. */
   readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly averages: string;
+  /** The short names of the figures, spelt out. */
+  readonly names: readonly (readonly [short: string, meaning: string])[];
   /** What lowers the figures without being an agent's mistake. */
   readonly remarks: readonly string[];
   /** By what rules the figures are counted. */

@@ -29,6 +29,8 @@ export interface LifeTarget {
   /** Its noun phrase. */
   readonly entity: string | null;
   readonly raw: Origin | null;
+  /** What the world states of it, name by name; left out where nobody looked it up. */
+  readonly stated?: readonly Entry[];
 }
 
 /** A requirement of the task: where it was hidden, and the words of the query that carry it. */

@@ -1,7 +1,7 @@
 import type { Span } from '../schemas/finding.ts';
 import { fieldWordsOf } from './aliases.ts';
 import { normaliseValue } from './normalise.ts';
-import { statesQuantity } from './number-context.ts';
+import { isRatingUnit, statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
 import { FactPairs } from './recent.ts';
 import { type JoinedSpelling, patternsOf, type ValuePatterns } from './spellings.ts';
@@ -19,7 +19,8 @@ export { spellingsOf } from './spellings.ts';
  *
  * What is flagged on purpose, because a leak gate had better ask once too often: the word in another sense ("in case"
  * for Case, "brush" for Brushed), the value inside a longer name ("faux leather" for Leather) or a negation ("not
- * waterproof"). What is not: a number with another unit, a price, a score, a name's number ("iPhone 15" for 15 W).
+ * waterproof"). What is not: a number with another unit, a price, a score with its stars ("4 stars" for Star), a name's
+ * number ("iPhone 15" for 15 W).
  */
 export function findMentions(text: string | PreparedText, value: string, field?: string): Span[] {
   const prepared = typeof text === 'string' ? preparedText(text) : text;
@@ -186,6 +187,7 @@ function isMeant(text: PreparedText, from: number, to: number, value: string, fi
   // "802.11ac" and "2.4g" end in letters that are part of the number's name.
   if (to - from === 1 && word.length <= 2 && from > 0 && isGlued(text, from) && /^\d/.test(text.forms[from - 1]!))
     return false;
+  if (to - from === 1 && isRatingUnit(text, from)) return false;
   if (to - from > 1 || !FUNCTION_WORDS.has(word) || text.words.length === 1) return true;
   if (word.length === 1) return BEFORE_LETTER.has(text.words[from - 1] ?? '');
   if (/^\p{Lu}+$/u.test(value)) return /^\p{Lu}+$/u.test(text.text.slice(text.starts[from], text.ends[from]));

@@ -1,5 +1,6 @@
 import { type NumberPlace, type PreparedText, wordAfter, wordBefore } from './prepare.ts';
 import type { QuantityPattern } from './spellings.ts';
+import { stemOf } from './stem.ts';
 import { UNIT_SCALES } from './units.ts';
 
 /** Words that make the number before them something else than a property of the product. */
@@ -65,6 +66,39 @@ function countsBare(text: PreparedText, place: NumberPlace, measured: boolean): 
   const start = text.starts[place.from - 1]!;
   const opensSentence = /(?:^|[.!?:;\n]["'”’)]?\s*)$/.test(text.text.slice(Math.max(0, start - 40), start).trimEnd());
   return opensSentence || !startsUpper(text.text, start);
+}
+
+/** Words about what is drawn on a thing or cut out of it, by their stems. */
+const DRAWN = new Set(
+  `shape pattern print design motif logo theme embroider engrave paint draw sew stitch cut decorate adorn cover sprinkle
+  dot printed drawn sewn`
+    .split(/\s+/)
+    .map(stemOf),
+);
+const PLACE_WORDS = new Set('on in across around over along at inside'.split(' '));
+/** Behind a word of place, these still speak of a rating: "4 stars on average". */
+const PLACES_OF_RATINGS = new Set('average amazon reviews ratings total all'.split(' '));
+/** Words that begin another thought: "rated 4 stars and printed". */
+const CONNECTIVES = new Set('and or but with that which who by for plus as'.split(' '));
+const MOST_STARS = 5;
+
+/**
+ * True for a word that a rating is counted in: "4 stars", "a 4.5-star average". False where stars are counted that a thing
+ * has: "5 stars on the lid", "printed with 3 stars".
+ */
+export function isRatingUnit(text: PreparedText, at: number): boolean {
+  if (!/^stars?$/.test(text.words[at] ?? '')) return false;
+  const place = text.numbers.find(({ to, unit }) => to === at && unit === undefined);
+  if (place === undefined || place.amount > MOST_STARS || wordAfter(text, at) === undefined) return false;
+  if (!Number.isInteger(place.amount)) return true;
+  if (text.forms.slice(Math.max(0, place.from - 4), place.from).some((form) => DRAWN.has(form))) return false;
+  for (let behind = at + 1; behind < at + 4; behind++) {
+    const word = wordAfter(text, behind);
+    if (word === undefined || CONNECTIVES.has(word)) return true;
+    if (DRAWN.has(text.forms[behind] ?? '')) return false;
+    if (behind === at + 1 && PLACE_WORDS.has(word)) return PLACES_OF_RATINGS.has(wordAfter(text, behind + 1) ?? '');
+  }
+  return true;
 }
 
 const isDimension = ({ words }: PreparedText, { from, to }: NumberPlace) =>

@@ -7,10 +7,9 @@ import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { type Output, standardOutput } from '../output.ts';
+import { type Output, standardOutput, standardProgress } from '../output.ts';
 import { Page } from '../page.ts';
-import { colourWanted } from '../terminal/colour.ts';
-import { createProgress, type Progress } from '../terminal/progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { renderReading } from './reading-report.ts';
 
 export interface CatalogOptions {
@@ -38,11 +37,7 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
   }
   const scratch = out === null ? mkdtempSync(join(tmpdir(), 'cartwright-dry-run-')) : null;
   const database = scratch === null ? (out as string) : join(scratch, 'catalog.db');
-  const progress = createProgress(process.stderr, {
-    colour: colourWanted(process.stderr, process.env),
-    isTTY: process.stderr.isTTY === true,
-    now: () => performance.now(),
-  });
+  const progress = standardProgress();
   try {
     await ingest(inputs, { ...options, database }, progress, signal);
     const output = standardOutput();

@@ -31,9 +31,9 @@ import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
 import { type BuildConfig, instead } from '../config.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { outputOf, standardOutput } from '../output.ts';
-import { colourWanted } from '../terminal/colour.ts';
-import { createProgress, type Progress } from '../terminal/progress.ts';
+import { outputOf, standardOutput, standardProgress } from '../output.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
 import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
@@ -55,11 +55,7 @@ interface BuildStart {
 /** Ingests where needed, builds, validates and writes; prints the table and returns the exit code. */
 export const buildDataset = (config: BuildConfig, start: BuildStart = {}): Promise<number> =>
   withInterrupt(async (signal) => {
-    const progress = createProgress(process.stderr, {
-      colour: colourWanted(process.stderr, process.env),
-      isTTY: process.stderr.isTTY === true,
-      now: () => performance.now(),
-    });
+    const progress = standardProgress();
     try {
       return await ingestAndBuild(config, start, progress, signal);
     } finally {
@@ -111,9 +107,9 @@ async function ingestAndBuild(
   }
   tellEligibility(plan, planner, standardOutput());
   tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));
-  if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
+  if (resolved === null) tell(process.stdout, 'The offline writer calls no model and costs nothing.');
   else await tellCalls({ config, out, resolved, settings, run: plan, progress });
-  process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');
+  tell(process.stdout, 'Nothing was asked or built; leave out --dry-run to build.');
   return DONE;
 }
 

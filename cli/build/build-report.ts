@@ -13,7 +13,7 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES, necessityWarning } from '../necessity-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
+import { tell } from '../terminal/sentence.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 
 const DONE = 0;
@@ -60,13 +60,10 @@ export function reportBuild({
   const hidden = familyNamed(family).records.hidden;
   output.write(`${renderTable(rows, { ...output, hidden })}\n`);
   if (hidden !== undefined) tellNecessity(rows, hidden, output);
-  output.write(
-    `${escapeForTerminal(folder)}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s\n`,
-  );
+  tell(process.stdout, `${folder}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s`);
   const failed = outcome.tasks.find(({ status }) => status === 'failed');
   if (failed !== undefined) {
-    const error = escapeForTerminal(failed.findings[0]?.detail ?? '');
-    process.stderr.write(`${failed.task.id} failed, which is a bug: ${error}\n`);
+    tell(process.stderr, `${failed.task.id} failed, which is a bug: ${failed.findings[0]?.detail ?? ''}`);
     return BUG;
   }
   const pending = outcome.tasks.filter(({ status }) => status === 'pending');
@@ -119,8 +116,8 @@ function tellNecessity(rows: readonly IntentRow[], hidden: HiddenParts, output: 
 function tellPending(tasks: readonly EndedTask[], next: string): void {
   if (tasks.length === 0) return;
   const why = tasks.flatMap(({ findings }) => findings)[0];
-  const reason = why === undefined ? '' : ` (${escapeForTerminal(why.detail)})`;
-  process.stderr.write(`${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}\n`);
+  const reason = why === undefined ? '' : ` (${why.detail})`;
+  tell(process.stderr, `${counted(tasks.length, 'task is', 'tasks are')} pending${reason}; ${next}`);
 }
 
 export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
@@ -166,7 +163,8 @@ function shortfallOf(
   const end = outcome.limited.has(intent)
     ? `${count.planned} candidates were tried, the limit (--max-candidates)`
     : triedText(count.planned, eligible, unit?.eligible ?? 'products', plan);
-  return `${count.accepted} of ${quota}; ${end}; most were rejected for ${codes.join(', ') || 'nothing'}${rest}`;
+  const why = codes.length === 0 ? 'none was rejected' : `most were rejected for ${codes.join(', ')}`;
+  return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;
 }
 
 /** How far an intent's candidates were gone through, and what may give back those that other samples took. */

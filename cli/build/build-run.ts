@@ -19,18 +19,20 @@ import type { Pool } from '../../pipeline/run/pool.ts';
 import { Prefetch } from '../../pipeline/run/prefetch.ts';
 import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '../../pipeline/run/run.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
+import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
 import { Opened } from '../opened.ts';
-import { outputOf } from '../output.ts';
+import { outputOf, standardOutput } from '../output.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tell } from '../terminal/sentence.ts';
 import { buildUpdate } from './build-progress.ts';
 import { checkConservation, reportBuild, seconds, unhonoured } from './build-report.ts';
+import { tellNextSteps } from './next-steps.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
 
@@ -211,9 +213,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   const end = models?.end ?? null;
   // What ended the models says what to do; tasks that were left one after the other do not.
   const goesOn = end === null ? '; run the same command again to go on' : '';
-  process.stderr.write(
-    `stopped: ${escapeForTerminal(outcome.stopped ?? '')}; ${keptText(checkpoints, models)}${goesOn}\n`,
-  );
+  tell(process.stderr, `stopped: ${outcome.stopped ?? ''}; ${keptText(checkpoints, models)}${goesOn}`);
   return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
 }
 
@@ -246,7 +246,13 @@ async function publish(open: OpenRun, run: RunToBuild, { outcome, resumed }: End
     milliseconds: performance.now() - started,
     isReplay: run.config.writer === 'replay',
   });
-  if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
+  if (open.models !== null) tellSpending(open.models.spending(), standardOutput());
+  const ended = (status: string) => outcome.tasks.filter((task) => task.status === status).length;
+  const report = existsSync(open.folder.file(REPORT)) ? REPORT : null;
+  tellNextSteps(
+    { folder: open.folder.path, report, accepted: ended('accepted'), rejected: ended('rejected') },
+    standardOutput(),
+  );
   return exitCode;
 }
 
@@ -304,11 +310,11 @@ async function write(
       models: models?.report() ?? null,
     },
   });
-  world.close();
   // What came from files may have been changed on the way.
   const isOurs = resumed === 0 && config.executor === 'threads';
   checkpoints.tidy();
-  await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
+  await describe(runAboutToEnd(folder.path, manifest), world, isOurs ? 'made here' : 'unchecked', progress);
+  world.close();
   writeManifest(folder, manifest);
   draft.discard();
   rmSync(folder.file(JOBS), { recursive: true, force: true });
@@ -318,11 +324,12 @@ async function write(
 /** Writes the page of a run. A bug in it is told and costs nobody the run; a disk that takes no more does. */
 async function describe(
   run: FinishedRun,
-  samples: Parameters<typeof writeReport>[1],
+  world: World,
+  samples: Parameters<typeof writeReport>[2],
   progress: Progress,
 ): Promise<void> {
   try {
-    await writeReport(recordsOf(run), samples);
+    await writeReport(recordsOf(run), world, samples);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     rmSync(run.file(REPORT), { force: true });

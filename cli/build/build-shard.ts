@@ -4,6 +4,7 @@ import type { Shard } from '../../pipeline/run/shard.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { BuildConfig } from '../config.ts';
 import { outputOf } from '../output.ts';
+import { tell } from '../terminal/sentence.ts';
 import { buildTasks, openRun, type RunToBuild, withOpened } from './build-run.ts';
 import { tellSpending } from './spending-report.ts';
 
@@ -38,8 +39,9 @@ export const buildShard = (run: RunToBuild, shard: Shard, whole: BuildConfig): P
     run.progress.close();
     const { tasks } = ended.outcome;
     const accepted = tasks.filter(({ status }) => status === 'accepted').length;
-    process.stdout.write(
-      `part ${shard.number} of ${shard.of} is done: ${counted(accepted, 'sample', 'samples')} from ${formatCount(tasks.length)} tasks; when every part is, npm run merge -- ${whole.out} makes one run of them\n`,
+    tell(
+      process.stdout,
+      `part ${shard.number} of ${shard.of} is done: ${counted(accepted, 'sample', 'samples')} from ${formatCount(tasks.length)} tasks; when every part is, npm run merge -- ${whole.out} makes one run of them`,
     );
     if (open.models !== null) tellSpending(open.models.spending(), outputOf(process.stdout));
     return DONE;

@@ -30,8 +30,8 @@ import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
-import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tell } from '../terminal/sentence.ts';
 import { buildUpdate } from './build-progress.ts';
 import { missingOf } from './build-report.ts';
 import { tellEstimate } from './dry-run-report.ts';
@@ -92,7 +92,7 @@ export function tellKept(folder: string, key: RunKey): void {
       ? 'nothing of it can be kept'
       : `${counted(tasks, 'task keeps its answer', 'tasks keep their answers')}, ${formatCount(finished)} of them to the end`;
   const why = changes.length === 0 ? '' : `; the rest is made anew: ${changes.join('; ')}`;
-  process.stdout.write(`${escapeForTerminal(`${folder} holds an earlier start: ${kept}${why}`)}\n`);
+  tell(process.stdout, `${folder} holds an earlier start: ${kept}${why}`);
 }
 
 interface RehearsedRun {

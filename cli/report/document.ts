@@ -12,6 +12,7 @@ const SCRIPTS = [
   'marks',
   'mark-bar',
   'filter',
+  'sideways',
   'controls',
   'entry',
   'list',

@@ -1,4 +1,5 @@
 import type { FamilyRecords } from '../../pipeline/records.ts';
+import type { World } from '../../pipeline/world.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
 import { type LifeAttempt, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
@@ -9,6 +10,20 @@ export function lifeOfRejection(rejection: RejectionLine, { sample, lifeOf }: Fa
   const finished = sample.safeParse(rejection.record);
   if (finished.success) return finished.data.life(rejection.findings);
   return lifeOf(rejection) ?? { ...NOTHING, findings: rejection.findings };
+}
+
+/** A life with what the world knows of its targets, where their world is at hand. */
+export function withTargets(life: TaskLife, { targetIn }: FamilyRecords, world: World | null): TaskLife {
+  if (world === null) return life;
+  return {
+    ...life,
+    targets: life.targets.map((target) => {
+      const found = targetIn(world, target.id);
+      return found === null
+        ? target
+        : { ...found, ...target, title: target.title ?? found.title, raw: target.raw ?? found.raw };
+    }),
+  };
 }
 
 /** What is not said in its life. */

@@ -121,7 +121,8 @@ function funnel(intents: readonly string[], { ends }: RunTally): Html {
       columns.map(({ name, key, colour }) => ({ name, value: each.of(key), colour })),
     )}</td></tr>`;
   const rows = intents.map((intent) => row(intent, ends.get(intent) ?? new Tally()));
-  return html`<div class="scroll"><table class="funnel"><thead><tr><th scope="col">intent</th><th scope="col">planned</th>${columns.map(
+  return html`<p class="note" hidden>Scroll the table sideways: it goes on to the right →</p>
+<div class="scroll" tabindex="0" role="region" aria-label="How tasks ended"><table class="funnel"><thead><tr><th scope="col">intent</th><th scope="col">planned</th>${columns.map(
     ({ name, colour }) => html`<th scope="col"><i class="key ${colour}"></i>${name}</th>`,
   )}<th class="wide"></th></tr></thead><tbody>${rows}</tbody><tfoot>${row('total', all)}</tfoot></table></div>
 <p class="note">A stage that has a column set tasks aside. Surplus tasks had their answer fixed and were not needed.</p>`;

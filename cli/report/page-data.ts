@@ -72,6 +72,8 @@ export interface PageIndex {
   readonly category: readonly number[];
   /** The query, empty where no text was made. */
   readonly query: readonly string[];
+  /** What it is about: the noun phrases of its targets, or else their titles. */
+  readonly noun: readonly string[];
   /** What else is searched: titles and ids of targets. */
   readonly target: readonly string[];
   /** Digest of the query, noted with a mark: it is for this text alone. */

@@ -53,6 +53,7 @@ export class Entries {
     category: [] as number[],
     query: [] as string[],
     text: [] as string[],
+    noun: [] as string[],
     target: [] as string[],
     reason: [] as string[],
   };
@@ -75,6 +76,7 @@ export class Entries {
     const query = lastQuery(life);
     columns.query.push(query);
     columns.text.push(textDigest(query));
+    columns.noun.push(life.targets.flatMap(({ title, entity }) => entity ?? title ?? []).join(' + '));
     columns.target.push(
       life.targets.map(({ id, title, entity }) => [id, title ?? entity ?? ''].join(' ').trim()).join('; '),
     );

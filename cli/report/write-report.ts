@@ -3,24 +3,31 @@ import { z } from 'zod';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import type { RunRecords } from '../../pipeline/folder/run-records.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
+import type { World } from '../../pipeline/world.ts';
 import { digestOf } from '../../text/digest.ts';
-import { familyOf } from '../find-world.ts';
+import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { openRecordsFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
 import { tellUnfinished } from '../unfinished.ts';
 import { documentOf } from './document.ts';
-import { lifeOfRejection } from './entries.ts';
+import { lifeOfRejection, withTargets } from './entries.ts';
 import { overview } from './overview.ts';
 import { Entries } from './page-entries.ts';
 
 export const REPORT = 'report.html';
 
 /**
- * Writes a run's page from its records: equal runs have equal pages. What is held in memory is compressed, some two kilobytes
- * a task, but for a few blocks. Samples are held to their schema, unless this very process has made all of them.
+/**
+ * Writes a run's page from its records and, of its targets, from its world: equal runs have equal pages. What is held in
+ * memory is compressed, some two kilobytes a task, but for a few blocks. Samples are held to their schema, unless this very
+ * process has made all of them. Without the world (null) the page does not say what that states of the targets.
  */
-export async function writeReport(run: RunRecords, samples: 'unchecked' | 'made here' = 'unchecked'): Promise<string> {
+export async function writeReport(
+  run: RunRecords,
+  world: World | null,
+  samples: 'unchecked' | 'made here' = 'unchecked',
+): Promise<string> {
   const family = familyOf(run, 'report').records;
   const schema = samples === 'made here' ? z.unknown().transform(family.published) : family.sample;
   const tally = new RunTally();
@@ -37,13 +44,17 @@ export async function writeReport(run: RunRecords, samples: 'unchecked' | 'made 
     await entries.add(
       { intent, code: null, stage: null, category: facts.category ?? '' },
       { id, split: splits.get(id) ?? null, reason: null, overruled: sample.overruled },
-      sample.life([]),
+      withTargets(sample.life([]), family, world),
     );
   }
   for (const { value: rejection } of run.rejections()) {
     tally.addRejection(rejection);
     const { id, detail: reason } = rejection;
-    await entries.add(rejection, { id, split: null, reason, overruled: null }, lifeOfRejection(rejection, family));
+    await entries.add(
+      rejection,
+      { id, split: null, reason, overruled: null },
+      withTargets(lifeOfRejection(rejection, family), family, world),
+    );
   }
   await writePage(run.file(REPORT), run, tally, entries);
   return run.file(REPORT);
@@ -73,19 +84,37 @@ export async function writePage(
 
 const DONE = 0;
 
+interface ReportOptions {
+  /** The catalog file the run was built from; found in the cache by its digest when left out. */
+  readonly catalog?: string | undefined;
+}
+
 /** Writes the page of a run again, or that of an unfinished one as far as it has come. */
-export async function report(path: string, output: Output = standardOutput()): Promise<number> {
+export async function report(
+  path: string,
+  output: Output = standardOutput(),
+  options: ReportOptions = {},
+): Promise<number> {
   const run = openRecordsFor('report', path);
+  const { world: kind } = familyOf(run, 'report');
+  let world: World | null = null;
   try {
-    const file = await writeReport(run);
+    world = options.catalog === undefined ? keptWorld(run, kind) : worldOf(run, kind, options.catalog);
+    const file = await writeReport(run, world);
     // It was finished meanwhile, with a page of its own.
-    if (run.unfinished !== null && existsSync(run.file('manifest.json'))) return await report(path, output);
+    if (run.unfinished !== null && existsSync(run.file('manifest.json'))) return await report(path, output, options);
     const page = new Page(output);
     if (run.unfinished !== null) tellUnfinished(page, run.unfinished);
     page.line(file);
+    if (world === null)
+      page.paragraph(
+        `without what the ${kind.noun} states of the targets: it is not in ${kind.kept.folder} any more; name it with --catalog <${kind.noun}${kind.kept.ending}>`,
+        { style: 'yellow' },
+      );
     output.write(`${page.text}\n`);
     return DONE;
   } finally {
+    world?.close();
     run.close();
   }
 }

@@ -21,7 +21,7 @@ export function renderScores(
   output: Pick<Output, 'width' | 'colour'>,
 ): string {
   const page = new Page(output);
-  const { tasks, table, averages, remarks, measures } = sheet;
+  const { tasks, table, averages, names, remarks, measures } = sheet;
   const from = splits.length === 1 ? splits[0] : `${splits.length} splits files`;
   page.paragraph(`${predictions}: ${formatCount(tasks)} ${tasks === 1 ? 'task' : 'tasks'} of ${from}`);
   page.gap();
@@ -40,6 +40,9 @@ export function renderScores(
     page.gap();
     page.paragraph(averages);
   }
+  page.gap();
+  const nameWidth = Math.max(...names.map(([short]) => short.length));
+  for (const [short, meaning] of names) page.entry(short, meaning, nameWidth);
   if (remarks.length > 0) page.gap();
   for (const remark of remarks) page.paragraph(remark, { style: 'yellow' });
   page.gap();

@@ -3,6 +3,7 @@ import { type Style, styled } from './colour.ts';
 import { displayWidth, truncate } from './display-width.ts';
 import { escapeForTerminal } from './escape.ts';
 import { Pace } from './pace.ts';
+import { sentence, windowOf } from './sentence.ts';
 
 export interface ProgressUpdate {
   readonly phase: 'ingest' | 'rehearse' | 'build' | 'write';
@@ -37,7 +38,7 @@ interface ProgressOptions {
 
 export interface Progress {
   update(update: ProgressUpdate): void;
-  /** Prints a line above the live one; the text is escaped. */
+  /** Prints a sentence above the live line; it is escaped, and broken where the window ends. */
   say(line: string): void;
   /** Prints lines that are escaped and laid out already above the live one. */
   print(text: string): void;
@@ -151,7 +152,7 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
       if (at - shownAt >= interval) show(update, at);
     },
 
-    say: (line) => above(`${escapeForTerminal(line)}\n`),
+    say: (line) => above(`${sentence(line, windowOf(stream))}\n`),
     print: (text) => above(`${text}\n`),
 
     close() {

@@ -27,7 +27,11 @@ const QUALITY =
 export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
 const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
 
-function policyOf(field: string, { ask, say, patterns, values }: FieldEntry): FieldPolicy | null {
+/** Two values in one, which before a noun read as two products: "a floral and solid strap". */
+const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
+const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + verb.length > 0 ? [] : before);
+
+function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
   if (ask === undefined || say === undefined) return null;
   const own = new Map<string, Phrases>();
   for (const [value, { say: said }] of Object.entries(values)) {
@@ -38,6 +42,14 @@ function policyOf(field: string, { ask, say, patterns, values }: FieldEntry): Fi
   }
   const { as, before = [], after = [], verb = [], not = [] } = say;
   const general: AllPhrases = { before, after, verb, not };
+  const endings = byEnding.map(({ words, ...phrases }) => ({
+    // A phrase with a verb or a preposition ends in some word too.
+    ends: new RegExp(
+      `^(?!.*\\b(?:a|an|the|your|for|to|of|in|on|and|or|with|is)\\b)(?:[\\p{L}\\d]+[ -]){0,2}(?:${words.replace(/\s/g, '')})$`,
+      'iu',
+    ),
+    phrases,
+  }));
   return {
     field,
     persona: ask.persona,
@@ -46,9 +58,11 @@ function policyOf(field: string, { ask, say, patterns, values }: FieldEntry): Fi
     filler: ask.filler,
     say: as,
     phrases(value) {
-      const special = own.get(normaliseValue(value));
+      const listed = own.get(normaliseValue(value));
+      if (listed === undefined && statesAbsence(value)) return { ...ABSENCE, not: general.not };
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
-      if (special === undefined) return statesAbsence(value) ? { ...ABSENCE, not: general.not } : general;
+      const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
+      if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
       return {
         before: special.before ?? [],
         after: special.after ?? [],

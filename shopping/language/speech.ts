@@ -133,28 +133,42 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [/\bairpods\b/g, 'AirPods'],
   [/\b(galaxy|pixel|redmi)(?= [a-z]?\d)/g, (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
+  [/\b(qualcomm|snapdragon|exynos|intel|apple|nvidia|geforce|ryzen)\b/g, (name) => capitalised(name as string)],
+  [/\b(?:amd|arm)\b/g, (name) => (name as string).toUpperCase()],
+  [/\bmediatek\b/g, 'MediaTek'],
+  [/(?<=\d ?)(?:[mgt]b|ram)\b/g, (unit) => (unit as string).toUpperCase()],
+  [/(?<=\d ?)([kmg])hz\b/g, (_, scale) => `${scale === 'k' ? scale : (scale as string).toUpperCase()}Hz`],
   [/\btype[- ]([abc])\b/g, (_, letter) => `Type-${(letter as string).toUpperCase()}`],
 ];
+
+/** Words that list values join with a sign: "floral & solid" is said "floral and solid". */
+const withoutSigns = (value: string): string => value.replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ');
 
 const withNames = (value: string): string =>
   SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), value);
 
+/** Sizes of clothes that are spelled: S, M, XL, 2XL. */
+const SIZE_LETTERS = /^(?:\d?x{0,4}[sl]|m)$/i;
+
 /** A catalog value as a shopper says it. */
 export function spoken(written: string, say: Say): string {
-  const value = withNames(written);
+  // Of names the sign is a part: "Black & Decker".
+  const value = withNames(say === 'name' ? written : withoutSigns(written));
   switch (say) {
     case 'name':
       return value
         .replace(/\b(?:usb|hdmi|nfc|led|lcd|vga|sata|rca|xlr|dvi)\b/gi, (acronym) => acronym.toUpperCase())
         .replace(/\b(?:bluetooth|ethernet|thunderbolt|lightning|android|windows|linux)\b/g, capitalised)
         .replace(/\bwi-?fi\b/g, 'Wi-Fi')
-        .replace(/\b(?:Coaxial|Auxiliary|Optical|Barrel)\b/g, (word) => word.toLowerCase());
+        .replace(/\b(?:Coaxial|Auxiliary|Optical|Barrel|Jack|Connector|Radio Frequency|Infrared)\b/g, (words) =>
+          words.toLowerCase(),
+        );
     case 'lower':
       return lowered(value);
     case 'hyphen':
       return lowered(value).replace(/^([A-Za-z]+) ([a-z]+)$/, '$1-$2');
     case 'quantity':
-      return quantityBeforeNoun(value);
+      return SIZE_LETTERS.test(value) ? value.toUpperCase() : quantityBeforeNoun(value);
     case 'mount':
       return lowered(value).replace(/[ -]mount(?:ed|ing)?$/, '');
     case 'number':
@@ -163,13 +177,19 @@ export function spoken(written: string, say: Say): string {
 }
 
 /**
- * Fills {v} with the spoken value, {a v} with its article too, {v plain} with the value in plain lower case. A word that
+ * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article. A word that
  * the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
-  const said: Readonly<Record<string, string>> = { v: words, 'a v': withArticle(words), 'v plain': lowered(value) };
-  return pattern.replace(/\{(v|a v|v plain)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
+  const plain = lowered(withoutSigns(value));
+  const said: Readonly<Record<string, string>> = {
+    v: words,
+    'a v': withArticle(words),
+    'v plain': plain,
+    'a v plain': withArticle(plain),
+  };
+  return pattern.replace(/\{(v|a v|v plain|a v plain)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
     const filled = said[blank] as string;
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());
     const singular = next.replace(/s$/, '');

@@ -3,7 +3,9 @@ import type { Catalog } from '../../catalog/index.ts';
 import type { UnfinishedRecord } from '../../pipeline/records.ts';
 import type { RubricFacts } from '../../pipeline/run-tally.ts';
 import type { Finding } from '../../schemas/finding.ts';
+import type { Product } from '../../schemas/product.ts';
 import {
+  type Entry,
   type ExplainedText,
   type LifeAttempt,
   type LifeTarget,
@@ -11,6 +13,8 @@ import {
   type PlacedRubric,
   type TaskLife,
 } from '../../schemas/task-life.ts';
+import { formatMoney } from '../../text/money.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { attemptOf, type QueryWording } from '../draft.ts';
 import { detailFieldOf, Feature, factText, type Rubric } from '../kinds/index.ts';
 import { DroppedFact, Entity, Locked } from '../task.ts';
@@ -79,7 +83,30 @@ export function lifeReader<Words extends QueryWording>(
 export function targetIn(catalog: Catalog, id: string): LifeTarget | null {
   const product = catalog.productById(id);
   if (product === null) return null;
-  return { id, title: product.title, category: product.mainCategory, entity: null, raw: product.origin };
+  const { title, mainCategory: category, origin: raw } = product;
+  return { id, title, category, entity: null, raw, stated: statedOf(product) };
+}
+
+/** What a catalog states of a product beside its title and its prose. */
+function statedOf(product: Product): Entry[] {
+  const { brand, priceMinor, currency, averageRating, ratingCount, details, skuOptions, services } = product;
+  const skuFields = Map.groupBy(
+    skuOptions.flatMap(({ values }) => Object.entries(values)),
+    ([field]) => field,
+  );
+  const entries: [string, string | null][] = [
+    ['brand', Object.hasOwn(details, 'Brand') ? null : brand],
+    ['price', priceMinor === null || currency === null ? null : formatMoney(priceMinor, currency)],
+    ['rating', averageRating === null ? null : String(averageRating)],
+    ['ratings', ratingCount === null ? null : formatCount(ratingCount)],
+    ...Object.entries(details).map(([field, { options }]): [string, string] => [field, options.join('; ')]),
+    ...[...skuFields].map(([field, values]): [string, string] => [
+      `choice of ${field}`,
+      [...new Set(values.map(([, value]) => value))].join('; '),
+    ]),
+    ['services', services.join('; ')],
+  ];
+  return entries.flatMap(([name, text]) => (text === null || text === '' ? [] : [{ name, text }]));
 }
 
 /** The life of a task that never became a sample; null where its record is not of this version. */

@@ -1,7 +1,8 @@
 import { everyBit } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
-import type { Feature } from '../../shopping/kinds/index.ts';
-import { canFill, indexesOf } from './feature-sets.ts';
+import { type Feature, fieldNameOf } from '../../shopping/kinds/index.ts';
+import { listed } from '../../shopping/language/speech.ts';
+import { canFill, indexesOf, lackingKinds, type Places } from './feature-sets.ts';
 
 export const HIDDEN_EACH = 2;
 
@@ -11,6 +12,16 @@ export interface Mattering {
   readonly clarification: boolean;
   readonly exclusion: boolean;
 }
+
+/** The kinds of places, in the order of `#kinds`: what is to tell and what is to fill up a hidden source counts together. */
+const KIND_NAMES = [
+  'for the persona',
+  'for the persona',
+  'for the clarification',
+  'for the clarification',
+  'for clues in the query',
+  'for the query to say outright',
+];
 
 export const NONE_MATTERS: Mattering = { persona: false, clarification: false, exclusion: false };
 
@@ -56,14 +67,41 @@ export class FeaturePlaces {
     return this.#needs.leastQuery + 2 * HIDDEN_EACH - Number(this.#needs.definingConstraint === 'exclusion');
   }
 
-  /** Whether there are features enough for every place. */
-  get areEnough(): boolean {
-    if (this.exclusions === 0) return this.areEnoughAround(~0, 0, 0, NONE_MATTERS);
-    const ofField = (field: string | undefined) =>
-      this.#features.reduce((bits, feature, index) => (feature.field === field ? bits | (1 << index) : bits), 0);
-    return [...indexesOf(this.exclusions)].some((exclusion) =>
-      this.areEnoughAround(~ofField(this.#features[exclusion]?.field), 0, 0, NONE_MATTERS),
+  /** What each source needs, and which of them the features are too few for; null where there are enough for every place. */
+  get shortage(): string | null {
+    const fields = this.exclusions === 0 ? [null] : [...new Set(this.#fieldsOf(this.exclusions))];
+    const shortages = fields.map((field) => this.#shortageBeside(field));
+    return shortages.includes(null) ? null : (shortages[0] as string);
+  }
+
+  /** The same where the split excludes a value of a field, of which it then states nothing. */
+  #shortageBeside(excluded: string | null): string | null {
+    const ofField = this.#features.reduce(
+      (bits, feature, index) => (fieldNameOf(feature) === excluded ? bits | (1 << index) : bits),
+      0,
     );
+    const kinds = this.#kinds(~ofField, 0, 0, NONE_MATTERS);
+    const lacking = lackingKinds(kinds);
+    if (lacking === 0) return null;
+    const inWords = (kind: number) => `${kinds[kind]?.count} ${KIND_NAMES[kind]}`;
+    const needed = [...kinds.keys()].filter((kind) => kinds[kind]?.count !== 0);
+    const chosen = [...indexesOf(lacking)];
+    const wanted = chosen.reduce((sum, kind) => sum + (kinds[kind] as Places).count, 0);
+    const fitting = this.#fieldsOf(chosen.reduce((bits, kind) => bits | (kinds[kind] as Places).fitting, 0));
+    const places =
+      chosen.length === needed.length
+        ? `all ${wanted}`
+        : `the ${wanted} ${listed(chosen.map((kind) => KIND_NAMES[kind] as string))}`;
+    const serving = fitting.length === 0 ? 'none can serve' : `only ${fitting.length} can serve`;
+    return [
+      excluded === null ? '' : `beside an exclusion of ${excluded}, `,
+      `features are needed: ${needed.map(inWords).join(', ')}; ${serving} ${places}`,
+      fitting.length === 0 ? '' : `: ${fitting.join(', ')}`,
+    ].join('');
+  }
+
+  #fieldsOf(features: number): string[] {
+    return [...indexesOf(features)].map((index) => fieldNameOf(this.#features[index] as Feature));
   }
 
   /**
@@ -71,11 +109,15 @@ export class FeaturePlaces {
    * that `matters` has to hold some of its own.
    */
   areEnoughAround(shared: number, ofPersona: number, ofClarification: number, matters: Mattering): boolean {
+    return canFill(this.#kinds(shared, ofPersona, ofClarification, matters));
+  }
+
+  #kinds(shared: number, ofPersona: number, ofClarification: number, matters: Mattering): Places[] {
     const { leastImplicit, leastQuery } = this.#needs;
     const required = this.required & ~this.exclusions;
     const telling = { persona: this.persona & ofPersona, clarification: this.clarification & ofClarification };
     const [forPersona, forClarification] = [Number(matters.persona), Number(matters.clarification)];
-    return canFill([
+    return [
       { count: forPersona, fitting: telling.persona },
       { count: HIDDEN_EACH - forPersona, fitting: (this.persona & shared) | telling.persona | required },
       { count: forClarification, fitting: telling.clarification },
@@ -88,6 +130,6 @@ export class FeaturePlaces {
         count: Math.max(0, leastQuery - leastImplicit - Number(this.excludes)),
         fitting: (this.open & shared) | required,
       },
-    ]);
+    ];
   }
 }

@@ -11,7 +11,7 @@ export function* indexesOf(bits: number): Generator<number> {
 }
 
 /** Places of one kind. */
-interface Places {
+export interface Places {
   readonly count: number;
   /** The features that fit each of them, one bit each. */
   readonly fitting: number;
@@ -24,21 +24,24 @@ const places = new Int32Array(1 << MOST_KINDS);
 const features = new Int32Array(1 << MOST_KINDS);
 
 /**
- * Whether every place can have a feature of its own: by Hall's theorem where no choice of kinds has more places than
- * features fit any of them. There are at most 6 kinds, so all choices are looked at.
+ * The kinds, one bit each, that have more places together than features fit any of them, and no fewer kinds do; 0 where
+ * every place can have a feature of its own (Hall's theorem). There are at most 6 kinds, so all choices are looked at.
  */
-export function canFill(kinds: readonly Places[]): boolean {
+export function lackingKinds(kinds: readonly Places[]): number {
   if (kinds.length > MOST_KINDS) throw new RangeError(`at most ${MOST_KINDS} kinds of places, got ${kinds.length}`);
   for (let kind = 0; kind < kinds.length; kind++) {
     const { count, fitting } = kinds[kind] as Places;
     const first = 1 << kind;
-    // Each choice of the kinds before this one, with this one added.
+    // Each choice of the kinds before this one, with this one added: what is within a choice comes before it.
     for (let others = 0; others < first; others++) {
       const chosen = first + others;
       places[chosen] = (places[others] as number) + count;
       features[chosen] = (features[others] as number) | fitting;
-      if ((places[chosen] as number) > bitCount(features[chosen] as number)) return false;
+      if ((places[chosen] as number) > bitCount(features[chosen] as number)) return chosen;
     }
   }
-  return true;
+  return 0;
 }
+
+/** Whether every place can have a feature of its own. */
+export const canFill = (kinds: readonly Places[]): boolean => lackingKinds(kinds) === 0;

@@ -3,6 +3,7 @@ import { bitCount, type SatisfactionTable } from '../../shopping/answers/answer-
 import type { CloseProducts } from '../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
+import { listed } from '../../shopping/language/speech.ts';
 import { neededOf } from '../../shopping/necessity.ts';
 import type { Necessity } from '../../shopping/task.ts';
 import { Clashes } from './clashes.ts';
@@ -72,8 +73,9 @@ export class Splitter {
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
   best(): { weighed: Weighed; tried: number } | { impossible: string } {
     const { draw: ofTask, onTried } = this.#settings;
-    if (!this.#places.areEnough)
-      return { impossible: `${this.#features.length} features cannot give every source as many as it needs` };
+    const { shortage } = this.#places;
+    if (shortage !== null) return { impossible: shortage };
+    const obstacles = new Map<string, number>();
     const { groups, score: most } = this.#findGroups();
     let best: Weighed | null = null;
     for (let number = 0; number < CANDIDATES; number++) {
@@ -81,6 +83,7 @@ export class Splitter {
       const isBlind = number % BLIND_EVERY === BLIND_EVERY - 1;
       const candidate = this.#candidate(draw, isBlind ? null : (pick(draw, 'witnesses', groups) ?? null));
       if (typeof candidate === 'string') {
+        obstacles.set(candidate, (obstacles.get(candidate) ?? 0) + 1);
         onTried?.(number + 1, candidate);
         continue;
       }
@@ -89,7 +92,14 @@ export class Splitter {
       if (weighed.score >= most) return { weighed, tried: number + 1 };
       if (best === null || weighed.score > best.score) best = weighed;
     }
-    if (best === null) return { impossible: `${CANDIDATES} splits of ${this.#features.length} features tried` };
+    if (best === null) {
+      const most = [...obstacles]
+        .sort(([, one], [, other]) => other - one)
+        .map(([why, times]) => `${times} times ${why}`);
+      return {
+        impossible: `${CANDIDATES} splits of ${this.#features.length} features, of which some give away others: ${listed(most)}`,
+      };
+    }
     return { weighed: best, tried: CANDIDATES };
   }
 

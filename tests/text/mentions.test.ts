@@ -208,6 +208,36 @@ describe('flagged on purpose', () => {
   });
 });
 
+describe('stars that are counted', () => {
+  test.each([
+    '4 stars',
+    'rated 4 stars',
+    'rated four stars or higher',
+    'an average of at least 4.5 stars',
+    'a 5-star product',
+    'rated 4 out of 5 stars by most buyers',
+    '4 stars on average',
+    'rated 4 stars and with a floral print',
+    'holds a rating of 3.5 stars in the shape it is in',
+  ])('are a rating and no shape in %j', (text) => expect(found(text, 'Star', 'Shape')).toEqual([]));
+
+  test.each([
+    ['a star-shaped pillow', 'star'],
+    ['a star on it', 'star'],
+    ['one star on the lid', 'star'],
+    ['with 5 stars on it', 'stars'],
+    ['with five stars printed across', 'stars'],
+    ['printed with 3 stars', 'stars'],
+    ['a 5-star pattern', 'star'],
+    ['cut in the shape of two stars', 'stars'],
+    ['full of 50 stars', 'stars'],
+    ['rated 4. Stars, please', 'Stars'],
+    ['rated 4 stars and shaped like a star', 'star'],
+    ['rated 4 stars, with stars on it', 'stars'],
+    ['5 starfish or 4 USB stars', 'stars'],
+  ])('are what the thing has in %j', (text, words) => expect(found(text, 'Star', 'Shape')).toEqual([words]));
+});
+
 describe('two facts', () => {
   const shares = (oneField: string, one: string | string[], otherField: string, other: string | string[]) =>
     sharesFact({ field: oneField, value: one }, { field: otherField, value: other });

@@ -6,6 +6,7 @@ import { DETAIL_NEEDS, INTENTS, type Intent } from '../../families/ecomagentbenc
 import { FAMILIES } from '../../families/index.ts';
 import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
 import { DETAIL_NEEDS as ORDER_DETAIL_NEEDS } from '../../families/shoppingbench/intents.ts';
+import { METRIC_NAMES } from '../../families/shoppingbench/scoring/names.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { needed } from '../../stages/sample/stated-details.ts';
@@ -109,6 +110,14 @@ const settingRow = (setting: Setting) =>
 const table = (settings: readonly Setting[]) =>
   ['| flag | in a file | default | |', '| --- | --- | --- | --- |', ...settings.map(settingRow)].join('\n');
 
+/** What `score` prints, with the places of the paper. */
+const metricsTable = () =>
+  [
+    '| printed as | is the | which is the | in the paper |',
+    '| --- | --- | --- | --- |',
+    ...METRIC_NAMES.map(({ short, name, means, source }) => row([short, name, means, source])),
+  ].join('\n');
+
 /** The settings of a build as tables: of every run, of a single family, and of runs that ask language models. */
 function optionsTables(): string {
   const ofRuns = BUILD_SETTINGS.filter(({ ofModels, families }) => !ofModels && families === null);
@@ -134,6 +143,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'ecomagentbench gates': () => gateCount(GATES),
   'shoppingbench gates': () => gateCount(ORDER_GATES),
   'ecomagentbench intents': intentsTable,
+  'shoppingbench metrics': metricsTable,
   'detail fields': detailFields,
   'details needed': detailsNeeded,
   'ecomagentbench sample': () => annotatedSample('ecomagentbench'),

@@ -66,8 +66,12 @@ function entryNodes(entry, { intent, code, stage, category }) {
       ...(category === '' ? [] : [{ name: 'category', nodes: [shown(category)] }]),
       ...(subject === null ? [] : [{ name: 'subject', nodes: [shown(subject)] }]),
     ]),
-    ...attemptSections(entry),
-    findingsList(entry.findings),
+    element(
+      'div',
+      { class: 'beside' },
+      stated(targets),
+      element('div', {}, ...attemptSections(entry), findingsList(entry.findings)),
+    ),
     requirements(entry),
     ...proofSections(entry),
     section(
@@ -80,6 +84,20 @@ function entryNodes(entry, { intent, code, stage, category }) {
       ),
     ),
   ].filter((node) => node !== null);
+}
+
+/**
+ * What the world states of the targets, to hold the texts against; it stands beside them where there is room.
+ * @param {PageEntry['targets']} targets
+ */
+function stated(targets) {
+  const boxes = targets.flatMap(({ stated: entries = [] }, at) => {
+    if (entries.length === 0) return [];
+    const name = targets.length === 1 ? 'What the target states' : `What target ${at + 1} states`;
+    const rows = entries.map(({ name, text }) => ({ name, nodes: [shown(text)] }));
+    return [element('details', { open: !isNarrow() }, element('summary', {}, name), table(rows))];
+  });
+  return boxes.length === 0 ? null : element('aside', { 'aria-label': 'Targets' }, ...boxes);
 }
 
 /** @param {PageEntry} entry */

@@ -84,7 +84,7 @@ class TaskList {
   /** @param {number} at */
   #row(at) {
     const number = /** @type {number} */ (this.#numbers[at]);
-    const { ids, intents, codes, query, reason, target } = this.index;
+    const { ids, intents, codes, noun, query, reason, target } = this.index;
     const id = /** @type {string} */ (ids[number]);
     const code = codes[/** @type {number} */ (this.index.code[number])];
     const mark = this.marks.of(id)?.mark;
@@ -113,6 +113,8 @@ class TaskList {
       element(
         'span',
         { class: 'said' },
+        noun[number] === '' ? null : element('b', {}, shown(noun[number] ?? '')),
+        ' ',
         shown((query[number] || reason[number] || target[number] || id).slice(0, 240)),
       ),
     );

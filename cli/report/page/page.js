@@ -258,7 +258,6 @@ function decoded(hash) {
   }
 }
 
-const isNarrow = () => matchMedia('(max-width: 820px)').matches;
 const showHelp = () => /** @type {HTMLDialogElement} */ (byId('help')).showModal();
 
 byId('to-help').addEventListener('click', showHelp);

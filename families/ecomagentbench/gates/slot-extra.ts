@@ -4,7 +4,7 @@ import { nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words
 import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 import { ordersIn } from '../../../stages/gates/words/orders-to-reader.ts';
-import { valuePlaces, valuesBeside } from '../../../stages/gates/words/own-words.ts';
+import { overlap, valuePlaces, valuesBeside } from '../../../stages/gates/words/own-words.ts';
 import { soughtValuesOf } from '../../../stages/gates/words/sought-values.ts';
 import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-values.ts';
 import { findMentions } from '../../../text/mentions.ts';
@@ -31,10 +31,9 @@ function ownSpans({ slot: { user_response: text }, rubric }: SlotPair): Span[] {
 }
 
 /** The answer with its own value taken out. */
-function withoutValue(pair: SlotPair): string {
-  const spans = ownSpans(pair);
-  let rest = pair.slot.user_response;
-  for (const { start, end } of spans.sort((a, b) => b.start - a.start))
+function withoutValue({ slot }: SlotPair, spans: readonly Span[]): string {
+  let rest = slot.user_response;
+  for (const { start, end } of spans.toSorted((a, b) => b.start - a.start))
     rest = `${rest.slice(0, start)} · ${rest.slice(end)}`;
   return rest;
 }
@@ -50,22 +49,23 @@ export const slotExtra = defineGate<Wording>({
   check: (input) =>
     slotPairsOf(input).flatMap((pair) => {
       const { slot, rubric } = pair;
-      const rest = withoutValue(pair);
+      const text = slot.user_response;
+      const ownValue = ownSpans(pair);
+      const isOwn = (span: Span) => ownValue.some((own) => overlap(own, span));
       const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
-      const said = others.filter(({ find }) => find(rest).length > 0).map(({ name }) => name);
-      const tokens = tokensOf(rest);
+      // In the whole answer: what stands beside a number may be what the number counts.
+      const said = others.filter(({ find }) => find(text).some((span) => !isOwn(span))).map(({ name }) => name);
+      const tokens = tokensOf(withoutValue(pair, ownValue));
       const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
       const name = nameTokensOf(fieldNameOf(rubric));
-      const own = valuePlaces(slot.user_response, fieldNameOf(rubric), scoredTexts(rubric));
-      const values = valuesBeside(unmistakableValuesIn(slot.user_response), own).filter(
+      const own = valuePlaces(text, fieldNameOf(rubric), scoredTexts(rubric));
+      const values = valuesBeside(unmistakableValuesIn(text), own).filter(
         ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),
       );
       const details = [
         ...said.map((value) => `also states ${value}`),
         ...numbers.map((number) => `also states the number ${number}`),
-        ...ordersIn(slot.user_response).map(
-          ({ start, end }) => `gives orders: "${slot.user_response.slice(start, end)}"`,
-        ),
+        ...ordersIn(text).map(({ start, end }) => `gives orders: "${text.slice(start, end)}"`),
         ...(said.length > 0 ? [] : values.map(({ value }) => `also asks for "${value}"`)),
       ];
       return details.map((detail) => ({

@@ -3,10 +3,12 @@ import { StageError } from '../../../schemas/errors.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
-import { statesAbsence } from '../../../shopping/language/field-policy.ts';
+import { FIELD_POLICIES, statesAbsence } from '../../../shopping/language/field-policy.ts';
+import { capitalised, spoken } from '../../../shopping/language/speech.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { formatMoney, minorUnitsOf } from '../../../text/money.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
 import { dialogueOf, SENTENCES } from '../dialogue/index.ts';
 import { keywordsFor } from '../dialogue/keywords.ts';
 
@@ -44,22 +46,32 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
     return { value, bounds: [value] };
   }
   if (min !== undefined) {
-    const bounds = [`at least ${say(min)}`, `${say(min)} or more`];
-    // Where "stars" would name another value of the task, the bare number is still clear.
-    return { value: say(min), bounds: field === 'average_rating' ? [...bounds, `at least ${min}`] : bounds };
+    return { value: say(min), bounds: [`at least ${say(min)}`, `${say(min)} or more`] };
   }
   const most = say(max as number);
   return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
 }
 
+/** A value as people write it in a sentence: its own words, without the capitals of a listing. */
+function said(rubric: Rubric, value: string): string {
+  const spelled = spoken(value, FIELD_POLICIES.get(fieldNameOf(rubric))?.say === 'name' ? 'name' : 'lower');
+  return normaliseValue(spelled) === normaliseValue(value) ? spelled : value;
+}
+
 function spokenValue(rubric: Rubric, currency: string): SpokenValue {
   switch (rubric.type) {
     case 'attribute_match': {
-      const value = listed([rubric.expected_value].flat(), 'and');
+      const value = listed(
+        [rubric.expected_value].flat().map((one) => said(rubric, one)),
+        'and',
+      );
       return { value, bounds: [value] };
     }
     case 'negative_attribute': {
-      const value = listed(rubric.expected_value, 'or');
+      const value = listed(
+        rubric.expected_value.map((one) => said(rubric, one)),
+        'or',
+      );
       return { value, bounds: [value] };
     }
     case 'numeric_range':
@@ -82,10 +94,12 @@ function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: rea
 }
 
 function filled(sentence: string, label: string, value: string, bound: string): string {
-  return sentence
-    .replaceAll('{label}', () => label)
-    .replaceAll('{value}', () => value)
-    .replaceAll('{bound}', () => bound);
+  return capitalised(
+    sentence
+      .replaceAll('{label}', () => label)
+      .replaceAll('{value}', () => value)
+      .replaceAll('{bound}', () => bound),
+  );
 }
 
 function mentionsOther(text: string, others: readonly Rubric[]): boolean {
@@ -106,7 +120,7 @@ function chosen(candidates: readonly string[], start: number, holds: (text: stri
 
 /**
  * Writes the clarification script of a task: one slot per clarification rubric, in rubric order, linked by id. Values
- * are verbatim; every sentence states its own value once and no other scored value, as far as the choice of sentences
+ * are in their own words; every sentence states its own value once and no other scored value, as far as the choice of sentences
  * allows (the gates decide). Keywords are filtered against every scored value and the other slots' fields.
  */
 export function writeScript(
@@ -132,6 +146,8 @@ export function writeScript(
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>
       !used.has(shapeOf(sentence)) &&
+      // Not "Barrel connector is the connector I need".
+      findMentions(say(sentence), label).length < 2 &&
       timesStated(say(sentence), rubric).every((times) => times === 1) &&
       !mentionsOther(say(sentence), others);
     const answer = chosen(sentences.answers, start(sentences.answers, 'answer'), clean);

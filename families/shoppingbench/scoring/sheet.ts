@@ -13,6 +13,7 @@ import {
   type ScoredTask,
   scoreTask,
 } from './index.ts';
+import { METRIC_NAMES } from './names.ts';
 import { readPredictions } from './predictions.ts';
 import { nameOf, readTasks } from './published-tasks.ts';
 import { LexicalSimilarity, type TitleSimilarity } from './title-similarity.ts';
@@ -92,6 +93,7 @@ export async function scoreSheet({
       ]),
     },
     averages: averages(scores),
+    names: namesOf(scores),
     remarks: remarksOf(scores),
     measures: measures(scores),
   };
@@ -168,6 +170,15 @@ function groupsOf({ intents, average_asr }: Scores): ScoreGroup[] {
 
 const averages = ({ average_asr: { over_tasks, over_intents } }: Scores) =>
   `Average ASR: ${percent(over_tasks)} over tasks, ${percent(over_intents)} over intents`;
+
+/** The names of the figures that the sheet has, in words. */
+function namesOf({ intents }: Scores): [string, string][] {
+  const shown = new Set(['ASR', 'CAR', ...intents.map(({ intent }) => columnOf(intent))]);
+  return METRIC_NAMES.filter(({ short }) => shown.has(short)).map(({ short, name, means }) => [
+    short,
+    `${name}: ${means}`,
+  ]);
+}
 
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
 

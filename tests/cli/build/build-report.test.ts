@@ -21,11 +21,12 @@ const pendingTask = (number: number, code: string, detail: string): EndedTask =>
 });
 
 /** What a build with these tasks says on standard error, and its exit code. */
-function reported(tasks: readonly EndedTask[], isReplay = false): { said: string[]; code: number } {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+function reported(tasks: readonly EndedTask[], isReplay = false): { said: string[]; printed: string; code: number } {
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const code = build({ tasks, counts: countByIntent(['a'], tasks), isReplay });
-  return { said: stderr.mock.calls.map(([text]) => String(text)), code };
+  const textOf = ({ mock }: typeof stdout) => mock.calls.map(([text]) => String(text));
+  return { said: textOf(stderr), printed: textOf(stdout).join(''), code };
 }
 
 type Build = Pick<Parameters<typeof reportBuild>[0], 'counts'> & { tasks: readonly EndedTask[]; isReplay?: boolean };
@@ -89,4 +90,10 @@ test('a replay sends to the run that recorded the replies, for itself it asks no
   expect(said).toEqual([
     expect.stringMatching(/^1 task is pending \(gave no reply\); as in the run that recorded .*openai /),
   ]);
+});
+
+test('a quota that is not met says what most were rejected for, and where none was rejected, that', () => {
+  const rejected: EndedTask = { ...pendingTask(1, '', ''), status: 'rejected', code: 'no_voucher', findings: [] };
+  expect(reported([rejected]).printed.replace(/\s+/g, ' ')).toContain('most were rejected for no_voucher 1');
+  expect(reported([]).printed.replace(/\s+/g, ' ')).toContain('taken by other intents; none was rejected');
 });

@@ -9,7 +9,7 @@ import { Entries } from '../../../cli/report/page-entries.ts';
 import { report, writeReport } from '../../../cli/report/write-report.ts';
 import { openRecords } from '../../../pipeline/folder/run-records.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { NOTHING } from '../../../schemas/task-life.ts';
+import { type LifeTarget, NOTHING } from '../../../schemas/task-life.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
@@ -106,15 +106,46 @@ test('equal runs have equal pages, wherever they lie', async () => {
 
 test('a page is the same whether its samples are held to their schema or were made here', async () => {
   for (const folder of [sound.folder, (await finishedOrders()).folder]) {
-    const page = readFileSync(await writeReport(openRecords(folder, 'report'), 'made here'), 'utf8');
+    const page = readFileSync(await writeReport(openRecords(folder, 'report'), null, 'made here'), 'utf8');
     expect(page).toBe(await pageOf(folder));
   }
 });
 
+test('with the catalog at hand the page has what it states of every target, of rejected tasks too', async () => {
+  const folder = corrupted(sound, () => {});
+  expect(await report(folder, quietly, { catalog: sound.catalog })).toBe(0);
+  const page = readFileSync(join(folder, 'report.html'), 'utf8');
+  for (const { id, targets } of entriesOf(page)) {
+    expect(targets[0]?.stated, id).toContainEqual({ name: 'price', text: expect.any(String) });
+    expect(targets[0]?.title, id).not.toBeNull();
+  }
+});
+
+test('without the catalog the page is written, and it is said what it lacks', async () => {
+  let said = '';
+  expect(await report(sound.folder, { ...quietly, write: (text) => (said += text) })).toBe(0);
+  expect(said.replace(/\s+/g, ' ')).toContain('report.html without what the catalog states of the targets');
+  expect(entriesOf(await pageOf(sound.folder)).flatMap(({ targets }) => targets[0]?.stated ?? [])).toEqual([]);
+});
+
+test('tasks are listed by what they are about: noun phrases, or titles where there are none', async () => {
+  const entries = new Entries();
+  const head = { intent: 'a', code: null, stage: null, category: 'c' };
+  const target = { id: 'P', title: 'Ridgeline 2 Tent', category: null, entity: 'Tent', raw: null };
+  const named = { split: null, reason: null, overruled: null };
+  const add = (id: string, targets: LifeTarget[]) => entries.add(head, { id, ...named }, { ...NOTHING, targets });
+  await add('one', [target]);
+  await add('two', [target, { ...target, entity: 'Stove' }]);
+  await add('no noun', [{ ...target, entity: null }]);
+  await add('nothing', []);
+  const index = unpacked(await entries.index('d', 'f')) as PageIndex;
+  expect(index.noun).toEqual(['Tent', 'Tent + Stove', 'Ridgeline 2 Tent', '']);
+});
+
 test('only samples that were not made here are held to their schema', async () => {
   const folder = corrupted(sound, ({ accepted }) => Object.assign(accepted[0], { unheard_of: 1 }));
-  await expect(writeReport(openRecords(folder, 'report'))).rejects.toThrow(/accepted\.jsonl:1: .*unheard_of/);
-  await expect(writeReport(openRecords(folder, 'report'), 'made here')).resolves.toContain('report.html');
+  await expect(writeReport(openRecords(folder, 'report'), null)).rejects.toThrow(/accepted\.jsonl:1: .*unheard_of/);
+  await expect(writeReport(openRecords(folder, 'report'), null, 'made here')).resolves.toContain('report.html');
 });
 
 test('entries of several blocks stand in the order of the index', async () => {

@@ -108,6 +108,14 @@ test('in a window too narrow for the row of the paper there is a row for each in
   expect(text).toContain('Average ASR: 100.0 over tasks, 100.0 over intents');
 });
 
+test('the short names of the figures that are printed are spelt out, and no others', async () => {
+  const { text } = await printed(files([FINDER, KNOWLEDGE], RIGHT.slice(0, 2)));
+  expect(text).toMatch(/^ASR +absolute success rate: /m);
+  expect(text).toMatch(/^CAR +cumulative average of product relevance: /m);
+  expect(text).toMatch(/^r_kw +knowledge constraint: /m);
+  expect(text).not.toContain('r_shop');
+});
+
 test.each([20, 40, 80, 120])('no line is wider than a window of %i columns', async (width) => {
   const predictions = [
     { query: FINDER.query, products: ['nowhere', 'A'] },

@@ -57,6 +57,41 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
     }
   });
 
+  test('on a telephone it is said that the funnel goes on to the right, until it is scrolled or has room', async () => {
+    const { page } = await opened({ viewport: { width: 400, height: 800 } });
+    const hint = page.getByText('it goes on to the right');
+    const box = page.locator('.scroll');
+    await hint.waitFor({ state: 'visible' });
+    expect(await box.getAttribute('data-more')).not.toBeNull();
+    await box.evaluate((node) => node.scrollTo({ left: node.scrollWidth }));
+    await page.waitForSelector('.scroll:not([data-more])');
+    await page.setViewportSize({ width: 1360, height: 800 });
+    await box.evaluate((node) => node.scrollTo({ left: 0 }));
+    await hint.waitFor({ state: 'hidden' });
+  });
+
+  test('what the catalog states of a target stands beside the texts, on a telephone folded above them', async () => {
+    const folder = corrupted(sound, () => {});
+    await report(folder, { write: () => {}, width: 100, colour: false }, { catalog: sound.catalog });
+    const place = async (width: number) => {
+      const viewport = { width, height: 800 };
+      const { page } = await openReport(browser, join(folder, 'report.html'), {
+        hash: `#${sound.ids.coupon}`,
+        viewport,
+      });
+      const aside = page.locator('#entry aside');
+      await aside.waitFor();
+      const [one, other] = await Promise.all([aside.boundingBox(), page.locator('.text.query').boundingBox()]);
+      return { one, other, open: await aside.locator('details').evaluate((node) => node.hasAttribute('open')) };
+    };
+    const wide = await place(1360);
+    expect(wide.open).toBe(true);
+    expect(wide.one?.x).toBeGreaterThan((wide.other?.x ?? 0) + (wide.other?.width ?? 0));
+    const narrow = await place(400);
+    expect(narrow.open).toBe(false);
+    expect((narrow.one?.y ?? 0) + (narrow.one?.height ?? 0)).toBeLessThanOrEqual(narrow.other?.y ?? 0);
+  });
+
   test('markup, scripts and hidden characters of a catalog stay text, wherever they stand', async () => {
     const hostile = (run: OpenRun) => {
       const [sample] = run.accepted;

@@ -173,6 +173,40 @@ test('a value of one meaning is said in one way per pattern: no piece comes twic
   expect(twice.map(where)).toEqual([]);
 });
 
+test.each([
+  ['Handmade', ['handmade', 'be handmade']],
+  ['Lay-Flat', ['lay-flat', 'be lay-flat']],
+  ['Noise-Isolating', ['noise-isolating', 'be noise-isolating']],
+  ['Juice Groove', ['with a juice groove', 'have a juice groove']],
+  ['USB Cable', ['with a USB cable', 'have a USB cable']],
+  ['Surge Protection', ['with surge protection', 'have surge protection']],
+  ['Stereo Speakers', ['with stereo speakers', 'have stereo speakers']],
+  ['Auto Sleep', ['with auto sleep as a feature', 'be listed with auto sleep as a feature']],
+  ['Fits a case', ['with fits a case as a feature', 'be listed with fits a case as a feature']],
+])('a special feature nobody listed is said by what its last word is: %j', (value, texts) => {
+  const rubric = { type: 'attribute_match', field: 'details.Special Feature', expected_value: value } as const;
+  expect(piecesFor(rubric, 'USD').map(({ text }) => text)).toEqual(texts);
+});
+
+test.each([
+  ['Size', 'L', 'in the L size'],
+  ['Size', '2xl', 'in the 2XL size'],
+  ['Size', 'Large', 'in the large size'],
+  ['Memory Storage Capacity', '64 gb', 'with 64 GB of storage'],
+  ['Processor', 'qualcomm', 'with a Qualcomm processor'],
+  ['Connector Type', '3.5mm Jack', 'with a 3.5mm jack connector'],
+  ['Brand', 'Black & Decker', 'from Black & Decker'],
+])('the %s %j is written as people write it', (field, value, text) => {
+  const rubric = { type: 'attribute_match', field: `details.${field}`, expected_value: value } as const;
+  expect(piecesFor(rubric, 'USD').map((piece) => piece.text)).toContain(text);
+});
+
+test('two values in one stand behind the noun, joined by a word', () => {
+  const rubric = { type: 'attribute_match', field: 'details.Pattern', expected_value: 'Floral & Solid' } as const;
+  expect(piecesFor(rubric, 'USD')).toContainEqual({ place: 'after', text: 'with a floral and solid pattern' });
+  expect(piecesFor(rubric, 'USD').filter(({ place }) => place === 'before')).toEqual([]);
+});
+
 test('every field can be asked for in the query, so that none is only ever hidden', () => {
   const silent = [...FIELD_POLICIES.keys()].filter((field) => !said.some((piece) => piece.field === field));
   expect(silent).toEqual([]);

@@ -51,3 +51,10 @@ test('the own value of the target leaks a hidden exclusion, unless another requi
   expect(check('One with canvas straps.', { r8: 'with canvas straps' }, outright)).toEqual([]);
   expect(check('A canvas one.', { r7: 'canvas one' })).toHaveLength(1);
 });
+
+test('the stars of a rating are no hidden shape, stars on the thing are', () => {
+  const shaped = [asksFor('r1', 'clarification', 'Shape', 'Star'), bounds('r2', 'query', 'average_rating', { min: 4 })];
+  expect(check('A throw pillow rated 4 stars or higher.', { r2: 'rated 4 stars or higher' }, shaped)).toEqual([]);
+  for (const query of ['A star-shaped throw pillow rated 4 stars.', 'A throw pillow with 4 stars on it.'])
+    expect(check(query, {}, shaped)).toMatchObject([{ code: 'hidden_in_query', rubricId: 'r1' }]);
+});

@@ -115,11 +115,24 @@ test('a draw that comes to nothing says what it lacked', async () => {
   expect(obstacles).not.toContain('none');
 });
 
-test('features that cannot fill every place are not drawn from', async () => {
+test('a task none of whose draws comes to a split says what they lacked, and how often', async () => {
+  const features = Object.keys(TARGET).map((field) => feature(field, 'cotton'));
+  const outcome = await partitioned([{ ...TARGET, Color: 'other' }], { features });
+  expect(outcome).toMatchObject({
+    code: 'no_partition',
+    detail: expect.stringMatching(/^96 splits of \d+ features.*: 96 times too few facts are left for the persona$/),
+  });
+});
+
+test('features that cannot fill every place are not drawn from, and it is said which lack', async () => {
   const tried: TriedPlacement[] = [];
   const features = Object.entries(TARGET).map(([field, value]) => ({ ...feature(field, value), implicit: false }));
   const outcome = await partitioned([{ ...TARGET, Color: 'other' }], { features, onTried: (one) => tried.push(one) });
-  expect(outcome).toMatchObject({ code: 'no_partition', detail: expect.stringContaining('every source') });
+  expect(outcome).toMatchObject({
+    code: 'no_partition',
+    detail:
+      'features are needed: 2 for the persona, 2 for the clarification, 2 for clues in the query, 2 for the query to say outright; none can serve the 2 for clues in the query',
+  });
   expect(tried).toEqual([]);
 });
 
@@ -220,7 +233,12 @@ test('a fact whose field the one exclusion is of fills no place', async () => {
     features,
     onTried,
   });
-  expect(outcome).toMatchObject({ code: 'no_partition', detail: expect.stringContaining('every source') });
+  expect(outcome).toMatchObject({
+    code: 'no_partition',
+    detail: expect.stringMatching(
+      /^beside an exclusion of Color, .*; only 1 can serve the 2 for the persona: Material$/,
+    ),
+  });
   expect(tried).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ test('scripts for every field and value pass every slot gate, beside drawn other
   expect(written).toBeGreaterThan(350);
 });
 
-test('slots follow the rubrics, one each, linked by id, with the value verbatim', () => {
+test('slots follow the rubrics, one each, linked by id, with the value in its own words', () => {
   const rubrics = [
     wish('r1', 'Color', 'Teal', 'persona'),
     wish('r2', 'Finish Type', 'Matte'),
@@ -101,7 +101,7 @@ test('slots follow the rubrics, one each, linked by id, with the value verbatim'
     ['cl_1', ['r2']],
     ['cl_2', ['r3']],
   ]);
-  expect(slots[0]?.user_response).toContain('Matte');
+  expect(slots[0]?.user_response).toMatch(/\bmatte\b/i);
   expect(slots[1]?.user_response).toContain('$25');
   expect(max_clarification_turns).toBe(10);
 });
@@ -129,10 +129,32 @@ test.each<[string, Rubric]>([
   for (let at = 0; at < 20; at++) expect(findingsOf([rubric], draws(`list ${at}`))).toEqual([]);
 });
 
-test('a rating is said without its unit where "stars" would name another value', () => {
+test('the stars of a rating name no shape of the task', () => {
   const rubrics = [wish('r1', 'Shape', 'Star', 'persona'), bound('r2', 'average_rating', { min: 4 })];
   for (let at = 0; at < 20; at++) {
-    expect(write(rubrics, draws(`stars ${at}`)).clarification_slots[0]?.user_response).not.toMatch(/star/);
+    expect(write(rubrics, draws(`stars ${at}`)).clarification_slots[0]?.user_response).toMatch(/stars/);
+    expect(findingsOf(rubrics, draws(`stars ${at}`))).toEqual([]);
+  }
+});
+
+test.each([
+  ['Finish Type', 'Oil Rubbed', 'oil rubbed'],
+  ['Connectivity Technology', 'Bluetooth', 'Bluetooth'],
+  ['Country of Origin', 'China', 'China'],
+  ['Connector Type', '3.5mm Jack', '3.5mm jack'],
+])('an answer says a %s without the capitals of a listing: %j', (field, value, words) => {
+  for (let at = 0; at < 10; at++) {
+    const answer = write([wish('r1', field, value)], draws(`said ${at}`)).clarification_slots[0]?.user_response ?? '';
+    expect(answer).toMatch(/^[\p{Lu}\d]/u);
+    expect(answer.slice(1)).toContain(words.slice(1));
+    expect(answer.slice(1)).not.toMatch(/ (?:Oil|Rubbed|Jack)\b/);
+  }
+});
+
+test('no answer names the field beside a value that names it', () => {
+  for (let at = 0; at < 20; at++) {
+    const answer = write([wish('r1', 'Connector Type', 'Barrel Connector')], draws(`echo ${at}`));
+    expect(answer.clarification_slots[0]?.user_response.match(/connector/gi)).toHaveLength(1);
   }
 });
 
