@@ -36,6 +36,10 @@ export function whatToMend(because: Because | Hopeless, { place, model, said, ke
       if (!/\/v\d/.test(place))
         return `${place} does not answer there (${said}): its address does not end in /v1, as most endpoints want; add that to the address, and check the model's name ${model} only if it is right`;
       return `${place} does not know ${model} (${said}); check the model's name, and that the address ends as the endpoint's documentation says, mostly with /v1`;
+    case 'page':
+      return `${place} answers with a web page in the place of JSON (${said}); check the address: it is that of an API, which mostly ends in /v1`;
+    case 'no_api':
+      return `${place} answers with something else than a chat completion (${said}); check the address: it is that of an OpenAI-compatible API, which mostly ends in /v1`;
     case 'request':
       return `${place} refuses requests to ${model} (${said}); check the model and its settings`;
     case 'port':
@@ -67,6 +71,9 @@ function who({ role, taskId }: Unanswered, attempts: number, { status, detail }:
   return `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${last}`;
 }
 
+/** Characters of a trouble on a line that has other things to say. */
+const LONGEST_TROUBLE = 60;
+
 /** Status and words of an endpoint, as far as there are any. */
 const saidBy = (status: number | null, detail: string) => [status ?? [], detail === '' ? [] : detail].flat().join(': ');
 const ending = (message: string) => new ModelError(message, { ends: true });
@@ -76,17 +83,28 @@ const toMend = (message: string, options: ErrorOptions = {}) => new ModelError(m
 export const gaveUp = (asked: Unanswered, attempts: number, last: Repeatable) =>
   new ModelError(who(asked, attempts, last));
 
-/** The same where nothing was ever heard of the endpoint. */
+/** The same where nothing was ever heard of the endpoint but errors, if that. */
 export const neverAnswered = (asked: Unanswered, attempts: number, last: Repeatable) =>
   toMend(
-    `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`,
+    last.status === null
+      ? `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`
+      : `${who(asked, attempts, last)}; ${asked.address} has sent no reply yet but this (${saidBy(last.status, last.detail)}), check the address and what its server logs`,
   );
 
 /** The same where it went so with `before` others before it. */
 export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable, before: number) =>
   ending(
-    `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
+    last.kind === 'rate_limited'
+      ? `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} answers them all with its limit (${saidBy(last.status, last.detail)}), run the same command again later, or more slowly with --concurrency or --requests-per-minute`
+      : `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
   );
+
+/** What is wrong with an endpoint now, as it stands on the progress line. */
+export function troubleNow(address: string, { status, detail }: Repeatable): string {
+  const said = saidBy(status, detail);
+  const shown = said.length <= LONGEST_TROUBLE ? said : `${said.slice(0, LONGEST_TROUBLE - 1).toWellFormed()}…`;
+  return `${URL.parse(address)?.host ?? address}: ${shown}`;
+}
 
 /** The notice of a request that is sent again; `isKnown` where the endpoint has answered before. */
 export function trouble(address: string, { kind, status, detail }: Repeatable, isKnown: boolean): string {

@@ -130,6 +130,8 @@ export interface OpenedModels {
   spendText(): string | null;
   /** "2 batches with 640 requests"; null where none is at its provider. */
   batchesUnderWay(): string | null;
+  /** Why the last request was not answered, until one is; null where nothing is to be told. */
+  readonly trouble: string | null;
   /** The things waited for, as long as they are not plain from what is built; null where nothing is to be told. */
   activity(): string | null;
   /** Asks nothing more and waits for what is under way, so that every reply that comes is kept and counted. */
@@ -164,6 +166,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
         end: null,
         spendText: () => null,
         batchesUnderWay: () => null,
+        trouble: null,
         activity: () => null,
         finish: async () => {},
         spending: () => ({ kind: 'recorded', replies: replay.hits }),
@@ -224,6 +227,9 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       },
       spendText: () => budget.spendText(),
       batchesUnderWay: () => underWay(gateway),
+      get trouble() {
+        return gateway.trouble;
+      },
       activity: () => underWay(gateway) ?? unheard(gateway),
       finish: () => gateway.close(),
       spending: () => {

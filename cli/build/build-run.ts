@@ -214,6 +214,7 @@ function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened
       total: wanted,
       made,
       money: models?.spendText() ?? null,
+      trouble: models?.trouble ?? null,
       detail: details.flat().join(', '),
     });
   };

@@ -12,6 +12,8 @@ export interface ProgressUpdate {
   readonly made?: number;
   /** What was spent so far, where anything can be. */
   readonly money?: string | null;
+  /** What is wrong now, such as an endpoint that does not answer. */
+  readonly trouble?: string | null;
   readonly detail: string;
 }
 
@@ -82,15 +84,16 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
   }
 
   function liveLine(update: ProgressUpdate, at: number): { text: string; width: number } {
-    const { phase, done, total, detail, money } = update;
+    const { phase, done, total, detail, money, trouble } = update;
     const { rate, left } = pace(update, at);
     const counts = total === null ? formatCount(done) : `${formatCount(done)}/${formatCount(total)}`;
-    // A narrow window cuts the end: money stands before what can be missed.
+    // A narrow window cuts the end: trouble and money stand before what can be missed.
     const segments: Segment[] = [
       [FRAMES[Math.floor(at / LIVE_INTERVAL_MS) % FRAMES.length]!, 'cyan'],
       [phase, 'bold'],
       [counts, null],
       [percentOf(done, total), null],
+      [escapeForTerminal(trouble ?? ''), 'yellow'],
       [money ?? '', null],
       [rate, null],
       [left, null],
@@ -102,16 +105,17 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
 
   /** A line for a log. While nothing happens the time left says nothing new, and a wait may take a day. */
   function writePlain(update: ProgressUpdate, at: number): void {
-    const { phase, done, total, detail, money } = update;
+    const { phase, done, total, detail, money, trouble } = update;
     const { rate, left } = pace(update, at);
     const counts = total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
     const percent = percentOf(done, total);
-    const said = [phase, percent === '' ? counts : `${counts} (${percent})`, money ?? '', escapeForTerminal(detail)];
+    const progress = percent === '' ? counts : `${counts} (${percent})`;
+    const said = [phase, progress, escapeForTerminal(trouble ?? ''), money ?? '', escapeForTerminal(detail)];
     if (said.join() === lastSaid) return;
     lastSaid = said.join();
     shownAt = at;
-    const [, shown, ...more] = said;
-    const parts = [shown, rate, left, ...more];
+    const [, shown, wrong, ...more] = said;
+    const parts = [shown, wrong, rate, left, ...more];
     stream.write(`${phase}: ${parts.filter((part) => part !== '').join(', ')}\n`);
   }
 

@@ -24,7 +24,7 @@ export interface BatchRoute {
 
 export interface BatchGatewaySettings {
   /** Asks what is not worth a batch; ends when this does. */
-  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end'>;
+  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end' | 'trouble'>;
   /** Roles that share an account share the route. */
   readonly routes: Readonly<Record<Role, BatchRoute>>;
   readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
@@ -130,6 +130,11 @@ export class BatchGateway implements Models {
     if (queue.size < queue.maxRequests) this.#settle();
     else if (!queue.isBusy) this.#track(this.#serve(queue, queue.maxRequests));
     return waiting.reply;
+  }
+
+  /** As the gateway for single requests says it. */
+  get trouble(): string | null {
+    return this.#settings.online.trouble;
   }
 
   snapshot(): CallStatistics {

@@ -115,6 +115,17 @@ describe('in a terminal', () => {
     expect(shownBy(written.at(-1))).toContain('1.0/s 0:05 left');
   });
 
+  test('what is wrong now stands before all that a narrow window cuts', () => {
+    const { update, written } = progressWith({ columns: 60 });
+    update({
+      done: 0,
+      trouble: 'localhost:8000: ECONNREFUSED',
+      money: '$0',
+      detail: '15 requests sent, none answered yet',
+    });
+    expect(shownBy(written[0])).toMatch(/^⠋ build 0\/100 0% localhost:8000: ECONNREFUSED \$0 15 /);
+  });
+
   test('money stands before what a window of 60 columns cuts', () => {
     const { update, written, clock } = progressWith({ columns: 60 });
     update();
