@@ -5,7 +5,7 @@ import type { BatchCallError, BatchEndpoint } from './batch/batch-endpoint.ts';
 import type { Because, Hopeless, Outcome } from './faults.ts';
 import { usdText } from './prices.ts';
 import type { FailedCalls } from './reply-store.ts';
-import { roleName } from './settings.ts';
+import { modelFlagOf, roleName } from './settings.ts';
 
 export interface Refused {
   /** The endpoint's address and who asked. */
@@ -142,6 +142,48 @@ export const overBudget = (
   new ModelError(
     `the budget of ${usdText(nano.capNano)} could be passed: ${usdText(nano.spentNano)} is spent, ${usdText(nano.reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano.nextNano)}; run the same command with a higher --budget-usd to go on`,
     { ends },
+  );
+
+/** Characters of a reply that are quoted. */
+const LONGEST_QUOTE = 120;
+
+/** A reply in quotation marks, in one line. */
+function quoted(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return JSON.stringify(line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE).toWellFormed()}…`);
+}
+
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+interface UselessReplies {
+  /** Who asked, the one that asked last among them. */
+  readonly roles: readonly Role[];
+  /** How many in a row. */
+  readonly replies: number;
+  readonly last: { readonly role: Role; readonly model: string; readonly text: string };
+  readonly problem: string;
+}
+
+/** The end of a run whose model sends nothing that can be used. */
+export function uselessReplies({ roles, replies, last: { role, model, text }, problem }: UselessReplies): ModelError {
+  const asLast = roles.length === 1 ? '' : `, as ${roleName(role)},`;
+  return toMend(
+    `none of ${counted(replies, 'reply', 'replies')} in a row of ${model} as ${listed(roles.map(roleName))} can be used; the last${asLast} reads ${quoted(text)} (${problem}); check what the endpoint serves, or name another ${modelFlagOf(role)}, then run the same command again (--max-unusable gives up later)`,
+  );
+}
+
+interface FewDrafts {
+  readonly passed: number;
+  readonly drafts: number;
+  readonly minPassing: number;
+  /** The gate that turned down most of them. */
+  readonly most: { readonly gate: string; readonly times: number };
+}
+
+/** The end of a run whose texts the gates turn down. */
+export const fewDraftsPass = ({ passed, drafts, minPassing, most: { gate, times } }: FewDrafts) =>
+  toMend(
+    `${passed} of the last ${drafts} drafts passed the gates, a smaller share than --min-passing ${minPassing}; the gate "${gate}" turned down most, ${times} of them; name a stronger --model, or run the same command with a lower --min-passing`,
   );
 
 /** The error of a replay that was asked for a reply its recording never asked for. */

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../schemas/clock.ts';
-import { ConfigError, ModelError } from '../schemas/errors.ts';
-import type { Asker, ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
+import { ConfigError, type ModelError } from '../schemas/errors.ts';
+import type { Asker, Models, Role } from '../schemas/model.ts';
 import { counted } from '../text/numbers.ts';
 import { PromptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
 import { BatchGateway, type BatchRoute } from './batch/batch-gateway.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
 import type { BatchPace } from './batch/batch-queue.ts';
+import { type BreakerSettings, GuardedModels } from './breaker.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway, type Route } from './gateway.ts';
@@ -19,30 +20,6 @@ import { ReplyStore } from './reply-store.ts';
 import { forEachRole, type ResolvedModels, type RoleEndpoint } from './settings.ts';
 import { type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
-
-/** Models that remember why they answer nothing any more: of all errors the one that ended the run. */
-export class EndNoted implements Models {
-  readonly #models: Models;
-  #end: ModelError | null = null;
-
-  constructor(models: Models) {
-    this.#models = models;
-  }
-
-  /** Null while they answer. */
-  get end(): ModelError | null {
-    return this.#end;
-  }
-
-  async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
-    try {
-      return await this.#models.ask(request, taskId);
-    } catch (error) {
-      if (error instanceof ModelError && error.ends) this.#end ??= error;
-      throw error;
-    }
-  }
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -96,6 +73,8 @@ export interface ModelsSettings {
   readonly run: string;
   readonly limits: Limits;
   readonly budgetUsd: number | null;
+  /** When models are taken for no use. */
+  readonly breaker: BreakerSettings;
   /** The user's own price file. */
   readonly prices: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -137,6 +116,11 @@ export interface OpenedModels {
   /** Asks nothing more and waits for what is under way, so that every reply that comes is kept and counted. */
   finish(): Promise<void>;
   spending(): Spending;
+  /**
+   * Sets aside the replies that showed a model to be no use, so that the next start asks again, after `undo` has undone
+   * what became of their tasks. Does nothing where every model was of use.
+   */
+  takeBack(undo: (taskIds: readonly string[]) => void): void;
   /** For `run.json`: times, tokens, cost. */
   report(): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
@@ -170,6 +154,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
         activity: () => null,
         finish: async () => {},
         spending: () => ({ kind: 'recorded', replies: replay.hits }),
+        takeBack: () => {},
         report: () => ({ replayed: replay.hits }),
         close: async () => store.close(),
       };
@@ -215,7 +200,8 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
   };
 
   function opened(store: ReplyStore, ledger: BatchLedger, budget: Budget, gateway: BatchGateway): OpenedModels {
-    const models = new EndNoted(gateway);
+    // A batch is submitted as a whole: who waits for the first reply would wait for a day.
+    const models = new GuardedModels(gateway, settings.breaker, batch ? null : settings.breaker.maxUnusable);
     const before = store.counts('this run');
     const modelOf = (role: Role) => resolved.roles[role].model;
     const roles = () => spendingOf(before, store.counts('this run'));
@@ -235,6 +221,13 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       spending: () => {
         const spent = capUsd === null ? null : budget.spendText();
         return { kind: 'asked', roles: roles(), modelOf, budget: spent, unpriced };
+      },
+      takeBack: (undo) => {
+        const { wasted } = models;
+        if (wasted.length === 0) return;
+        undo([...new Set(wasted.map(({ taskId }) => taskId))]);
+        // In this order: what rests on replies that are not there any more could not be told from what does not.
+        store.setAside(wasted.map(({ digest }) => digest));
       },
       report: () => ({
         ...spendingForFile(roles(), gateway.snapshot(), modelOf),

@@ -157,6 +157,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   checkConservation(counts);
   await models?.finish();
   if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
+  models?.takeBack((tasks) => checkpoints.forget(tasks));
   progress.close();
   if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
   if (outcome.interrupted) throw new Interrupted(keptText(checkpoints, models));

@@ -60,6 +60,7 @@ export function builder(
         proof: Proof,
         gates,
         semantic: judgeOf(settings, models, view, hiddenIntentTexts),
+        judged: (failed) => asked?.asker.drafted?.(failed),
         targetsOf: view.productsOf,
         prove: prover.prove,
       }),

@@ -53,6 +53,7 @@ export async function builder(
         proof: OrderProof,
         gates,
         semantic: judgeOf(settings, models, view, queryText),
+        judged: (failed) => asked?.asker.drafted?.(failed),
         targetsOf: productsOf,
         prove: prover.prove,
       }),

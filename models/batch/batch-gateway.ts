@@ -146,6 +146,11 @@ export class BatchGateway implements Models {
     return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
   }
 
+  /** Asks nothing more, for a reason of the caller's. */
+  end(reason: Error): void {
+    this.#end(reason);
+  }
+
   /**
    * Ends the asking, and resolves when nothing is being sent or stored any more. Batches go on at their provider: what
    * nobody asks for is not waited for.
