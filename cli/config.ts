@@ -166,6 +166,12 @@ const RunConfig = z.strictObject({
     ofModels: true,
     more: 'US dollars. [Cost](models.md#know-the-cost-before-and-hold-it)',
   }),
+  maxCalls: wholeNumber(1).optional().register(SETTINGS, {
+    takes: '<n>',
+    help: 'stop before all starts of the run folder together make more calls',
+    ofModels: true,
+    more: 'Whatever they cost, and also where no price is known.',
+  }),
   maxUnusable: wholeNumber(1).default(20).register(SETTINGS, {
     takes: '<n>',
     help: 'stop when so many replies in a row cannot be used, of a role or a model',

@@ -36,7 +36,7 @@ export interface Route {
 export interface GatewaySettings {
   readonly routes: Readonly<Record<Role, Route>>;
   readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
-  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'release'>;
+  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'waive' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'inputTokens' | 'mostInputTokens' | 'learn'>;
   /** Once it aborts no request is sent any more; those under way have `graceMs` to come back and be stored. */
   readonly signal?: AbortSignal;
@@ -245,7 +245,7 @@ export class Gateway implements Models {
     const { budget } = this.#settings;
     const usage = usageToCharge(outcome, reservation);
     if (usage !== null) return budget.settle(reservation, usage);
-    budget.release(reservation);
+    budget.waive(reservation);
     return 0;
   }
 

@@ -1,6 +1,6 @@
 import { ConfigError, ModelError } from '../schemas/errors.ts';
 import type { ModelRequest, Role } from '../schemas/model.ts';
-import { counted } from '../text/numbers.ts';
+import { counted, formatCount } from '../text/numbers.ts';
 import type { BatchCallError, BatchEndpoint } from './batch/batch-endpoint.ts';
 import type { Because, Hopeless, Outcome } from './faults.ts';
 import { usdText } from './prices.ts';
@@ -184,6 +184,13 @@ interface FewDrafts {
 export const fewDraftsPass = ({ passed, drafts, minPassing, most: { gate, times } }: FewDrafts) =>
   toMend(
     `${passed} of the last ${drafts} drafts passed the gates, a smaller share than --min-passing ${minPassing}; the gate "${gate}" turned down most, ${times} of them; name a stronger --model, or run the same command with a lower --min-passing`,
+  );
+
+/** The same for a call that would be one too many. */
+export const overCalls = (calls: { readonly [of in 'cap' | 'made' | 'underWay']: number }, ends: boolean) =>
+  new ModelError(
+    `the limit of ${counted(calls.cap, 'call', 'calls')} is reached: ${formatCount(calls.made)} made by all starts of this folder, ${formatCount(calls.underWay)} under way; run the same command with a higher --max-calls to go on`,
+    { ends },
   );
 
 /** The error of a replay that was asked for a reply its recording never asked for. */

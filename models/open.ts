@@ -17,8 +17,9 @@ import { missingPrices, Prices } from './prices.ts';
 import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
+import type { RoleCounts } from './reply-sums.ts';
 import { forEachRole, type ResolvedModels, type RoleEndpoint } from './settings.ts';
-import { type Spending, spendingForFile, spendingOf } from './spending.ts';
+import { callsIn, type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -73,6 +74,8 @@ export interface ModelsSettings {
   readonly run: string;
   readonly limits: Limits;
   readonly budgetUsd: number | null;
+  /** Most calls of all starts of the run. */
+  readonly maxCalls: number | null;
   /** When models are taken for no use. */
   readonly breaker: BreakerSettings;
   /** The user's own price file. */
@@ -166,12 +169,23 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
 const NO_BATCHES: Partial<BatchPace> = { tail: Number.POSITIVE_INFINITY, slowMs: 0 };
 
 function preparedOnline(settings: ModelsSettings): PreparedModels {
-  const { resolved, replies, run, limits, budgetUsd: capUsd, env, signal, onTrouble, batch = false } = settings;
+  const {
+    resolved,
+    replies,
+    run,
+    limits,
+    budgetUsd: capUsd,
+    maxCalls: capCalls,
+    env,
+    signal,
+    onTrouble,
+    batch = false,
+  } = settings;
   const prices = Prices.read(settings.prices);
   const modes = batch ? (['online', 'batch'] as const) : (['online'] as const);
   const asked = [...new Set(Object.values(resolved.roles).map(({ model }) => model))];
   const models = asked.flatMap((model) => modes.map((mode) => [model, mode] as const));
-  const money: BudgetSettings = { capUsd, prices, models };
+  const money: BudgetSettings = { capUsd, capCalls, prices, models };
   // A budget that cannot hold is refused before anything is opened; the one that counts also knows what was spent.
   new Budget(money);
   const unpriced = missingPrices(prices, asked, modes);
@@ -184,13 +198,14 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       let ledger: BatchLedger | null = null;
       try {
         ledger = new BatchLedger(store.path, run);
-        const budget = new Budget({ ...money, spentNano: store.spentNano() });
+        const before = store.counts('this run');
+        const budget = new Budget({ ...money, spentNano: store.spentNano(), calls: callsIn(before) });
         const tokens = new TokenEstimates();
         const shared = { store, budget, tokens, signal };
         const online = new Gateway({ ...shared, routes: routes.online, onTrouble });
         const pace = { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) };
         const gateway = new BatchGateway({ ...shared, online, routes: routes.batches, ledger, run, pace });
-        return opened(store, ledger, budget, gateway);
+        return opened(store, before, ledger, budget, gateway);
       } catch (error) {
         ledger?.close();
         store.close();
@@ -199,10 +214,15 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
     },
   };
 
-  function opened(store: ReplyStore, ledger: BatchLedger, budget: Budget, gateway: BatchGateway): OpenedModels {
+  function opened(
+    store: ReplyStore,
+    before: readonly RoleCounts[],
+    ledger: BatchLedger,
+    budget: Budget,
+    gateway: BatchGateway,
+  ): OpenedModels {
     // A batch is submitted as a whole: who waits for the first reply would wait for a day.
     const models = new GuardedModels(gateway, settings.breaker, batch ? null : settings.breaker.maxUnusable);
-    const before = store.counts('this run');
     const modelOf = (role: Role) => resolved.roles[role].model;
     const roles = () => spendingOf(before, store.counts('this run'));
     return {
@@ -219,7 +239,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       activity: () => underWay(gateway) ?? unheard(gateway),
       finish: () => gateway.close(),
       spending: () => {
-        const spent = capUsd === null ? null : budget.spendText();
+        const spent = capUsd === null && capCalls === null ? null : budget.spendText();
         return { kind: 'asked', roles: roles(), modelOf, budget: spent, unpriced };
       },
       takeBack: (undo) => {
@@ -232,6 +252,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       report: () => ({
         ...spendingForFile(roles(), gateway.snapshot(), modelOf),
         budget_usd: capUsd,
+        max_calls: capCalls,
         prices: prices.versions,
         limits: {
           concurrency: limits.concurrency,

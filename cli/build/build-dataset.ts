@@ -128,6 +128,7 @@ const preparedModels = (resolved: ResolvedModels, { config, out, progress, signa
       tokensPerMinute: config.tokensPerMinute ?? null,
     },
     budgetUsd: config.budgetUsd ?? null,
+    maxCalls: config.maxCalls ?? null,
     breaker: config,
     prices: config.prices,
     env: process.env,

@@ -29,7 +29,7 @@ export interface BatchGatewaySettings {
   readonly routes: Readonly<Record<Role, BatchRoute>>;
   readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
   readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
-  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
+  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'waive' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
   /** The run's folder: names the run in what the provider shows of its batches. */
   readonly run: string;
