@@ -7,7 +7,7 @@ import { PromptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
 import { BatchGateway, type BatchRoute } from './batch/batch-gateway.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
-import type { BatchPace } from './batch/batch-queue.ts';
+import { BATCH_PACE, type BatchPace } from './batch/batch-queue.ts';
 import { type BreakerSettings, GuardedModels } from './breaker.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
 import { Endpoint } from './endpoint.ts';
@@ -26,6 +26,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Attempts of a request that only the network or a limit keeps from being answered. */
 const ATTEMPTS = 6;
+
+/** How often one request may be sent, answered or not; in batches, as often as it may stand in one besides. */
+export const mostSendings = (batch: boolean): number => ATTEMPTS + (batch ? BATCH_PACE.submissions : 0);
 /** Servers of one's own, on this machine or another, mostly speak HTTP without TLS and ask for no key; others all do. */
 const OWN_SERVER = /^http:|^https:\/\/(?:localhost|127\.|\[::1\])/;
 

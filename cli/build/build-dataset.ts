@@ -91,7 +91,7 @@ async function ingestAndBuild(
   tellEligibility(intents, config, planner);
   tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));
   if (resolved === null) process.stdout.write('The offline writer calls no model and costs nothing.\n');
-  else await tellCalls({ config, out, resolved, settings, run: plan, progress });
+  else await tellCalls({ config, out, resolved, settings, planner, run: plan, progress });
   process.stdout.write('Nothing was asked or built; leave out --dry-run to build.\n');
   return DONE;
 }

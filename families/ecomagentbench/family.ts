@@ -10,7 +10,7 @@ import { ADJUDICATION } from '../../stages/overruling.ts';
 import { PARTITION } from '../../stages/partition/index.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
-import { builder } from './building.ts';
+import { builder, mostAsked } from './building.ts';
 import { GATES } from './gates/index.ts';
 import { HIDDEN_NEEDS } from './hidden-needs.ts';
 import { INTENTS } from './intents.ts';
@@ -38,6 +38,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   records,
   paper,
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
+  mostAsked,
   plan,
   builder: async (settings, parts) => builder(settings, parts),
 };

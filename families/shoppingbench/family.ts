@@ -11,7 +11,7 @@ import { ADJUDICATION } from '../../stages/overruling.ts';
 import { SELECT } from '../../stages/select.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
-import { builder } from './building.ts';
+import { builder, mostAsked } from './building.ts';
 import { GATES } from './gates/index.ts';
 import { INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
@@ -43,6 +43,7 @@ export const shoppingbench: Family<Catalog, Settings> = {
   paper,
   scoring: { score: scoreSheet },
   notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
+  mostAsked,
   plan,
   builder,
 };
