@@ -27,6 +27,14 @@ const amount = z.preprocess(
   (value) => (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value),
   z.number('expected an amount of dollars such as 5 or 2.50').positive('expected an amount above 0'),
 );
+/** From 0 to 1, or the digits of it, as flags give them. */
+const share = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value),
+  z
+    .number('expected a share from 0 to 1')
+    .min(0, 'expected a share from 0 to 1')
+    .max(1, 'expected a share from 0 to 1'),
+);
 const above0 = z.number('expected a number above 0').positive('expected a number above 0');
 
 /** `train=0.73,test=0.27` as names and shares; anything else is left for the schema to refuse. */
@@ -166,6 +174,24 @@ const RunConfig = z.strictObject({
     help: 'stop before all starts of the run folder together spend more',
     ofModels: true,
     more: 'US dollars. [Cost](models.md#know-the-cost-before-and-hold-it)',
+  }),
+  maxCalls: wholeNumber(1).optional().register(SETTINGS, {
+    takes: '<n>',
+    help: 'stop before all starts of the run folder together make more calls',
+    ofModels: true,
+    more: 'Whatever they cost, and also where no price is known.',
+  }),
+  maxUnusable: wholeNumber(1).default(20).register(SETTINGS, {
+    takes: '<n>',
+    help: 'stop when so many replies in a row cannot be used, of a role or a model',
+    ofModels: true,
+    more: '[What goes wrong](models.md#limits-and-what-goes-wrong)',
+  }),
+  minPassing: share.default(0.05).register(SETTINGS, {
+    takes: '<share>',
+    help: 'stop when fewer of the last 200 drafts pass the gates',
+    ofModels: true,
+    more: '0 never stops for that.',
   }),
   prices: text.optional().register(SETTINGS, {
     takes: '<file.yaml>',

@@ -18,6 +18,8 @@ export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'para
   /** Name of the reply's form, in letters, digits and underscores. */
   readonly name: string;
   readonly schema: z.ZodType<T>;
+  /** What keeps a value that fits from being of use, null for nothing. */
+  problemOf?(value: T): string | null;
   readonly taskId: string;
   /** Times the same question was asked before: votes count up, each has its own replies. */
   readonly attempt?: number;
@@ -94,6 +96,8 @@ export async function askFor<T>(models: Models, question: Question<T>): Promise<
     const { digest, reply } = await models.ask(request, taskId);
     digests.push(digest);
     const answer = read(reply, schema, parameters.max_output_tokens);
+    const unusable = 'value' in answer ? (question.problemOf?.(answer.value) ?? null) : answer.problem;
+    models.learn?.({ of: 'reply', digest, problem: unusable });
     if ('value' in answer) return { value: answer.value, digests };
     problem = answer.problem;
     messages = again(question.messages, reply, problem, turn + 1);
@@ -134,12 +138,15 @@ export class PromptAsker implements Asker {
       model,
       parameters: { temperature, max_output_tokens: maxOutputTokens },
       messages: filledPrompt(prompt, blanks),
-      name: reply.name,
-      schema: reply.schema,
+      ...reply,
       taskId,
       attempt,
       tries,
     });
     return { value, promptDigest: prompt.digest, replyDigests: digests };
+  }
+
+  drafted(failedGates: readonly string[]): void {
+    this.#dependencies.models.learn?.({ of: 'draft', failed: [...failedGates] });
   }
 }

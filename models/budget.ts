@@ -1,9 +1,10 @@
 import { ConfigError, type ModelError } from '../schemas/errors.ts';
 import type { Usage } from '../schemas/model.ts';
-import { overBudget } from './messages.ts';
+import { formatCount } from '../text/numbers.ts';
+import { overBudget, overCalls } from './messages.ts';
 import { type CallMode, nanoOf, noPriceFor, type Prices, usdText } from './prices.ts';
 
-/** Money set aside for a call under way, at most what it can cost; settled or released exactly once. */
+/** A call under way, with the most it can cost; settled, waived or released exactly once. */
 export interface Reservation {
   readonly model: string;
   readonly mode: CallMode;
@@ -23,28 +24,44 @@ interface Waiter {
 export interface BudgetSettings {
   /** US dollars (--budget-usd); null where spending is only counted. */
   readonly capUsd: number | null;
+  /** Most calls (--max-calls), whatever they cost; where left out, any number. */
+  readonly capCalls?: number | null;
   readonly prices: Pick<Prices, 'costOf' | 'priceOf'>;
   /** Every model the run may ask, with how: under a cap each needs a price before the first call. */
   readonly models: Iterable<readonly [model: string, mode: CallMode]>;
   /** Money that earlier starts of the same run spent (`ReplyStore.spentNano`): the cap is for all of them together. */
   readonly spentNano?: number;
+  /** Calls that earlier starts of the same run made. */
+  readonly calls?: number;
 }
 
+/** What is set aside for calls that may still turn out cheaper, or never be sent. */
+interface UnderWay {
+  readonly nano: number;
+  readonly calls: number;
+}
+
+const NOTHING: UnderWay = { nano: 0, calls: 0 };
+
 /**
- * Keeps spent + reserved within the cap. A call's upper bound is reserved before it is sent and what it really used is
+ * Keeps what is spent and what is under way within the caps on money and on calls. A call's upper bound is reserved before it is sent and what it really used is
  * charged after. A call that used more than its bound is charged in full, for that is what it cost: only then can the
  * cap be passed, and nothing is granted after.
  */
 export class Budget {
   readonly capNano: number | null;
+  readonly capCalls: number | null;
   readonly #prices: BudgetSettings['prices'];
   readonly #open = new Set<Reservation>();
   readonly #unpriced = new Map<string, number>();
   #waiting: Waiter[] = [];
   #spentNano: number;
   #reservedNano = 0;
+  #calls: number;
 
-  constructor({ capUsd, prices, models, spentNano = 0 }: BudgetSettings) {
+  constructor({ capUsd, capCalls = null, prices, models, spentNano = 0, calls = 0 }: BudgetSettings) {
+    this.capCalls = capCalls;
+    this.#calls = calls;
     this.capNano = capUsd === null ? null : nanoOf(capUsd, '--budget-usd');
     this.#prices = prices;
     this.#spentNano = spentNano;
@@ -124,6 +141,7 @@ export class Budget {
    */
   settle(reservation: Reservation, usage: Usage | null): number | null {
     this.#close(reservation);
+    this.#calls += 1;
     const { model, mode, inputTokens, outputTokens } = reservation;
     const most = { input_tokens: inputTokens, output_tokens: outputTokens };
     const charged = this.#prices.costOf(model, usage ?? most, mode);
@@ -133,19 +151,28 @@ export class Budget {
     return charged;
   }
 
-  /** Ends a reservation whose call was never sent, or is known to cost nothing. */
+  /** Ends a reservation whose call was sent and costs nothing. */
+  waive(reservation: Reservation): void {
+    this.#close(reservation);
+    this.#calls += 1;
+    this.#serve();
+  }
+
+  /** Ends a reservation whose call was never sent, or is counted already. */
   release(reservation: Reservation): void {
     this.#close(reservation);
     this.#serve();
   }
 
-  /** For the progress line, beside the number of calls: `$0.42 of $5.00`. */
+  /** For the progress line, beside the number of calls: `$0.42 of $5.00, 120 of 500 calls`. */
   spendText(): string {
     const calls = [...this.#unpriced.values()].reduce((sum, count) => sum + count, 0);
     if (calls > 0 && this.#spentNano === 0) return 'no price known';
     const unknown = calls === 0 ? '' : ` + ${calls} ${calls === 1 ? 'call' : 'calls'} without a known price`;
     const cap = this.capNano === null ? '' : ` of ${usdText(this.capNano)}`;
-    return `${usdText(this.#spentNano)}${cap}${unknown}`;
+    const counted =
+      this.capCalls === null ? '' : `, ${formatCount(this.#calls)} of ${formatCount(this.capCalls)} calls`;
+    return `${usdText(this.#spentNano)}${cap}${unknown}${counted}`;
   }
 
   #requirePrice(model: string, mode: CallMode): void {
@@ -159,8 +186,18 @@ export class Budget {
     return { model, mode, inputTokens, outputTokens, nano };
   }
 
-  #fits(nano: number, reserved = this.#reservedNano): boolean {
-    return this.capNano === null || this.#spentNano + reserved + nano <= this.capNano;
+  get #underWay(): UnderWay {
+    return { nano: this.#reservedNano, calls: this.#open.size };
+  }
+
+  #fits(nano: number, underWay = this.#underWay): boolean {
+    return (
+      this.#isOneMoreCall(underWay) && (this.capNano === null || this.#spentNano + underWay.nano + nano <= this.capNano)
+    );
+  }
+
+  #isOneMoreCall({ calls }: UnderWay): boolean {
+    return this.capCalls === null || this.#calls + calls < this.capCalls;
   }
 
   #grant(reservation: Reservation): Reservation {
@@ -179,14 +216,17 @@ export class Budget {
   #serve(): void {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       if (this.#fits(next.nano)) next.grant(this.#grant(next.reservation));
-      else if (!this.#fits(next.nano, 0)) next.refuse(this.#refusal(next.nano));
+      else if (!this.#fits(next.nano, NOTHING)) next.refuse(this.#refusal(next.nano));
       else return;
       this.#waiting.shift();
     }
   }
 
   #refusal(nano: number): ModelError {
+    const ends = !this.#fits(nano, NOTHING);
+    if (this.capCalls !== null && !this.#isOneMoreCall(ends ? NOTHING : this.#underWay))
+      return overCalls({ cap: this.capCalls, made: this.#calls, underWay: this.#open.size }, ends);
     const amounts = { capNano: this.capNano ?? 0, spentNano: this.#spentNano, reservedNano: this.#reservedNano };
-    return overBudget({ ...amounts, nextNano: nano }, !this.#fits(nano, 0));
+    return overBudget({ ...amounts, nextNano: nano }, ends);
   }
 }

@@ -9,6 +9,7 @@ import {
   type Complaint,
   complaintOf,
   connectionErrorOf,
+  foreignness,
   type Hopeless,
   type Outcome,
   oneLine,
@@ -33,6 +34,8 @@ export interface Attempt {
 /** OpenAI takes a client's own name for a request in it; others pass it by. */
 export const REQUEST_ID = 'x-client-request-id';
 const NO_HEADERS: HeaderValues = { get: () => null };
+/** Characters of an answer that tell people what it is. */
+const MOST_SHOWN = 100;
 
 /** One OpenAI-compatible endpoint. Learns per model how it wants to be asked; its key never leaves it but in the header. */
 export class Endpoint {
@@ -112,8 +115,14 @@ export class Endpoint {
       const outcome = this.#judged(request, dialect, complaintOf(errorStatus, body), headers);
       return outcome.kind === 'unavailable' ? { ...outcome, usage } : outcome;
     }
+    const shown = oneLine(text.slice(0, MOST_SHOWN));
+    const because = this.#proven.size > 0 ? null : foreignness(text, body);
+    if (because !== null) {
+      const sentence = this.#sentence(because, request, `${status}: ${shown}`);
+      return { kind: 'unusable', status, detail: shown, sentence };
+    }
     const what = body === undefined ? 'the answer is no JSON' : 'the answer is no chat completion';
-    const detail = `${what}: ${oneLine(text.slice(0, 100))}`;
+    const detail = `${what}: ${shown}`;
     return { ...this.#unavailable('broken_body', detail, billed, status, headers), usage };
   }
 

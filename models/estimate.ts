@@ -15,7 +15,7 @@ export interface PlannedCalls {
   readonly role: Role;
   readonly model: string;
   readonly mode: CallMode;
-  /** From every reply fitting at once to every try being used up; stored replies are not among them. */
+  /** Stored replies are not among them. */
   readonly calls: Range;
   /** Tokens of one prompt and of one reply, as far as they can be told beforehand (`inputRange`, `outputRange`). */
   readonly inputTokens: Range;
@@ -121,6 +121,8 @@ export interface RehearsedCalls {
   /** Tokens of all prompts that would be sent, and of one reply to each. */
   readonly inputTokens: Range;
   readonly outputTokens: Range;
+  /** Tokens of the longest prompt, stored or not, on the high side. */
+  readonly longestInput: number;
 }
 
 type Found = 'stored' | 'missing' | 'under way';
@@ -145,6 +147,7 @@ class RequestTally {
       missing: (known?.missing ?? 0) + (isMissing ? 1 : 0),
       inputTokens: total([known?.inputTokens ?? null, isMissing ? inputRange(request) : null]),
       outputTokens: total([known?.outputTokens ?? null, isMissing ? outputRange(request) : null]),
+      longestInput: Math.max(known?.longestInput ?? 0, inputRange(request).high),
     });
   }
 }

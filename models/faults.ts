@@ -13,6 +13,8 @@ export interface Complaint {
   readonly written: string | null;
   /** True where it quotes what of the input a filter found, as OpenRouter does. */
   readonly flagged: boolean;
+  /** True for a web page: no API tells its errors so, though a proxy before one may. */
+  readonly isPage: boolean;
 }
 
 const LONGEST_TEXT = 400;
@@ -40,6 +42,8 @@ export function oneLine(text: string): string {
   return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT - 1).toWellFormed()}…`;
 }
 
+export const isWebPage = (text: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
+
 /**
  * Reads the error of a body: OpenAI's `{error: {…}}`, the flat record of older vLLM servers, FastAPI's `{detail}`, a bare
  * text, or none at all.
@@ -54,6 +58,7 @@ export function complaintOf(status: number, body: unknown): Complaint {
     param: textOrNull(param),
     written: textOrNull(failed_generation),
     flagged: isRecord(metadata) && textOrNull(metadata.flagged_input) !== null,
+    isPage: typeof error === 'string' && isWebPage(error),
   };
 }
 
@@ -140,8 +145,18 @@ export function refusedParameter(complaint: Complaint, request: ModelRequest, se
   return systemSent && SYSTEM.test(complaint.text) ? 'system' : null;
 }
 
+/**
+ * What an answer without an error shows of an address that was asked for the first time: that another kind of server
+ * listens there. Null where it may be an API all the same, whose answer came broken.
+ */
+export function foreignness(text: string, body: unknown): 'page' | 'no_api' | null {
+  if (isWebPage(text)) return 'page';
+  if (body === undefined) return /^\s*(?:[{[]|$)/.test(text) ? null : 'no_api';
+  return isRecord(body) && 'choices' in body ? null : 'no_api';
+}
+
 /** The thing the user has to mend before any request can be answered. */
-export type Because = 'key' | 'access' | 'account' | 'credit' | 'model' | 'request';
+export type Because = 'key' | 'access' | 'account' | 'credit' | 'model' | 'request' | 'page' | 'no_api';
 
 /** The meaning of an endpoint's error for the request and for the run. */
 export type Verdict =
@@ -163,13 +178,17 @@ const NO_CREDIT = /insufficient[_ ](?:quota|balance|credit|funds)|exceeded your 
 const TOO_LARGE =
   /request too large|context[_ ](?:length|window)|maximum context|prompt is too long|reduce the length|too many (?:input )?tokens/i;
 const NOT_NOW: ReadonlySet<number> = new Set([408, 409, 423, 425, 498, 499]);
+/** What servers of web pages answer to a request that only an API understands. */
+const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([400, 404, 405, 415, 501, 505]);
 
 const unusable = (because: Because) => ({ kind: 'unusable', because }) as const;
 
 /** Judges an HTTP error by its status and by what the endpoint says. */
 export function verdictOn(complaint: Complaint, { request, dialect, proven }: Attempted): Verdict {
-  const { status, text, code, written } = complaint;
+  const { status, text, code, written, isPage } = complaint;
   const said = `${code ?? ''} ${text}`;
+  if (isPage && !proven && NOT_UNDERSTOOD.has(status)) return unusable('page');
+  if (status === 501 && !proven) return unusable('request');
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'unavailable' };
   if (status === 401) return unusable('key');
   if (status === 402 || (status === 429 && NO_CREDIT.test(said))) return unusable('credit');

@@ -15,6 +15,7 @@ import {
   refusedRequest,
   seemsDown,
   trouble,
+  troubleNow,
   type Unanswered,
 } from './messages.ts';
 import { type ReplyStore, requestDigest } from './reply-store.ts';
@@ -35,7 +36,7 @@ export interface Route {
 export interface GatewaySettings {
   readonly routes: Readonly<Record<Role, Route>>;
   readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
-  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'release'>;
+  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'waive' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'inputTokens' | 'mostInputTokens' | 'learn'>;
   /** Once it aborts no request is sent any more; those under way have `graceMs` to come back and be stored. */
   readonly signal?: AbortSignal;
@@ -77,6 +78,8 @@ export class Gateway implements Models {
   readonly #givenUp = new Map<Route['endpoint'], number>();
   /** Kinds of trouble that were told, by the endpoint's address. */
   readonly #told = new Set<string>();
+  /** Since the last reply. */
+  #trouble: string | null = null;
   /** Ends waits; its reason is why the run asks nothing more. */
   readonly #stopped = new AbortController();
   /** Ends requests under way. */
@@ -115,6 +118,11 @@ export class Gateway implements Models {
     }
   }
 
+  /** Why the last request was not answered, in a few words; null once another is. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
   snapshot(): CallStatistics {
     return this.#tally.snapshot();
   }
@@ -147,6 +155,7 @@ export class Gateway implements Models {
         continue;
       }
       failures++;
+      this.#trouble = troubleNow(asked.address, outcome);
       const { retryAfterMs, detail } = outcome;
       if (isOutOfQuota(retryAfterMs)) throw this.#end(asksToWait(asked, retryAfterMs, detail));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
@@ -202,6 +211,7 @@ export class Gateway implements Models {
     const { reply } = outcome;
     const tally = this.#tally.of(request.role);
     this.#givenUp.delete(route.endpoint);
+    this.#trouble = null;
     tally.replied(reply, this.#clock.now() - turn.startedAt);
     if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
     const costNano = this.#charge(reservation, outcome);
@@ -235,7 +245,7 @@ export class Gateway implements Models {
     const { budget } = this.#settings;
     const usage = usageToCharge(outcome, reservation);
     if (usage !== null) return budget.settle(reservation, usage);
-    budget.release(reservation);
+    budget.waive(reservation);
     return 0;
   }
 
@@ -246,7 +256,7 @@ export class Gateway implements Models {
     const before = this.#givenUp.get(endpoint) ?? 0;
     this.#givenUp.set(endpoint, before + 1);
     this.#tally.of(request.role).counts.gaveUp++;
-    if (last.status === null && !endpoint.hasAnswered(request.model))
+    if (last.kind === 'unavailable' && !endpoint.hasAnswered(request.model))
       return this.#end(neverAnswered(asked, attempts, last));
     if (before < MOST_GIVEN_UP_BEFORE) return gaveUp(asked, attempts, last);
     return this.#end(seemsDown(asked, attempts, last, before));

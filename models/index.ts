@@ -21,7 +21,7 @@ export {
 } from './estimate.ts';
 export { Gateway, type Route } from './gateway.ts';
 export { Limiter, type Limits } from './limiter.ts';
-export { type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
+export { mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
 export { missingPrices, nanoOf, Prices, usdText } from './prices.ts';
 export { PromptFolder } from './prompts.ts';
 export { Replay } from './replay.ts';
@@ -36,5 +36,5 @@ export {
   resolveModels,
   roleName,
 } from './settings.ts';
-export { type Spending, type Spent, totalOf } from './spending.ts';
+export { callsIn, type Spending, type Spent, totalOf } from './spending.ts';
 export { TokenEstimates } from './tokens.ts';

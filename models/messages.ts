@@ -1,11 +1,11 @@
 import { ConfigError, ModelError } from '../schemas/errors.ts';
 import type { ModelRequest, Role } from '../schemas/model.ts';
-import { counted } from '../text/numbers.ts';
+import { counted, formatCount } from '../text/numbers.ts';
 import type { BatchCallError, BatchEndpoint } from './batch/batch-endpoint.ts';
 import type { Because, Hopeless, Outcome } from './faults.ts';
 import { usdText } from './prices.ts';
 import type { FailedCalls } from './reply-store.ts';
-import { roleName } from './settings.ts';
+import { modelFlagOf, roleName } from './settings.ts';
 
 export interface Refused {
   /** The endpoint's address and who asked. */
@@ -36,6 +36,10 @@ export function whatToMend(because: Because | Hopeless, { place, model, said, ke
       if (!/\/v\d/.test(place))
         return `${place} does not answer there (${said}): its address does not end in /v1, as most endpoints want; add that to the address, and check the model's name ${model} only if it is right`;
       return `${place} does not know ${model} (${said}); check the model's name, and that the address ends as the endpoint's documentation says, mostly with /v1`;
+    case 'page':
+      return `${place} answers with a web page in the place of JSON (${said}); check the address: it is that of an API, which mostly ends in /v1`;
+    case 'no_api':
+      return `${place} answers with something else than a chat completion (${said}); check the address: it is that of an OpenAI-compatible API, which mostly ends in /v1`;
     case 'request':
       return `${place} refuses requests to ${model} (${said}); check the model and its settings`;
     case 'port':
@@ -67,6 +71,9 @@ function who({ role, taskId }: Unanswered, attempts: number, { status, detail }:
   return `${roleName(role)} gave up on task ${taskId} after ${attempts} attempts, ${last}`;
 }
 
+/** Characters of a trouble on a line that has other things to say. */
+const LONGEST_TROUBLE = 60;
+
 /** Status and words of an endpoint, as far as there are any. */
 const saidBy = (status: number | null, detail: string) => [status ?? [], detail === '' ? [] : detail].flat().join(': ');
 const ending = (message: string) => new ModelError(message, { ends: true });
@@ -76,17 +83,28 @@ const toMend = (message: string, options: ErrorOptions = {}) => new ModelError(m
 export const gaveUp = (asked: Unanswered, attempts: number, last: Repeatable) =>
   new ModelError(who(asked, attempts, last));
 
-/** The same where nothing was ever heard of the endpoint. */
+/** The same where nothing was ever heard of the endpoint but errors, if that. */
 export const neverAnswered = (asked: Unanswered, attempts: number, last: Repeatable) =>
   toMend(
-    `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`,
+    last.status === null
+      ? `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`
+      : `${who(asked, attempts, last)}; ${asked.address} has sent no reply yet but this (${saidBy(last.status, last.detail)}), check the address and what its server logs`,
   );
 
 /** The same where it went so with `before` others before it. */
 export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable, before: number) =>
   ending(
-    `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
+    last.kind === 'rate_limited'
+      ? `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} answers them all with its limit (${saidBy(last.status, last.detail)}), run the same command again later, or more slowly with --concurrency or --requests-per-minute`
+      : `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
   );
+
+/** What is wrong with an endpoint now, as it stands on the progress line. */
+export function troubleNow(address: string, { status, detail }: Repeatable): string {
+  const said = saidBy(status, detail);
+  const shown = said.length <= LONGEST_TROUBLE ? said : `${said.slice(0, LONGEST_TROUBLE - 1).toWellFormed()}…`;
+  return `${URL.parse(address)?.host ?? address}: ${shown}`;
+}
 
 /** The notice of a request that is sent again; `isKnown` where the endpoint has answered before. */
 export function trouble(address: string, { kind, status, detail }: Repeatable, isKnown: boolean): string {
@@ -123,6 +141,55 @@ export const overBudget = (
 ) =>
   new ModelError(
     `the budget of ${usdText(nano.capNano)} could be passed: ${usdText(nano.spentNano)} is spent, ${usdText(nano.reservedNano)} is reserved for calls under way, and the next call can cost up to ${usdText(nano.nextNano)}; run the same command with a higher --budget-usd to go on`,
+    { ends },
+  );
+
+/** Characters of a reply that are quoted. */
+const LONGEST_QUOTE = 120;
+
+/** A reply in quotation marks, in one line. */
+function quoted(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return JSON.stringify(line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE).toWellFormed()}…`);
+}
+
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+interface UselessReplies {
+  /** Who asked, the one that asked last among them. */
+  readonly roles: readonly Role[];
+  /** How many in a row. */
+  readonly replies: number;
+  readonly last: { readonly role: Role; readonly model: string; readonly text: string };
+  readonly problem: string;
+}
+
+/** The end of a run whose model sends nothing that can be used. */
+export function uselessReplies({ roles, replies, last: { role, model, text }, problem }: UselessReplies): ModelError {
+  const asLast = roles.length === 1 ? '' : `, as ${roleName(role)},`;
+  return toMend(
+    `none of ${counted(replies, 'reply', 'replies')} in a row of ${model} as ${listed(roles.map(roleName))} can be used; the last${asLast} reads ${quoted(text)} (${problem}); check what the endpoint serves, or name another ${modelFlagOf(role)}, then run the same command again (--max-unusable gives up later)`,
+  );
+}
+
+interface FewDrafts {
+  readonly passed: number;
+  readonly drafts: number;
+  readonly minPassing: number;
+  /** The gate that turned down most of them. */
+  readonly most: { readonly gate: string; readonly times: number };
+}
+
+/** The end of a run whose texts the gates turn down. */
+export const fewDraftsPass = ({ passed, drafts, minPassing, most: { gate, times } }: FewDrafts) =>
+  toMend(
+    `${passed} of the last ${drafts} drafts passed the gates, a smaller share than --min-passing ${minPassing}; the gate "${gate}" turned down most, ${times} of them; name a stronger --model, or run the same command with a lower --min-passing`,
+  );
+
+/** The same for a call that would be one too many. */
+export const overCalls = (calls: { readonly [of in 'cap' | 'made' | 'underWay']: number }, ends: boolean) =>
+  new ModelError(
+    `the limit of ${counted(calls.cap, 'call', 'calls')} is reached: ${formatCount(calls.made)} made by all starts of this folder, ${formatCount(calls.underWay)} under way; run the same command with a higher --max-calls to go on`,
     { ends },
   );
 

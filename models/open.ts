@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../schemas/clock.ts';
-import { ConfigError, ModelError } from '../schemas/errors.ts';
-import type { Asker, ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
+import { ConfigError, type ModelError } from '../schemas/errors.ts';
+import type { Asker, Models, Role } from '../schemas/model.ts';
 import { counted } from '../text/numbers.ts';
 import { PromptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
 import { BatchGateway, type BatchRoute } from './batch/batch-gateway.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
-import type { BatchPace } from './batch/batch-queue.ts';
+import { BATCH_PACE, type BatchPace } from './batch/batch-queue.ts';
+import { type BreakerSettings, GuardedModels } from './breaker.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway, type Route } from './gateway.ts';
@@ -16,38 +17,18 @@ import { missingPrices, Prices } from './prices.ts';
 import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
+import type { RoleCounts } from './reply-sums.ts';
 import { forEachRole, type ResolvedModels, type RoleEndpoint } from './settings.ts';
-import { type Spending, spendingForFile, spendingOf } from './spending.ts';
+import { callsIn, type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
-
-/** Models that remember why they answer nothing any more: of all errors the one that ended the run. */
-export class EndNoted implements Models {
-  readonly #models: Models;
-  #end: ModelError | null = null;
-
-  constructor(models: Models) {
-    this.#models = models;
-  }
-
-  /** Null while they answer. */
-  get end(): ModelError | null {
-    return this.#end;
-  }
-
-  async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
-    try {
-      return await this.#models.ask(request, taskId);
-    } catch (error) {
-      if (error instanceof ModelError && error.ends) this.#end ??= error;
-      throw error;
-    }
-  }
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Attempts of a request that only the network or a limit keeps from being answered. */
 const ATTEMPTS = 6;
+
+/** How often one request may be sent, answered or not; in batches, as often as it may stand in one besides. */
+export const mostSendings = (batch: boolean): number => ATTEMPTS + (batch ? BATCH_PACE.submissions : 0);
 /** Servers of one's own, on this machine or another, mostly speak HTTP without TLS and ask for no key; others all do. */
 const OWN_SERVER = /^http:|^https:\/\/(?:localhost|127\.|\[::1\])/;
 
@@ -96,6 +77,10 @@ export interface ModelsSettings {
   readonly run: string;
   readonly limits: Limits;
   readonly budgetUsd: number | null;
+  /** Most calls of all starts of the run. */
+  readonly maxCalls: number | null;
+  /** When models are taken for no use. */
+  readonly breaker: BreakerSettings;
   /** The user's own price file. */
   readonly prices: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -132,11 +117,18 @@ export interface OpenedModels {
   spendText(): string | null;
   /** "2 batches with 640 requests"; null where none is at its provider. */
   batchesUnderWay(): string | null;
+  /** Why the last request was not answered, until one is; null where nothing is to be told. */
+  readonly trouble: string | null;
   /** The things waited for, as long as they are not plain from what is built; null where nothing is to be told. */
   activity(): string | null;
   /** Asks nothing more and waits for what is under way, so that every reply that comes is kept and counted. */
   finish(): Promise<void>;
   spending(): Spending;
+  /**
+   * Sets aside the replies that showed a model to be no use, so that the next start asks again, after `undo` has undone
+   * what became of their tasks. Does nothing where every model was of use.
+   */
+  takeBack(undo: (taskIds: readonly string[]) => void): void;
   /** For `run.json`: times, tokens, cost. */
   report(): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
@@ -167,9 +159,11 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
         calls: () => 0,
         spendText: () => null,
         batchesUnderWay: () => null,
+        trouble: null,
         activity: () => null,
         finish: async () => {},
         spending: () => ({ kind: 'recorded', replies: replay.hits }),
+        takeBack: () => {},
         report: () => ({ replayed: replay.hits }),
         close: async () => store.close(),
       };
@@ -181,12 +175,23 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
 const NO_BATCHES: Partial<BatchPace> = { tail: Number.POSITIVE_INFINITY, slowMs: 0 };
 
 function preparedOnline(settings: ModelsSettings): PreparedModels {
-  const { resolved, replies, run, limits, budgetUsd: capUsd, env, signal, onTrouble, batch = false } = settings;
+  const {
+    resolved,
+    replies,
+    run,
+    limits,
+    budgetUsd: capUsd,
+    maxCalls: capCalls,
+    env,
+    signal,
+    onTrouble,
+    batch = false,
+  } = settings;
   const prices = Prices.read(settings.prices);
   const modes = batch ? (['online', 'batch'] as const) : (['online'] as const);
   const asked = [...new Set(Object.values(resolved.roles).map(({ model }) => model))];
   const models = asked.flatMap((model) => modes.map((mode) => [model, mode] as const));
-  const money: BudgetSettings = { capUsd, prices, models };
+  const money: BudgetSettings = { capUsd, capCalls, prices, models };
   // A budget that cannot hold is refused before anything is opened; the one that counts also knows what was spent.
   new Budget(money);
   const unpriced = missingPrices(prices, asked, modes);
@@ -199,13 +204,14 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       let ledger: BatchLedger | null = null;
       try {
         ledger = new BatchLedger(store.path, run);
-        const budget = new Budget({ ...money, spentNano: store.spentNano() });
+        const before = store.counts('this run');
+        const budget = new Budget({ ...money, spentNano: store.spentNano(), calls: callsIn(before) });
         const tokens = new TokenEstimates();
         const shared = { store, budget, tokens, signal };
         const online = new Gateway({ ...shared, routes: routes.online, onTrouble });
         const pace = { ...settings.batchPace, ...(batch ? {} : NO_BATCHES) };
         const gateway = new BatchGateway({ ...shared, online, routes: routes.batches, ledger, run, pace });
-        return opened(store, ledger, budget, gateway);
+        return opened(store, before, ledger, budget, gateway);
       } catch (error) {
         ledger?.close();
         store.close();
@@ -214,9 +220,15 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
     },
   };
 
-  function opened(store: ReplyStore, ledger: BatchLedger, budget: Budget, gateway: BatchGateway): OpenedModels {
-    const models = new EndNoted(gateway);
-    const before = store.counts('this run');
+  function opened(
+    store: ReplyStore,
+    before: readonly RoleCounts[],
+    ledger: BatchLedger,
+    budget: Budget,
+    gateway: BatchGateway,
+  ): OpenedModels {
+    // A batch is submitted as a whole: who waits for the first reply would wait for a day.
+    const models = new GuardedModels(gateway, settings.breaker, batch ? null : settings.breaker.maxUnusable);
     const modelOf = (role: Role) => resolved.roles[role].model;
     const roles = () => spendingOf(before, store.counts('this run'));
     return {
@@ -228,15 +240,26 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
       calls: () => callsOf(gateway),
       spendText: () => budget.spendText(),
       batchesUnderWay: () => underWay(gateway),
+      get trouble() {
+        return gateway.trouble;
+      },
       activity: () => underWay(gateway) ?? unheard(gateway),
       finish: () => gateway.close(),
       spending: () => {
-        const spent = capUsd === null ? null : budget.spendText();
+        const spent = capUsd === null && capCalls === null ? null : budget.spendText();
         return { kind: 'asked', roles: roles(), modelOf, budget: spent, unpriced };
+      },
+      takeBack: (undo) => {
+        const { wasted } = models;
+        if (wasted.length === 0) return;
+        undo([...new Set(wasted.map(({ taskId }) => taskId))]);
+        // In this order: what rests on replies that are not there any more could not be told from what does not.
+        store.setAside(wasted.map(({ digest }) => digest));
       },
       report: () => ({
         ...spendingForFile(roles(), gateway.snapshot(), modelOf),
         budget_usd: capUsd,
+        max_calls: capCalls,
         prices: prices.versions,
         limits: {
           concurrency: limits.concurrency,

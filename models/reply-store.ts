@@ -4,7 +4,7 @@ import { ConfigError } from '../schemas/errors.ts';
 import { ModelReply, ModelRequest, type Role, type StoredReply, type Usage } from '../schemas/model.ts';
 import { digestOf } from '../text/digest.ts';
 import { withoutKeys } from './client.ts';
-import { asConfigError, openReplyDatabase } from './reply-database.ts';
+import { asConfigError, inOneStep, openReplyDatabase } from './reply-database.ts';
 import { countByRole, type MeasuredLengths, measuredLengths, type RoleCounts, spentNano } from './reply-sums.ts';
 
 /** The address of a request's reply: equal requests have one reply, whoever asks and whenever. */
@@ -90,6 +90,10 @@ const prepared = (db: DatabaseSync) => ({
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   failed: db.prepare('SELECT COUNT(*) AS times, kind, status, detail, MAX(id) AS last FROM failures WHERE digest = ?'),
+  // Under an address that nobody asks for; what was paid stands in all sums as before.
+  setAside: ['replies', 'late_replies', 'repeated_replies'].map((table) =>
+    db.prepare(`UPDATE ${table} SET digest = ?1 || ?2 WHERE digest = ?1`),
+  ),
   row: db.prepare(`SELECT ${ROW} FROM replies WHERE digest = ?`),
   page: db.prepare(`SELECT ${ROW} FROM replies WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`),
   ofTask: db.prepare('SELECT digest, role FROM replies WHERE task_id = ? ORDER BY rowid'),
@@ -156,13 +160,24 @@ export class ReplyStore {
       const added = this.#statements.add.run(
         ...[digest, role, model, taskId, this.#run, ...charged, canonicalJson({ role, model, ...rest }), json],
       );
-      if (added.changes === 1) return { digest, reply: kept };
+      if (added.changes === 1) return { digest, reply: kept, isNew: true };
       const first = (this.#statements.reply.get(digest) as { reply: string }).reply;
       const again = [digest, taskId, this.#run, ...charged] as const;
       const isOther = first !== json && this.#statements.addLate.run(...again, json).changes === 1;
       if (!isOther) this.#statements.addRepeated.run(...again);
       return { digest, reply: this.#replyIn(digest, first) };
     });
+  }
+
+  /** Keeps replies where nobody finds them, so that they are asked for again. */
+  setAside(digests: readonly string[]): void {
+    const mark = ` set aside ${this.#now().toISOString()}`;
+    this.#guarded(() =>
+      inOneStep(this.#db, () => {
+        this.#db.exec('PRAGMA defer_foreign_keys = ON');
+        for (const digest of digests) for (const statement of this.#statements.setAside) statement.run(digest, mark);
+      }),
+    );
   }
 
   putFailure({ digest, role, model, taskId, kind, status, detail, usage, costNano }: Failure): void {

@@ -37,11 +37,17 @@ export type Spending =
 
 const NOTHING: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, costNano: 0, unpriced: 0 };
 
+/** Calls of a role that were sent, whatever came of them. */
+function callsOf({ replies, lateReplies, failures }: RoleCounts): number {
+  return replies + lateReplies + Object.values(failures).reduce((sum, times) => sum + times, 0);
+}
+
+export const callsIn = (counts: readonly RoleCounts[]): number => counts.reduce((sum, role) => sum + callsOf(role), 0);
+
 function spentOf(counts: RoleCounts | undefined): Spent {
   if (counts === undefined) return NOTHING;
-  const { replies, lateReplies, failures, inputTokens, outputTokens, costNano, uncosted } = counts;
-  const failed = Object.values(failures).reduce((sum, times) => sum + times, 0);
-  return { calls: replies + lateReplies + failed, inputTokens, outputTokens, costNano, unpriced: uncosted };
+  const { inputTokens, outputTokens, costNano, uncosted } = counts;
+  return { calls: callsOf(counts), inputTokens, outputTokens, costNano, unpriced: uncosted };
 }
 
 const combined = (a: Spent, b: Spent, sign: 1 | -1): Spent => ({

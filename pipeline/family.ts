@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { Asker } from '../schemas/model.ts';
+import type { Asker, Role } from '../schemas/model.ts';
 import type { BuildEnd, LockedResult } from '../schemas/run.ts';
 import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
@@ -93,6 +93,8 @@ export interface Family<W extends World = World, Own extends object = object> {
     readonly codes: DescribedStep['rejections'];
     readonly final: boolean;
   }[];
+  /** The most questions that models are asked about one task of an intent, by role; left out where none is asked. */
+  mostAsked?(settings: TaskSettings<Own>, intent: string): Partial<Record<Role, number>>;
   plan(settings: TaskSettings<Own>): Promise<FamilyPlanner>;
   builder(settings: TaskSettings<Own>, parts?: BuilderParts): Promise<FamilyBuilder>;
 }

@@ -53,7 +53,21 @@ export type ModelReply = z.infer<typeof ModelReply>;
 export interface StoredReply {
   readonly digest: string;
   readonly reply: ModelReply;
+  /** Whether it was paid for just now, and not recorded before. */
+  readonly isNew?: boolean;
 }
+
+/** What became of what models wrote: whether a reply could be used, and which gates turned a draft down. */
+export const Verdict = z.discriminatedUnion('of', [
+  z.strictObject({
+    of: z.literal('reply'),
+    digest: z.string(),
+    /** Null where it could be used. */
+    problem: z.string().nullable(),
+  }),
+  z.strictObject({ of: z.literal('draft'), failed: z.array(z.string()) }),
+]);
+export type Verdict = z.infer<typeof Verdict>;
 
 /** What asks models: online, in a batch, or from recorded replies. */
 export interface Models {
@@ -62,6 +76,8 @@ export interface Models {
    * the task then stays pending.
    */
   ask(request: ModelRequest, taskId: string): Promise<StoredReply>;
+  /** Is told what became of replies, which may show that it is no use to go on; left out where that does not matter. */
+  learn?(verdict: Verdict): void;
 }
 
 /** A question in terms of a prompt file: what fills its blanks, and what the reply has to look like. */
@@ -71,7 +87,12 @@ export interface PromptedQuestion<T> {
   readonly prompt: string;
   /** What fills the prompt's {{placeholders}}; texts of the catalog are fenced as data by whoever fills it. */
   readonly blanks: Readonly<Record<string, string>>;
-  readonly reply: { readonly name: string; readonly schema: z.ZodType<T> };
+  readonly reply: {
+    readonly name: string;
+    readonly schema: z.ZodType<T>;
+    /** What keeps a value that fits from being of use, null for nothing; whoever asked decides what follows. */
+    problemOf?(value: T): string | null;
+  };
   readonly taskId: string;
   /** How often this question was asked of this task before. */
   readonly attempt: number;
@@ -88,4 +109,6 @@ export interface PromptedAnswer<T> {
 /** Asks a role's model. Rejects with a ModelError when no fitting reply could be had. */
 export interface Asker {
   ask<T>(question: PromptedQuestion<T>): Promise<PromptedAnswer<T>>;
+  /** Is told which gates turned down a draft made of its answers, none where it passed. */
+  drafted?(failedGates: readonly string[]): void;
 }

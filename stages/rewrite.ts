@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineStage, isKept, keep, type Outcome, reject, runStage, type Stage } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 
-const MOST_ATTEMPTS = 3;
+export const MOST_ATTEMPTS = 3;
 
 interface RewriteOptions<Task, Attempt, Draft, Valid> {
   readonly input: z.ZodType<Task>;

@@ -19,6 +19,8 @@ export interface ValidateDependencies<Words extends QueryWording, Proof> {
   targetsOf(ids: readonly string[]): readonly Product[];
   /** Asked only about drafts that every other gate passed; where it is absent no model reads them. */
   readonly semantic?: SemanticGate<Words> | undefined;
+  /** Is told which gates turned a draft down, none where it passed. */
+  readonly judged?: ((failedGates: readonly string[]) => void) | undefined;
   /** `semantic` is what the semantic gate measured, where there is one. */
   prove(input: GateInput<Words>, gatesPassed: readonly string[], semantic: SemanticProof | undefined): Proof;
 }
@@ -43,6 +45,7 @@ export const validate = <Words extends QueryWording, Proof>({
   gates,
   targetsOf,
   semantic,
+  judged,
   prove,
 }: ValidateDependencies<Words, Proof>) =>
   defineStage<Draft<Words>, ValidDraft<Words, Proof>>({
@@ -61,9 +64,15 @@ export const validate = <Words extends QueryWording, Proof>({
         wording: draft.wording,
         targets: targetsOf(draft.task.targetIds),
       };
-      const defects = gates.flatMap(({ check }) => check(input));
-      const read = defects.length === 0 ? await semantic?.check(input) : undefined;
-      const findings = read?.findings ?? defects;
+      const found: { name: string; findings: readonly Finding[] }[] = gates.map(({ name, check }) => ({
+        name,
+        findings: check(input),
+      }));
+      const isSound = found.every(({ findings }) => findings.length === 0);
+      const read = isSound ? await semantic?.check(input) : undefined;
+      if (semantic !== undefined && read !== undefined) found.push({ name: semantic.name, findings: read.findings });
+      judged?.(found.flatMap(({ name, findings }) => (findings.length === 0 ? [] : name)));
+      const findings = found.flatMap((gate) => gate.findings);
       const [first] = findings;
       if (first !== undefined) return reject(draft, first.code, summary(first, findings), { findings });
       return keep({ draft, proof: prove(input, namesPassed(gates, { semantic }), read?.proof) });

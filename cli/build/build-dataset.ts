@@ -108,7 +108,7 @@ async function ingestAndBuild(
   tellEligibility(plan, planner, standardOutput());
   tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));
   if (resolved === null) tell(process.stdout, 'The offline writer calls no model and costs nothing.');
-  else await tellCalls({ config, out, resolved, settings, run: plan, progress });
+  else await tellCalls({ config, out, resolved, settings, planner, run: plan, progress });
   tell(process.stdout, 'Nothing was asked or built; leave out --dry-run to build.');
   return DONE;
 }
@@ -189,6 +189,8 @@ const preparedModels = (resolved: ResolvedModels, { config, out, progress, signa
       tokensPerMinute: config.tokensPerMinute ?? null,
     },
     budgetUsd: config.budgetUsd ?? null,
+    maxCalls: config.maxCalls ?? null,
+    breaker: config,
     prices: config.prices,
     env: process.env,
     signal,

@@ -4,7 +4,7 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import type { ProgressUpdate } from '../terminal/progress.ts';
 
 /** What the progress line asks of models. */
-type ToldModels = Pick<OpenedModels, 'calls' | 'spendText' | 'activity'>;
+type ToldModels = Pick<OpenedModels, 'calls' | 'spendText' | 'activity' | 'trouble'>;
 
 /** What progress says of a build: samples and nothing else count, and beside them stands what keeps tasks from being any. */
 export function buildUpdate(run: RunProgress | null, models: ToldModels | null): ProgressUpdate {
@@ -12,6 +12,7 @@ export function buildUpdate(run: RunProgress | null, models: ToldModels | null):
   const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
   return {
     ...{ phase: 'build', done: accepted, total: wanted, counted: 'accepted', made, missing },
+    trouble: models?.trouble ?? null,
     spent: models === null ? [] : callsOf(models),
     troubles: setAside.map(([code, tasks]) => `${formatCount(tasks)} ${code}`),
     detail: details.flat().join(', '),

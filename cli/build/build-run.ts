@@ -206,6 +206,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   checkConservation(countByIntent(run.intents, outcome.tasks));
   await models?.finish();
   if (!outcome.interrupted && outcome.stopped === null) return { outcome, resumed };
+  models?.takeBack((tasks) => checkpoints.forget(tasks));
   progress.close();
   if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
   draft.leave({ kind: outcome.interrupted ? 'interrupted' : 'stopped', reason: outcome.stopped });

@@ -15,15 +15,25 @@ import { Page } from '../page.ts';
 /** What a rehearsal found, and what that comes to. */
 export interface Rehearsed {
   readonly calls: readonly RehearsedCalls[];
-  /** Of the same roles, in the same order. */
+  /** Of the same roles, in the same order, where every first reply fits and every text passes. */
   readonly estimate: RunEstimate;
+  /** What no run with these settings passes, the limits left out: from so many tasks, each request sent so often. */
+  readonly most: { readonly estimate: RunEstimate; readonly candidates: number; readonly sendings: number };
   /** Batches of earlier starts that are not collected yet. */
   readonly underWay: { readonly batches: number; readonly estimate: RunEstimate };
   readonly prices: Pick<Prices, 'priceOf'>;
   readonly isBatch: boolean;
   /** Whether replies are only looked up: what is missing is never asked for. */
   readonly isReplay: boolean;
-  readonly budget: { readonly capNano: number; readonly spentNano: number } | null;
+  /** In billionths of a dollar. */
+  readonly budget: Limit | null;
+  readonly maxCalls: Limit | null;
+}
+
+/** What all starts of a run may spend, and what earlier ones did. */
+interface Limit {
+  readonly cap: number;
+  readonly spent: number;
 }
 
 const rangeText = ({ low, high }: Range) =>
@@ -50,11 +60,11 @@ export function tellEstimate(rehearsed: Rehearsed, output: Output): void {
       `together: ${callsIn(estimate.calls)}, ${tokensText(estimate)}, ${moneyText(estimate)}; ${storedText(stored)} already`,
     );
     if (underWay.batches > 0) say(underWayText(underWay, isBatch));
-    for (const sentence of basisOf(estimate)) say(sentence);
+    for (const sentence of basisOf(rehearsed)) say(sentence);
     const modes = isBatch ? (['online', 'batch'] as const) : (['online'] as const);
     const models = [...estimate.unpriced, ...underWay.estimate.unpriced];
     for (const sentence of missingPrices(prices, models, modes)) say(sentence);
-    for (const sentence of budgetText(rehearsed)) say(sentence);
+    for (const sentence of [...budgetText(rehearsed), ...callsText(rehearsed)]) say(sentence);
   }
   output.write(`${page.text}\n`);
 }
@@ -80,10 +90,11 @@ function underWayText({ batches, estimate }: Rehearsed['underWay'], isBatch: boo
   return `besides that in ${what}: ${callsIn(estimate.calls)}, ${tokensText(estimate)}, ${moneyText(estimate)}; ${end}`;
 }
 
-/** What the ends of the ranges mean, and where the lengths come from. */
-function basisOf({ roles }: RunEstimate): string[] {
+/** What the estimate leaves open, and where the lengths come from. */
+function basisOf({ estimate: { roles }, most, budget, maxCalls }: Rehearsed): string[] {
   const asked = roles.filter(({ calls }) => calls.low > 0);
-  if (asked.length === 0) return [];
+  const high = most.estimate.calls.high === 0 ? [] : [highText({ most, budget, maxCalls })];
+  if (asked.length === 0) return high;
   const measured = asked.filter(({ measuredCalls }) => measuredCalls > 0);
   const from = measured.map(
     ({ role, measuredCalls }) => `${roleName(role)} from ${counted(measuredCalls, 'earlier reply', 'earlier replies')}`,
@@ -97,24 +108,50 @@ function basisOf({ roles }: RunEstimate): string[] {
           `${others} from the shortest reply that fits to the longest allowed, until a few replies are stored (try --per-intent 1)`,
         ]),
   ];
-  return [
-    'Low: every first reply fits. High: every try is used up. Texts that gates or the judge turn down come on top.',
-    `Lengths: ${lengths.join(', ')}.`,
-  ];
+  return ['That is Low: every first reply fits, and every text passes.', ...high, `Lengths: ${lengths.join(', ')}.`];
 }
 
-function budgetText({ estimate, underWay, budget }: Rehearsed): string[] {
+/** What no run passes, and what it takes to come there. */
+function highText({ most, budget, maxCalls }: Pick<Rehearsed, 'most' | 'budget' | 'maxCalls'>): string {
+  const { estimate, candidates, sendings } = most;
+  const within = (high: number, limit: Limit | null) =>
+    limit === null ? high : Math.min(high, Math.max(0, limit.cap - limit.spent));
+  const calls = within(estimate.calls.high, maxCalls);
+  const cost = within(estimate.costNano.high, budget);
+  const money = moneyText({ ...estimate, costNano: { low: cost, high: cost } });
+  const ends = [
+    calls < estimate.calls.high ? '--max-calls' : [],
+    budget !== null && cost < estimate.costNano.high ? '--budget-usd' : [],
+  ].flat();
+  const worst = `${counted(candidates, 'candidate', 'candidates')} (--max-candidates) asked about, every text turned down, every try used up at its longest, every request sent ${sendings} times`;
+  const before =
+    ends.length === 0
+      ? 'a model that is no use ends a run long before (--max-unusable, --min-passing), and --budget-usd and --max-calls end it where you say'
+      : `${ends.join(' and ')} ${ends.length === 1 ? 'ends' : 'end'} it there`;
+  return `High: never more than ${counted(calls, 'call', 'calls')}, ${money} (${worst}); ${before}.`;
+}
+
+function budgetText({ estimate, most, underWay, budget }: Rehearsed): string[] {
   if (budget === null) return [];
-  const { capNano, spentNano } = budget;
-  if (estimate.unpriced.length + underWay.estimate.unpriced.length > 0)
+  if (most.estimate.unpriced.length + underWay.estimate.unpriced.length > 0)
     return [
-      `The budget of ${usdText(capNano)} cannot hold for models without a price: a run with it would be refused.`,
+      `The budget of ${usdText(budget.cap)} cannot hold for models without a price: a run with it would be refused.`,
     ];
-  const spent = spentNano === 0 ? '' : `, of which earlier starts spent ${usdText(spentNano)},`;
-  const [low, high] = [estimate, underWay.estimate].reduce(
-    ([least, most], { costNano }) => [least + costNano.low, most + costNano.high],
-    [spentNano, spentNano],
-  ) as [number, number];
-  const lasts = high <= capNano ? 'lasts' : low <= capNano ? 'may not last' : 'does not last';
-  return [`The budget of ${usdText(capNano)}${spent} ${lasts}.`];
+  const spent = budget.spent === 0 ? '' : `, of which earlier starts spent ${usdText(budget.spent)},`;
+  const low = estimate.costNano.low + underWay.estimate.costNano.low;
+  const high = most.estimate.costNano.high + underWay.estimate.costNano.high;
+  return [`The budget of ${usdText(budget.cap)}${spent} ${lasts(budget, { low, high })}.`];
+}
+
+function callsText({ estimate, most, underWay, maxCalls }: Rehearsed): string[] {
+  if (maxCalls === null) return [];
+  const spent = maxCalls.spent === 0 ? '' : `, of which earlier starts made ${formatCount(maxCalls.spent)},`;
+  const low = estimate.calls.low + underWay.estimate.calls.low;
+  const high = most.estimate.calls.high + underWay.estimate.calls.high;
+  return [`The limit of ${counted(maxCalls.cap, 'call', 'calls')}${spent} ${lasts(maxCalls, { low, high })}.`];
+}
+
+function lasts({ cap, spent }: Limit, { low, high }: Range): string {
+  if (spent + high <= cap) return 'lasts';
+  return spent + low <= cap ? 'may not last' : 'does not last';
 }

@@ -14,6 +14,8 @@ export interface ProgressUpdate {
   readonly counted?: string;
   /** What was made since the phase began, where that is not how `done` grew: the rate and the time left come from it. */
   readonly made?: number;
+  /** What is wrong now, such as an endpoint that does not answer. */
+  readonly trouble?: string | null;
   /** What is still to be made, where that is not all that is not done: some of it may never be. */
   readonly missing?: number;
   /** What it took so far, such as calls and money. */
@@ -98,6 +100,7 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
       [phase, 'bold'],
       [withWord(counts, update), null],
       [percentOf(done, total), null],
+      [escapeForTerminal(update.trouble ?? ''), 'yellow'],
       [listed(update.spent), null],
       [rate, null],
       [left, null],
@@ -115,12 +118,13 @@ export function createProgress(stream: ProgressStream, { colour, isTTY, now }: P
     const counts = total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
     const percent = percentOf(done, total);
     const shown = `${withWord(counts, update)}${percent === '' ? '' : ` (${percent})`}`;
-    const said = [phase, shown, listed(update.spent), listed(update.troubles), escapeForTerminal(detail)];
+    const wrong = escapeForTerminal(update.trouble ?? '');
+    const said = [phase, shown, wrong, listed(update.spent), listed(update.troubles), escapeForTerminal(detail)];
     if (said.join() === lastSaid) return;
     lastSaid = said.join();
     shownAt = at;
-    const [, , spent, ...more] = said;
-    const parts = [shown, spent, rate, left, ...more];
+    const [, , , spent, ...more] = said;
+    const parts = [shown, wrong, spent, rate, left, ...more];
     stream.write(`${phase}: ${parts.filter((part) => part !== '').join(', ')}\n`);
   }
 

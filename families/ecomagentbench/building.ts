@@ -3,18 +3,20 @@ import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
+import type { Role } from '../../schemas/model.ts';
 import type { Attempt, Draft } from '../../shopping/draft.ts';
 import { joinedSources, NO_SOURCES } from '../../shopping/language/reply-sources.ts';
 import { Proof } from '../../shopping/proof.ts';
 import { LockedTask } from '../../shopping/task.ts';
 import { finalCodesOf } from '../../stages/gate.ts';
-import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
+import { judgeOf, modelWriter, mostAskedOf, servicesOf } from '../../stages/model-writer.ts';
 import { overrulingOf } from '../../stages/overruling.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise, type Writer } from '../../stages/verbalise.ts';
 import { GATES } from './gates/index.ts';
 import { groupOf } from './group.ts';
+import { intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { locking } from './locking.ts';
 import { publish } from './record.ts';
@@ -23,6 +25,15 @@ import type { Settings } from './settings.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
+
+/** The most questions about a task of an intent: its clues are as few as the intent asks for. */
+export function mostAsked(settings: TaskSettings<Settings>, name: string): Partial<Record<Role, number>> {
+  const { leastImplicit, definingConstraint } = intentNamed(name);
+  return {
+    ...mostAskedOf(settings, ['query_writer', 'persona_writer', 'clarification_writer'], leastImplicit),
+    ...(definingConstraint === 'opinions' ? { opinion_proposer: 1 } : {}),
+  };
+}
 
 /** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
 export function builder(
@@ -61,6 +72,7 @@ export function builder(
         proof: Proof,
         gates,
         semantic: judgeOf(settings, models, view, hiddenIntentTexts),
+        judged: (failed) => asked?.asker.drafted?.(failed),
         targetsOf: view.productsOf,
         prove: prover.prove,
       }),

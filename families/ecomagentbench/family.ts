@@ -11,7 +11,7 @@ import { PARTITION } from '../../stages/partition/index.ts';
 import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
-import { builder } from './building.ts';
+import { builder, mostAsked } from './building.ts';
 import { GATES } from './gates/index.ts';
 import { HIDDEN_NEEDS } from './hidden-needs.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
@@ -40,6 +40,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   paper,
   asksAbout,
   notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
+  mostAsked,
   plan,
   builder: async (settings, parts) => builder(settings, parts),
 };

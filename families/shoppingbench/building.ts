@@ -3,11 +3,12 @@ import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
+import type { Role } from '../../schemas/model.ts';
 import { type Attempt, type Draft, QueryWording } from '../../shopping/draft.ts';
 import { NO_SOURCES } from '../../shopping/language/reply-sources.ts';
 import { LockedTask } from '../../shopping/task.ts';
 import { finalCodesOf } from '../../stages/gate.ts';
-import { judgeOf, modelWriter, servicesOf } from '../../stages/model-writer.ts';
+import { judgeOf, modelWriter, mostAskedOf, servicesOf } from '../../stages/model-writer.ts';
 import { overrulingOf } from '../../stages/overruling.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';
 import { queryText } from '../../stages/semantic/index.ts';
@@ -22,6 +23,10 @@ import { OrderProof } from './sample.ts';
 import type { Settings } from './settings.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
+
+/** The most questions about a task: it hides nothing, so that there are no clues. */
+export const mostAsked = (settings: TaskSettings<Settings>): Partial<Record<Role, number>> =>
+  mostAskedOf(settings, ['query_writer'], 0);
 
 /** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
 export async function builder(
@@ -54,6 +59,7 @@ export async function builder(
         proof: OrderProof,
         gates,
         semantic: judgeOf(settings, models, view, queryText),
+        judged: (failed) => asked?.asker.drafted?.(failed),
         targetsOf: productsOf,
         prove: prover.prove,
       }),

@@ -12,7 +12,7 @@ import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SELECT } from '../../stages/select.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
-import { builder } from './building.ts';
+import { builder, mostAsked } from './building.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
@@ -45,6 +45,7 @@ export const shoppingbench: Family<Catalog, Settings> = {
   scoring: { score: scoreSheet },
   asksAbout,
   notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
+  mostAsked,
   plan,
   builder,
 };

@@ -24,12 +24,12 @@ export interface BatchRoute {
 
 export interface BatchGatewaySettings {
   /** Asks what is not worth a batch; ends when this does. */
-  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end'>;
+  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end' | 'trouble'>;
   /** Roles that share an account share the route. */
   readonly routes: Readonly<Record<Role, BatchRoute>>;
   readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
   readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
-  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'release'>;
+  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'waive' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
   /** The run's folder: names the run in what the provider shows of its batches. */
   readonly run: string;
@@ -132,6 +132,11 @@ export class BatchGateway implements Models {
     return waiting.reply;
   }
 
+  /** As the gateway for single requests says it. */
+  get trouble(): string | null {
+    return this.#settings.online.trouble;
+  }
+
   snapshot(): CallStatistics {
     return withBatches(this.#tally.snapshot(), this.#settings.online.snapshot());
   }
@@ -139,6 +144,11 @@ export class BatchGateway implements Models {
   get counts(): BatchCounts {
     const sizes = [...this.#jobs].map(({ size }) => size).filter((size) => size > 0);
     return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
+  }
+
+  /** Asks nothing more, for a reason of the caller's. */
+  end(reason: Error): void {
+    this.#end(reason);
   }
 
   /**

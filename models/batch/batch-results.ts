@@ -44,10 +44,10 @@ export class WaitingRequest implements BatchedRequest {
 class OpenRequest {
   readonly waiting: WaitingRequest;
   readonly #reservation: Reservation;
-  readonly #budget: Pick<Budget, 'settle' | 'release'>;
+  readonly #budget: Pick<Budget, 'settle' | 'waive' | 'release'>;
   #costNano: number | null | undefined;
 
-  constructor(waiting: WaitingRequest, reservation: Reservation, budget: Pick<Budget, 'settle' | 'release'>) {
+  constructor(waiting: WaitingRequest, reservation: Reservation, budget: Pick<Budget, 'settle' | 'waive' | 'release'>) {
     this.waiting = waiting;
     this.#reservation = reservation;
     this.#budget = budget;
@@ -62,13 +62,17 @@ class OpenRequest {
   /** Ends a call that brought no reply; returns what was charged, of what nobody counted the most that may be billed. */
   charge(usage: Usage | null, billed: Billed): number | null {
     const charged = usage ?? mostBilled(billed, this.#reservation);
-    return charged === null ? this.release() : this.settle(charged);
+    return charged === null ? this.#free((reservation) => this.#budget.waive(reservation)) : this.settle(charged);
   }
 
   /** Gives back what was set aside; returns what was charged, nothing unless it had been before. */
   release(): number | null {
+    return this.#free((reservation) => this.#budget.release(reservation));
+  }
+
+  #free(end: (reservation: Reservation) => void): number | null {
     if (this.#costNano === undefined) {
-      this.#budget.release(this.#reservation);
+      end(this.#reservation);
       this.#costNano = 0;
     }
     return this.#costNano;
@@ -156,7 +160,7 @@ export interface BatchResultsSettings {
   readonly store: Pick<ReplyStore, 'read' | 'put' | 'putFailure'>;
   /** The run that pays, as the store knows it. */
   readonly run: string;
-  readonly budget: Pick<Budget, 'settle' | 'release'>;
+  readonly budget: Pick<Budget, 'settle' | 'waive' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'learn'>;
   onReply(request: WaitingRequest, reply: ModelReply, costNano: number | null): void;
 }

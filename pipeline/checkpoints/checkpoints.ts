@@ -227,6 +227,19 @@ export class Checkpoints {
     return guarded(this.#path, () => this.#add(checkpoint));
   }
 
+  /** Undoes all steps of these tasks. */
+  forget(taskIds: readonly string[]): void {
+    const undo = ['locks', 'ends'].map((table) => this.#db.prepare(`DELETE FROM ${table} WHERE id = ? AND ${OF_KEYS}`));
+    this.#inOneStep(() => {
+      for (const id of taskIds) for (const statement of undo) statement.run(id, this.#allKeys);
+    });
+    for (const id of taskIds) {
+      if (this.#ends.has(id) && !this.#locks.has(id)) this.#unlocked -= 1;
+      this.#locks.delete(id);
+      this.#ends.delete(id);
+    }
+  }
+
   /** The tasks that came next when a run with this key was left; null where that is not known. */
   upcoming(): Upcoming | null {
     const rows = this.#db.prepare('SELECT step, task FROM upcoming ORDER BY place').all() as Row[];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../schemas/clock.ts';
 import { ModelError } from '../../schemas/errors.ts';
-import type { ModelRequest, Models, StoredReply } from '../../schemas/model.ts';
-import { answerIn, type Question } from './model-desk.ts';
+import type { ModelRequest, Models, StoredReply, Verdict } from '../../schemas/model.ts';
+import { answerIn, type Message } from './model-desk.ts';
 import type { Wire } from './wire.ts';
 
 interface Call {
-  readonly question: Question;
+  readonly message: Message;
   readonly resolve: (reply: StoredReply) => void;
   readonly reject: (error: Error) => void;
   cancelRepeat: () => void;
@@ -52,10 +52,14 @@ export class DistantModels implements Models {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const call = randomUUID();
     const { promise, resolve, reject } = Promise.withResolvers<StoredReply>();
-    const question = { call, answerTo: this.#answerTo, taskId, request };
-    this.#calls.set(call, { question, resolve, reject, cancelRepeat: () => {} });
-    void this.#put(call);
+    this.#say({ call, answerTo: this.#answerTo, taskId, request }, resolve, reject);
     return promise;
+  }
+
+  learn(verdict: Verdict): void {
+    if (this.#ended !== null) return;
+    const nobodyWaits = () => {};
+    this.#say({ call: randomUUID(), answerTo: this.#answerTo, verdict }, nobodyWaits, nobodyWaits);
   }
 
   /** Gives up what is asked; replies that come are kept by the coordinator. */
@@ -73,10 +77,15 @@ export class DistantModels implements Models {
     this.#wire.close();
   }
 
+  #say(message: Message, resolve: Call['resolve'], reject: Call['reject']): void {
+    this.#calls.set(message.call, { message, resolve, reject, cancelRepeat: () => {} });
+    void this.#put(message.call);
+  }
+
   async #put(id: string): Promise<void> {
     const call = this.#calls.get(id);
     if (call === undefined) return;
-    const listeners = await this.#wire.send(this.#channel, JSON.stringify(call.question)).catch(() => 0);
+    const listeners = await this.#wire.send(this.#channel, JSON.stringify(call.message)).catch(() => 0);
     this.#note(listeners);
     if (this.#calls.has(id)) call.cancelRepeat = this.#clock.after(REPEAT_MS, () => void this.#put(id));
   }
@@ -97,6 +106,7 @@ export class DistantModels implements Models {
     call.cancelRepeat();
     const { said } = answer;
     if (said.kind === 'reply') call.resolve({ digest: said.digest, reply: said.reply });
-    else call.reject(new ModelError(said.reason, { ends: said.ends, mendable: said.mendable }));
+    else if (said.kind === 'none')
+      call.reject(new ModelError(said.reason, { ends: said.ends, mendable: said.mendable }));
   }
 }

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ModelError } from '../../schemas/errors.ts';
-import { ModelReply, ModelRequest, type Models, type StoredReply } from '../../schemas/model.ts';
+import { ModelReply, ModelRequest, type Models, type StoredReply, Verdict } from '../../schemas/model.ts';
 import type { Wire } from './wire.ts';
 
-/** What a worker asks: the same question again under the same name, until it hears an answer. */
-const Question = z.strictObject({
-  call: z.string(),
-  answerTo: z.string(),
-  taskId: z.string(),
-  request: ModelRequest,
-});
-export type Question = z.infer<typeof Question>;
+const CALL = { call: z.string(), answerTo: z.string() };
+
+/** What a worker says: the same under the same name again, until it hears an answer. */
+const Message = z.union([
+  z.strictObject({ ...CALL, taskId: z.string(), request: ModelRequest }),
+  z.strictObject({ ...CALL, verdict: Verdict }),
+]);
+export type Message = z.infer<typeof Message>;
 
 const Answer = z.strictObject({
   call: z.string(),
   said: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('reply'), digest: z.string(), reply: ModelReply }),
+    /** A verdict has arrived. */
+    z.strictObject({ kind: z.literal('noted') }),
     /** No reply could be had: the parts of a ModelError. */
     z.strictObject({ kind: z.literal('none'), reason: z.string(), ends: z.boolean(), mendable: z.boolean() }),
   ]),
@@ -53,17 +55,22 @@ export class ModelDesk {
   }
 
   async #hear(message: string): Promise<void> {
-    const question = questionIn(message);
-    if (question === null || this.#underWay.has(question.call)) return;
-    const { call, answerTo, taskId, request } = question;
+    const heard = messageIn(message);
+    if (heard === null || this.#underWay.has(heard.call)) return;
+    const { call, answerTo } = heard;
     this.#underWay.add(call);
     try {
-      const said = await this.#answer(request, taskId);
+      const said = 'verdict' in heard ? this.#note(heard.verdict) : await this.#answer(heard.request, heard.taskId);
       // Lost with the connection, it is asked for again.
       await this.#wire.send(answerTo, JSON.stringify({ call, said } satisfies Answer)).catch(() => 0);
     } finally {
       this.#underWay.delete(call);
     }
+  }
+
+  #note(verdict: Verdict): Answer['said'] {
+    this.#models.learn?.(verdict);
+    return { kind: 'noted' };
   }
 
   async #answer(request: ModelRequest, taskId: string): Promise<Answer['said']> {
@@ -87,5 +94,5 @@ function parsed<T>(schema: z.ZodType<T>, message: string): T | null {
   }
 }
 
-const questionIn = (message: string) => parsed(Question, message);
+const messageIn = (message: string) => parsed(Message, message);
 export const answerIn = (message: string) => parsed(Answer, message);

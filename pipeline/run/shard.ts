@@ -7,6 +7,7 @@ import type { TaskSource } from './run-parts.ts';
 interface Limits {
   readonly maxCandidates?: number | undefined;
   readonly budgetUsd?: number | undefined;
+  readonly maxCalls?: number | undefined;
   readonly requestsPerMinute?: number | undefined;
   readonly tokensPerMinute?: number | undefined;
 }
@@ -82,15 +83,24 @@ export const shareOfShard = (count: number, { of }: Shard): number => Math.ceil(
 export const SHARDS = join('.work', 'shards');
 export const folderOfShard = ({ number, of }: Shard): string => join(SHARDS, `${number}-of-${of}`);
 
-/** The settings of a part: its share of the candidates, the money and the limits of the account. */
+function callsOfShard(maxCalls: number, { of }: Shard): number {
+  const calls = Math.floor(maxCalls / of);
+  if (calls > 0) return calls;
+  throw new ConfigError(
+    `--max-calls ${maxCalls} leaves none for each of ${of} parts; give ${of} or more, or fewer parts with --shard`,
+  );
+}
+
+/** The settings of a part: its share of the candidates, the money, the calls and the limits of the account. */
 export function configOfShard<Config extends Limits>(config: Config, shard: Shard): Config {
   const share = (count: number | undefined) => (count === undefined ? undefined : shareOfShard(count, shard));
-  const { maxCandidates, budgetUsd, requestsPerMinute, tokensPerMinute } = config;
+  const { maxCandidates, budgetUsd, maxCalls, requestsPerMinute, tokensPerMinute } = config;
   return {
     ...config,
     maxCandidates: share(maxCandidates),
-    // Money is not rounded up: all parts together may not spend more than was said.
+    // What may be spent is not rounded up: all parts together may not spend more than was said.
     budgetUsd: budgetUsd === undefined ? undefined : budgetUsd / shard.of,
+    maxCalls: maxCalls === undefined ? undefined : callsOfShard(maxCalls, shard),
     requestsPerMinute: share(requestsPerMinute),
     tokensPerMinute: share(tokensPerMinute),
   };

@@ -46,7 +46,14 @@ export async function judge(
         ),
         undecided: undecided.length === 0 ? 'none' : undecided.map((problem) => `- ${problem}`).join('\n'),
       },
-      reply: { name: 'judgement', schema: judgeReply(texts.map(({ name }) => name)) },
+      reply: {
+        name: 'judgement',
+        schema: judgeReply(texts.map(({ name }) => name)),
+        problemOf(value) {
+          const read = readReply(value, ids, texts);
+          return 'undecided' in read ? read.undecided.join('; ') : null;
+        },
+      },
       taskId: task.id,
       attempt,
     });

@@ -31,6 +31,7 @@ function started(path: string, { url, key }: MockEndpoint) {
       snapshot: () => ({}),
       idle: async () => {},
       end: () => {},
+      trouble: null,
     },
     routes: Object.fromEntries(Role.options.map((role) => [role, route])) as Record<Role, BatchRoute>,
     ...{ store, ledger, budget, tokens: new TokenEstimates(), run: RUN },

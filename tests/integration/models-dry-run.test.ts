@@ -44,7 +44,7 @@ test('a dry run with models needs no endpoint, and leaves nothing behind', () =>
 
 test('it says calls, tokens and cost as ranges', () => {
   expect(sentencesOf(before).join('\n')).toMatch(
-    /^query writer \(gpt-4\.1-mini\): \d+ to \d+ calls, [\d,]+ to [\d,]+ tokens in, [\d,]+ to [\d,]+ out, \$[\d.]+ to \$[\d.]+$/m,
+    /^query writer \(gpt-4\.1-mini\): \d+ calls, [\d,]+ to [\d,]+ tokens in, [\d,]+ to [\d,]+ out, \$[\d.]+ to \$[\d.]+$/m,
   );
   expect(before.stdout).toMatch(/^together: /m);
 });
@@ -67,13 +67,53 @@ test('another judge is asked about the texts that are there; no text is asked fo
   expect(callsOf(otherJudge, 'judge')).toBeGreaterThan(0);
 });
 
+/** The most calls and dollars that a dry run says. */
+function highOf(told: Ended): { readonly calls: number; readonly usd: number } {
+  const line = sentencesOf(told).find((text) => text.startsWith('High: '));
+  const [, calls = '', usd = ''] = /^High: never more than ([\d,]+) calls?, \$([\d.]+) /.exec(line ?? '') ?? [];
+  return { calls: Number(calls.replaceAll(',', '')), usd: Number(usd) };
+}
+
 test('what the run cost lies in the range that was told before it', () => {
   const line = sentencesOf(before).find((text) => text.startsWith('together')) ?? '';
-  const [low, high] = [...line.matchAll(/\$([\d.]+)/g)].map(([, usd]) => Number(usd)) as [number, number];
+  const low = Number(/\$([\d.]+)/.exec(line)?.[1]);
+  const high = highOf(before).usd;
   const store = ReplyStore.open(join(folder, 'run.db'), { create: false });
   const spent = store.counts().reduce((sum, { costNano }) => sum + costNano, 0) / 1e9;
   store.close();
   expect([spent >= low, spent <= high], `${low} to ${high}: ${spent}`).toEqual([true, true]);
+});
+
+test.each([
+  ['sends nothing usable', { respond: () => 'I like turtles.' }],
+  [
+    'writes what every gate turns down, and fails now and then',
+    { seededFaults: { seed: 5, rates: { server_error: 0.2, leak: 0.4, obey: 0.4 } } },
+  ],
+] as const)('High is never passed, also by a model that %s', { timeout: PATIENT }, async (name, misbehaviour) => {
+  const out = name.replaceAll(/\W+/g, '-');
+  const command = (...options: readonly string[]) => [
+    ...['build:dataset', '--writer', 'openai', '--per-intent', '1', '--max-candidates', '3', '--replies', `${out}.db`],
+    ...['--intents', 'product_search,review_driven', '--out', out, '--max-unusable', '100000', ...options],
+  ];
+  const high = highOf(await asking(await closedEndpoint(), folder, ...command('--dry-run')));
+  const bad = await startMockEndpoint({ ...COMPETENT, checksSchemas: false, ...misbehaviour });
+  const { code, stderr } = await asking(bad, folder, ...command());
+  await bad.close();
+  expect(code, stderr).toBe(3);
+  const store = ReplyStore.open(join(folder, `${out}.db`), { create: false });
+  const spent = store.spentNano() / 1e9;
+  store.close();
+  console.log(`${name}: ${bad.stats.requests} of ${high.calls} calls, $${spent} of $${high.usd}`);
+  expect(bad.stats.requests).toBeGreaterThan(20);
+  expect(bad.stats.requests).toBeLessThanOrEqual(high.calls);
+  expect(spent).toBeLessThanOrEqual(high.usd);
+});
+
+test("limits of one's own end the range", { timeout: PATIENT }, async () => {
+  const limits = ['--max-calls', '50', '--budget-usd', '0.25'];
+  const told = await asking(await closedEndpoint(), folder, ...smallRun('limited', '--dry-run', ...limits));
+  expect(highOf(told)).toEqual({ calls: 50, usd: 0.25 });
 });
 
 test('one that is interrupted prints no count and says so', { timeout: PATIENT }, async () => {

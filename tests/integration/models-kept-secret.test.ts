@@ -95,7 +95,7 @@ describe('the key is in no file and no output', () => {
   test('of a run whose every failure quotes it', PATIENT, async () => {
     const endpoint = await quotingEndpoint([
       (request) => [500, errorWith(`upstream refused ${told(request)}`)],
-      (request) => [200, `not JSON: ${JSON.stringify(request.headers)}`],
+      (request) => [200, `{not JSON: ${JSON.stringify(request.headers)}`],
       (request) => [200, errorWith(`upstream refused ${told(request)}`)],
       (request) => [429, errorWith(`Rate limit reached for ${told(request)}`)],
       (request) => [403, errorWith(`${told(request)} may not use this model, ask for ${told(request)}`)],
@@ -113,7 +113,11 @@ describe('the key is in no file and no output', () => {
 
   test.each([
     ['an error', (filler: string) => (request: IncomingMessage) => [403, errorWith(`${filler}${told(request)}`)]],
-    ['a body that is no JSON', (filler: string) => (request: IncomingMessage) => [200, `${filler}${told(request)}`]],
+    ['a body that is no JSON', (filler: string) => (request: IncomingMessage) => [200, `{${filler}${told(request)}`]],
+    [
+      'an answer of no API',
+      (filler: string) => (request: IncomingMessage) => [200, `${filler.slice(-90)}${told(request)}`],
+    ],
   ] as const)('where %s is cut in the middle of it', PATIENT, async (_, answerAfter) => {
     // Cut after 400 characters and, before that, after 500: neither leaves a part of the key.
     const answers = [380, 340, 480].map((length) => answerAfter('x'.repeat(length)) as () => [number, string]);

@@ -100,6 +100,23 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(endpoint.stats.requests).toBe(alone.stats.requests);
   });
 
+  test('one that sends nothing usable is found out together, and mended it is asked anew', PATIENT, async () => {
+    const command = [...commandOf('turtles', ...onWorkers()), '--concurrency', '100'];
+    const useless = await endpointWith({ respond: () => 'I like turtles.', latency: {} });
+    const stopped = await asking(useless, folder, ...command);
+    await useless.close();
+    expect(stopped.code, stopped.stderr).toBe(2);
+    expect(stopped.stderr).toMatch(
+      /^stopped: none of 20 replies in a row of gpt-4\.1-mini as query writer can be used; /m,
+    );
+    expect(useless.stats.requests).toBe(20);
+    const endpoint = await endpointWith();
+    const { code, stderr } = await asking(endpoint, folder, ...command);
+    await endpoint.close();
+    expect(code, stderr).toBe(0);
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'turtles'), ['ledger.jsonl'])).toEqual([]);
+  });
+
   test('a 429 to one holds all of them back', PATIENT, async () => {
     const waitMs = 2_000;
     const endpoint = await endpointWith({

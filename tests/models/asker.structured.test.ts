@@ -23,6 +23,16 @@ const questionOf = (changes: Partial<Question<z.infer<typeof QueryReply>>> = {})
   ...changes,
 });
 
+test('what each reply was good for is told, with what is wrong with it, also where it fits and says nothing', async () => {
+  const models = new ReplyingModels('I like turtles.', GOOD);
+  await askFor(models, questionOf({ problemOf: ({ count }) => (count === 2 ? 'it is unsure' : null) }));
+  expect(models.learned).toEqual(
+    ['it is not one JSON object', 'it is unsure'].map((problem, at) => ({
+      ...{ of: 'reply', digest: requestDigest(models.asked[at]!), problem },
+    })),
+  );
+});
+
 describe('a reply that fits', () => {
   test('is given as a value, with the digest of its request', async () => {
     const models = new ReplyingModels(GOOD);
@@ -105,7 +115,7 @@ describe('a reply that does not fit', () => {
   test('does not flood the model with issues', async () => {
     const many = z.strictObject({ list: z.array(z.int()) });
     const models = new ReplyingModels(JSON.stringify({ list: Array(500).fill('x') }), '{"list": [1]}');
-    await askFor(models, { ...questionOf(), schema: many });
+    await askFor(models, { ...questionOf(), schema: many, problemOf: () => null });
     const said = models.asked[1]!.messages.at(-1)!.content;
     expect(said).toContain('and 492 more');
     expect(said.length).toBeLessThan(3_000);

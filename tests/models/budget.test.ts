@@ -49,6 +49,48 @@ test('a call that nobody counted is charged all that was reserved for it', () =>
   expect(budget.settle(budget.reserve('priced', MILLION, MILLION), null)).toBe(3e9);
 });
 
+test('whatever calls come to, no more are made or under way than allowed, and none is refused before', () => {
+  const steps = fc.array(fc.constantFrom('reserve', 'settle', 'waive', 'release'), { maxLength: 60 });
+  fc.assert(
+    fc.property(fc.nat(8), fc.nat(4), steps, (capCalls, earlier, all) => {
+      const budget = new Budget({ capUsd: null, capCalls, prices, models: [], calls: earlier });
+      const open: Reservation[] = [];
+      let made = earlier;
+      for (const step of all) {
+        const oldest = step === 'reserve' ? undefined : open.shift();
+        if (step === 'reserve') {
+          if (made + open.length < capCalls) open.push(budget.reserve('unpriced', 1, 1));
+          else expect(errorOf(() => budget.reserve('unpriced', 1, 1))).toMatchObject({ ends: made >= capCalls });
+        } else if (oldest !== undefined) {
+          if (step === 'settle') budget.settle(oldest, null);
+          else budget[step as 'waive' | 'release'](oldest);
+          if (step !== 'release') made += 1;
+        }
+      }
+      expect(budget.open).toBe(open.length);
+    }),
+  );
+});
+
+test('a call too many says how many there were, and what to do', () => {
+  const budget = new Budget({ capUsd: null, capCalls: 1_500, prices, models: [], calls: 1_500 });
+  expect(errorOf(() => budget.reserve('unpriced', 1, 1))).toMatchObject({
+    ends: true,
+    message:
+      'the limit of 1,500 calls is reached: 1,500 made by all starts of this folder, 0 under way; run the same command with a higher --max-calls to go on',
+  });
+  expect(budget.spendText()).toBe('$0, 1,500 of 1,500 calls');
+});
+
+test('near the limit a call waits for those under way: one that is never sent makes room', async () => {
+  const budget = new Budget({ capUsd: null, capCalls: 1, prices, models: [] });
+  const first = budget.reserve('unpriced', 1, 1);
+  const second = budget.reserveWhenRoom('unpriced', 1, 1);
+  budget.release(first);
+  budget.waive(await second);
+  await expect(budget.reserveWhenRoom('unpriced', 1, 1)).rejects.toThrow('the limit of 1 call is reached: 1 made');
+});
+
 test('a call that was never sent costs nothing', () => {
   const budget = budgetOf(10);
   budget.release(budget.reserve('priced', MILLION, MILLION));

@@ -280,7 +280,6 @@ describe('what cannot be answered now', () => {
     ],
     [{ body: '{"choices": [{"mess' }, { kind: 'unavailable', fault: 'broken_body', billed: 'everything' }],
     [{ body: '' }, { kind: 'unavailable', fault: 'broken_body' }],
-    [{ body: '<html>Welcome</html>' }, { kind: 'unavailable', fault: 'broken_body', billed: 'nothing' }],
     [{ body: { choices: [] } }, { kind: 'unavailable', fault: 'broken_body', billed: 'everything', usage: null }],
     [
       { body: { choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } } },
@@ -295,6 +294,34 @@ describe('what cannot be answered now', () => {
     ],
   ] as [ScriptedAnswer, object][])('%j is %j', async (answer, outcome) => {
     expect(await outcomeOf(answer)).toMatchObject(outcome);
+  });
+
+  const page = '<!DOCTYPE html><html><head><title>Welcome to nginx!</title></head></html>';
+  test.each([
+    [{ body: page }, 'with a web page in the place of JSON (200: Welcome to nginx!); check the address'],
+    [{ body: page, status: 404 }, 'with a web page in the place of JSON (404: Welcome to nginx!); check the address'],
+    [{ body: page, status: 501 }, 'with a web page in the place of JSON (501: Welcome to nginx!); check the address'],
+    [{ body: 'It works!' }, 'with something else than a chat completion (200: It works!); check the address'],
+    [
+      { body: { status: 'ok' } },
+      'with something else than a chat completion (200: {"status":"ok"}); check the address',
+    ],
+  ] as [ScriptedAnswer, string][])(
+    '%j of an address that never replied is no answer of an API',
+    async (answer, said) => {
+      expect(await outcomeOf(answer)).toMatchObject({
+        kind: 'unusable',
+        sentence: expect.stringContaining(`https://models.test/v1, asked as query writer, answers ${said}`),
+      });
+    },
+  );
+
+  test.each([502, 503, 504])('a page with status %s is a proxy whose server may come back', async (status) => {
+    expect(await outcomeOf({ body: page, status })).toMatchObject({ kind: 'unavailable', status });
+  });
+
+  test('a page of an endpoint that has replied before may be gone the next time', async () => {
+    expect(await afterAReply({ body: page })).toMatchObject({ kind: 'unavailable', billed: 'nothing' });
   });
 
   const failure = (code: string) =>

@@ -22,7 +22,7 @@ test('a stored reply is given, and counted as stored', async () => {
   expect(rehearsal.calls).toEqual([
     {
       ...{ role: 'judge', model: 'm', stored: 1, missing: 0 },
-      ...{ inputTokens: { low: 0, high: 0 }, outputTokens: { low: 0, high: 0 } },
+      ...{ inputTokens: { low: 0, high: 0 }, outputTokens: { low: 0, high: 0 }, longestInput: expect.any(Number) },
     },
   ]);
 });
@@ -44,6 +44,15 @@ test('the tokens of all prompts that would be sent are summed, from a low to a h
   const { low, high } = one.calls[0]!.inputTokens;
   expect(both.calls[0]!.inputTokens).toEqual({ low: 2 * low, high: 2 * high });
   expect(low).toBeLessThan(high);
+});
+
+test('of all prompts, stored ones with them, the longest is known', async () => {
+  const [one, both] = [new Rehearsal(store), new Rehearsal(store)];
+  for (const rehearsal of [one, both]) await rehearsal.ask(KNOWN);
+  await both.ask(request('a much longer prompt than the one that was asked before')).catch(() => null);
+  expect(one.calls[0]!.longestInput).toBeGreaterThan(0);
+  expect(both.calls[0]!.longestInput).toBe(both.calls[0]!.inputTokens.high);
+  expect(both.calls[0]!.longestInput).toBeGreaterThan(one.calls[0]!.longestInput);
 });
 
 test('a reply has at least one token and at most as many as it may', async () => {

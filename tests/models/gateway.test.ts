@@ -237,6 +237,16 @@ describe('a request that fails', () => {
     ]);
   });
 
+  test('is told as what is wrong now until a reply comes, shortened', async () => {
+    const { gateway, clock } = gatewayWith([unavailableOutcome({ detail: 'o'.repeat(100) }), goodOutcome('hello')]);
+    expect(gateway.trouble).toBeNull();
+    const asked = gateway.ask(requestOf(), '0001');
+    await clock.run(100);
+    expect(gateway.trouble).toBe(`models.test: 503: ${'o'.repeat(54)}…`);
+    await ended(clock, asked);
+    expect(gateway.trouble).toBeNull();
+  });
+
   test('for itself alone leaves others alone', async () => {
     const { gateway, clock } = gatewayWith(({ messages }) =>
       messages[0]?.content === 'Question 0' ? rejectedOutcome : goodOutcome('hello'),
@@ -275,6 +285,27 @@ describe('the run ends', () => {
       ends: true,
       message:
         'query writer gave up on task 0001 after 2 attempts, last error ECONNREFUSED; https://models.test/v1 has not answered once, check that the address is right and that it is running',
+    });
+  });
+
+  test('when all that was ever heard of the endpoint are errors', async () => {
+    const { gateway, clock } = gatewayWith([unavailableOutcome({ status: 500, detail: 'oops' })], { attempts: 2 });
+    expect(await failed(clock, gateway.ask(requestOf(), '0001'))).toMatchObject({
+      mendable: true,
+      message:
+        'query writer gave up on task 0001 after 2 attempts, last status 500; https://models.test/v1 has sent no reply yet but this (500: oops), check the address and what its server logs',
+    });
+  });
+
+  test('with the limit named where twenty requests met nothing else', async () => {
+    const { gateway, clock } = gatewayWith([limitedOutcome()], { attempts: 1, limits: { concurrency: 1 } });
+    const errors = (await ended(clock, askMany(gateway, 20))) as ModelError[];
+    expect(errors.at(-1)).toMatchObject({
+      ends: true,
+      mendable: false,
+      message: expect.stringMatching(
+        /like 19 requests before it; \S+ answers them all with its limit \(429: slow down\)/,
+      ),
     });
   });
 

@@ -53,7 +53,7 @@ test('a reply is read back as it was put, with its request, also when the file i
   const reply = replyOf('A “tent”, <b>please</b>\n', { usage: null, finish: 'length' });
   const first = opened(path, { run: 'out/a', now: () => new Date('2026-11-20T10:00:00Z') });
   expect([first.has(requestDigest(request)), first.get(requestDigest(request))]).toEqual([false, null]);
-  expect(put(first, request, reply, 'task-1', null)).toEqual({ digest: requestDigest(request), reply });
+  expect(put(first, request, reply, 'task-1', null)).toEqual({ digest: requestDigest(request), reply, isNew: true });
   first.close();
   const again = opened(path);
   expect([again.has(requestDigest(request)), again.get(requestDigest(request))]).toEqual([true, reply]);
@@ -67,6 +67,27 @@ test('a reply is read back as it was put, with its request, also when the file i
     createdAt: '2026-11-20T10:00:00.000Z',
   });
   expect(again.read('nothing')).toBeNull();
+});
+
+test('what is set aside is asked for again, twice as well, and stays paid', () => {
+  const path = newPath();
+  const request = requestOf();
+  const digest = requestDigest(request);
+  let minute = 0;
+  const store = opened(path, { run: 'out/a', now: () => new Date(Date.UTC(2026, 10, 20, 10, minute++)) });
+  for (const said of ['I like turtles.', 'I like pandas.']) {
+    put(store, request, replyOf(said));
+    put(store, request, replyOf(said));
+    put(store, request, replyOf('and another, later'));
+    expect(store.get(digest)).toEqual(replyOf(said));
+    store.setAside([digest, 'nothing']);
+    expect([store.get(digest), store.lateRepliesTo(digest)]).toEqual([null, []]);
+  }
+  expect(put(store, request, replyOf('a light tent'))).toEqual({
+    ...{ digest, reply: replyOf('a light tent'), isNew: true },
+  });
+  expect(store.spentNano()).toBe(70);
+  expect(store.digestsOf('task-1').map((one) => one.slice(0, digest.length))).toEqual([digest, digest, digest]);
 });
 
 test('text of any kind is kept to the character', () => {

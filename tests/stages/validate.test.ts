@@ -51,6 +51,28 @@ test('a draft that no gate finds fault with is kept with its proof', async () =>
   expect(measured.gates_passed).toEqual(['lock', 'leak']);
 });
 
+test.each([
+  ['none of a draft that passes', [], [], []],
+  ['each that found something, once', ['leak', 'slots'], [], ['leak', 'slots']],
+  ['the semantic one, which reads what the others passed', [], ['unnatural'], ['semantic']],
+])('the gates that turned a draft down are told: %s', async (_, failing, semantic, expected) => {
+  const told: (readonly string[])[] = [];
+  const stage = validate({
+    wording: Wording,
+    proof: Proof,
+    gates: [gate('lock'), ...failing.map((name) => gate(name, [found('a'), found('b')]))],
+    semantic: {
+      ...{ name: 'semantic', codes: { unnatural: 'nobody writes so' }, final: false },
+      check: async () => ({ findings: semantic.map((code) => found(code)), proof: SEMANTIC_PROOF }),
+    },
+    judged: (failed) => told.push(failed),
+    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    prove: () => proof,
+  });
+  await outcomeOf(stage, draft);
+  expect(told).toEqual([expected]);
+});
+
 test('a draft that a gate finds fault with is rejected with the finding', async () => {
   const finding = found('hidden_in_query', 'says "red"');
   expect(await outcomeOf(stageOf([gate('leak', [finding])]), draft)).toEqual({

@@ -20,7 +20,7 @@ const STUCK = {
 };
 
 test('a build whose replies are all unusable says so beside its calls, and never that it is nearly done', () => {
-  const models = { calls: () => 1257, spendText: () => 'no price known', activity: () => null };
+  const models = { calls: () => 1257, spendText: () => 'no price known', activity: () => null, trouble: null };
   expect(lineOf(STUCK, models)).toBe(
     'build: 0 of 8 accepted (0%), 1,257 calls, no price known, 93 reply_unusable, 2 no_partition, 96 planned\n',
   );
@@ -32,7 +32,7 @@ test('a build that asks nobody tells neither calls nor money', () => {
 
 test('before anything is planned a build tells what it waits for', () => {
   const activity = () => '3 requests sent, none answered yet';
-  expect(lineOf(null, { calls: () => 3, spendText: () => '$0', activity })).toBe(
+  expect(lineOf(null, { calls: () => 3, spendText: () => '$0', activity, trouble: null })).toBe(
     'build: 0 accepted, 3 calls, $0, 3 requests sent, none answered yet\n',
   );
 });

@@ -14,7 +14,7 @@ const planned = (model: string, mode: PlannedCalls['mode'], calls = 10): Planned
   role: 'judge',
   model,
   mode,
-  calls: { low: calls, high: 3 * calls },
+  calls: { low: calls, high: calls },
   inputTokens: { low: 500, high: 1000 },
   outputTokens: { low: 20, high: 400 },
 });
@@ -25,20 +25,27 @@ const found = (model: string, stored = 0, missing = 10): RehearsedCalls => ({
   missing,
   inputTokens: { low: 500 * missing, high: 1000 * missing },
   outputTokens: { low: 20 * missing, high: 400 * missing },
+  longestInput: 1000,
 });
 
 /** What is printed of a run with one role, as one line for each sentence. */
 function told(changes: Partial<Rehearsed> = {}, model = 'priced', width = 100): string {
   let text = '';
   const isBatch = changes.isBatch ?? false;
+  const estimate = changes.estimate ?? estimateRun([planned(model, isBatch ? 'batch' : 'online')], [], prices);
   const rehearsed: Rehearsed = {
     calls: [found(model)],
-    estimate: estimateRun([planned(model, isBatch ? 'batch' : 'online')], [], prices),
+    estimate,
+    most: {
+      estimate: estimateRun([planned(model, isBatch ? 'batch' : 'online', 3_000)], [], prices),
+      ...{ candidates: 1_200, sendings: 6 },
+    },
     underWay: { batches: 0, estimate: nothing },
     prices,
     isBatch,
     isReplay: false,
     budget: null,
+    maxCalls: null,
     ...changes,
   };
   tellEstimate(rehearsed, { write: (more) => (text += more), width, colour: false });
@@ -47,10 +54,10 @@ function told(changes: Partial<Rehearsed> = {}, model = 'priced', width = 100): 
 
 test('each role has its calls, tokens and cost as ranges, and what the ranges rest on follows', () => {
   const text = told();
+  expect(text).toMatch(/^judge \(priced\): 10 calls, 5,000 to 10,000 tokens in, 200 to 4,000 out, \$\S+ to \$\S+$/m);
   expect(text).toMatch(
-    /^judge \(priced\): 10 to 30 calls, 5,000 to 30,000 tokens in, 200 to 12,000 out, \$\S+ to \$\S+$/m,
+    /^High: never more than 3,000 calls, \$5\.40 \(1,200 candidates \(--max-candidates\) asked about, every text turned down, every try used up at its longest, every request sent 6 times\); a model that is no use ends a run long before /m,
   );
-  expect(text).toMatch(/^Low: every first reply fits\. High: every try is used up\. .* come on top\.$/m);
   expect(text).toMatch(/^Lengths: every length from the shortest reply that fits to the longest allowed, until /m);
 });
 
@@ -90,15 +97,37 @@ test('calls in batches under way are told beside those that are still to be made
 });
 
 test.each([
-  [1_000_000_000, 'The budget of $1.00, of which earlier starts spent $0.0010, lasts.'],
+  [6_000_000_000, 'The budget of $6.00, of which earlier starts spent $0.0010, lasts.'],
   [10_000_000, 'The budget of $0.010, of which earlier starts spent $0.0010, may not last.'],
   [2_000_000, 'The budget of $0.0020, of which earlier starts spent $0.0010, does not last.'],
-])('a budget of %i billionths of a dollar: %s', (capNano, sentence) => {
-  expect(told({ budget: { capNano, spentNano: 1_000_000 } })).toContain(sentence);
+])('a budget of %i billionths of a dollar: %s', (cap, sentence) => {
+  expect(told({ budget: { cap, spent: 1_000_000 } })).toContain(sentence);
+});
+
+test.each([
+  [3_001, 1, 'The limit of 3,001 calls, of which earlier starts made 1, lasts.'],
+  [30, 1, 'The limit of 30 calls, of which earlier starts made 1, may not last.'],
+  [9, 0, 'The limit of 9 calls does not last.'],
+])('a limit of %i calls, %i of them made: %s', (cap, spent, sentence) => {
+  expect(told({ maxCalls: { cap, spent } })).toContain(sentence);
+});
+
+test.each([
+  [
+    { maxCalls: { cap: 500, spent: 20 } },
+    /^High: never more than 480 calls, \$5\.40 \(.*\); --max-calls ends it there\.$/m,
+  ],
+  [
+    { maxCalls: { cap: 5, spent: 20 }, budget: { cap: 2e9, spent: 5e8 } },
+    /^High: never more than 0 calls, \$1\.50 \(.*\); --max-calls and --budget-usd end it there\.$/m,
+  ],
+  [{ budget: { cap: 9e9, spent: 0 } }, /^High: never more than 3,000 calls, \$5\.40 \(.*\); a model that is no use /m],
+])('what a run may still spend is as far as it comes: %j', (limits, sentence) => {
+  expect(told(limits)).toMatch(sentence);
 });
 
 test('a budget is not said to last where a price is missing', () => {
-  const text = told({ budget: { capNano: 1_000_000_000, spentNano: 0 } }, 'unheard-of');
+  const text = told({ budget: { cap: 1_000_000_000, spent: 0 } }, 'unheard-of');
   expect(text).toMatch(/^The budget of \$1\.00 cannot hold for models without a price: /m);
 });
 

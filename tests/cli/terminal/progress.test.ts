@@ -115,6 +115,17 @@ describe('in a terminal', () => {
     expect(shownBy(written.at(-1))).toContain('1.0/s 0:05 left');
   });
 
+  test('what is wrong now stands before all that a narrow window cuts', () => {
+    const { update, written } = progressWith({ columns: 60 });
+    update({
+      done: 0,
+      trouble: 'localhost:8000: ECONNREFUSED',
+      spent: ['$0'],
+      detail: '15 requests sent, none answered yet',
+    });
+    expect(shownBy(written[0])).toMatch(/^⠋ build 0\/100 0% localhost:8000: ECONNREFUSED \$0 15 /);
+  });
+
   const LARGE = {
     counted: 'accepted',
     spent: ['21,419 calls', '$12.42 of $50.00'],

@@ -61,6 +61,25 @@ test('finished tasks are known when the checkpoints are opened again', () => {
   checkpoints.close();
 });
 
+test('what is forgotten was never there, its lock as little as its end', () => {
+  written('two', 'three');
+  const lock: LockedResult = { kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', preferred: true };
+  const checkpoints = Checkpoints.open(path, runKey());
+  for (const id of ['one', 'four']) checkpoints.add({ ...lock, id });
+  checkpoints.add(rejected('one'));
+  checkpoints.forget(['one', 'two', 'never there']);
+  const state = () => [checkpoints.size, checkpoints.isLocked('one'), checkpoints.isFinished('one')];
+  expect(state()).toEqual([2, false, false]);
+  checkpoints.add(rejected('one'));
+  expect(state()).toEqual([3, false, true]);
+  checkpoints.close();
+  const again = Checkpoints.open(path, runKey());
+  expect(['one', 'two', 'three', 'four'].map((id) => again.isFinished(id) || again.isLocked(id))).toEqual([
+    ...[true, false, true, true],
+  ]);
+  again.close();
+});
+
 test('what was built with other settings is set aside, and taken up again when they come back', () => {
   written('one');
   const other = Checkpoints.open(path, runKey('other key'));

@@ -4,7 +4,7 @@ import { DistantModels, OutOfTouch } from '../../../pipeline/jobs/distant-models
 import { ModelDesk } from '../../../pipeline/jobs/model-desk.ts';
 import type { Wire } from '../../../pipeline/jobs/wire.ts';
 import { ConfigError, ModelError } from '../../../schemas/errors.ts';
-import type { ModelRequest, Models, StoredReply } from '../../../schemas/model.ts';
+import type { ModelRequest, Models, StoredReply, Verdict } from '../../../schemas/model.ts';
 import { everythingSettled, FakeClock } from '../../fixtures/fake-clock.ts';
 import { requestOf as anyRequest } from '../../models/requests.ts';
 
@@ -38,16 +38,18 @@ async function connected(answer: (request: ModelRequest, taskId: string) => Prom
   const wire = new MemoryWire();
   const clock = new FakeClock();
   const asked: string[] = [];
+  const learned: Verdict[] = [];
   const errors: Error[] = [];
   const models: Models = {
     ask(request, taskId) {
       asked.push(taskId);
       return answer(request, taskId);
     },
+    learn: (verdict) => learned.push(verdict),
   };
   const desk = await ModelDesk.open(models, wire, (error) => errors.push(error));
   const distant = await DistantModels.open(wire, desk.channel, clock);
-  return { wire, clock, asked, errors, desk, distant };
+  return { wire, clock, asked, learned, errors, desk, distant };
 }
 
 const requestOf = (attempt: number) => anyRequest({ attempt });
@@ -88,6 +90,21 @@ test('a question or an answer that is lost on the way is put again', async () =>
   const reply = distant.ask(REQUEST, 't0');
   await clock.run(30_000);
   expect(await reply).toEqual(REPLY);
+});
+
+test('what became of replies and drafts arrives, also where it is lost on the way', async () => {
+  const { distant, clock, wire, learned } = await connected(async () => REPLY);
+  const verdicts: readonly Verdict[] = [
+    { of: 'reply', digest: REPLY.digest, problem: 'it is empty' },
+    { of: 'draft', failed: ['title leak'] },
+  ];
+  let losses = 1;
+  wire.loses = () => losses-- > 0;
+  for (const verdict of verdicts) distant.learn(verdict);
+  await clock.run(30_000);
+  expect(learned).toHaveLength(2);
+  expect(learned).toEqual(expect.arrayContaining([...verdicts]));
+  expect(clock.pending).toBe(0);
 });
 
 test('a model that did not deliver is told as it was', async () => {

@@ -39,6 +39,15 @@ test('the judge is told what is required in words made by code, and no source', 
     expect(said).not.toContain(hint);
 });
 
+test('a reply that decides nothing is told as one of no use, with the reason', async () => {
+  const { questions } = await asked(judged);
+  const [question] = questions as [Question];
+  const good = judged(question) as { requirements: object[] };
+  const unsure = { ...good, requirements: good.requirements.map((entry) => ({ ...entry, verdict: 'unsure' })) };
+  expect(question.reply.problemOf?.(good)).toBeNull();
+  expect(question.reply.problemOf?.(unsure)).toMatch(/^q\d: the verdict is "unsure"; /);
+});
+
 test('ids do not run in the order of the sources', async () => {
   const orders = new Set<string>();
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
