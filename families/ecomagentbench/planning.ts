@@ -2,13 +2,13 @@ import { openCatalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { fieldUsesOf } from '../../shopping/learned/field-uses.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
-import { intentNamed } from './intents.ts';
+import { eligibilityOf, intentNamed } from './intents.ts';
 import type { Settings } from './settings.ts';
 
 export const NAME = 'ecomagentbench';
@@ -16,7 +16,8 @@ export const NAME = 'ecomagentbench';
 /** Plans tasks about products that state enough, one each, in the order of their ranks. */
 export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
-  const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+  const useOf = fieldUsesOf(catalog);
+  const facts = productFacts(catalog, (field) => useOf(field) !== undefined);
   /** Several intents ask the same of products. */
   const pools = new Map<string, CandidatePool>();
   const sampler = new Sampler({
@@ -27,7 +28,7 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
     stratified: () => false,
     poolOf: (intent) => {
-      const { eligibility } = intentNamed(intent);
+      const eligibility = eligibilityOf(intent, settings.leastFacts);
       const asked = canonicalJson(eligibility);
       const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);
       pools.set(asked, pool);

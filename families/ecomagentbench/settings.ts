@@ -1,6 +1,12 @@
 import type { z } from 'zod';
+import { SETTINGS as HELP, wholeNumber } from '../../schemas/setting.ts';
 import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
 
-/** Settings of the family; one of its own is added with `.extend({ … })`. */
-export const SETTINGS = SHOPPING_SETTINGS;
+/** Settings of the family. */
+export const SETTINGS = SHOPPING_SETTINGS.extend({
+  leastFacts: wholeNumber(5, 8).default(5).register(HELP, {
+    takes: '<n>',
+    help: 'fewest requirements of a task besides the noun phrase; 8 is the published size, products that state less carry smaller tasks',
+  }),
+});
 export type Settings = z.output<typeof SETTINGS>;

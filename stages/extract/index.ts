@@ -8,7 +8,7 @@ import type { TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';
 import type { ExtractParts, Shortfall, TargetContext } from './target.ts';
 
-export type { FieldUse, TargetDependencies } from './dependencies.ts';
+export type { TargetDependencies } from './dependencies.ts';
 export type { ExtractParts } from './target.ts';
 
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */

@@ -1,7 +1,7 @@
 import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
+import type { IntentContract, IntentContracts } from '../../shopping/intent.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
@@ -10,7 +10,7 @@ import { type Candidate, Splitter } from './splitter.ts';
 export interface PartitionDependencies {
   readonly answerSets: AnswerSets;
   drawFor(task: FeaturedTask): Draw;
-  contractOf(intent: string): IntentContract;
+  contractsOf(intent: string): IntentContracts;
   /** Whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
@@ -53,15 +53,18 @@ export const partition = (dependencies: PartitionDependencies) =>
 function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   const { features } = task;
   const table = dependencies.answerSets.table(entityAt(task).phrase, features.map(requirementOf));
-  const splitter = new Splitter(features, table, {
-    needs: dependencies.contractOf(task.intent),
-    draw: dependencies.drawFor(task),
-    explicit: dependencies.explicit,
-    maxAnswers: dependencies.maxAnswers,
-    onTried: observing(features, dependencies.onTried),
-  });
-  const best = splitter.best();
-  if ('impossible' in best) return reject(task, 'no_partition', best.impossible);
+  const onTried = observing(features, dependencies.onTried);
+  const splitterFor = (needs: IntentContract) =>
+    new Splitter(features, table, {
+      needs,
+      draw: dependencies.drawFor(task),
+      explicit: dependencies.explicit,
+      maxAnswers: dependencies.maxAnswers,
+      onTried,
+    });
+  const found = firstPossible(dependencies.contractsOf(task.intent), splitterFor);
+  if ('impossible' in found) return reject(task, 'no_partition', found.impossible);
+  const { splitter, best } = found;
   const { candidate } = best.weighed;
   const necessity = splitter.necessityOf(best.weighed);
   if (necessity.all > dependencies.maxAnswers) {
@@ -95,6 +98,18 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     necessity,
     candidatesTried: best.tried,
   });
+}
+
+/** The best split of the largest contract that has any; why the smallest has none where no contract has. */
+function firstPossible(contracts: IntentContracts, splitterFor: (contract: IntentContract) => Splitter) {
+  let impossible = '';
+  for (const contract of contracts) {
+    const splitter = splitterFor(contract);
+    const best = splitter.best();
+    if (!('impossible' in best)) return { splitter, best };
+    impossible = best.impossible;
+  }
+  return { impossible };
 }
 
 const candidatesWord = (count: number) => `${count} ${count === 1 ? 'split' : 'splits'}`;

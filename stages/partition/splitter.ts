@@ -5,7 +5,7 @@ import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { Necessity } from '../../shopping/task.ts';
 import { Clashes } from './clashes.ts';
-import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';
+import { FeaturePlaces, type Mattering, NONE_MATTERS } from './feature-places.ts';
 import { bitsOf, has, indexesOf } from './feature-sets.ts';
 import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
 
@@ -64,7 +64,7 @@ export class Splitter {
     const { leastFacts, facts } = this.#places;
     const undecided = features.length - bitCount(table.decidable);
     // With a hidden source withheld, a split still asks for so many facts that code decides.
-    this.#close = table.close(leastFacts - HIDDEN_EACH - undecided, facts & table.decidable);
+    this.#close = table.close(leastFacts - settings.needs.leastHidden - undecided, facts & table.decidable);
     this.#witnesses = new WitnessSearch(this.#places, table, this.#close);
   }
 
@@ -170,9 +170,9 @@ export class Splitter {
             witnesses[source] &
             ~(source === 'persona' ? witnesses.clarification : witnesses.persona) &
             ~witnesses.exclusion;
-      if (witnesses !== null && chosen.length < HIDDEN_EACH)
+      if (witnesses !== null && chosen.length < needs.leastHidden)
         chosen.push(...(take(1, telling, `telling ${source}`) ?? []));
-      const rest = take(HIDDEN_EACH - chosen.length, able & (shared | telling), source);
+      const rest = take(needs.leastHidden - chosen.length, able & (shared | telling), source);
       return rest === null ? null : [...chosen, ...rest];
     };
     const persona = hidden('persona', this.#places.persona);
