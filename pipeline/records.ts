@@ -5,6 +5,7 @@ import type { RejectionLine } from '../schemas/run.ts';
 import type { Entry, LifeTarget, TaskLife } from '../schemas/task-life.ts';
 import type { Report, Violation } from '../schemas/violation.ts';
 import type { Manifest } from './folder/run-files.ts';
+import type { HiddenParts } from './necessity.ts';
 import type { Admission } from './run/run-parts.ts';
 import type { SampleFacts } from './run-tally.ts';
 import type { World } from './world.ts';
@@ -96,6 +97,8 @@ export interface FamilyRecords<
   recountOn(world: W, manifest: Manifest): Recount<S, Locked>;
   /** Tells the life of a task that never became a sample; null of a record of another version. */
   lifeOf(unfinished: UnfinishedRecord): TaskLife | null;
+  /** What the samples hide; left out where they hide nothing. */
+  readonly hidden?: HiddenParts;
   /** What the world knows of a target; null where it does not hold it. */
   targetIn(world: W, id: string): LifeTarget | null;
   /** Placements tried on the way to a lock, in words; `locked` is the record of the lock, if there is one. */

@@ -1,4 +1,5 @@
 import type { LedgerLine, RejectionLine } from '../schemas/run.ts';
+import { type Needed, nothingNeeded } from './necessity.ts';
 
 /** A requirement as reports count it. */
 export interface RubricFacts {
@@ -21,6 +22,8 @@ export interface SampleFacts {
   readonly answers: number;
   /** What fits with some withheld, by what is left out. */
   readonly withheld: Readonly<Record<string, number>>;
+  /** How much of what it hides it needs; null in a family that hides nothing. */
+  readonly needed: Needed | null;
   /** What its targets cost together, as its catalog prints prices. */
   readonly price: number | null;
 }
@@ -107,7 +110,7 @@ export class RunTally {
   readonly implicit = new Numbers();
   readonly answers = new Numbers();
   readonly withheld = new Map<string, Numbers>();
-  readonly necessity = new Tally();
+  readonly needed = nothingNeeded();
   readonly categories = new Tally();
   readonly prices = new Numbers();
   readonly attempts = new Numbers();
@@ -136,19 +139,11 @@ export class RunTally {
     this.answers.add(facts.answers);
     for (const [name, count] of Object.entries(facts.withheld))
       inMap(this.withheld, name, () => new Numbers()).add(count);
-    this.#addNecessity(facts);
+    if (facts.needed !== null) this.needed[facts.needed] += 1;
     if (facts.category !== null) this.categories.add(facts.category);
     if (facts.price !== null) this.prices.add(facts.price);
     this.attempts.add(facts.attempts);
     inMap(this.targets, intent, () => new Numbers()).add(facts.targets);
-  }
-
-  /** What may not be withheld: without it more fits than with everything. */
-  #addNecessity({ answers, withheld }: SampleFacts): void {
-    const needed = Object.entries(withheld).filter(([name, count]) => name.startsWith('without ') && count > answers);
-    if (Object.keys(withheld).length === 0) return;
-    const names = needed.map(([name]) => name.replace(/^without (?:the )?/, ''));
-    this.necessity.add(names.length === 0 ? 'nothing' : names.join(' and '));
   }
 }
 

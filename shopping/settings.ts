@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { choice, SETTINGS, wholeNumber } from '../schemas/setting.ts';
+import { SETTINGS, wholeNumber } from '../schemas/setting.ts';
 
 /** Settings of every family whose tasks are about products of a catalog. */
 export const SHOPPING_SETTINGS = z.object({
   maxAnswers: wholeNumber(1)
     .default(1)
     .register(SETTINGS, { takes: '<n>', help: 'most products that may satisfy every rubric of a sample' }),
-  requireNecessity: choice()
-    .default(false)
-    .register(SETTINGS, { help: 'reject tasks whose hidden sources do not both narrow the answer set' }),
   language: z.enum(['auto', 'en', 'any'], 'expected auto, en or any').default('auto').register(SETTINGS, {
     takes: '<name>',
     help: 'language values are judged by: en, any, or auto by the letters of the catalog',

@@ -33,7 +33,7 @@ export const Necessity = z.strictObject({
   withoutPersona: z.int().nonnegative(),
   withoutClarification: z.int().nonnegative(),
   queryAlone: z.int().nonnegative(),
-  /** All three of: each hidden source narrows the set, and the query alone leaves at least two products. */
+  /** Whether each hidden source narrows the set. */
   attained: z.boolean(),
   /** False where the exclusion an intent is named for removes near misses but no product that meets everything else. */
   exclusionDecides: z.boolean(),

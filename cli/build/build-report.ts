@@ -1,11 +1,15 @@
+import { familyNamed } from '../../families/index.ts';
 import type { EligibilityReport, FamilyPlanner } from '../../pipeline/family.ts';
 import type { IntentCounts } from '../../pipeline/folder/outputs.ts';
+import { type HiddenParts, necessityVerdict, sumOfNeeded } from '../../pipeline/necessity.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../../pipeline/run/ended-task.ts';
 import type { RunOutcome } from '../../pipeline/run/run.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import { counted } from '../../text/numbers.ts';
-import { standardOutput } from '../output.ts';
+import { NECESSITY_STYLES, necessityWarning } from '../necessity-text.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { Page } from '../page.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 
@@ -45,7 +49,9 @@ export function reportBuild({
     return { intent, quota: perIntent, ...count, shortfall: shortfallOf(intent, count, outcome, planner, perIntent) };
   });
   const output = standardOutput();
-  output.write(`${renderTable(rows, output)}\n`);
+  const hidden = familyNamed(family).records.hidden;
+  output.write(`${renderTable(rows, { ...output, hidden })}\n`);
+  if (hidden !== undefined) tellNecessity(rows, hidden, output);
   output.write(
     `${escapeForTerminal(folder)}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s\n`,
   );
@@ -67,6 +73,16 @@ export function reportBuild({
   tellPending(pending.filter(isUndecided), 'the same command would read the same replies again');
   // With what is undecided the run is as it will stay; what was not answered the next start may yet put in its place.
   return unanswered.length > 0 || rows.some(({ accepted }) => accepted < perIntent) ? QUOTA_NOT_MET : DONE;
+}
+
+/** Says where many samples need nothing of what they hide, and what helps. */
+function tellNecessity(rows: readonly IntentRow[], hidden: HiddenParts, output: Output): void {
+  const needed = sumOfNeeded(rows.map((row) => row.needed));
+  const warning = needed === undefined ? null : necessityWarning(needed, hidden);
+  if (needed === undefined || warning === null) return;
+  const page = new Page(output);
+  page.paragraph(warning, { style: NECESSITY_STYLES[necessityVerdict(needed)] });
+  output.write(`\n${page.text}\n\n`);
 }
 
 /** Says how many tasks are open, why the first of them is, and what that means for the next start. */

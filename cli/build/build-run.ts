@@ -8,7 +8,7 @@ import { codeDigests } from '../../pipeline/checkpoints/code-digest.ts';
 import { type RunKey, runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
-import { countByIntent, type IntentCounts, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
+import { countByIntent, type RunManifest, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { JOBS } from '../../pipeline/jobs/job-folder.ts';
@@ -138,7 +138,6 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
 
 interface EndedRun {
   readonly outcome: RunOutcome;
-  readonly counts: Record<string, IntentCounts>;
   /** Tasks of which earlier starts had left something. */
   readonly resumed: number;
 }
@@ -153,10 +152,9 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   const builder = ahead ?? pool;
   const outcome = await runTasks({ ...plan, builder, checkpoints, onProgress: shownBy(progress, models, opened) });
   await ahead?.close();
-  const counts = countByIntent(plan.intents, outcome.tasks);
-  checkConservation(counts);
+  checkConservation(countByIntent(plan.intents, outcome.tasks));
   await models?.finish();
-  if (!outcome.interrupted && outcome.stopped === null) return { outcome, counts, resumed };
+  if (!outcome.interrupted && outcome.stopped === null) return { outcome, resumed };
   progress.close();
   if (models !== null) tellSpending(models.spending(), outputOf(process.stderr));
   if (outcome.interrupted) throw new Interrupted(keptText(checkpoints, models));
@@ -180,8 +178,8 @@ const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { plan, planner }: 
     again: (noted) => planner.again(noted),
   });
 
-async function publish(open: OpenRun, run: RunToBuild, { outcome, counts, resumed }: EndedRun): Promise<number> {
-  const digest = await write(open, outcome, run, resumed);
+async function publish(open: OpenRun, run: RunToBuild, { outcome, resumed }: EndedRun): Promise<number> {
+  const { counts, dataset_digest: digest } = await write(open, outcome, run, resumed);
   const { plan, planner, progress, started, settings } = run;
   const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
   if (left !== null) progress.say(`adjudications: ${left}`);
@@ -232,15 +230,15 @@ function keptText({ size }: Checkpoints, models: OpenedModels | null): string {
   return underWay === null ? kept : `${kept}, and ${underWay} at the provider, which the same command collects`;
 }
 
-/** Writes all that a finished run leaves; returns the digest of its dataset. */
+/** Writes all that a finished run leaves; returns its manifest. */
 async function write(
   { folder, checkpoints, models, pool }: OpenRun,
   outcome: RunOutcome,
   { config, settings, planner, plan, progress, started, ingested }: RunToBuild,
   resumed: number,
-): Promise<string> {
+): Promise<RunManifest> {
   const built = performance.now();
-  const { world: kind, settings: own } = familyNamed(settings.family);
+  const { world: kind, settings: own, records } = familyNamed(settings.family);
   const world = kind.open(settings.world);
   const paths = pathSettings(own);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
@@ -254,6 +252,7 @@ async function write(
     versions: { cartwright: packageVersion() },
     world: { [kind.noun]: kind.manifestOf(world) },
     ...(Object.keys(planner.inputs).length === 0 ? {} : { inputs: planner.inputs }),
+    neededBy: records.hidden && ((line) => records.published(JSON.parse(line)).facts().needed),
     splits: settings.splits ?? null,
     quarantine: kind.quarantined?.(world) ?? [],
     run: {
@@ -285,7 +284,7 @@ async function write(
   await describe(runAboutToEnd(folder.path, manifest), isOurs ? 'made here' : 'unchecked', progress);
   writeManifest(folder, manifest);
   rmSync(folder.file(JOBS), { recursive: true, force: true });
-  return manifest.dataset_digest;
+  return manifest;
 }
 
 /** Writes the page of a run. A bug in it is told and costs nobody the run; a disk that takes no more does. */

@@ -1,8 +1,10 @@
 import { familyNamed } from '../../families/index.ts';
 import { type Manifest, worldIn } from '../../pipeline/folder/run-files.ts';
+import { type HiddenParts, type NeededCounts, necessityVerdict, sumOf } from '../../pipeline/necessity.ts';
 import { type Comparison, type Numbers, type RunTally, Tally } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { byStage } from '../audit/run.ts';
+import { necessityText, necessityWarning } from '../necessity-text.ts';
 import { type Bar, barChart, percent, stackedBar } from './bars.ts';
 import { type Html, html } from './html.ts';
 
@@ -23,11 +25,26 @@ ${tile(formatCount(rubrics.size), 'accepted', '#?status=accepted')}
 ${tile(formatCount(codes.total), 'rejected', '#?status=rejected')}
 ${tile(rubrics.size === 0 ? '–' : rubrics.mean.toFixed(1), 'rubrics a sample')}
 </ul>
+${necessity(tally.needed, familyNamed(config.family).records.hidden)}
 <h2>How tasks ended</h2>
 ${funnel(config.intents, tally)}
 <h2>Why tasks were rejected</h2>
 ${codes.total === 0 ? html`<p>No task was rejected.</p>` : html`<div class="cards">${card('Rejections by code', 'each links to its tasks', barChart('Rejections by code', codeBars(codes), 180))}${worstCategories(tally)}</div>`}
 ${rubrics.size === 0 ? html`<h2>What the samples are made of</h2><p>No task was accepted.</p>` : samples(config.family, tally)}`;
+}
+
+/** Whether what samples hide decides anything, in a colour that says so; nothing where they hide nothing. */
+function necessity(needed: NeededCounts, hidden: HiddenParts | undefined): Html | '' {
+  if (hidden === undefined || sumOf(needed) === 0) return '';
+  const parts = [
+    { name: 'both', value: needed.both, colour: 'good' },
+    { name: 'one', value: needed.one, colour: 'ours' },
+    { name: 'none', value: needed.none, colour: 'bad' },
+  ];
+  return html`<section class="needed ${necessityVerdict(needed)}"><h2>Hidden parts needed: ${hidden.names.join(', ')}</h2>
+<p>${necessityWarning(needed, hidden) ?? necessityText(needed, hidden)}.</p>
+${stackedBar('Hidden parts needed', parts)}
+<p class="legend">${parts.map(({ name, value, colour }) => html`<span><i class="key ${colour}"></i>${name} ${formatCount(value)}</span> `)}</p></section>`;
 }
 
 const tile = (value: string, name: string, link?: string): Html =>
@@ -111,7 +128,6 @@ ${card('Requirements by type', `${formatCount(tally.types.total)} in all`, barCh
 ${tally.implicit.size === 0 ? '' : card('Implicit requirements a sample', 'the query only hints at them', histogram('Implicit requirements', tally.implicit))}
 ${card('Answer set', 'products or orders that meet every requirement', histogram('Answer set', tally.answers))}
 ${[...tally.withheld].map(([name, numbers]) => card(`Answer set ${name === 'query alone' ? 'by the query alone' : name}`, `median ${formatCount(numbers.median)}`, barChart(name, spread(numbers, true))))}
-${tally.necessity.total === 0 ? '' : card('What is needed', 'without which more would fit', barChart('What is needed', top(tally.necessity), 220))}
 ${tally.categories.total === 0 ? '' : card('Categories', `${formatCount(tally.categories.names.length)} in all`, barChart('Categories', top(tally.categories), 170))}
 ${card('Fields', 'requirements about each', barChart('Fields', top(tally.fields), 170))}
 ${tally.prices.size === 0 ? '' : card('Prices', `of ${formatCount(tally.prices.size)} samples that say one, as the catalog prints them`, barChart('Prices', spread(tally.prices, false), 160))}

@@ -1,4 +1,13 @@
+import {
+  type HiddenParts,
+  NEEDED,
+  type NeededCounts,
+  necessityVerdict,
+  sumOf,
+  sumOfNeeded,
+} from '../../pipeline/necessity.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { NECESSITY_STYLES } from '../necessity-text.ts';
 import { type Style, styled } from './colour.ts';
 import { displayWidth, fillLines, padEnd, padStart, wrap } from './display-width.ts';
 import { escapeForTerminal } from './escape.ts';
@@ -15,6 +24,8 @@ export interface IntentRow {
   readonly pending: number;
   /** Rejection code to how many tasks it set aside. */
   readonly codes: Readonly<Record<string, number>>;
+  /** Accepted ones by how much of what they hide they need; left out where nothing is hidden. */
+  readonly needed?: NeededCounts | undefined;
   readonly shortfall: string | null;
 }
 
@@ -22,6 +33,8 @@ interface TableOptions {
   /** Columns of the window; no line is wider, down to 20. */
   readonly width: number;
   readonly colour: boolean;
+  /** What samples hide, where they hide anything: a column tells how much of it they need. */
+  readonly hidden?: HiddenParts | undefined;
 }
 
 interface Column {
@@ -61,6 +74,14 @@ const COLUMNS: readonly Column[] = [
   { heading: 'surplus', text: (row) => formatCount(row.surplus), style: () => null },
   PENDING,
 ];
+const NEEDED_HEADING = 'needed';
+const NEEDED_COLUMN: Column = {
+  heading: NEEDED_HEADING,
+  text: ({ needed }) =>
+    needed === undefined || sumOf(needed) === 0 ? '–' : NEEDED.map((level) => formatCount(needed[level])).join('/'),
+  style: ({ needed }) =>
+    needed === undefined || sumOf(needed) === 0 ? null : NECESSITY_STYLES[necessityVerdict(needed)],
+};
 const FAILED: Column = {
   heading: 'failed',
   text: (row) => formatCount(row.failed),
@@ -71,11 +92,15 @@ const FAILED: Column = {
  * The table at the end of a run: a row per intent with its rejection codes, the total, and below it a sentence for every
  * quota that was not met. All text in the rows is escaped here. Ends without a line break.
  */
-export function renderTable(rows: readonly IntentRow[], { width, colour }: TableOptions): string {
+export function renderTable(rows: readonly IntentRow[], { width, colour, hidden }: TableOptions): string {
   const room = Math.max(NARROWEST, Math.floor(width));
   const safe = rows.map(withSafeText);
   const all = [...safe, totalOf(safe)];
-  const columns = all.some(({ failed }) => failed > 0) ? [...COLUMNS, FAILED] : COLUMNS;
+  const columns = [
+    ...COLUMNS,
+    ...(all.some(({ failed }) => failed > 0) ? [FAILED] : []),
+    ...(hidden === undefined ? [] : [NEEDED_COLUMN]),
+  ];
   const withoutIdle = columns.filter((column) => column !== PENDING || all.some(({ pending }) => pending > 0));
 
   const layouts = [true, false].flatMap((isWhole) =>
@@ -83,9 +108,13 @@ export function renderTable(rows: readonly IntentRow[], { width, colour }: Table
   );
   const layout = layouts.find(({ width }) => width <= room);
   const lines = layout === undefined ? cards(all, columns, room, colour) : grid(all, layout, room, colour);
+  if (hidden !== undefined) lines.push(...wrap(legendOf(hidden), room).map((line) => styled(line, 'dim', colour)));
   const shortfalls = safe.flatMap((row) => shortfallLines(row, room, colour));
   return [...lines, ...(shortfalls.length > 0 ? ['', ...shortfalls] : [])].join('\n');
 }
+
+const legendOf = ({ names }: HiddenParts) =>
+  `${NEEDED_HEADING}: accepted samples that need both / one / none of their hidden parts (${names.join(', ')})`;
 
 function withSafeText(row: IntentRow): IntentRow {
   return {
@@ -112,6 +141,7 @@ function totalOf(rows: readonly IntentRow[]): IntentRow {
     failed: sum(({ failed }) => failed),
     pending: sum(({ pending }) => pending),
     codes: Object.fromEntries(codes),
+    needed: sumOfNeeded(rows.map(({ needed }) => needed)),
     shortfall: null,
   };
 }

@@ -7,6 +7,7 @@ import {
   QUARANTINE,
   type SplitFile,
 } from '../../pipeline/folder/run-files.ts';
+import { NEEDED, type NeededCounts, nothingNeeded } from '../../pipeline/necessity.ts';
 import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
@@ -247,6 +248,19 @@ export function checkRows({ manifest }: FinishedRun, noun: string, quarantined: 
     });
   }
   return violations;
+}
+
+/** What the manifest says of how much the samples need, if it does, is what they say themselves. */
+export function checkNeeded({ counts }: Manifest, found: ReadonlyMap<string, NeededCounts>): Violation[] {
+  return Object.entries(counts).flatMap(([intent, { needed }]) => {
+    if (needed === undefined) return [];
+    const said = found.get(intent) ?? nothingNeeded();
+    return NEEDED.filter((level) => needed[level] !== said[level]).map((level) => ({
+      where: 'manifest.json',
+      code: 'count_differs',
+      detail: `${intent}: hidden parts needed: ${level} is ${needed[level]} in the manifest, the samples give ${said[level]}`,
+    }));
+  });
 }
 
 const DRAW_DIGITS = 12;

@@ -12,6 +12,7 @@ import {
   VALID_FILE,
   worldIn,
 } from '../../pipeline/folder/run-files.ts';
+import { type Needed, type NeededCounts, nothingNeeded, sumOfNeeded } from '../../pipeline/necessity.ts';
 import type { AgentResult, FamilyRecords, PublishedSample, Recount } from '../../pipeline/records.ts';
 import type { World } from '../../pipeline/world.ts';
 import type { Finding } from '../../schemas/finding.ts';
@@ -22,11 +23,13 @@ import { claimsOf } from '../../schemas/task.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { overruledText } from '../../shopping/published/explained-proof.ts';
 import { digestOf } from '../../text/digest.ts';
-import { Agreement, checkRows, PlanningOrder, Separation, type SplitEntry } from './agreement.ts';
+import { Agreement, checkNeeded, checkRows, PlanningOrder, Separation, type SplitEntry } from './agreement.ts';
 import { checkIdentity, checkLedgerIdentity, checkPublished } from './identity.ts';
 
 export interface Verification {
   readonly samples: number;
+  /** Samples by how much of what they hide they need; undefined where nothing is hidden. */
+  readonly needed: NeededCounts | undefined;
   readonly rejections: number;
   readonly tasks: number;
   /** How many things the world holds. */
@@ -61,6 +64,8 @@ class RunCheck {
   readonly #violations: Violation[] = [];
   readonly #overruled: Violation[] = [];
   readonly #agreement: Agreement;
+  /** Samples of an intent by how much of what they hide they need. */
+  readonly #needed = new Map<string, NeededCounts>();
   readonly #recount: Recount<PublishedSample, unknown>;
 
   constructor(run: FinishedRun, { records, world: kind }: Family, world: World) {
@@ -81,11 +86,16 @@ class RunCheck {
     const rejections = this.#checkRejections();
     let quarantined = 0;
     for (const _ of this.#linesOf(QUARANTINE, QuarantinedRow)) quarantined += 1;
-    this.#violations.push(...checkRows(this.#run, this.#kind.noun, quarantined), ...agreement.finish());
+    this.#violations.push(
+      ...checkRows(this.#run, this.#kind.noun, quarantined),
+      ...agreement.finish(),
+      ...checkNeeded(this.#run.manifest, this.#needed),
+    );
     const { agents, violations } = this.#recount.finish();
     this.#violations.push(...violations);
     return {
       samples,
+      needed: sumOfNeeded([...this.#needed.values()]),
       rejections,
       tasks: agreement.tasks,
       size: this.#world.size,
@@ -133,6 +143,7 @@ class RunCheck {
     const separation = new Separation(manifest.config.splits ?? {});
     for (const { value: sample, text } of this.#linesOf(VALID_FILE.path, this.#family.sample)) {
       const { id, intent, targetIds } = sample;
+      this.#addNeeded(intent, sample.facts().needed);
       entries.push({ id, intent, targetIds });
       const report = this.#reportOn(id, sample.overruled);
       const found = ({ code, path, detail }: Finding) => report(code, `${path}: ${detail}`);
@@ -155,6 +166,13 @@ class RunCheck {
     }
     this.#agreement.compareSplit(VALID_FILE, entries);
     return entries.length;
+  }
+
+  #addNeeded(intent: string, needed: Needed | null): void {
+    if (needed === null) return;
+    const counts = this.#needed.get(intent) ?? nothingNeeded();
+    counts[needed] += 1;
+    this.#needed.set(intent, counts);
   }
 
   #checkLock({ id, lockDigest: stated }: PublishedSample, locked: unknown, report: Report): void {

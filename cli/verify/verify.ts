@@ -1,7 +1,9 @@
 import { openRun } from '../../pipeline/folder/run-files.ts';
+import { type HiddenParts, type NeededCounts, necessityVerdict } from '../../pipeline/necessity.ts';
 import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { familyOf, worldOf } from '../find-world.ts';
+import { NECESSITY_STYLES, necessityText, necessityWarning } from '../necessity-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { verifyRun } from './run.ts';
@@ -21,8 +23,10 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   const family = familyOf(run, 'verify');
   const world = worldOf(run, family.world, options.catalog);
   try {
-    const { samples, rejections, tasks, size, agents, violations, overruled } = verifyRun(run, family, world);
+    const { samples, needed, rejections, tasks, size, agents, violations, overruled } = verifyRun(run, family, world);
     const page = new Page(output);
+    const { hidden } = family.records;
+    if (needed !== undefined && hidden !== undefined) addNecessity(page, needed, hidden);
     addAgents(page, agents);
     // One line for each, whatever the window: they are searched for ids.
     const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(size)} ${family.world.things}`;
@@ -40,6 +44,13 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   } finally {
     world.close();
   }
+}
+
+/** First of all whether what is hidden decides anything: a benchmark can be sound in all else and not test that. */
+function addNecessity(page: Page, needed: NeededCounts, hidden: HiddenParts): void {
+  const text = necessityWarning(needed, hidden) ?? necessityText(needed, hidden);
+  page.paragraph(text, { style: NECESSITY_STYLES[necessityVerdict(needed)] });
+  page.gap();
 }
 
 /** What each agent won of the samples it can play. */

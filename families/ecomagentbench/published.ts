@@ -5,6 +5,7 @@ import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
+import { type AnswersLeft, missingNecessity, neededOf } from '../../shopping/necessity.ts';
 import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
@@ -81,12 +82,12 @@ function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: Sam
     )
       report('feature_unknown', `${id} is none of the extracted features`);
   checkSemantic({ semantic: proof.semantic, rubrics, implicitIds, texts }, report);
-  if (requireNecessity && !proof.answer_set.both_hidden_sources_needed) {
+  const missing = missingNecessity(answersLeft(proof), requireNecessity);
+  if (missing !== null)
     report(
-      'necessity_not_attained',
-      'the run asked for samples whose hidden sources both matter, and this one does not say so',
+      missing,
+      `the run asked for --require-necessity ${requireNecessity}, and this sample's proof says otherwise`,
     );
-  }
   const finish = [countAnswers(sample, rubrics, maxAnswers, scan, report), replayAgents(sample, rubrics, context)];
   return () => {
     for (const compare of finish) compare();
@@ -96,6 +97,13 @@ function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: Sam
 const NAMELESS = { brand: null, store: null };
 const targetIdOf = ({ target_product: { product_id: id } }: EcomagentbenchSample) => id;
 const isSame = (a: object, b: object) => canonicalJson(a) === canonicalJson(b);
+
+const answersLeft = ({ answer_set: set }: EcomagentbenchSample['proof']): AnswersLeft => ({
+  all: set.size,
+  withoutPersona: set.without_persona,
+  withoutClarification: set.without_clarification,
+  queryAlone: set.query_alone,
+});
 
 /** What a report counts of a sample. */
 function factsOf(sample: EcomagentbenchSample): SampleFacts {
@@ -114,6 +122,7 @@ function factsOf(sample: EcomagentbenchSample): SampleFacts {
       'without the clarification': without_clarification,
       'query alone': query_alone,
     },
+    needed: neededOf(answersLeft(proof)),
     price: target.price,
   };
 }
@@ -155,5 +164,10 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS, VALID),
   lifeOf: lifeReader(Wording, textsOf),
   targetIn,
+  hidden: {
+    names: ['profile', 'clarification'],
+    remedy:
+      'What helps: more products of a kind, or each variant as a product of its own (docs/catalogs.md); --require-necessity any sets such tasks aside',
+  },
   placements: placementEntries,
 };

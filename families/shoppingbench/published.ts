@@ -93,6 +93,7 @@ function factsOf({ query, rubrics, target_ids, provenance, proof }: Shoppingbenc
     attempts: provenance.attempts,
     answers: proof.answer_set.size,
     withheld: together === null ? {} : { 'without shop or budget': together.without_condition },
+    needed: null,
     price: orderPrice(rubrics, proof),
   };
 }

@@ -6,6 +6,7 @@ import type { RejectionLine } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
+import { type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
 import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
 import type { RunOutcome } from '../run/run.ts';
 import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
@@ -19,6 +20,8 @@ export interface IntentCounts {
   failed: number;
   pending: number;
   codes: Record<string, number>;
+  /** Accepted ones by how much of what they hide they need; absent where a family hides nothing. */
+  needed?: NeededCounts;
 }
 
 /** Counts a run's tasks per intent, in the order given. */
@@ -44,6 +47,8 @@ export interface OutputSettings {
   /** Inputs of the tasks besides the catalog. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly quarantine: Iterable<QuarantinedRow>;
+  /** How much of what it hides a sample needs, by its line; left out where the family hides nothing. */
+  readonly neededBy?: ((line: string) => Needed | null) | undefined;
   /** Named splits and their shares; null where samples are not split. */
   readonly splits: SplitShares | null;
   /** Figures that may differ between equal runs: times, rates, memory. */
@@ -51,7 +56,8 @@ export interface OutputSettings {
 }
 
 /** Content of `manifest.json`. */
-interface RunManifest extends Readonly<Record<string, unknown>> {
+export interface RunManifest extends Readonly<Record<string, unknown>> {
+  readonly counts: Readonly<Record<string, IntentCounts>>;
   readonly dataset_digest: string;
 }
 
@@ -72,12 +78,17 @@ export function writeOutputs(
   const splits = new Map(names.map((name) => [name, new AtomicFile(folder.file('splits', `${name}.jsonl`))]));
   const ledger = new AtomicFile(folder.file('ledger.jsonl'));
   const quarantine = new AtomicFile(folder.file('quarantine.jsonl'));
+  const counts = countByIntent(settings.config.intents as readonly string[], tasks);
+  if (settings.neededBy !== undefined) for (const count of Object.values(counts)) count.needed = nothingNeeded();
   for (const end of tasks) {
     const ledgerLine = ledgerLineOf(end, settings.splits);
     ledger.writeLine(canonicalJson(ledgerLine));
     if (end.status === 'accepted') {
       const line = builtLine(checkpoints, end);
       valid.writeLine(line);
+      const needed = settings.neededBy?.(line) ?? null;
+      const count = counts[end.task.intent]?.needed;
+      if (count !== undefined && needed !== null) count[needed] += 1;
       if (ledgerLine.split !== undefined) splits.get(ledgerLine.split)?.writeLine(line);
     }
     if (end.status === 'rejected') rejected.writeLine(rejectionOf(checkpoints, end));
@@ -97,14 +108,13 @@ export function writeOutputs(
     'ledger.jsonl': ledger.commit(),
     'quarantine.jsonl': quarantine.commit(),
   };
-  const intents = settings.config.intents as readonly string[];
   const content = {
     manifest: 1,
     config: settings.config,
     versions: settings.versions,
     ...settings.world,
     ...(settings.inputs === undefined ? {} : { inputs: settings.inputs }),
-    counts: countByIntent(intents, tasks),
+    counts,
     outputs,
   };
   writeAtomically(folder.file('run.json'), `${JSON.stringify(settings.run, null, 2)}\n`);

@@ -5,6 +5,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { IngestCounts } from '../../schemas/product.ts';
 import { SplitShares } from '../../schemas/split.ts';
 import { RUN_DB } from '../checkpoints/checkpoints.ts';
+import { NeededCounts } from '../necessity.ts';
 
 const Count = z.int().nonnegative();
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits');
@@ -17,6 +18,8 @@ const Counts = z.strictObject({
   failed: Count,
   pending: Count,
   codes: z.record(z.string(), Count),
+  /** Of the accepted ones; absent where a family hides nothing, and in runs of earlier versions. */
+  needed: NeededCounts.optional(),
 });
 export type Counts = z.infer<typeof Counts>;
 

@@ -1,11 +1,13 @@
+import type { Needed } from '../../pipeline/necessity.ts';
 import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { IntentContract, IntentContracts } from '../../shopping/intent.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../shopping/necessity.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
-import { type Candidate, Splitter } from './splitter.ts';
+import { type Candidate, type Found, Splitter } from './splitter.ts';
 
 export interface PartitionDependencies {
   readonly answerSets: AnswerSets;
@@ -14,9 +16,12 @@ export interface PartitionDependencies {
   /** Whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
-  readonly requireNecessity: boolean;
+  readonly requireNecessity: RequiredNecessity;
   readonly onTried?: PlacementObserver | undefined;
 }
+
+const MORE_OF_A_KIND =
+  'more products of a kind that differ in few fields, as variants do; or a lower `--require-necessity`';
 
 /** What the stage may reject for. */
 export const PARTITION = {
@@ -25,13 +30,16 @@ export const PARTITION = {
     no_partition: 'no split gives every source its requirements without one giving away another',
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
     exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
-    necessity_not_attained: 'no drawn split makes both hidden sources matter (--require-necessity)',
+    ...NECESSITY_CODES,
   },
   remedies: {
     no_partition: 'more, and more different, detail fields per product',
     ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
     exclusion_removes_nothing: 'more products of the same kind that differ in the field',
-    necessity_not_attained: 'leave out `--require-necessity`',
+    nothing_hidden_needed: MORE_OF_A_KIND,
+    persona_not_needed: MORE_OF_A_KIND,
+    clarification_not_needed: MORE_OF_A_KIND,
+    either_source_suffices: MORE_OF_A_KIND,
   },
 } satisfies DescribedStep;
 
@@ -62,11 +70,10 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
       maxAnswers: dependencies.maxAnswers,
       onTried,
     });
-  const found = firstPossible(dependencies.contractsOf(task.intent), splitterFor);
-  if ('impossible' in found) return reject(task, 'no_partition', found.impossible);
-  const { splitter, best } = found;
+  const chosen = bestOf(dependencies.contractsOf(task.intent), splitterFor);
+  if ('impossible' in chosen) return reject(task, 'no_partition', chosen.impossible);
+  const { necessity, found: best } = chosen;
   const { candidate } = best.weighed;
-  const necessity = splitter.necessityOf(best.weighed);
   if (necessity.all > dependencies.maxAnswers) {
     return reject(
       task,
@@ -80,9 +87,11 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
       evidence: { necessity },
     });
   }
-  if (dependencies.requireNecessity && !necessity.attained) {
-    return reject(task, 'necessity_not_attained', `${candidatesWord(best.tried)} tried`, { evidence: { necessity } });
-  }
+  const missing = missingNecessity(necessity, dependencies.requireNecessity);
+  if (missing !== null)
+    return reject(task, missing, `${leftText(necessity)}; ${candidatesWord(best.tried)} tried`, {
+      evidence: { necessity },
+    });
 
   const used = new Set([
     ...candidate.persona,
@@ -100,17 +109,33 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   });
 }
 
-/** The best split of the largest contract that has any; why the smallest has none where no contract has. */
-function firstPossible(contracts: IntentContracts, splitterFor: (contract: IntentContract) => Splitter) {
+/** How much a split's hidden sources decide, most first. */
+const LEVELS: readonly Needed[] = ['both', 'one', 'none'];
+
+/**
+ * The best split of the contract whose hidden sources decide most, of the largest of several; why the smallest contract has
+ * none where no contract has.
+ */
+function bestOf(contracts: IntentContracts, splitterFor: (contract: IntentContract) => Splitter) {
   let impossible = '';
+  let best: { necessity: Necessity; level: number; found: Found } | null = null;
   for (const contract of contracts) {
     const splitter = splitterFor(contract);
-    const best = splitter.best();
-    if (!('impossible' in best)) return { splitter, best };
-    impossible = best.impossible;
+    const found = splitter.best();
+    if ('impossible' in found) {
+      impossible = found.impossible;
+      continue;
+    }
+    const necessity = splitter.necessityOf(found.weighed);
+    const level = LEVELS.indexOf(neededOf(necessity));
+    if (best === null || level < best.level) best = { necessity, level, found };
+    if (level === 0) break;
   }
-  return { impossible };
+  return best ?? { impossible };
 }
+
+const leftText = ({ all, withoutPersona, withoutClarification, queryAlone }: Necessity) =>
+  `fitting products: ${all} with everything, ${withoutPersona} without the persona, ${withoutClarification} without the clarification, ${queryAlone} with the query alone`;
 
 const candidatesWord = (count: number) => `${count} ${count === 1 ? 'split' : 'splits'}`;
 

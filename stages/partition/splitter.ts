@@ -3,6 +3,7 @@ import { bitCount, type SatisfactionTable } from '../../shopping/answers/answer-
 import type { CloseProducts } from '../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
+import { neededOf } from '../../shopping/necessity.ts';
 import type { Necessity } from '../../shopping/task.ts';
 import { Clashes } from './clashes.ts';
 import { FeaturePlaces, type Mattering, NONE_MATTERS } from './feature-places.ts';
@@ -23,6 +24,7 @@ interface Weighed {
   readonly all: number;
   readonly withoutPersona: number;
   readonly withoutClarification: number;
+  readonly queryAlone: number;
   readonly exclusionDecides: boolean;
   readonly exclusionWorks: boolean;
   readonly score: number;
@@ -36,6 +38,12 @@ interface SplitterSettings {
   readonly maxAnswers: number;
   /** Is told of every split that was drawn, from 1 on, or why none came of the draw. */
   readonly onTried: ((number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => void) | null;
+}
+
+/** A split that can be used, and how many were tried. */
+export interface Found {
+  readonly weighed: Weighed;
+  readonly tried: number;
 }
 
 const CANDIDATES = 96;
@@ -69,7 +77,7 @@ export class Splitter {
   }
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
-  best(): { weighed: Weighed; tried: number } | { impossible: string } {
+  best(): Found | { impossible: string } {
     const { draw: ofTask, onTried } = this.#settings;
     if (!this.#places.areEnough)
       return { impossible: `${this.#features.length} features cannot give every source as many as it needs` };
@@ -78,7 +86,8 @@ export class Splitter {
     for (let number = 0; number < CANDIDATES; number++) {
       const draw: Draw = (label, below) => ofTask(`candidate ${number}/${label}`, below);
       const isBlind = number % BLIND_EVERY === BLIND_EVERY - 1;
-      const candidate = this.#candidate(draw, isBlind ? null : (pick(draw, 'witnesses', groups) ?? null));
+      const around = isBlind ? null : (pick(draw, 'witnesses', groups) ?? null);
+      const candidate = this.#candidate(draw, around, around === null && number % 2 === 0);
       if (typeof candidate === 'string') {
         onTried?.(number + 1, candidate);
         continue;
@@ -92,10 +101,9 @@ export class Splitter {
     return { weighed: best, tried: CANDIDATES };
   }
 
-  necessityOf({ candidate, all, withoutPersona, withoutClarification, exclusionDecides }: Weighed): Necessity {
-    const queryAlone = this.#table.count(bitsOf([...candidate.explicit, ...candidate.implicit]));
-    const attained = withoutPersona > all && withoutClarification > all && queryAlone >= 2;
-    return { all, withoutPersona, withoutClarification, queryAlone, attained, exclusionDecides };
+  necessityOf({ all, withoutPersona, withoutClarification, queryAlone, exclusionDecides }: Weighed): Necessity {
+    const left = { all, withoutPersona, withoutClarification, queryAlone };
+    return { ...left, attained: neededOf(left) === 'both', exclusionDecides };
   }
 
   /** The products that the best splits can be built around, and the score these have. */
@@ -124,11 +132,12 @@ export class Splitter {
   #scoreAround({ persona, clarification, exclusion }: Mattering): number {
     const decides = this.#settings.needs.definingConstraint !== 'exclusion' || exclusion;
     const sources = Number(persona) + Number(clarification);
-    return scoreOf({ single: true, exclusionWorks: true, sources, decides, spoken: true });
+    // Where neither decides alone, both together still may.
+    return scoreOf({ single: true, exclusionWorks: true, sources, hiding: true, decides, spoken: true });
   }
 
-  /** A drawn split, or why none came of the draw. */
-  #candidate(draw: Draw, witnesses: Witnesses | null): Candidate | string {
+  /** A drawn split, or why none came of the draw; a sharp one hides what few products have, and says what many do. */
+  #candidate(draw: Draw, witnesses: Witnesses | null, isSharp: boolean): Candidate | string {
     const { needs } = this.#settings;
     let taken = 0;
     const isFree = (index: number) => !has(taken, index) && !this.#clashes.withAny(index, taken);
@@ -136,7 +145,8 @@ export class Splitter {
       const chosen: number[] = [];
       if (wanted <= 0) return chosen;
       const before = taken;
-      for (const index of drawnFrom(draw, label, [...indexesOf(pool & ~taken)])) {
+      const free = [...indexesOf(pool & ~taken)];
+      for (const index of isSharp ? this.#sharpFirst(draw, label, free, wanted) : drawnFrom(draw, label, free)) {
         if (!isFree(index)) continue;
         chosen.push(index);
         taken |= 1 << index;
@@ -193,6 +203,17 @@ export class Splitter {
     return 'too few facts are left that the query can say';
   }
 
+  /** For a hidden source those of a few features that the fewest products have come first, for the query the others. */
+  #sharpFirst(draw: Draw, label: string, features: readonly number[], wanted: number): number[] {
+    const isHidden = label === 'persona' || label === 'clarification';
+    const sign = isHidden ? 1 : -1;
+    const inOrder = features.toSorted(
+      (a, b) => sign * (this.#table.count(1 << a) - this.#table.count(1 << b)) || a - b,
+    );
+    const first = inOrder.slice(0, wanted + 1);
+    return [...drawnFrom(draw, label, first), ...inOrder.slice(first.length)];
+  }
+
   /** Required features; of several exclusions one, which of all witnesses only its own fails. */
   #requiredOf(witnesses: Witnesses | null, draw: Draw): readonly number[] {
     const { required, exclusions, excludes } = this.#places;
@@ -242,15 +263,26 @@ export class Splitter {
     // A shopper who names what to avoid says it in the request sooner than in a profile.
     const spoken = !wanted || exclusions.some((index) => candidate.explicit.includes(index));
     const exclusionWorks = decides || exclusions.some((index) => this.#table.nearMisses(everything, index) > 0);
+    const queryAlone = this.#table.count(bitsOf([...candidate.explicit, ...candidate.implicit]));
     const score = scoreOf({
       single: all <= this.#settings.maxAnswers,
       exclusionWorks,
       // The query alone leaves whatever it leaves together with one hidden source, so two of them at least.
       sources: Number(withoutPersona > all) + Number(withoutClarification > all),
+      hiding: queryAlone > all,
       decides,
       spoken,
     });
-    return { candidate, all, withoutPersona, withoutClarification, exclusionDecides: decides, exclusionWorks, score };
+    return {
+      candidate,
+      all,
+      withoutPersona,
+      withoutClarification,
+      queryAlone,
+      exclusionDecides: decides,
+      exclusionWorks,
+      score,
+    };
   }
 }
 
@@ -259,12 +291,14 @@ interface Merits {
   readonly exclusionWorks: boolean;
   /** Hidden sources without which more products would be left. */
   readonly sources: number;
+  /** Whether without both of them more would. */
+  readonly hiding: boolean;
   readonly decides: boolean;
   readonly spoken: boolean;
 }
 
 /** An ambiguous split is worthless, then one whose exclusion is idle; the hidden sources come next. */
-function scoreOf({ single, exclusionWorks, sources, decides, spoken }: Merits): number {
+function scoreOf({ single, exclusionWorks, sources, hiding, decides, spoken }: Merits): number {
   if (!single) return 0;
-  return exclusionWorks ? 2 + sources + (decides ? 2 : 0) + (spoken ? 1 : 0) : 1;
+  return exclusionWorks ? 2 + sources + (hiding ? 2 : 0) + (decides ? 2 : 0) + (spoken ? 1 : 0) : 1;
 }

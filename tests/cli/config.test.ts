@@ -26,7 +26,7 @@ test('without any setting the bundled catalog is built offline', () => {
     seed: 42,
     writer: 'offline',
     maxAnswers: 1,
-    requireNecessity: false,
+    requireNecessity: 'off',
     dryRun: false,
   });
 });
@@ -151,13 +151,25 @@ test.each(['out: ""', 'family: ""', 'catalog: [""]', 'intents: [""]'])(
   },
 );
 
-test.each(['out: 5', 'family: [a]', 'requireNecessity: maybe', 'dryRun: 1'])(
+test.each(['out: 5', 'family: [a]', 'skipJudge: maybe', 'dryRun: 1'])(
   'a value of another kind is refused with the key: %s',
   (content) => {
     const path = fileWith(`${content}\n`);
     expect(refusal({}, path)).toMatch(new RegExp(`: ${content.split(':')[0]} is .*, expected an? \\w+`));
   },
 );
+
+test.each([
+  [true, 'both'],
+  [false, 'off'],
+  ['any', 'any'],
+])('how much of what is hidden has to be needed is a level, or was a choice: %j', (written, level) => {
+  expect(buildConfigOf({}, fileWith(`requireNecessity: ${written}\n`))).toMatchObject({ requireNecessity: level });
+});
+
+test('a level that there is not is refused with those there are', () => {
+  expect(refusal({ requireNecessity: 'some' })).toBe('--require-necessity is "some", expected off, any or both');
+});
 
 test.each(['{capDecides: 1.5, thresholdDecides: 0}', '{capDecides: 0.5}', 'often'])(
   'voucher rates that are no shares are refused with the key: %s',

@@ -32,7 +32,7 @@ interface World {
 
 /** Tasks of every intent of a family over its bundled catalog, with nobody to judge them but the gates in code. */
 async function worldOf(family: string): Promise<World> {
-  const { sample, intents, splits, plan } = familyNamed(family);
+  const { sample, intents, splits, settings: own, plan } = familyNamed(family);
   const database = join(mkdtempSync(join(tmpdir(), 'written-')), 'catalog.db');
   await ingestCatalog({ inputs: [...sample.inputs], database });
   const settings: TaskSettings<ShoppingSettings> = {
@@ -41,9 +41,7 @@ async function worldOf(family: string): Promise<World> {
     seed: 11,
     writer: 'openai',
     models: { roles, votes: null },
-    maxAnswers: 1,
-    requireNecessity: false,
-    language: 'auto',
+    ...(own.parse({}) as ShoppingSettings),
     ...(splits === null ? {} : { splits }),
   };
   const planner = await plan(settings);

@@ -70,7 +70,7 @@ const partitionStage = () =>
     contractsOf: () => [{ definingConstraint: null, leastImplicit: 2, leastQuery: 4, leastHidden: 2 }],
     explicit: () => true,
     maxAnswers: 1,
-    requireNecessity: false,
+    requireNecessity: 'off',
   });
 
 keepsTheStageContract({

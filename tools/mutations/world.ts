@@ -119,8 +119,6 @@ const settingsOf = (family: Family, catalog: string): TaskSettings<ShoppingSetti
   world: catalog,
   seed: SEED,
   writer: 'offline',
-  maxAnswers: 1,
-  requireNecessity: false,
-  language: 'auto',
+  ...(family.settings.parse({}) as ShoppingSettings),
   ...(family.splits === null ? {} : { splits: family.splits }),
 });

@@ -23,20 +23,26 @@ const pendingTask = (number: number, code: string, detail: string): EndedTask =>
 function reported(tasks: readonly EndedTask[], isReplay = false): { said: string[]; code: number } {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const code = build({ tasks, counts: countByIntent(['a'], tasks), isReplay });
+  return { said: stderr.mock.calls.map(([text]) => String(text)), code };
+}
+
+type Build = Pick<Parameters<typeof reportBuild>[0], 'counts'> & { tasks: readonly EndedTask[]; isReplay?: boolean };
+
+function build({ tasks, counts, isReplay = false }: Build): number {
   const nothing = { tasks, exhausted: new Set<string>(), limited: new Set<string>() };
-  const code = reportBuild({
+  return reportBuild({
     folder: 'out/a',
     family: 'ecomagentbench',
     intents: ['a'],
     perIntent: 1,
     outcome: { ...nothing, interrupted: false, stopped: null },
-    counts: countByIntent(['a'], tasks),
+    counts,
     planner: { catalogSize: 1, eligibility: () => ({ eligible: 1, reasons: [] }) } as unknown as FamilyPlanner,
     digest: '0'.repeat(64),
     milliseconds: 1,
     isReplay,
   });
-  return { said: stderr.mock.calls.map(([text]) => String(text)), code };
 }
 
 test('tasks a model did not answer are asked about again by the same command', () => {
@@ -61,6 +67,19 @@ test('of tasks whose models answered nothing usable it is said that the same com
     '1 task is pending (last status 503); run the same command again to ask for what is missing\n',
     '1 task is pending (the judge did not decide; another --judge-model may); the same command would read the same replies again\n',
   ]);
+});
+
+test.each([
+  [{ both: 3, one: 15, none: 17 }, /^17 of 35 samples need neither profile nor clarification.*each variant.*any/],
+  [{ both: 35, one: 0, none: 0 }, null],
+])('the end of a build says that samples need nothing they hide where many do: %j', (needed, sentence) => {
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const counts = countByIntent(['a'], []);
+  if (counts.a !== undefined) counts.a.needed = needed;
+  build({ counts, tasks: [] });
+  const [, said = ''] = stdout.mock.calls.map(([text]) => String(text));
+  if (sentence === null) expect(said).toMatch(/^out\/a: /);
+  else expect(said.trim().replace(/\s+/g, ' ')).toMatch(sentence);
 });
 
 test('a replay sends to the run that recorded the replies, for itself it asks nobody', () => {

@@ -53,6 +53,23 @@ test('the funnel counts each intent from planned to accepted', async () => {
   ]);
 });
 
+test('whether what is hidden is needed stands above all else, in red where mostly nothing is', async () => {
+  const needing = (count: number) =>
+    pageWith(({ valid }) => {
+      for (const { proof } of valid) {
+        const { answer_set: set } = proof;
+        Object.assign(set, { without_persona: count, without_clarification: count, query_alone: count, size: 1 });
+      }
+    });
+  const idle = await needing(1);
+  expect(idle).toMatch(
+    /class="needed bad"><h2>Hidden parts needed: profile, clarification<.*2 of 2 samples need neither/s,
+  );
+  expect(idle.indexOf('class="needed bad"')).toBeLessThan(idle.indexOf('<h2>How tasks ended'));
+  expect(await needing(2)).toMatch(/class="needed good">.*2 of 2 samples need both profile and clarification\./s);
+  expect(await pageOf((await finishedOrders()).folder)).not.toContain('class="needed');
+});
+
 test('figures of the paper stand beside those of its own family, with the table they are from', async () => {
   expect(await pageOf(sound.folder)).toMatch(/share of all rubrics; EComAgentBench paper, Table 6<.*60\.1%.*19\.9%/s);
   const orders = await pageOf((await finishedOrders()).folder);

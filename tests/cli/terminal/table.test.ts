@@ -66,6 +66,35 @@ test('where no columns fit, every number stands with its name', () => {
   }
 });
 
+const HIDDEN = { names: ['profile', 'clarification'], remedy: '' } as const;
+
+test.each([160, 60, 30])('how much of what is hidden is needed stands in the table at %i columns', (width) => {
+  const rows = [
+    rowWith({ intent: 'feature_combination', needed: { both: 3, one: 2, none: 7 } }),
+    rowWith({ needed: { both: 5, one: 0, none: 0 } }),
+  ];
+  const table = renderTable(rows, { width, colour: false, hidden: HIDDEN });
+  for (const cell of ['3/2/7', '5/0/0', '8/2/7']) expect(table).toContain(cell);
+  expect(table.replace(/\s+/g, ' ')).toContain(
+    'needed: accepted samples that need both / one / none of their hidden parts (profile, clarification)',
+  );
+  for (const line of table.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+});
+
+test('where an intent has no sample it needs nothing, and a family that hides nothing has no such column', () => {
+  const row = rowWith({ accepted: 0, needed: { both: 0, one: 0, none: 0 } });
+  expect(lineOf(renderTable([row], { width: 160, colour: false, hidden: HIDDEN }), 'product_search')).toMatch(/ – /);
+  expect(plain([rowWith({})], 160)).not.toContain('needed');
+});
+
+test('samples that mostly need nothing of what they hide are red', () => {
+  const coloured = (none: number) =>
+    renderTable([rowWith({ needed: { both: 5, one: 0, none } })], { width: 160, colour: true, hidden: HIDDEN });
+  expect(coloured(6)).toMatch(/\u001b\[31m *5\/0\/6/);
+  expect(coloured(1)).toMatch(/\u001b\[33m *5\/0\/1/);
+  expect(coloured(0)).toMatch(/\u001b\[32m *5\/0\/0/);
+});
+
 test('failed tasks have a column only when there are some', () => {
   expect(plain([rowWith({})], 120)).not.toContain('failed');
   expect(plain([rowWith({ failed: 1 }), rowWith({})], 120)).toContain('failed');

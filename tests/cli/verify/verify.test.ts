@@ -26,6 +26,7 @@ function verified(folder: string, catalog = sound.catalog) {
   const lines = text.trimEnd().split('\n');
   return {
     code,
+    first: lines[0] ?? '',
     violations: lines.slice(0, -1).filter((line) => /^\S+: [a-z_]+: /.test(line)),
     summary: lines.at(-1) ?? '',
   };
@@ -83,14 +84,23 @@ describe('verify finds and names it when', () => {
   );
 });
 
-test('a sample that says its hidden sources do not both matter breaks a run that asked for it', () => {
+test.each([
+  ['any', 'nothing_hidden_needed'],
+  ['both', 'nothing_hidden_needed'],
+  [true, 'nothing_hidden_needed'],
+])('a sample that needs nothing it hides breaks a run that asked for %j', (level, code) => {
   const change = (run: OpenRun) => {
-    run.manifest.config.requireNecessity = true;
-    run.valid[1].proof.answer_set.both_hidden_sources_needed = false;
+    run.manifest.config.requireNecessity = level;
+    const { answer_set: set } = run.valid[1].proof;
+    for (const name of ['without_persona', 'without_clarification', 'query_alone']) set[name] = set.size;
   };
   expect(verified(corrupted(sound, change, 'samples')).violations.join('\n')).toMatch(
-    /review_driven-\w+: necessity_not_attained: /,
+    new RegExp(`review_driven-\\w+: ${code}: `),
   );
+});
+
+test('verify says first how much of what they hide the samples need', () => {
+  expect(verified(sound.folder).first).toMatch(/^\d of 2 samples needs? .*profile/);
 });
 
 test('a file that ends in half a line is found, and the half line is never read as a record', () => {

@@ -13,7 +13,6 @@ const SETTINGS: TaskSettings<Own> = {
   seed: 42,
   writer: 'offline',
   maxAnswers: 1,
-  requireNecessity: false,
   language: 'auto',
 };
 const PLANNER = { worldDigest: 'c1', inputs: {}, definitionOf: (intent: string) => ({ name: intent, least: 2 }) };

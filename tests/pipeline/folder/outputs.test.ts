@@ -151,6 +151,14 @@ test('accepted samples are published byte for byte as they were built, in the or
   expect(read('splits/valid.jsonl')).toBe(`${sampleOf('a')}\n${sampleOf('d')}\n`);
 });
 
+test('accepted samples are counted by how much of what they hide they need, whatever became of the others', () => {
+  const neededBy = (line: string) => (line === sampleOf('a') ? 'both' : 'none');
+  const { manifest } = outputsOf({ settings: { neededBy } });
+  const counts = Object.values(manifest.counts as Record<string, { needed: unknown }>);
+  expect(counts.map(({ needed }) => needed)).toContainEqual({ both: 1, one: 0, none: 1 });
+  expect(outputsOf().read('manifest.json')).not.toContain('needed');
+});
+
 test('surplus, failed and pending tasks are published nowhere but in the ledger', () => {
   const { lines } = outputsOf({ tasks: [...TASKS, ended('f', 'pending')] });
   const published = [...lines('splits/valid.jsonl'), ...lines('splits/rejected.jsonl')].map(({ id }) => id);

@@ -7,6 +7,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
+import type { RequiredNecessity } from '../../../shopping/necessity.ts';
 import type { PlacementObserver, TriedPlacement } from '../../../shopping/placement.ts';
 import type { FeaturedTask, PartitionedTask } from '../../../shopping/task.ts';
 import { partition } from '../../../stages/partition/index.ts';
@@ -59,7 +60,7 @@ async function partitioned(
   {
     seed = 42,
     features = Object.entries(TARGET).map(([field, value]) => feature(field, value)),
-    requireNecessity = false,
+    requireNecessity = 'off' as RequiredNecessity,
     definingConstraint = null as IntentContract['definingConstraint'],
     onTried = undefined as PlacementObserver | undefined,
   } = {},
@@ -287,7 +288,22 @@ test('a target that no hidden requirement tells apart is kept without necessity,
   const rivals = [{ ...TARGET, f1: 'other' }];
   const kept = await partitioned(rivals);
   expect(isKept(kept) && kept.kept.necessity?.attained).toBe(false);
-  expect(await partitioned(rivals, { requireNecessity: true })).toMatchObject({ code: 'necessity_not_attained' });
+  for (const requireNecessity of ['any', 'both'] as const)
+    expect(await partitioned(rivals, { requireNecessity })).toMatchObject({
+      code: 'nothing_hidden_needed',
+      detail: expect.stringMatching(
+        /: 1 with everything, 1 without the persona, .* 1 with the query alone; \d+ splits? /,
+      ),
+    });
+});
+
+test.each([
+  ['persona_not_needed', { 'Finish Type': 'other' }],
+  ['clarification_not_needed', { Color: 'other' }],
+])('a target that needs one hidden source will do unless both are required: %s', async (code, change) => {
+  const rivals = [{ ...TARGET, ...change }];
+  expect(isKept(await partitioned(rivals, { requireNecessity: 'any' }))).toBe(true);
+  expect(await partitioned(rivals, { requireNecessity: 'both' })).toMatchObject({ code });
 });
 
 test('a target with a twin is ambiguous', async () => {

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
+import { writeShop } from '../fixtures/shop/make-shop.ts';
+
+const PATIENT = { timeout: 120_000 };
+const INTENTS = 8;
+const PER_INTENT = 5;
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+/** Builds the shop of 300 products in one of its layouts. */
+const build = (layout: 'products' | 'variants', out: string, ...options: string[]): Promise<Ended> =>
+  cartwright(
+    folder,
+    'build:dataset',
+    ...['--catalog', `${layout}.csv`, '--format', `mapping:${layout}.yaml`, '--out', out],
+    ...['--per-intent', `${PER_INTENT}`, '--workers', '1', ...options],
+  );
+const readIn = (run: string, file: string) => readFileSync(join(folder, run, file), 'utf8');
+
+interface Counts {
+  readonly accepted: number;
+  readonly needed: { readonly both: number; readonly one: number; readonly none: number };
+}
+const countsOf = (run: string) =>
+  Object.values((JSON.parse(readIn(run, 'manifest.json')) as { counts: Record<string, Counts> }).counts);
+const sum = (run: string, of: (counts: Counts) => number) => countsOf(run).reduce((total, one) => total + of(one), 0);
+const unwrapped = ({ stdout }: Ended) => stdout.replace(/\s+/g, ' ');
+
+let products: Ended;
+let variants: Ended;
+beforeAll(async () => {
+  writeShop(folder);
+  products = await build('products', 'products');
+  variants = await build('variants', 'variants');
+}, 240_000);
+
+test('the shop has 300 products, and none of its rows is lost in either layout', () => {
+  expect(products.stderr).toMatch(/catalog: 300 products .* 300 kept, \d+ merged, 0 quarantined/);
+  expect(variants.stderr).toMatch(/catalog: (\d+) products .* \1 rows read, \1 kept, 0 merged, 0 quarantined/);
+});
+
+test('with a variant a row at least 70 % of the quotas that any product can fill need both hidden sources', () => {
+  // The shop has no reviews, so one intent has no product.
+  const eligible = (INTENTS - 1) * PER_INTENT;
+  expect(variants.stdout).toMatch(/review_driven: none of \d+ products is eligible/);
+  expect(sum('variants', ({ needed }) => needed.both)).toBeGreaterThanOrEqual(0.7 * eligible);
+  expect(variants.stdout).not.toContain('What helps');
+});
+
+test('with a product a row the end of the build says that many samples need nothing they hide, and what helps', () => {
+  const all = sum('products', ({ accepted }) => accepted);
+  const none = sum('products', ({ needed }) => needed.none);
+  expect(none).toBeGreaterThan(all / 4);
+  expect(unwrapped(products)).toContain(`${none} of ${all} samples need neither profile nor clarification, `);
+  expect(unwrapped(products)).toMatch(/What helps: .*each variant as a product of its own/);
+  expect(unwrapped(products)).toContain('both / one / none of their hidden parts (profile, clarification)');
+});
+
+test('verify says it first, in a run that is sound in all else, and the report above all else', PATIENT, async () => {
+  const { code, stdout } = await cartwright(folder, 'verify', 'products');
+  expect(stdout).toMatch(/^\d+ of 35 samples need neither profile nor clarification/);
+  expect(stdout).toContain('all that verify checks holds');
+  expect(code).toBe(0);
+  const page = readIn('products', 'report.html');
+  expect(page.indexOf('samples need neither profile')).toBeGreaterThan(0);
+  expect(page.indexOf('samples need neither profile')).toBeLessThan(page.indexOf('How tasks ended'));
+});
+
+test('a run that asks for any necessity has no sample that needs nothing', PATIENT, async () => {
+  const { code, stdout } = await build('products', 'any', '--require-necessity', 'any');
+  expect(code, stdout).toBe(3);
+  expect(stdout).toContain('nothing_hidden_needed');
+  expect(sum('any', ({ needed }) => needed.none)).toBe(0);
+  expect(sum('any', ({ accepted }) => accepted)).toBeGreaterThan(0);
+});
+
+test(
+  'a run that asks for both has only samples that need both, and says of the others what they lack',
+  PATIENT,
+  async () => {
+    const { stdout } = await build('products', 'both', '--require-necessity', 'both');
+    expect(sum('both', ({ needed }) => needed.both)).toBe(sum('both', ({ accepted }) => accepted));
+    for (const code of ['persona_not_needed', 'clarification_not_needed', 'nothing_hidden_needed'])
+      expect(stdout).toContain(code);
+    expect((await cartwright(folder, 'verify', 'both')).code).toBe(0);
+  },
+);
+
+test(
+  'parts of a run that are merged give the same table and counts, and so does a run that goes on',
+  PATIENT,
+  async () => {
+    for (const part of ['1/2', '2/2']) expect((await build('products', 'parts', '--shard', part)).code).toBe(0);
+    const merged = await cartwright(folder, 'merge', 'parts');
+    const again = await build('products', 'products');
+    const tableOf = ({ stdout }: Ended) => stdout.split('\n').filter((line) => !line.includes('dataset digest'));
+    expect(tableOf(merged)).toEqual(tableOf(products));
+    expect(tableOf(again)).toEqual(tableOf(products));
+    expect(countsOf('parts')).toEqual(countsOf('products'));
+  },
+);
