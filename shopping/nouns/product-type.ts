@@ -79,6 +79,7 @@ export interface ProductName {
   /** As a shopper says it of one product. */
   readonly phrase: string;
   readonly plural: boolean;
+  readonly of: 'title' | 'category';
 }
 
 /**
@@ -91,22 +92,30 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
   const type = typeOfCategory(product.category);
   const noun = productNounOf(product, useOf);
   if (noun !== null && !isBesideType(noun.span, type, product.title)) {
-    names.push({ span: noun.span, phrase: noun.span, plural: noun.plural });
+    names.push({ span: noun.span, phrase: noun.span, plural: noun.plural, of: 'title' });
     const words = noun.span.split(/\s+/);
     const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(noun.span);
     for (let first = 1; isOneName && first < words.length; first++) {
       const shorter = noun.span.slice(noun.span.lastIndexOf(words.slice(first).join(' ')));
-      names.push({ span: shorter, phrase: shorter, plural: noun.plural });
+      names.push({ span: shorter, phrase: shorter, plural: noun.plural, of: 'title' });
     }
   }
   if (type !== null) {
     const words = type.span.split(/\s+/);
-    const last = (words.pop() as string).toLowerCase();
-    const plural = ALWAYS_PLURAL.has(last);
-    names.push({ span: type.span, phrase: [...words, plural ? last : singularOf(last)].join(' '), plural });
+    const last = words.pop() as string;
+    const plural = ALWAYS_PLURAL.has(last.toLowerCase());
+    names.push({
+      span: type.span,
+      phrase: [...words, plural ? last : inSingular(last)].join(' '),
+      plural,
+      of: 'category',
+    });
   }
   return names;
 }
+
+/** The singular of a noun that begins with a capital or not, as the noun does. */
+const inSingular = (noun: string) => noun.slice(0, 1) + singularOf(noun.toLowerCase()).slice(1);
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 
