@@ -67,7 +67,9 @@ export const FieldEntry = z
     named: Texts.optional(),
     /** Units a number without one may stand in. */
     units: Texts.optional(),
-    /** How a requirement may use it; a field without this is asked about only where a catalog shows that it can be. */
+    /** False where nobody shops by it, whatever its values are. */
+    asked: z.literal(false).optional(),
+    /** How a requirement may use it; of a field without this, a catalog's own values tell. */
     ask: z
       .strictObject({
         /** Hidden sources it may stand in. */

@@ -75,7 +75,7 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly settings: SettingsSchema & z.ZodType<Own>;
   readonly world: WorldKind<W>;
   /** Whether a requirement can be about a detail field of a world. */
-  asksAbout?(field: string): boolean;
+  asksAbout?(world: W, field: string): boolean;
   /** Sentences about what of a world it can ask about, and what not. */
   notes?(world: W): readonly string[];
   /** The format its tasks are published in, where tasks that others made in it can be linted. */

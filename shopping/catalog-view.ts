@@ -8,6 +8,7 @@ import { DEFAULT_CURRENCY } from '../text/money.ts';
 import { normaliseValue } from '../text/normalise.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { NearbyValues } from './answers/nearby-values.ts';
+import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
 import {
   catalogStatistics,
   implausibleForShelf,
@@ -26,6 +27,8 @@ export interface CatalogView {
   productOf(productId: string): Product | null;
   productsOf(ids: readonly string[]): Product[];
   reviewsOf(productId: string): Review[];
+  /** How a requirement may use a detail field; undefined where it may not. */
+  fieldUse(field: string): FieldUse | undefined;
   /** What is plausible among a product's details. */
   judged(product: Product): ReturnType<typeof judgeDetails>;
   /** Why an option of a product is no sensible value, or null where it is one. */
@@ -64,7 +67,8 @@ export function viewOf(
   settings: Pick<TaskSettings<ShoppingSettings>, 'seed' | 'language'>,
 ): CatalogView {
   const productOf = (id: string) => catalog.productById(id);
-  const statistics = catalogStatistics(catalog);
+  const fieldUse = fieldUsesOf(catalog);
+  const statistics = catalogStatistics(catalog, (field) => fieldUse(field) !== undefined);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
   const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
@@ -93,6 +97,7 @@ export function viewOf(
       const row = catalog.rowOf(productId);
       return row === null ? [] : catalog.reviewsOf(row);
     },
+    fieldUse,
     judged,
     reasonAgainst: (product, field, option) => {
       const verdict = judged(product);

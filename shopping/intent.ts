@@ -1,4 +1,4 @@
-/** What an intent promises of every task, whatever its features are. */
+/** What an intent promises of a task, whatever its features are. */
 export interface IntentContract {
   /** The kind of requirement the intent is named for, or null where any will do. */
   readonly definingConstraint: 'rating' | 'exclusion' | 'voucher' | 'opinions' | null;
@@ -6,11 +6,19 @@ export interface IntentContract {
   readonly leastImplicit: number;
   /** Query requirements besides the noun phrase. */
   readonly leastQuery: number;
+  /** Requirements of each hidden source. */
+  readonly leastHidden: number;
 }
+
+/** The contracts an intent's tasks may hold, largest first: a product that states little carries a smaller task. */
+export type IntentContracts = readonly [IntentContract, ...IntentContract[]];
+
+/** Fewest requirements of a task besides the noun phrase. */
+export const leastFactsOf = ({ leastQuery, leastHidden }: IntentContract): number => leastQuery + 2 * leastHidden;
 
 /** What a product must state before a task of an intent may be about it. */
 export interface Eligibility {
-  readonly leastDetails: number;
+  readonly leastDetails?: number;
   /** Of usable details, rating, number of ratings and price together. */
   readonly leastFacts?: number;
   readonly leastRating?: number;

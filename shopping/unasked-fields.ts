@@ -8,11 +8,11 @@ const SHOWN = 12;
  * A sentence that names the detail fields of a mapped catalog that no requirement can be about, for there are no words for
  * them; none where there are none. Of other formats the fields are known, and nobody chose them.
  */
-export function unaskedFields(catalog: Catalog, asksAbout: (field: string) => boolean): string[] {
+export function unaskedFields(catalog: Catalog, asksAbout: (catalog: Catalog, field: string) => boolean): string[] {
   if (!catalog.formats.includes('mapping-product')) return [];
   const unasked = catalog
     .fieldNames()
-    .filter((field) => !asksAbout(field))
+    .filter((field) => !asksAbout(catalog, field))
     .sort();
   if (unasked.length === 0) return [];
   const shown = unasked.slice(0, SHOWN).map((field) => `"${field}"`);

@@ -91,7 +91,7 @@ async function tellCatalog(path: string, allFields: boolean, output: Output, out
   const catalog = openCatalog(path);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
-    const asksAbout = (field: string) => FAMILIES.some((family) => family.asksAbout?.(field) === true);
+    const asksAbout = (field: string) => FAMILIES.some((family) => family.asksAbout?.(catalog, field) === true);
     const page = new Page(output);
     for (const { file, format, read, kept, merged, quarantined } of catalog.files)
       page.paragraph(

@@ -214,7 +214,8 @@ async function prepare(config: BuildConfig, family: Family, progress: Progress, 
   });
   const world = kind.open(path);
   const isTold = isNew || config.dryRun;
-  if (isTold) tellReading(kind.reading?.(world), family, progress);
+  const asksAbout = (field: string) => family.asksAbout?.(world, field) === true;
+  if (isTold) tellReading(kind.reading?.(world), asksAbout, progress);
   // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
   const unasked = isTold ? (family.notes?.(world) ?? []) : [];
   for (const note of [...(kind.notes?.(world) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
@@ -223,7 +224,11 @@ async function prepare(config: BuildConfig, family: Family, progress: Progress, 
 }
 
 /** What raw files gave the world; a world that was made earlier tells it again, which takes reading none of them. */
-function tellReading(report: ReadingReport | undefined, { asksAbout = () => false }: Family, progress: Progress): void {
+function tellReading(
+  report: ReadingReport | undefined,
+  asksAbout: (field: string) => boolean,
+  progress: Progress,
+): void {
   if (report === undefined) return;
   const more = `npm run build:catalog -- ${report.path} --dry-run --all-fields`;
   progress.print(renderReading(report, { asksAbout, more }, outputOf(process.stderr)));

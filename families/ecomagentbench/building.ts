@@ -28,7 +28,7 @@ import { OfflineWriter } from './writers/offline-writer.ts';
 
 /** The most questions about a task of an intent: its clues are as few as the intent asks for. */
 export function mostAsked(settings: TaskSettings<Settings>, name: string): Partial<Record<Role, number>> {
-  const { leastImplicit, definingConstraint } = intentNamed(name);
+  const { leastImplicit, definingConstraint } = intentNamed(name).contracts[0];
   return {
     ...mostAskedOf(settings, ['query_writer', 'persona_writer', 'clarification_writer'], leastImplicit),
     ...(definingConstraint === 'opinions' ? { opinion_proposer: 1 } : {}),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { asksAbout } from '../../shopping/language/field-policy.ts';
+import { asksAbout } from '../../shopping/learned/field-uses.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';

@@ -1,18 +1,18 @@
 import type { DescribedStep } from '../../pipeline/stage.ts';
 import type { Product } from '../../schemas/product.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
+import { type IntentContract, type IntentContracts, leastFactsOf } from '../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
 import { addNumbers } from '../../stages/extract/bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from '../../stages/extract/defining-constraint.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/target.ts';
 import { titleNames } from '../../stages/extract/title-names.ts';
 
-/** Fewest facts a task can be made of: 4 for the query, 2 for each hidden source (the published minimum). */
-export const LEAST_FEATURES = 8;
-
 interface Dependencies extends ConstraintDependencies {
-  contractOf(intent: string): IntentContract;
+  contractsOf(intent: string): IntentContracts;
 }
+
+/** What a task of an intent needs at least. */
+const smallest = ({ contractsOf }: Dependencies, intent: string) => contractsOf(intent).at(-1) as IntentContract;
 
 /** What a product may fall short of. */
 export const HIDDEN_NEEDS = {
@@ -20,7 +20,7 @@ export const HIDDEN_NEEDS = {
   rejections: {
     too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
     too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
-    too_few_hidden: 'a hidden source has fewer than two facts to hold',
+    too_few_hidden: 'a hidden source has fewer facts to hold than the intent needs',
     no_rating_bound: 'no rating bound the target meets excludes another product',
     no_exclusion: 'no value of another product can be excluded that the target does not have',
     no_voucher: 'no human voucher is needed by the order and decides a verdict',
@@ -41,7 +41,7 @@ export const HIDDEN_NEEDS = {
 /** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   beforehand: ({ task: { intent }, ...candidate }) => {
-    const contract = dependencies.contractOf(intent);
+    const contract = smallest(dependencies, intent);
     const possible = possibleFacts(candidate, contract, dependencies);
     const shortfall = shortfallOf(possible, contract, centralFacts(contract));
     if (shortfall === null) return null;
@@ -50,7 +50,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   },
   ofTarget: [
     (context) => {
-      const contract = dependencies.contractOf(context.task.intent);
+      const contract = smallest(dependencies, context.task.intent);
       return comesLast(contract) ? null : addDefiningConstraint(contract, context, dependencies);
     },
     ({ collected }) => {
@@ -58,11 +58,11 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
       return null;
     },
     (context) => {
-      addNumbers(dependencies.contractOf(context.task.intent), context);
+      addNumbers(smallest(dependencies, context.task.intent), context);
       return null;
     },
     (context) => {
-      const contract = dependencies.contractOf(context.task.intent);
+      const contract = smallest(dependencies, context.task.intent);
       if (!comesLast(contract)) return null;
       return (
         shortfallOf(
@@ -76,7 +76,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
       );
     },
   ],
-  shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), dependencies.contractOf(intent)),
+  shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), smallest(dependencies, intent)),
   rejections: HIDDEN_NEEDS.rejections,
 });
 
@@ -143,7 +143,9 @@ function possibleFacts(
 }
 
 /** What is missing, where `more` facts are still to come that no hidden source can hold. */
-function shortfallOf(given: readonly Placeable[], { leastImplicit }: IntentContract, more = 0): Shortfall | null {
+function shortfallOf(given: readonly Placeable[], contract: IntentContract, more = 0): Shortfall | null {
+  const { leastImplicit, leastHidden } = contract;
+  const leastFacts = leastFactsOf(contract);
   const facts = given.filter(({ excludes }) => !excludes);
   const exclusions = given.filter(({ excludes }) => excludes);
   /** Facts that a task can have beside one exclusion or another. */
@@ -155,16 +157,16 @@ function shortfallOf(given: readonly Placeable[], { leastImplicit }: IntentContr
 
   const all = most(() => true);
   const count = all.length + Math.min(1, exclusions.length) + more;
-  if (count < LEAST_FEATURES)
-    return { code: 'too_few_features', detail: `${count} of ${LEAST_FEATURES}: ${named([...exclusions, ...all])}` };
+  if (count < leastFacts)
+    return { code: 'too_few_features', detail: `${count} of ${leastFacts}: ${named([...exclusions, ...all])}` };
   const implicit = most((fact) => fact.implicit);
   if (implicit.length < leastImplicit) {
     return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${named(implicit)}` };
   }
   for (const source of ['persona', 'clarification'] as const) {
     const able = most(({ sources }) => sources.includes(source));
-    if (able.length < 2)
-      return { code: 'too_few_hidden', detail: `${able.length} of 2 for the ${source}: ${named(able)}` };
+    if (able.length < leastHidden)
+      return { code: 'too_few_hidden', detail: `${able.length} of ${leastHidden} for the ${source}: ${named(able)}` };
   }
   return null;
 }

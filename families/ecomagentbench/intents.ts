@@ -1,46 +1,80 @@
-import type { Eligibility, IntentContract } from '../../shopping/intent.ts';
+import { type Eligibility, type IntentContract, type IntentContracts, leastFactsOf } from '../../shopping/intent.ts';
 import type { DetailNeed } from '../../stages/sample/stated-details.ts';
 
 /** A kind of shopping need: what its tasks promise and which products may carry it. */
-export interface Intent extends IntentContract {
+export interface Intent {
   readonly name: string;
+  readonly contracts: IntentContracts;
   readonly eligibility: Eligibility;
 }
 
-const intent = (
+/** Requirements of tasks about products that state too little for the paper's size (Section 3), largest first. */
+const SMALLER = [
+  { leastImplicit: 1, leastQuery: 3, leastHidden: 2 },
+  { leastImplicit: 1, leastQuery: 2, leastHidden: 2 },
+  { leastImplicit: 1, leastQuery: 3, leastHidden: 1 },
+];
+
+/** An intent with tasks of the paper's size and, where it is not named for its size, of smaller ones. */
+function intent(
   name: string,
-  eligibility: Omit<Eligibility, 'leastDetails'> & { leastDetails?: number },
-  contract: Partial<Omit<Intent, 'name' | 'eligibility'>> = {},
-): Intent => ({
-  name,
-  eligibility: { leastDetails: 5, leastFacts: 8, ...eligibility },
-  leastImplicit: 2,
-  leastQuery: 4,
-  definingConstraint: null,
-  ...contract,
-});
+  eligibility: Eligibility,
+  { smaller = true, ...promised }: Partial<IntentContract> & { smaller?: boolean } = {},
+): Intent {
+  const full: IntentContract = {
+    definingConstraint: null,
+    leastImplicit: 2,
+    leastQuery: 4,
+    leastHidden: 2,
+    ...promised,
+  };
+  const others = smaller ? SMALLER.map((size) => ({ ...full, ...size })) : [];
+  return { name, contracts: [full, ...others], eligibility };
+}
 
 /** The eight shopping needs, in the paper's order (Appendix B). */
 export const INTENTS: readonly Intent[] = [
   intent('product_search', {}),
-  intent('knowledge_reasoning', { needsText: true }, { leastImplicit: 3 }),
+  intent('knowledge_reasoning', { needsText: true }, { leastImplicit: 3, smaller: false }),
   intent('rating_quality', { leastRating: 4, leastRatingCount: 20 }, { definingConstraint: 'rating' }),
-  intent('feature_combination', {}, { leastImplicit: 3, leastQuery: 5 }),
+  intent('feature_combination', {}, { leastImplicit: 3, leastQuery: 5, smaller: false }),
   intent('negative_constraint', {}, { definingConstraint: 'exclusion' }),
-  intent('use_case_scenario', { needsText: true }, { leastImplicit: 3 }),
+  intent('use_case_scenario', { needsText: true }, { leastImplicit: 3, smaller: false }),
   intent('coupon_budget', { needsPrice: true }, { definingConstraint: 'voucher' }),
   // Two of its facts are opinions.
-  intent('review_driven', { leastReviews: 10, leastFacts: 6 }, { definingConstraint: 'opinions' }),
+  intent('review_driven', { leastReviews: 10 }, { definingConstraint: 'opinions' }),
 ];
-
-/** What tasks need of the details of their products. */
-export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name, eligibility }) => ({
-  intent: name,
-  ...eligibility,
-}));
 
 export function intentNamed(name: string): Intent {
   const found = INTENTS.find((candidate) => candidate.name === name);
   if (found === undefined) throw new RangeError(`"${name}" is not an intent of ecomagentbench`);
   return found;
 }
+
+/** The contracts of an intent whose tasks have so many requirements. */
+export function contractsOf(name: string, leastFacts: number): IntentContracts {
+  const [full, ...smaller] = intentNamed(name).contracts;
+  return [full, ...smaller.filter((contract) => leastFactsOf(contract) >= leastFacts)];
+}
+
+/** Requirements that a task is given without asking the product's record: a voucher, or two opinions. */
+const GIVEN: Readonly<Partial<Record<NonNullable<IntentContract['definingConstraint']>, number>>> = {
+  opinions: 2,
+};
+
+/** What a product must state before a task of an intent may be about it, counted in facts. */
+export function eligibilityOf(name: string, leastFacts: number): Eligibility {
+  const { eligibility } = intentNamed(name);
+  const least = contractsOf(name, leastFacts).at(-1) as IntentContract;
+  const facts = leastFactsOf(least) - (GIVEN[least.definingConstraint ?? 'rating'] ?? 0);
+  return { leastDetails: Math.min(5, facts - 1), leastFacts: facts, ...eligibility };
+}
+
+/** Fewest requirements of a task besides the noun phrase where nothing else is asked for. */
+export const LEAST_FACTS = 5;
+
+/** What tasks need of the details of their products. */
+export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name }) => ({
+  intent: name,
+  ...eligibilityOf(name, LEAST_FACTS),
+}));

@@ -4,8 +4,8 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
+import { leastFactsOf } from '../../shopping/intent.ts';
 import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
@@ -15,7 +15,7 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import { cluesFor } from './clue-bank.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
-import { intentNamed } from './intents.ts';
+import { contractsOf } from './intents.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import type { Settings } from './settings.ts';
@@ -53,6 +53,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   /** What a task's opinions came from where a model was asked for them, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
+  const contracts = (intent: string) => contractsOf(intent, settings.leastFacts);
   const toLock = chain(
     extract(
       {
@@ -61,13 +62,13 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         productOf,
         phraseUse: (phrase) => answerSets.phraseUse(phrase),
         drawFor: draws('extract'),
-        fieldUse: (field) => FIELD_POLICIES.get(field),
+        fieldUse: view.fieldUse,
         sayable,
         judgeDetails: view.judged,
       },
       hiddenNeeds({
-        contractOf: intentNamed,
-        excludable: (field) => FIELD_POLICIES.get(field)?.negative === true,
+        contractsOf: contracts,
+        excludable: (field) => view.fieldUse(field)?.negative === true,
         planVoucher,
         async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
           const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
@@ -82,7 +83,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
     partition({
       answerSets,
       drawFor: draws('partition'),
-      contractOf: intentNamed,
+      contractsOf: contracts,
       explicit: (feature) =>
         feature.type === 'attribute_match' && typeof feature.value === 'string'
           ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
@@ -96,9 +97,10 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   return {
     view,
     toLock,
-    /** Tasks whose hidden sources do not both narrow the answer set are taken where better ones run out. */
-    isPreferred: ({ necessity }: LockedTask) =>
-      necessity === null || (necessity.attained && necessity.exclusionDecides),
+    /** Tasks under the paper's size, or whose hidden sources do not both narrow the answer set, are taken where better ones run out. */
+    isPreferred: ({ intent, locked: { rubrics }, necessity }: LockedTask) =>
+      rubrics.length > leastFactsOf(contracts(intent)[0]) &&
+      (necessity === null || (necessity.attained && necessity.exclusionDecides)),
     takeOrigin(taskId: string): OpinionOrigin | undefined {
       const origin = opinionOrigins.get(taskId);
       opinionOrigins.delete(taskId);

@@ -2,14 +2,14 @@ import { openCatalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { asksAbout } from '../../shopping/language/field-policy.ts';
+import { asksAbout } from '../../shopping/learned/field-uses.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { groupOf } from './group.ts';
-import { intentNamed } from './intents.ts';
+import { eligibilityOf, intentNamed } from './intents.ts';
 import type { Settings } from './settings.ts';
 
 export const NAME = 'ecomagentbench';
@@ -17,7 +17,7 @@ export const NAME = 'ecomagentbench';
 /** Plans tasks about products that state enough, one each, in the order of their ranks. */
 export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
-  const facts = productFacts(catalog, asksAbout);
+  const facts = productFacts(catalog, (field) => asksAbout(catalog, field));
   /** Several intents ask the same of products. */
   const pools = new Map<string, CandidatePool>();
   const sampler = new Sampler({
@@ -30,7 +30,7 @@ export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlan
     groupOf: (row) => groupOf(catalog.productByRow(row)),
     stratified: () => false,
     poolOf: (intent) => {
-      const { eligibility } = intentNamed(intent);
+      const eligibility = eligibilityOf(intent, settings.leastFacts);
       const asked = canonicalJson(eligibility);
       const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);
       pools.set(asked, pool);

@@ -17,13 +17,20 @@ import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { type Bounds, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
+import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
 export { bitCount, everyBit, SatisfactionTable } from './satisfaction-table.ts';
 
 const MEGABYTE = 1 << 20;
 /** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */
-const ROOM = { phrases: 48 * MEGABYTE, values: 48 * MEGABYTE, places: 64 * MEGABYTE, prices: 16 * MEGABYTE };
+const ROOM = {
+  phrases: 32 * MEGABYTE,
+  titles: 32 * MEGABYTE,
+  values: 48 * MEGABYTE,
+  places: 64 * MEGABYTE,
+  prices: 16 * MEGABYTE,
+};
 
 /** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
 const MOST_USES = 32_768;
@@ -42,10 +49,27 @@ interface PricesOfPhrase {
 
 const NO_PRICE = 0xffff_ffff;
 
+const PATH_SEPARATOR = ' > ';
+
+type Shelf = ReturnType<Catalog['shelves']>[number];
+
+/** Shelves by the last words of the kinds their categories name. */
+function shelvesByLastWord(shelves: readonly Shelf[]): ReadonlyMap<string, readonly Shelf[]> {
+  const found = new Map<string, Shelf[]>();
+  for (const shelf of shelves) {
+    const forms = typeOfCategory(shelf.path.split(PATH_SEPARATOR))?.forms ?? [];
+    for (const last of new Set(forms.map((form) => form.slice(form.lastIndexOf(' ') + 1))))
+      found.set(last, [...(found.get(last) ?? []), shelf]);
+  }
+  return found;
+}
+
 /** Answers "which products satisfy this" from the catalog's index, by the same rules as `satisfies`. */
 export class AnswerSets {
   readonly #catalog: Catalog;
   readonly #phrases = new RecentBytes<Uint32Array>(ROOM.phrases);
+  readonly #titleRows = new RecentBytes<Uint32Array>(ROOM.titles);
+  #shelvesByWord: ReadonlyMap<string, readonly Shelf[]> | null = null;
   readonly #postings = new RecentBytes<RowSet>(ROOM.values);
   readonly #places = new RecentBytes<Bits>(ROOM.places);
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
@@ -56,19 +80,39 @@ export class AnswerSets {
     this.#catalog = catalog;
   }
 
-  /** Rows of the products whose title holds the phrase as whole words, ascending. */
+  /** Rows of the products that a noun phrase names, by their titles or their categories, ascending. */
   holding(phrase: string): Uint32Array {
     return this.#holding(normaliseText(phrase));
   }
 
   #holding(phrase: string): Uint32Array {
-    return this.#phrases.of(phrase, () => this.#catalog.titleRows(phrase, this.#holdingRest(phrase)));
+    return this.#phrases.of(phrase, () => {
+      const titles = this.#titles(phrase);
+      const shelves = this.#shelvesNamed(phrase);
+      if (shelves.length === 0) return titles;
+      const rows = shelves.flatMap(({ id }) => [...this.#catalog.shelfRows(id)]);
+      return Uint32Array.from(new Set([...titles, ...rows])).sort();
+    });
+  }
+
+  /** Rows of the products whose title holds a phrase as whole words, ascending. */
+  #titles(phrase: string): Uint32Array {
+    return this.#titleRows.of(phrase, () => this.#catalog.titleRows(phrase, this.#titlesOfRest(phrase)));
   }
 
   /** Rows of the phrase without its first word, if they are remembered: phrases are looked up from their last word on. */
-  #holdingRest(phrase: string): Uint32Array | undefined {
+  #titlesOfRest(phrase: string): Uint32Array | undefined {
     const rest = phrase.slice(phrase.indexOf(' ') + 1);
-    return rest === phrase ? undefined : this.#phrases.get(rest);
+    return rest === phrase ? undefined : this.#titleRows.get(rest);
+  }
+
+  /** The shelves whose category names a kind of product by the phrase. */
+  #shelvesNamed(phrase: string): readonly Shelf[] {
+    this.#shelvesByWord ??= shelvesByLastWord(this.#catalog.shelves());
+    const last = phrase.slice(phrase.lastIndexOf(' ') + 1);
+    return (this.#shelvesByWord.get(last) ?? []).filter(({ path }) =>
+      categoryNames(path.split(PATH_SEPARATOR), phrase),
+    );
   }
 
   /** How many titles hold a phrase, and what the first 64 of those products tell about it. */
@@ -89,7 +133,7 @@ export class AnswerSets {
    */
   #useOf(key: string): PhraseUse {
     const catalog = this.#catalog;
-    const holding = () => this.#holding(key);
+    const holding = () => this.#titles(key);
     const someOfFirst = (test: (product: Product) => boolean) =>
       holding()
         .subarray(0, FIRST_PRODUCTS)
@@ -102,7 +146,7 @@ export class AnswerSets {
     return {
       mayHave: (least) => {
         if (least > surely && least < surelyNot) {
-          if (catalog.titlesHaveWords(key, least, this.#holdingRest(key))) surely = least;
+          if (catalog.titlesHaveWords(key, least, this.#titlesOfRest(key))) surely = least;
           else surelyNot = least;
         }
         return least <= surely;
@@ -148,7 +192,8 @@ export class AnswerSets {
     return {
       length: rows.length,
       stating: (field, value) => (field === null ? noBits(rows.length) : this.#stating(phrase, field, value)),
-      titled: (other) => this.#titled(phrase, normaliseText(other)),
+      titled: (other) => this.#among(phrase, 'titled', normaliseText(other)),
+      named: (other) => this.#among(phrase, 'named', normaliseText(other)),
       within: (field, bounds) => this.#within(phrase, field, bounds),
       priced: (currency, passes) => this.#priced(phrase, currency, passes),
       serviced: (service) => this.#catalog.serviceRows(service).placesIn(rows),
@@ -170,10 +215,12 @@ export class AnswerSets {
     );
   }
 
-  #titled(phrase: string, other: string): Bits {
-    return this.#places.of(`${phrase}\n\n${other}`, () =>
-      new RowList(this.#holding(other)).placesIn(this.#holding(phrase)),
-    );
+  /** Places of the products of a phrase whose title holds another, or which it names. */
+  #among(phrase: string, how: 'titled' | 'named', other: string): Bits {
+    return this.#places.of(`${phrase}\n\n${how}\n${other}`, () => {
+      const rows = how === 'titled' ? this.#titles(other) : this.#holding(other);
+      return new RowList(rows).placesIn(this.#holding(phrase));
+    });
   }
 
   #priced(phrase: string, currency: string, passes: (priceMinor: number) => boolean): Bits {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { inAll } from '../../catalog/inverted-index/index.ts';
+import { flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
+import { statedAs } from '../language/field-name.ts';
 import { defineKind, verdict } from './kind.ts';
 import { detailFieldOf, fieldNameOf, optionsOf, quoted } from './product-facts.ts';
 
@@ -30,8 +32,15 @@ export const attributeMatch = defineKind({
   },
 
   describe: (asked) => `${fieldNameOf(asked)} is ${quoted([asked.expected_value].flat())}`,
-  said: (asked) =>
-    [asked.expected_value].flat().map((value) => ({ by: 'value', field: fieldNameOf(asked), value, excluded: false })),
+  said(asked) {
+    const field = fieldNameOf(asked);
+    return [asked.expected_value].flat().map((value) => ({
+      by: 'value',
+      field,
+      value: statedAs(field, value),
+      excluded: flagOf(value) === false,
+    }));
+  },
 
   brief: ({ expected_value }) => [expected_value].flat().join(', '),
 });

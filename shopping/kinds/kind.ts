@@ -52,14 +52,16 @@ export interface Bounds {
 /** A product as far as the conditions on a whole order look at it. */
 export type OrderItem = Pick<Product, 'shopId' | 'priceMinor' | 'currency'>;
 
-/** The catalog's index of the products whose title holds a noun phrase. A place is a product's position among them. */
+/** The catalog's index of the products that a noun phrase names. A place is a product's position among them. */
 export interface PhraseIndex {
   /** How many products hold the phrase. */
   readonly length: number;
   /** Places of the products that state a value for a detail field, whatever its spelling; none where it is null. */
   stating(field: string | null, value: string): Bits;
-  /** Places of the products whose title holds another phrase as well. */
-  titled(phrase: string): Bits;
+  /** Places of the products whose title holds another text as well. */
+  titled(text: string): Bits;
+  /** Places of the products that another noun phrase names as well. */
+  named(phrase: string): Bits;
   /** Places of the products that have a number within bounds; `field` as rubrics name it. */
   within(field: string, bounds: Bounds): Bits;
   /** Places of the products with a price in the currency, in minor units, that passes. */

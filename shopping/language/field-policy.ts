@@ -1,8 +1,10 @@
 import { FIELDS, type FieldEntry, type Phrases } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
-import type { Say } from './speech.ts';
+import { coreOf } from './field-name.ts';
+import { type Say, withArticle } from './speech.ts';
 
 /** How one detail field may be used, and how a shopper says its values outright. */
 export interface FieldPolicy {
@@ -73,7 +75,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
   };
 }
 
-/** Every detail field that is asked about; a field that is not here is never made into a requirement. */
+/** Words for fields of the lexicon. Of others a catalog's own values tell whether they may be asked about. */
 export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
   [...FIELDS].flatMap(([field, entry]) => {
     const policy = policyOf(field, entry);
@@ -81,5 +83,55 @@ export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
   }),
 );
 
-/** Whether there are words to ask about a detail field with. */
-export const asksAbout = (field: string): boolean => FIELD_POLICIES.has(field);
+const NONE: AllPhrases = { before: [], after: [], verb: [], not: [] };
+
+/** Names that are adjectives by their ending: "wireless", "foldable", "waterproof". */
+const ADJECTIVE = /(?:less|able|ible|proof|resistant|free|friendly|ed|ous|ful)$/;
+const PLURAL = /(?<![aiu]s|ss)s$/;
+/** A name that says no more than that there are kinds. */
+const BARE = /^(?:type|kind|variant|version|category|class|format|edition|series|line)$/;
+
+/** How a flag is said: by what the product has or lacks. */
+function flagPhrases(core: string, has: boolean): AllPhrases {
+  if (ADJECTIVE.test(core))
+    return has ? { ...NONE, before: [core], verb: [`be ${core}`] } : { ...NONE, verb: [`not be ${core}`] };
+  const thing = PLURAL.test(core) ? core : withArticle(core);
+  return has
+    ? { ...NONE, after: [`with ${thing}`], verb: [`have ${thing}`, `come with ${thing}`] }
+    : { ...NONE, after: [`without ${thing}`], verb: [`come without ${thing}`] };
+}
+
+/** How a value of a closed set is said: with the field's name behind it. */
+function choicePhrases(core: string): AllPhrases {
+  if (BARE.test(core))
+    return { ...NONE, after: [`of the {v} ${core}`], verb: [`be of the {v} ${core}`], not: [`of the {v} ${core}`] };
+  const named = PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
+  return { ...NONE, after: [`with ${named}`], verb: [`have ${named}`, `come with ${named}`], not: [`with ${named}`] };
+}
+
+const generics = new Map<string, FieldPolicy>();
+
+/** Words for a field that the lexicon has none for, made from its name. */
+function genericPolicy(field: string): FieldPolicy {
+  let policy = generics.get(field);
+  if (policy === undefined) {
+    const core = coreOf(field);
+    policy = {
+      field,
+      persona: false,
+      clarification: false,
+      negative: false,
+      filler: false,
+      say: 'plain',
+      phrases(value) {
+        const flag = flagOf(value);
+        return flag === null ? choicePhrases(core) : flagPhrases(core, flag);
+      },
+    };
+    generics.set(field, policy);
+  }
+  return policy;
+}
+
+/** How a field's values are said, whether the lexicon knows it or not. */
+export const wordsFor = (field: string): FieldPolicy => FIELD_POLICIES.get(field) ?? genericPolicy(field);

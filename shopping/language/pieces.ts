@@ -1,7 +1,7 @@
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
-import { FIELD_POLICIES } from './field-policy.ts';
+import { wordsFor } from './field-policy.ts';
 import { fill, listed, spoken } from './speech.ts';
 
 /**
@@ -20,8 +20,7 @@ export const pieces = (place: Piece['place'], texts: readonly string[]): Piece[]
 const COUNTED = /^\d+(?:\.0+)?(?:\s*(?:counts?|pieces?|pcs|items?|packs?))?$/i;
 
 function attributePieces(field: string, value: string): Piece[] {
-  const policy = FIELD_POLICIES.get(field);
-  if (policy === undefined) return [];
+  const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
   const say = (pattern: string) => fill(pattern, value, policy.say);
@@ -30,8 +29,7 @@ function attributePieces(field: string, value: string): Piece[] {
 
 /** What follows "nothing" for the excluded values: said together where one pattern fits them all, else one by one. */
 function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
-  const policy = FIELD_POLICIES.get(field);
-  if (policy === undefined) return [];
+  const policy = wordsFor(field);
   const own = excluded.map((value) => policy.phrases(value).not);
   const [patterns = [], ...others] = own;
   if (others.every((other) => other.join() === patterns.join())) {

@@ -123,7 +123,10 @@ function numberOnly(value: string): string {
   return match?.[1] ?? value;
 }
 
-export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number';
+export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number' | 'plain';
+
+/** One word of letters with no capital but the first: a common word, as far as its letters show. */
+const COMMON_WORD = /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u;
 
 /** Product names that marketplaces write in small letters, as people write them. */
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
@@ -173,6 +176,8 @@ export function spoken(written: string, say: Say): string {
       return lowered(value).replace(/[ -]mount(?:ed|ing)?$/, '');
     case 'number':
       return numberOnly(value);
+    case 'plain':
+      return COMMON_WORD.test(value) ? lowered(value) : value;
   }
 }
 

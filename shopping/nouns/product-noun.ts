@@ -11,7 +11,7 @@ const WEAK = wordList(weak);
 const NOUNS = new Set([...wordList(strong), ...WEAK]);
 
 /** Nouns that have no singular of their own. */
-const ALWAYS_PLURAL = new Set([
+export const ALWAYS_PLURAL = new Set([
   'headphones',
   'earphones',
   'earbuds',
@@ -95,7 +95,8 @@ const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
 
 const isNoun = (word: string) =>
   NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
-const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));
+/** Whether a noun names a product only together with the word before it ("case", "charger"). */
+export const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));
 const isPlural = (word: string) => {
   const head = headOf(word);
   return ALWAYS_PLURAL.has(head) || (singularOf(head) !== head && NOUNS.has(singularOf(head)) && !NOUNS.has(head));
@@ -142,7 +143,7 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
   return nounForDevice(title, leaf);
 }
 
-type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
+export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
 
 const singularsIn = (text: string) =>
   text

@@ -125,21 +125,24 @@ class Categories {
 
 /** What products differ by: it rules no shelf and is in no language. There are nearly as many numbers as products. */
 const TELLING_APART: ReadonlySet<string> = new Set(['Brand', 'Model Number', 'Part Number']);
-/** Fields we do not know are never made requirements, nor are numbers. */
+/** Fields of the lexicon count, and those that may be asked about. */
 const COUNTED_FIELDS: ReadonlySet<string> = new Set(KNOWN_FIELDS.filter((field) => !TELLING_APART.has(field)));
 const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
 
 /** Reads a catalog's index once, field by field, and none of its products. */
-export function catalogStatistics(catalog: StatedValues): FieldStatistics {
+export function catalogStatistics(
+  catalog: StatedValues,
+  isAsked: (field: string) => boolean = () => false,
+): FieldStatistics {
   const { shelf, mainCategory } = catalog.numericColumns();
   const shelves = new Categories(
     catalog.shelves().map(({ path }) => path),
     shelf,
   );
   const mainCategories = new Categories(catalog.mainCategories(), mainCategory);
-  const counted = catalog.fieldNames().filter((field) => COUNTED_FIELDS.has(field));
+  const counted = catalog.fieldNames().filter((field) => COUNTED_FIELDS.has(field) || isAsked(field));
   const stating = new Uint32Array(catalog.size);
   /** In which field a row was met last: a product with several values of a field states it once. */
   const metIn = new Uint16Array(catalog.size);

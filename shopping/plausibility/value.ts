@@ -1,4 +1,5 @@
 import { KNOWN_FIELDS } from '../../catalog/index.ts';
+import { FIELDS } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
@@ -60,7 +61,11 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
   if (known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true) {
     return `placeholder: ${quoted(option)} says nothing`;
   }
-  if (lower.split(/\s*[,;/|]\s*/).every((part) => PHRASES.booleans.has(part)) && !BOOLEAN_FIELD.test(field)) {
+  if (
+    lower.split(/\s*[,;/|]\s*/).every((part) => PHRASES.booleans.has(part)) &&
+    !BOOLEAN_FIELD.test(field) &&
+    JUDGED_FIELDS.has(field)
+  ) {
     return `boolean: ${quoted(option)} answers a question nobody asked`;
   }
   if (vocabulary === undefined || vocabulary.phrases.has(normalised)) return null;
@@ -102,8 +107,16 @@ const QUANTITY_CHECKS: readonly Check[] = [
   length,
   quantity,
 ];
-/** What a field we do not know holds (dimensions, part numbers, dates) is not judged beyond being readable. */
-const UNKNOWN_FIELD_CHECKS: readonly Check[] = [placeholder, instruction, markup, foreignLanguage];
+/** What a field holds that nobody shops by (part numbers, dates) is not judged beyond being readable. */
+const READABLE_CHECKS: readonly Check[] = [placeholder, instruction, markup, foreignLanguage];
+/** Of a field that the lexicon has no words of, a value is judged as words: what they mean there nobody knows. */
+const UNKNOWN_FIELD_CHECKS: readonly Check[] = [...READABLE_CHECKS, fragment, repetition, variant, prose, length];
+
+function checksOf(field: string): readonly Check[] {
+  if (QUANTITY_FIELDS.has(field)) return QUANTITY_CHECKS;
+  if (JUDGED_FIELDS.has(field)) return TEXT_CHECKS;
+  return FIELDS.get(field)?.asked === false ? READABLE_CHECKS : UNKNOWN_FIELD_CHECKS;
+}
 
 function judge(field: string, option: string, language: CatalogLanguage): string | null {
   const tokens = tokensOf(option);
@@ -117,12 +130,7 @@ function judge(field: string, option: string, language: CatalogLanguage): string
     normalised: tokens.join(' '),
     vocabulary: VOCABULARY.get(field),
   };
-  const checks = QUANTITY_FIELDS.has(field)
-    ? QUANTITY_CHECKS
-    : !JUDGED_FIELDS.has(field)
-      ? UNKNOWN_FIELD_CHECKS
-      : TEXT_CHECKS;
-  for (const check of checks) {
+  for (const check of checksOf(field)) {
     const reason = check(candidate);
     if (reason !== null) return reason;
   }

@@ -4,6 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { type Requirement, satisfies } from '../kinds/index.ts';
+import { typeOfCategory } from '../nouns/product-type.ts';
 
 /** A noun phrase, and what is done with each product whose title holds it. */
 interface Phrase {
@@ -36,7 +37,7 @@ export class CatalogScan {
     this.#takers.push(take);
   }
 
-  /** Calls `take` with every product whose title holds the noun phrase. */
+  /** Calls `take` with every product that the noun phrase names. */
   eachHolding(phrase: string, take: (product: Product) => void): void {
     const known = this.#phrases.get(phrase);
     if (known !== undefined) {
@@ -82,7 +83,7 @@ export class CatalogScan {
   }
 
   #offer(product: Product): void {
-    const words = new Set(tokensOf(product.title));
+    const words = new Set([product.title, ...(typeOfCategory(product.category)?.forms ?? [])].flatMap(tokensOf));
     const offerTo = ({ requirement, takes }: Phrase) => {
       if (satisfies(product, requirement) !== 'yes') return;
       for (const take of takes) take(product);

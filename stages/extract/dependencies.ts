@@ -4,17 +4,9 @@ import type { Product } from '../../schemas/product.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
+import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
 import type { DroppedFact } from '../../shopping/task.ts';
-
-/** How a family may use one detail field. */
-export interface FieldUse {
-  readonly persona: boolean;
-  readonly clarification: boolean;
-  readonly negative: boolean;
-  /** Used only for products that state few other facts. */
-  readonly filler: boolean;
-}
 
 /** What collecting facts about any target needs. */
 export interface TargetDependencies {

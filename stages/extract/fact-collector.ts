@@ -1,10 +1,12 @@
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import { statedAs } from '../../shopping/language/field-name.ts';
+import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords } from '../../text/normalise.ts';
-import type { FieldUse, TargetDependencies } from './dependencies.ts';
+import type { TargetDependencies } from './dependencies.ts';
 import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
@@ -114,13 +116,15 @@ export class FactCollector {
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
-    if (this.#secret !== null && findMentions(value, this.#secret).length > 0)
+    const said = statedAs(field, value);
+    if (this.#secret !== null && findMentions(said, this.#secret).length > 0)
       return 'names_answer: it names the answer of the question';
-    if (findMentions(this.entity.phrase, value, field).length > 0 || containsWords(this.entity.phrase, value)) {
+    if (findMentions(this.entity.phrase, said, field).length > 0 || containsWords(this.entity.phrase, said)) {
       return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
     }
     for (const other of this.features.flatMap(statedIn)) {
-      if (sharesFact({ field, value }, other)) return `duplicate_fact: ${other.field} "${other.value}" says the same`;
+      if (sharesFact({ field, value: said }, other))
+        return `duplicate_fact: ${other.field} "${other.value}" says the same`;
     }
     return this.#dependencies.unpublishable?.(this.#product, this.features, { field, value }) ?? null;
   }

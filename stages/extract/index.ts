@@ -1,14 +1,16 @@
 import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
+import type { Product } from '../../schemas/product.ts';
 import { PlannedTask } from '../../schemas/task.ts';
+import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
-import { productNounOf } from '../../shopping/nouns/product-noun.ts';
+import { namesOf } from '../../shopping/nouns/product-type.ts';
 import { type Entity, FeaturedTask } from '../../shopping/task.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';
 import type { ExtractParts, Shortfall, TargetContext } from './target.ts';
 
-export type { FieldUse, TargetDependencies } from './dependencies.ts';
+export type { TargetDependencies } from './dependencies.ts';
 export type { ExtractParts } from './target.ts';
 
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
@@ -89,19 +91,38 @@ function contextOf(
   const shortfall = beforehand?.({ task, product, dependencies }) ?? null;
   if (shortfall !== null) return shortfall;
 
-  const noun = productNounOf(product, dependencies.phraseUse);
+  const noun = entityOf(product, answerSets, dependencies.phraseUse);
   if (noun === null) {
     return {
       code: 'no_product_noun',
-      detail: `found none in "${product.title}" that descriptions and features of the catalog use as well`,
+      detail: `found none in "${product.title}" that descriptions and features of the catalog use as well, and "${product.category.at(-1)}" names no single kind of product`,
     };
   }
-  const entity: Entity = { phrase: normaliseSpaces(noun.span), titleSpan: noun.span, plural: noun.plural };
+  const entity = noun;
   const rivals = answerSets.holding(entity.phrase);
   const collected = new FactCollector(dependencies, product, entity, draw);
   const anyPeer = (test: (row: number) => boolean) =>
     rivals.some(test) || catalog.shelfRows(catalog.shelfOf(row).id).some(test);
   return { task, collected, product, row, rivals, anyPeer, draw, dependencies };
+}
+
+/** Fewer products of a kind are hardly rivals: what is hidden could decide nothing among them. */
+const LEAST_RIVALS = 20;
+
+/**
+ * The kind of product a task asks for: of the names of the target the narrowest that enough products share; where none has
+ * enough, the one of its title that most do, and its category's where the title has none.
+ */
+function entityOf(product: Product, answerSets: AnswerSets, phraseUse: TargetDependencies['phraseUse']): Entity | null {
+  const named = namesOf(product, phraseUse).map((name) => ({ name, rivals: answerSets.holding(name.phrase).length }));
+  const inOrder = named.sort((a, b) => a.rivals - b.rivals);
+  const ofTitle = inOrder.filter(({ name }) => name.of === 'title');
+  const most = ofTitle.at(-1)?.rivals;
+  const chosen =
+    inOrder.find(({ rivals }) => rivals >= LEAST_RIVALS) ?? ofTitle.find(({ rivals }) => rivals === most) ?? inOrder[0];
+  if (chosen === undefined) return null;
+  const { span, phrase, plural } = chosen.name;
+  return { phrase: normaliseSpaces(phrase), titleSpan: span, plural };
 }
 
 const normaliseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,5 @@
 import type { Product } from '../../schemas/product.ts';
+import { statedAs } from '../../shopping/language/field-name.ts';
 import { findMentions } from '../../text/mentions.ts';
 
 const known = new WeakMap<Product, Map<string, boolean>>();
@@ -13,7 +14,7 @@ export function titleNames(product: Product, field: string, value: string): bool
   const key = `${field}\n${value}`;
   let names = answers.get(key);
   if (names === undefined) {
-    names = findMentions(product.title, value, field).length > 0;
+    names = findMentions(product.title, statedAs(field, value), field).length > 0;
     answers.set(key, names);
   }
   return names;

@@ -6,13 +6,13 @@ import { sameNoun } from './words/same-noun.ts';
 const CODE = 'entity_ungrounded';
 
 /**
- * Finds a noun phrase its target's title does not hold: each target has exactly one entity rubric, whose title span is in
- * the title character by character, and every word of the phrase is a whole word of the span. Whether the query says it is the business of `valueUntraced`:
+ * Finds a noun phrase that neither its target's title nor its category holds: each target has exactly one entity rubric, whose
+ * span is in one of them character by character, and every word of the phrase is a whole word of the span. Whether the query says it is the business of `valueUntraced`:
  * another wording can mend that.
  */
 export const entityUngrounded = defineGate({
   name: 'anchoring: noun phrase',
-  codes: { [CODE]: 'the noun phrase is not in the title' },
+  codes: { [CODE]: 'the noun phrase is neither in the title nor in the category' },
   final: true,
   scope: { unit: 'samples', reads: ['noun phrase'], of: wholeTask },
   check: ({ task, targets }) => {
@@ -26,8 +26,9 @@ export const entityUngrounded = defineGate({
     }
     for (const { id, canonical_entity: phrase, title_span: span, target = 0 } of entities) {
       const report = (detail: string) => findings.push({ code: CODE, path: `rubrics.${id}`, rubricId: id, detail });
-      const title = targets[target]?.title;
-      if (title !== undefined && !title.includes(span)) report(`title span "${span}" is not in the title "${title}"`);
+      const product = targets[target];
+      if (product !== undefined && !product.title.includes(span) && !(product.category.at(-1) ?? '').includes(span))
+        report(`span "${span}" is neither in the title "${product.title}" nor in its category`);
       const spanWords = tokensOf(span);
       const words = tokensOf(phrase);
       const strange = words.filter((word) => !spanWords.some((other) => sameNoun(word, other)));

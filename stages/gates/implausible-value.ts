@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import { factsOf, type Rubric } from '../../shopping/kinds/index.ts';
+import { factsOf, fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineGate } from '../gate.ts';
@@ -10,7 +10,12 @@ interface Dependencies {
   reasonAgainst(product: Product, field: string, option: string): string | null;
 }
 
-const wantedIn = (rubric: Rubric) => factsOf(rubric).filter(({ excluded }) => !excluded);
+/** What a target is to state, as its details have it. */
+function wantedIn(rubric: Rubric): { field: string; value: string }[] {
+  if (rubric.type === 'attribute_match')
+    return [rubric.expected_value].flat().map((value) => ({ field: fieldNameOf(rubric), value }));
+  return factsOf(rubric).filter(({ excluded }) => !excluded);
+}
 
 /** Finds scored values that are noise: fragments, placeholders, codes, another language, contradictions. */
 export const implausibleValue = defineGate<QueryWording, [Dependencies]>({

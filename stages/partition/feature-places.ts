@@ -1,10 +1,8 @@
 import { everyBit } from '../../shopping/answers/answer-set.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
+import { type IntentContract, leastFactsOf } from '../../shopping/intent.ts';
 import { type Feature, fieldNameOf } from '../../shopping/kinds/index.ts';
 import { listed } from '../../shopping/language/speech.ts';
 import { canFill, indexesOf, lackingKinds, type Places } from './feature-sets.ts';
-
-export const HIDDEN_EACH = 2;
 
 /** Which parts of a split are to make a difference. */
 export interface Mattering {
@@ -57,6 +55,11 @@ export class FeaturePlaces {
     this.open = able(explicit) & query & ~this.exclusions;
   }
 
+  /** Facts each hidden source holds at least. */
+  get leastHidden(): number {
+    return this.#needs.leastHidden;
+  }
+
   /** Whether a split takes one of the exclusions. */
   get excludes(): boolean {
     return this.#needs.definingConstraint === 'exclusion' && this.exclusions !== 0;
@@ -64,7 +67,7 @@ export class FeaturePlaces {
 
   /** Fewest facts of a split. */
   get leastFacts(): number {
-    return this.#needs.leastQuery + 2 * HIDDEN_EACH - Number(this.#needs.definingConstraint === 'exclusion');
+    return leastFactsOf(this.#needs) - Number(this.#needs.definingConstraint === 'exclusion');
   }
 
   /** What each source needs, and which of them the features are too few for; null where there are enough for every place. */
@@ -113,16 +116,16 @@ export class FeaturePlaces {
   }
 
   #kinds(shared: number, ofPersona: number, ofClarification: number, matters: Mattering): Places[] {
-    const { leastImplicit, leastQuery } = this.#needs;
+    const { leastImplicit, leastQuery, leastHidden } = this.#needs;
     const required = this.required & ~this.exclusions;
     const telling = { persona: this.persona & ofPersona, clarification: this.clarification & ofClarification };
     const [forPersona, forClarification] = [Number(matters.persona), Number(matters.clarification)];
     return [
       { count: forPersona, fitting: telling.persona },
-      { count: HIDDEN_EACH - forPersona, fitting: (this.persona & shared) | telling.persona | required },
+      { count: leastHidden - forPersona, fitting: (this.persona & shared) | telling.persona | required },
       { count: forClarification, fitting: telling.clarification },
       {
-        count: HIDDEN_EACH - forClarification,
+        count: leastHidden - forClarification,
         fitting: (this.clarification & shared) | telling.clarification | required,
       },
       { count: leastImplicit, fitting: this.clues & shared },

@@ -1,17 +1,18 @@
+import type { Needed } from '../../pipeline/necessity.ts';
 import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
+import type { IntentContract, IntentContracts } from '../../shopping/intent.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
-import { missingNecessity, NECESSITY_CODES, type RequiredNecessity } from '../../shopping/necessity.ts';
+import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../shopping/necessity.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
-import { type Candidate, Splitter } from './splitter.ts';
+import { type Candidate, type Found, Splitter } from './splitter.ts';
 
 export interface PartitionDependencies {
   readonly answerSets: AnswerSets;
   drawFor(task: FeaturedTask): Draw;
-  contractOf(intent: string): IntentContract;
+  contractsOf(intent: string): IntentContracts;
   /** Whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
@@ -60,17 +61,19 @@ export const partition = (dependencies: PartitionDependencies) =>
 function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   const { features } = task;
   const table = dependencies.answerSets.table(entityAt(task).phrase, features.map(requirementOf));
-  const splitter = new Splitter(features, table, {
-    needs: dependencies.contractOf(task.intent),
-    draw: dependencies.drawFor(task),
-    explicit: dependencies.explicit,
-    maxAnswers: dependencies.maxAnswers,
-    onTried: observing(features, dependencies.onTried),
-  });
-  const best = splitter.best();
-  if ('impossible' in best) return reject(task, 'no_partition', best.impossible);
+  const onTried = observing(features, dependencies.onTried);
+  const splitterFor = (needs: IntentContract) =>
+    new Splitter(features, table, {
+      needs,
+      draw: dependencies.drawFor(task),
+      explicit: dependencies.explicit,
+      maxAnswers: dependencies.maxAnswers,
+      onTried,
+    });
+  const chosen = bestOf(dependencies.contractsOf(task.intent), splitterFor);
+  if ('impossible' in chosen) return reject(task, 'no_partition', chosen.impossible);
+  const { necessity, found: best } = chosen;
   const { candidate } = best.weighed;
-  const necessity = splitter.necessityOf(best.weighed);
   if (necessity.all > dependencies.maxAnswers) {
     return reject(
       task,
@@ -104,6 +107,31 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     necessity,
     candidatesTried: best.tried,
   });
+}
+
+/** How much a split's hidden sources decide, most first. */
+const LEVELS: readonly Needed[] = ['both', 'one', 'none'];
+
+/**
+ * The best split of the contract whose hidden sources decide most, of the largest of several; why the smallest contract has
+ * none where no contract has.
+ */
+function bestOf(contracts: IntentContracts, splitterFor: (contract: IntentContract) => Splitter) {
+  let impossible = '';
+  let best: { necessity: Necessity; level: number; found: Found } | null = null;
+  for (const contract of contracts) {
+    const splitter = splitterFor(contract);
+    const found = splitter.best();
+    if ('impossible' in found) {
+      impossible = found.impossible;
+      continue;
+    }
+    const necessity = splitter.necessityOf(found.weighed);
+    const level = LEVELS.indexOf(neededOf(necessity));
+    if (best === null || level < best.level) best = { necessity, level, found };
+    if (level === 0) break;
+  }
+  return best ?? { impossible };
 }
 
 const leftText = ({ all, withoutPersona, withoutClarification, queryAlone }: Necessity) =>

@@ -7,7 +7,7 @@ import { listed } from '../../shopping/language/speech.ts';
 import { neededOf } from '../../shopping/necessity.ts';
 import type { Necessity } from '../../shopping/task.ts';
 import { Clashes } from './clashes.ts';
-import { FeaturePlaces, HIDDEN_EACH, type Mattering, NONE_MATTERS } from './feature-places.ts';
+import { FeaturePlaces, type Mattering, NONE_MATTERS } from './feature-places.ts';
 import { bitsOf, has, indexesOf } from './feature-sets.ts';
 import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
 
@@ -25,6 +25,7 @@ interface Weighed {
   readonly all: number;
   readonly withoutPersona: number;
   readonly withoutClarification: number;
+  readonly queryAlone: number;
   readonly exclusionDecides: boolean;
   readonly exclusionWorks: boolean;
   readonly score: number;
@@ -38,6 +39,12 @@ interface SplitterSettings {
   readonly maxAnswers: number;
   /** Is told of every split that was drawn, from 1 on, or why none came of the draw. */
   readonly onTried: ((number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => void) | null;
+}
+
+/** A split that can be used, and how many were tried. */
+export interface Found {
+  readonly weighed: Weighed;
+  readonly tried: number;
 }
 
 const CANDIDATES = 96;
@@ -66,12 +73,12 @@ export class Splitter {
     const { leastFacts, facts } = this.#places;
     const undecided = features.length - bitCount(table.decidable);
     // With a hidden source withheld, a split still asks for so many facts that code decides.
-    this.#close = table.close(leastFacts - HIDDEN_EACH - undecided, facts & table.decidable);
+    this.#close = table.close(leastFacts - settings.needs.leastHidden - undecided, facts & table.decidable);
     this.#witnesses = new WitnessSearch(this.#places, table, this.#close);
   }
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
-  best(): { weighed: Weighed; tried: number } | { impossible: string } {
+  best(): Found | { impossible: string } {
     const { draw: ofTask, onTried } = this.#settings;
     const { shortage } = this.#places;
     if (shortage !== null) return { impossible: shortage };
@@ -81,7 +88,8 @@ export class Splitter {
     for (let number = 0; number < CANDIDATES; number++) {
       const draw: Draw = (label, below) => ofTask(`candidate ${number}/${label}`, below);
       const isBlind = number % BLIND_EVERY === BLIND_EVERY - 1;
-      const candidate = this.#candidate(draw, isBlind ? null : (pick(draw, 'witnesses', groups) ?? null));
+      const around = isBlind ? null : (pick(draw, 'witnesses', groups) ?? null);
+      const candidate = this.#candidate(draw, around, around === null && number % 2 === 0);
       if (typeof candidate === 'string') {
         obstacles.set(candidate, (obstacles.get(candidate) ?? 0) + 1);
         onTried?.(number + 1, candidate);
@@ -103,8 +111,7 @@ export class Splitter {
     return { weighed: best, tried: CANDIDATES };
   }
 
-  necessityOf({ candidate, all, withoutPersona, withoutClarification, exclusionDecides }: Weighed): Necessity {
-    const queryAlone = this.#table.count(bitsOf([...candidate.explicit, ...candidate.implicit]));
+  necessityOf({ all, withoutPersona, withoutClarification, queryAlone, exclusionDecides }: Weighed): Necessity {
     const left = { all, withoutPersona, withoutClarification, queryAlone };
     return { ...left, attained: neededOf(left) === 'both', exclusionDecides };
   }
@@ -135,11 +142,12 @@ export class Splitter {
   #scoreAround({ persona, clarification, exclusion }: Mattering): number {
     const decides = this.#settings.needs.definingConstraint !== 'exclusion' || exclusion;
     const sources = Number(persona) + Number(clarification);
-    return scoreOf({ single: true, exclusionWorks: true, sources, decides, spoken: true });
+    // Where neither decides alone, both together still may.
+    return scoreOf({ single: true, exclusionWorks: true, sources, hiding: true, decides, spoken: true });
   }
 
-  /** A drawn split, or why none came of the draw. */
-  #candidate(draw: Draw, witnesses: Witnesses | null): Candidate | string {
+  /** A drawn split, or why none came of the draw; a sharp one hides what few products have, and says what many do. */
+  #candidate(draw: Draw, witnesses: Witnesses | null, isSharp: boolean): Candidate | string {
     const { needs } = this.#settings;
     let taken = 0;
     const isFree = (index: number) => !has(taken, index) && !this.#clashes.withAny(index, taken);
@@ -147,7 +155,8 @@ export class Splitter {
       const chosen: number[] = [];
       if (wanted <= 0) return chosen;
       const before = taken;
-      for (const index of drawnFrom(draw, label, [...indexesOf(pool & ~taken)])) {
+      const free = [...indexesOf(pool & ~taken)];
+      for (const index of isSharp ? this.#sharpFirst(draw, label, free, wanted) : drawnFrom(draw, label, free)) {
         if (!isFree(index)) continue;
         chosen.push(index);
         taken |= 1 << index;
@@ -181,9 +190,9 @@ export class Splitter {
             witnesses[source] &
             ~(source === 'persona' ? witnesses.clarification : witnesses.persona) &
             ~witnesses.exclusion;
-      if (witnesses !== null && chosen.length < HIDDEN_EACH)
+      if (witnesses !== null && chosen.length < needs.leastHidden)
         chosen.push(...(take(1, telling, `telling ${source}`) ?? []));
-      const rest = take(HIDDEN_EACH - chosen.length, able & (shared | telling), source);
+      const rest = take(needs.leastHidden - chosen.length, able & (shared | telling), source);
       return rest === null ? null : [...chosen, ...rest];
     };
     const persona = hidden('persona', this.#places.persona);
@@ -202,6 +211,17 @@ export class Splitter {
         return this.#sharpened({ persona, clarification, implicit, explicit: [...query, ...explicit] }, open);
     }
     return 'too few facts are left that the query can say';
+  }
+
+  /** For a hidden source those of a few features that the fewest products have come first, for the query the others. */
+  #sharpFirst(draw: Draw, label: string, features: readonly number[], wanted: number): number[] {
+    const isHidden = label === 'persona' || label === 'clarification';
+    const sign = isHidden ? 1 : -1;
+    const inOrder = features.toSorted(
+      (a, b) => sign * (this.#table.count(1 << a) - this.#table.count(1 << b)) || a - b,
+    );
+    const first = inOrder.slice(0, wanted + 1);
+    return [...drawnFrom(draw, label, first), ...inOrder.slice(first.length)];
   }
 
   /** Required features; of several exclusions one, which of all witnesses only its own fails. */
@@ -253,15 +273,26 @@ export class Splitter {
     // A shopper who names what to avoid says it in the request sooner than in a profile.
     const spoken = !wanted || exclusions.some((index) => candidate.explicit.includes(index));
     const exclusionWorks = decides || exclusions.some((index) => this.#table.nearMisses(everything, index) > 0);
+    const queryAlone = this.#table.count(bitsOf([...candidate.explicit, ...candidate.implicit]));
     const score = scoreOf({
       single: all <= this.#settings.maxAnswers,
       exclusionWorks,
       // The query alone leaves whatever it leaves together with one hidden source, so two of them at least.
       sources: Number(withoutPersona > all) + Number(withoutClarification > all),
+      hiding: queryAlone > all,
       decides,
       spoken,
     });
-    return { candidate, all, withoutPersona, withoutClarification, exclusionDecides: decides, exclusionWorks, score };
+    return {
+      candidate,
+      all,
+      withoutPersona,
+      withoutClarification,
+      queryAlone,
+      exclusionDecides: decides,
+      exclusionWorks,
+      score,
+    };
   }
 }
 
@@ -270,12 +301,14 @@ interface Merits {
   readonly exclusionWorks: boolean;
   /** Hidden sources without which more products would be left. */
   readonly sources: number;
+  /** Whether without both of them more would. */
+  readonly hiding: boolean;
   readonly decides: boolean;
   readonly spoken: boolean;
 }
 
 /** An ambiguous split is worthless, then one whose exclusion is idle; the hidden sources come next. */
-function scoreOf({ single, exclusionWorks, sources, decides, spoken }: Merits): number {
+function scoreOf({ single, exclusionWorks, sources, hiding, decides, spoken }: Merits): number {
   if (!single) return 0;
-  return exclusionWorks ? 2 + sources + (decides ? 2 : 0) + (spoken ? 1 : 0) : 1;
+  return exclusionWorks ? 2 + sources + (hiding ? 2 : 0) + (decides ? 2 : 0) + (spoken ? 1 : 0) : 1;
 }

@@ -1,6 +1,6 @@
 import { bitCount } from '../../shopping/answers/answer-set.ts';
 import type { CloseProducts, SatisfactionTable } from '../../shopping/answers/satisfaction-table.ts';
-import { type FeaturePlaces, HIDDEN_EACH, type Mattering } from './feature-places.ts';
+import type { FeaturePlaces, Mattering } from './feature-places.ts';
 
 /** A product that must stay in the answer set while one part of the split is withheld: what it fails, as bits. */
 export type Witness = number;
@@ -35,7 +35,7 @@ export class WitnessSearch {
 
   constructor(places: FeaturePlaces, { decidable }: SatisfactionTable, { kinds }: CloseProducts) {
     this.#places = places;
-    this.#leastShared = places.leastFacts - 2 * HIDDEN_EACH;
+    this.#leastShared = places.leastFacts - 2 * places.leastHidden;
     const facts = (missing: Witness) => bitCount(missing & places.facts);
     this.#near = kinds
       .map(({ mask }) => places.everything & decidable & ~mask)

@@ -24,7 +24,7 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
 /** Tells the first thing a product lacks for an intent, by its row; null when it fits. */
 function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: Eligibility) {
   const {
-    leastDetails,
+    leastDetails = 0,
     leastFacts = 0,
     leastRating = 0,
     leastRatingCount = 0,

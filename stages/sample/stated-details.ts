@@ -16,7 +16,7 @@ function mostly(needs: readonly DetailNeed[], least: (need: DetailNeed) => numbe
   return `${most?.[0]} ${noun}${exceptions.length === 0 ? '' : ` (${exceptions.join(', ')})`}`;
 }
 
-const leastDetails = (need: DetailNeed) => need.leastDetails;
+const leastDetails = ({ leastDetails = 0 }: DetailNeed) => leastDetails;
 const leastFacts = ({ leastFacts = 0 }: DetailNeed) => leastFacts;
 
 /** How many details, and facts of any kind, a product must state before tasks may be about it, as a phrase. */
@@ -30,12 +30,13 @@ export function needed(needs: readonly DetailNeed[]): string {
 /** A sentence that counts products by how many details they state that a requirement can be about, and says what tasks need. */
 export function statedDetails(
   catalog: Catalog,
-  asksAbout: (field: string) => boolean,
+  asksAbout: (catalog: Catalog, field: string) => boolean,
   needs: readonly DetailNeed[],
 ): string {
   const enough = Math.max(...needs.flatMap((need) => [leastDetails(need), leastFacts(need)]));
   const products = new Array<number>(enough + 1).fill(0);
-  for (const details of productFacts(catalog, asksAbout).details) products[Math.min(details, enough)]!++;
+  for (const details of productFacts(catalog, (field) => asksAbout(catalog, field)).details)
+    products[Math.min(details, enough)]!++;
   const counts = products.flatMap((count, details) => {
     if (count === 0) return [];
     return `${formatCount(count)} with ${details}${details === enough ? ' or more' : ''}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Catalog } from '../../catalog/index.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 
-const asksAbout = (field: string) => ['Color', 'Brand'].includes(field);
+const asksAbout = (_: unknown, field: string) => ['Color', 'Brand'].includes(field);
 const catalogWith = (fields: readonly string[], format = 'mapping-product') =>
   ({ formats: [format], fieldNames: () => fields }) as unknown as Catalog;
 

@@ -67,7 +67,7 @@ const partitionStage = () =>
       extraction({ products: [...PRODUCTS, tote({ ...TEN_FACTS, Theme: 'Ocean', Closure: 'Button' })] }).catalog,
     ),
     drawFor: ({ id }) => drawFor(42, id, 'partition'),
-    contractOf: () => ({ definingConstraint: null, leastImplicit: 2, leastQuery: 4 }),
+    contractsOf: () => [{ definingConstraint: null, leastImplicit: 2, leastQuery: 4, leastHidden: 2 }],
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity: 'off',

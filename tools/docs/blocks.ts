@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { READERS } from '../../catalog/readers/index.ts';
 import { BUILD_SETTINGS } from '../../cli/config.ts';
 import { GATES } from '../../families/ecomagentbench/gates/index.ts';
-import { DETAIL_NEEDS, INTENTS, type Intent } from '../../families/ecomagentbench/intents.ts';
+import { DETAIL_NEEDS, eligibilityOf, INTENTS } from '../../families/ecomagentbench/intents.ts';
 import { FAMILIES } from '../../families/index.ts';
 import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
 import { DETAIL_NEEDS as ORDER_DETAIL_NEEDS } from '../../families/shoppingbench/intents.ts';
 import { METRIC_NAMES } from '../../families/shoppingbench/scoring/names.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';
+import { type Eligibility, type IntentContract, leastFactsOf } from '../../shopping/intent.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
@@ -48,20 +49,14 @@ const detailsNeeded = (): string =>
     `- for \`shoppingbench\`: ${needed(ORDER_DETAIL_NEEDS)} (none to ask a question by the product's title).`,
   ].join('\n');
 
-const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<Intent['definingConstraint']>, string>> = {
+const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<IntentContract['definingConstraint']>, string>> = {
   rating: 'a bound on rating or number of ratings',
   exclusion: 'something the product must not be',
   voucher: 'a voucher and a budget that needs it',
   opinions: 'opinions quoted from reviews',
 };
 
-function needsOf({
-  leastRating,
-  leastRatingCount,
-  needsPrice,
-  needsText,
-  leastReviews,
-}: Intent['eligibility']): string {
+function needsOf({ leastRating, leastRatingCount, needsPrice, needsText, leastReviews }: Eligibility): string {
   const needs = [
     ...(leastRating === undefined ? [] : [`a rating of ${leastRating}`]),
     ...(leastRatingCount === undefined ? [] : [`${leastRatingCount} ratings`]),
@@ -74,7 +69,9 @@ function needsOf({
 
 /** The intents of ecomagentbench with what they promise of a task and ask of a product. */
 function intentsTable(): string {
-  const rows = INTENTS.map(({ name, definingConstraint, leastQuery, leastImplicit, eligibility }) => {
+  const rows = INTENTS.map(({ name, contracts: [full] }) => {
+    const { definingConstraint, leastQuery, leastImplicit } = full;
+    const eligibility = eligibilityOf(name, leastFactsOf(full));
     const asked = definingConstraint === null ? '' : DEFINING_CONSTRAINTS[definingConstraint];
     return `| \`${name}\` | ${asked} | ${leastQuery} | ${leastImplicit} | ${needsOf(eligibility)} |`.replace(
       / {2,}/g,

@@ -5,6 +5,7 @@ import { type DialogueBank, measureDialogue } from '../../../shopping/dialogue/b
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
 import { fieldsOfSlots } from '../../../shopping/dialogue/slot-words.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { coreOf } from '../../../shopping/language/field-name.ts';
 import type { Proof } from '../../../shopping/proof.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 
@@ -33,20 +34,6 @@ const OWN: ReadonlyMap<string, Dialogue> = new Map([
   ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
   ...NUMBER_DIALOGUES,
 ]);
-
-/** Words of a field's name that say nothing about it. */
-const EMPTY_NAME_WORDS = new Set(
-  'type description feature features method level item product technology recommendation name model models number of for'.split(
-    ' ',
-  ),
-);
-
-/** The words of a field's name that carry it: "cooling" of Cooling Method; the whole name where nothing else is left. */
-function coreOf(field: string): string {
-  const tokens = tokensOf(field.replaceAll('_', ' '));
-  const core = tokens.filter((token) => !EMPTY_NAME_WORDS.has(token));
-  return (core.length === 0 ? tokens : core).slice(-2).join(' ');
-}
 
 function generic(field: string): Dialogue {
   const core = coreOf(field);

@@ -54,7 +54,7 @@ export interface CatalogFacts {
 /** What the family itself tells its gates, whatever the catalog. */
 const OWN = {
   digestOf: lockDigestOf,
-  contractOf: intentNamed,
+  contractsOf: (intent: string) => intentNamed(intent).contracts,
   saysService: () => true,
   cluesOf: clueForms,
   requirementKey: requirementKeyOf,

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { IntentContract } from '../../../shopping/intent.ts';
+import type { IntentContract, IntentContracts } from '../../../shopping/intent.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
@@ -8,14 +8,12 @@ import { defineGate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
 
 interface Dependencies {
-  contractOf(intent: string): IntentContract;
+  contractsOf(intent: string): IntentContracts;
   /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
   nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
   /** Whether another product of the target's main category states the value for the field. */
   statedElsewhere(field: string, value: string, productId: string): boolean;
 }
-
-const LEAST_HIDDEN = 2;
 
 /** Finds tasks that do not hold what their intent promises, whatever their features are. */
 export const intentContract = defineGate<Wording, [Dependencies]>({
@@ -23,8 +21,10 @@ export const intentContract = defineGate<Wording, [Dependencies]>({
   codes: { intent_contract: 'the task does not hold what its intent promises' },
   final: true,
   check: ({ task, targets: [target] }, dependencies) => {
-    const contract = dependencies.contractOf(task.intent);
-    const breaches = [...sizeBreaches(task, contract), ...constraintBreaches(task, contract, target, dependencies)];
+    const contracts = dependencies.contractsOf(task.intent);
+    const sizes = contracts.map((contract) => sizeBreaches(task, contract));
+    const size = sizes.some((breaches) => breaches.length === 0) ? [] : (sizes.at(-1) as string[]);
+    const breaches = [...size, ...constraintBreaches(task, contracts[0], target, dependencies)];
     return breaches.map(
       (detail): Finding => ({ code: 'intent_contract', path: 'rubrics', detail: `${task.intent}: ${detail}` }),
     );
@@ -33,15 +33,15 @@ export const intentContract = defineGate<Wording, [Dependencies]>({
 
 function sizeBreaches(
   { locked: { rubrics, implicit_rubric_ids } }: LockedTask,
-  { leastImplicit, leastQuery }: IntentContract,
+  { leastImplicit, leastQuery, leastHidden }: IntentContract,
 ): string[] {
   const breaches: string[] = [];
   const from = (source: Rubric['info_source']) => rubrics.filter(({ info_source }) => info_source === source);
   const query = from('query').filter(({ type }) => type !== 'entity_match').length;
   if (query < leastQuery) breaches.push(`${query} query requirements, at least ${leastQuery} are promised`);
   for (const source of ['persona', 'clarification'] as const) {
-    if (from(source).length < LEAST_HIDDEN)
-      breaches.push(`${from(source).length} ${source} requirements, at least ${LEAST_HIDDEN} are promised`);
+    if (from(source).length < leastHidden)
+      breaches.push(`${from(source).length} ${source} requirements, at least ${leastHidden} are promised`);
   }
   const implicit = new Set(implicit_rubric_ids).size;
   if (implicit < leastImplicit) {

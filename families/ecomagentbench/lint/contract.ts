@@ -2,7 +2,8 @@ import { type Counter, NOTHING, perTask } from '../../../pipeline/foreign-lint.t
 import { INTENTS } from '../intents.ts';
 import { type LintSample, showsQuery } from './sample.ts';
 
-const contractOf = (intent: string) => INTENTS.find(({ name }) => name === intent);
+/** What the paper promises of an intent. */
+const contractOf = (intent: string) => INTENTS.find(({ name }) => name === intent)?.contracts[0];
 
 /** Counts samples with fewer clues than the paper's settings ask of their intent. */
 export const implicitMissing = perTask<LintSample>(

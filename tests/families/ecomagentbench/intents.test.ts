@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LEAST_FEATURES } from '../../../families/ecomagentbench/hidden-needs.ts';
-import { INTENTS, intentNamed } from '../../../families/ecomagentbench/intents.ts';
+import { contractsOf, eligibilityOf, INTENTS, intentNamed } from '../../../families/ecomagentbench/intents.ts';
+import { type IntentContract, leastFactsOf } from '../../../shopping/intent.ts';
 
 test('every intent is found by its name, and no name stands for two', () => {
   for (const intent of INTENTS) expect(intentNamed(intent.name)).toBe(intent);
@@ -12,11 +12,28 @@ test.each(['other', '', 'Product_Search'])('an intent the family does not have i
 });
 
 test.each(INTENTS)(
-  'a product that fits $name states as many facts as a task needs, no more',
-  ({ eligibility, definingConstraint }) => {
-    // Quotes of reviews are no details.
-    expect(eligibility.leastFacts).toBe(LEAST_FEATURES - (definingConstraint === 'opinions' ? 2 : 0));
-    // Rating, number of ratings and price are none either.
-    expect(eligibility.leastDetails).toBe(LEAST_FEATURES - 3);
+  'a product that fits $name states as many facts as its tasks need, no more',
+  ({ name, contracts }) => {
+    const opinions = contracts[0].definingConstraint === 'opinions' ? 2 : 0;
+    for (const leastFacts of [5, 6, 7, 8]) {
+      const smallest = contractsOf(name, leastFacts).at(-1) as IntentContract;
+      // Quotes of reviews are no details; rating, number of ratings and price are none either.
+      expect(eligibilityOf(name, leastFacts).leastFacts).toBe(leastFactsOf(smallest) - opinions);
+    }
   },
 );
+
+test.each(INTENTS)(
+  'a task of $name of the paper has eight requirements beside the noun phrase, or more',
+  ({ name }) => {
+    expect(contractsOf(name, 8)).toHaveLength(1);
+    expect(leastFactsOf(contractsOf(name, 8)[0])).toBeGreaterThanOrEqual(8);
+  },
+);
+
+test('a smaller task hides something in every source all the same', () => {
+  for (const contract of INTENTS.flatMap(({ contracts }) => contracts)) {
+    expect(contract.leastHidden).toBeGreaterThan(0);
+    expect(contract.leastImplicit).toBeGreaterThan(0);
+  }
+});

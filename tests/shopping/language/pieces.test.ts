@@ -242,7 +242,6 @@ test.each([
 });
 
 test.each([
-  ['a field the family does not use', asking('Serial Number', '42')],
   ['a top-level field', piecesFor({ type: 'attribute_match', field: 'title', expected_value: 'x' }, 'USD')],
   [
     'several values at once',
@@ -302,4 +301,24 @@ test('a lower bound never sounds like an upper one, nor an upper like a lower', 
 
 test('a quality said with "no" is asked for like any other value', () => {
   expect(asking('Special Feature', 'No Show').map(({ text }) => text)).not.toContain('come with no show');
+});
+
+test.each([
+  ['Panel Type', 'IPS', 'with an IPS panel'],
+  ['Switches', 'Cherry MX Red', 'with Cherry MX Red switches'],
+  ['Connection Type', 'Wired', 'with a wired connection'],
+  ['Aspect Ratio', '16:9', 'with a 16:9 aspect ratio'],
+  ['Type', 'Circumaural', 'of the circumaural type'],
+  ['Microphone', 'Yes', 'with a microphone'],
+  ['Microphone', 'false', 'without a microphone'],
+  ['Replaceable Batteries', 'yes', 'with replaceable batteries'],
+])('a field that the lexicon does not know is said by its name: %s %s', (field, value, words) => {
+  expect(asking(field, value).map(({ text }) => text)).toContain(words);
+});
+
+test.each([
+  ['Yes', 'before', 'wireless'],
+  ['No', 'verb', 'not be wireless'],
+])('a flag whose name is an adjective is said as one: %s', (value, place, text) => {
+  expect(asking('Wireless', value)).toContainEqual({ place, text });
 });

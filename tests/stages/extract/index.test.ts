@@ -42,9 +42,15 @@ test('a target that is not in the catalog is rejected', async () => {
   });
 });
 
-test('a title without a product noun is rejected', async () => {
-  expect(await outcome({ products: [tote(TEN_FACTS, { title: 'Zorvex QX-200 Ultra' })] })).toMatchObject({
-    code: 'no_product_noun',
+test('a title without a product noun is rejected where the category names no single kind', async () => {
+  const product = tote(TEN_FACTS, { title: 'Zorvex QX-200 Ultra', category: ['Home', 'Bags & Cases'] });
+  expect(await outcome({ products: [product] })).toMatchObject({ code: 'no_product_noun' });
+});
+
+test('a product that only its category names is asked for by that name', async () => {
+  const product = tote(TEN_FACTS, { title: 'Zorvex QX-200 Ultra', category: ['Home', 'Portable Power Banks'] });
+  expect(await outcome({ products: [product] })).toMatchObject({
+    kept: { entities: [{ phrase: 'Portable Power Bank', titleSpan: 'Portable Power Banks' }] },
   });
 });
 

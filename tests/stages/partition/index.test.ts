@@ -70,7 +70,7 @@ async function partitioned(
   const stage = partition({
     answerSets: new AnswerSets(catalog),
     drawFor: ({ id }) => drawFor(seed, id, 'partition'),
-    contractOf: () => ({ definingConstraint, leastImplicit: 2, leastQuery: 4 }),
+    contractsOf: () => [{ definingConstraint, leastImplicit: 2, leastQuery: 4, leastHidden: 2 }],
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity,

@@ -15,13 +15,13 @@ test('products are counted by how many of their details can be asked about, besi
     { intent: 'coupon', leastDetails: 3 },
     { intent: 'reviews', leastDetails: 2 },
   ];
-  expect(statedDetails(catalog, (field) => field !== 'SKU', needs)).toBe(
+  expect(statedDetails(catalog, (_, field) => field !== 'SKU', needs)).toBe(
     'products by the number of details that can be asked about: 1 with 1, 3 with 3 or more; a task needs a product with 3 details (reviews 2)',
   );
 });
 
 test('what most intents need comes first, and the intents that need another number are named', () => {
   expect(needed(DETAIL_NEEDS)).toBe(
-    '5 details, and 8 facts (review_driven 6) together with price, rating and number of ratings',
+    '4 details (knowledge_reasoning 5, feature_combination 5, use_case_scenario 5, review_driven 2), and 5 facts (knowledge_reasoning 8, use_case_scenario 8, feature_combination 9, review_driven 3) together with price, rating and number of ratings',
   );
 });

@@ -43,7 +43,7 @@ function breaches(
 ): string[] {
   const gate = (input: Parameters<typeof intentContract.check>[0]) =>
     intentContract.check(input, {
-      contractOf: () => ({ definingConstraint, leastImplicit, leastQuery }),
+      contractsOf: () => [{ definingConstraint, leastImplicit, leastQuery, leastHidden: 2 }],
       nearMissesRemovedBy: () => removes,
       statedElsewhere: () => elsewhere,
     });
@@ -134,7 +134,7 @@ test('each excluded value that no other product states is a breach', () => {
 test('of two exclusions one that removes a product is enough', () => {
   const gate = (input: Parameters<typeof intentContract.check>[0]) =>
     intentContract.check(input, {
-      contractOf: () => ({ definingConstraint: 'exclusion', leastImplicit: 2, leastQuery: 4 }),
+      contractsOf: () => [{ definingConstraint: 'exclusion', leastImplicit: 2, leastQuery: 4, leastHidden: 2 }],
       nearMissesRemovedBy: (_, id) => (id === 'r4' ? 1 : 0),
       statedElsewhere: () => true,
     });

@@ -175,9 +175,9 @@ test('where every word is to be avoided the requirement is still said', () => {
   expect(query).toContain(surfaces.r1);
 });
 
-test('a requirement the family has no words for gets no surface, for the gate to find', () => {
-  const task = lockedTask([asksFor('r1', 'query', 'Serial Number', '42'), names('r2', 'tote bag')]);
-  expect(Object.keys(writeQuery({ ...planFor(), task }, drawOf(1)).surfaces)).toEqual(['r2']);
+test('a requirement about a field that the lexicon does not know is said with the field behind the value', () => {
+  const task = lockedTask([asksFor('r1', 'query', 'Panel Type', 'IPS'), names('r2', 'tote bag')]);
+  expect(writeQuery({ ...planFor(), task }, drawOf(1)).surfaces.r1).toMatch(/an IPS panel$/);
 });
 
 test('a clue that compares with the kind of product asked for is left, while the value has another', () => {

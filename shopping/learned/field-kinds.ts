@@ -1,0 +1,163 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { flagOf } from '../../text/flags.ts';
+
+/**
+ * What the values of a field are. choice: one of a small closed set; set: several of one; flag: whether the product has
+ * something; quantity: a number, with its unit; name: what things are called, of which there are ever more; text:
+ * sentences; identifier: told from product to product; constant: the same nearly everywhere; rare: stated by too few to tell.
+ */
+export type FieldKind = 'choice' | 'set' | 'flag' | 'quantity' | 'name' | 'text' | 'identifier' | 'constant' | 'rare';
+
+/** What a catalog's own values tell of a field. */
+export interface LearnedField {
+  readonly field: string;
+  readonly kind: FieldKind;
+  /** Products that state it, and how many different values they state. */
+  readonly products: number;
+  readonly values: number;
+  /** The largest share of a category that states it. */
+  readonly coverage: number;
+  /** Its most frequent values, as their comparison forms. */
+  readonly examples: readonly string[];
+}
+
+/** What is read of a catalog. */
+export type StatedFields = Pick<
+  Catalog,
+  'size' | 'mainCategories' | 'shelves' | 'numericColumns' | 'fieldNames' | 'statedValues'
+>;
+
+/** With fewer products a field tells nothing of itself. */
+const FEWEST_PRODUCTS = 20;
+/** A field that no category uses more often is an oddity of single listings. */
+const LEAST_COVERAGE = 0.1;
+/** A value of so many products is one that sellers share... */
+const SHARED_BY = 3;
+/** ...and where so many statements are of such values, the set is closed. */
+const CLOSED_SHARE = 0.7;
+/** From here to a closed set, values are names: they come again, and there are ever new ones. */
+const NAMED_SHARE = 0.3;
+/** One value of nearly all tells no product from another. */
+const CONSTANT_SHARE = 0.97;
+/** Of a kind are fields whose statements are so to this share. */
+const MOST = 0.9;
+/** Longer values are no words of a shopper. */
+const MOST_CHARACTERS = 40;
+const MOST_WORDS = 5;
+/** Products of a field of sets that state several values. */
+const SEVERAL_SHARE = 0.1;
+const EXAMPLES = 5;
+
+const NUMBER =
+  /^[<>~±]?\s*\d[\d.,]*(?:\s*[x×*/-]\s*\d[\d.,]*)*\s*(?:["”″'%°]|[\p{L}µμΩ°/.²³]{1,12}(?: [\p{L}.]{1,8})?)?$/u;
+const IDENTIFIER = /^(?=.*\d)[\p{L}\d][\p{L}\d._/#-]{3,}$/u;
+
+/** Counts how many products of each category a field has. */
+class Coverage {
+  readonly #sizes: Uint32Array;
+  readonly #counts: Uint32Array;
+  readonly #of: ArrayLike<number>;
+
+  constructor(categories: number, of: ArrayLike<number>) {
+    this.#of = of;
+    this.#sizes = new Uint32Array(categories);
+    this.#counts = new Uint32Array(categories);
+    for (let row = 0; row < of.length; row++) this.#sizes[of[row] as number]!++;
+  }
+
+  /** The largest share of a category, of those with enough products to speak of shares, that the rows are. */
+  largest(rows: readonly number[]): number {
+    this.#counts.fill(0);
+    for (const row of rows) this.#counts[this.#of[row] as number]!++;
+    let largest = 0;
+    for (const [category, count] of this.#counts.entries())
+      if (count >= FEWEST_PRODUCTS / 2) largest = Math.max(largest, count / (this.#sizes[category] as number));
+    return largest;
+  }
+}
+
+/**
+ * The kinds of a catalog's fields, learned from what its products state. It is a pure function of the values and the
+ * products that state each: the order of products and the machine play no role.
+ */
+export function learnFields(catalog: StatedFields): LearnedField[] {
+  const { shelf, mainCategory } = catalog.numericColumns();
+  const coverages = [
+    new Coverage(catalog.shelves().length, shelf),
+    new Coverage(catalog.mainCategories().length, mainCategory),
+  ];
+  const metIn = new Uint32Array(catalog.size);
+  return [...catalog.fieldNames()].sort().map((field, place) => {
+    const tally = new FieldTally();
+    const rows: number[] = [];
+    let repeated = 0;
+    for (const { norm, rows: having } of catalog.statedValues(field)) {
+      tally.add(norm, having.length);
+      for (const row of having) {
+        if (metIn[row] === place + 1) repeated++;
+        else {
+          metIn[row] = place + 1;
+          rows.push(row);
+        }
+      }
+    }
+    const coverage = Math.max(...coverages.map((one) => one.largest(rows)));
+    return {
+      field,
+      kind: tally.kind(rows.length, coverage, repeated),
+      products: rows.length,
+      values: tally.values,
+      coverage,
+      examples: tally.examples(),
+    };
+  });
+}
+
+/** What a field's statements are, counted by how many products make them. */
+class FieldTally {
+  values = 0;
+  #statements = 0;
+  #largest = 0;
+  #flags = 0;
+  #numbers = 0;
+  #identifiers = 0;
+  #long = 0;
+  #shared = 0;
+  readonly #frequent: { norm: string; products: number }[] = [];
+
+  add(norm: string, products: number): void {
+    this.values++;
+    this.#statements += products;
+    this.#largest = Math.max(this.#largest, products);
+    if (flagOf(norm) !== null) this.#flags += products;
+    if (NUMBER.test(norm)) this.#numbers += products;
+    else if (IDENTIFIER.test(norm)) this.#identifiers += products;
+    if (norm.length > MOST_CHARACTERS || norm.split(' ').length > MOST_WORDS) this.#long += products;
+    if (products >= SHARED_BY) this.#shared += products;
+    this.#remember(norm, products);
+  }
+
+  kind(products: number, coverage: number, repeated: number): FieldKind {
+    const share = (count: number) => count / this.#statements;
+    if (products < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE) return 'rare';
+    if (this.#largest >= CONSTANT_SHARE * products) return 'constant';
+    if (share(this.#flags) >= MOST) return 'flag';
+    if (share(this.#long) > 1 - CLOSED_SHARE) return 'text';
+    if (share(this.#numbers) >= MOST) return 'quantity';
+    if (share(this.#shared) >= CLOSED_SHARE) return repeated >= SEVERAL_SHARE * products ? 'set' : 'choice';
+    if (share(this.#shared) >= NAMED_SHARE) return 'name';
+    return share(this.#identifiers) + share(this.#numbers) >= CLOSED_SHARE ? 'identifier' : 'text';
+  }
+
+  examples(): string[] {
+    return this.#frequent.map(({ norm }) => norm);
+  }
+
+  #remember(norm: string, products: number): void {
+    const least = this.#frequent.at(-1);
+    if (this.#frequent.length === EXAMPLES && least !== undefined && products <= least.products) return;
+    const at = this.#frequent.findIndex((one) => one.products < products);
+    this.#frequent.splice(at === -1 ? this.#frequent.length : at, 0, { norm, products });
+    this.#frequent.length = Math.min(this.#frequent.length, EXAMPLES);
+  }
+}

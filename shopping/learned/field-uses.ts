@@ -1,0 +1,50 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { FIELDS } from '../../lexicon/index.ts';
+import { FIELD_POLICIES } from '../language/field-policy.ts';
+import { type FieldKind, type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
+
+/** How a requirement may use one detail field. */
+export interface FieldUse {
+  readonly persona: boolean;
+  readonly clarification: boolean;
+  readonly negative: boolean;
+  /** Used only for products that state few other facts. */
+  readonly filler: boolean;
+}
+
+/** What may be made of a field by what its values are. */
+const USE_OF_KIND: Readonly<Partial<Record<FieldKind, FieldUse>>> = {
+  choice: { persona: true, clarification: true, negative: true, filler: false },
+  set: { persona: true, clarification: true, negative: true, filler: false },
+  // A clarification would have to ask for the very thing.
+  flag: { persona: true, clarification: false, negative: false, filler: false },
+};
+
+const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
+
+/** What a catalog's own values tell of its fields, learned once. */
+export function learnedFields(catalog: StatedFields): ReadonlyMap<string, LearnedField> {
+  let fields = learned.get(catalog);
+  if (fields === undefined) {
+    fields = new Map(learnFields(catalog).map((field) => [field.field, field]));
+    learned.set(catalog, fields);
+  }
+  return fields;
+}
+
+/**
+ * How requirements may use the fields of a catalog: as the lexicon says of those it has words for, and of all others as
+ * their values show. Undefined for a field that nothing may be asked about.
+ */
+export function fieldUsesOf(catalog: Catalog): (field: string) => FieldUse | undefined {
+  return (field) => {
+    const known = FIELD_POLICIES.get(field);
+    if (known !== undefined) return known;
+    if (FIELDS.get(field)?.asked === false) return undefined;
+    const kind = learnedFields(catalog).get(field)?.kind;
+    return kind === undefined ? undefined : USE_OF_KIND[kind];
+  };
+}
+
+/** Whether a requirement can be about a detail field of a catalog. */
+export const asksAbout = (catalog: Catalog, field: string): boolean => fieldUsesOf(catalog)(field) !== undefined;

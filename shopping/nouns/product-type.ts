@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { commaList, readWords } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
+import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
+import {
+  ALWAYS_PLURAL,
+  isWeak,
+  type PhraseUse,
+  productNounOf,
+  singularOf,
+  type TitledProduct,
+} from './product-noun.ts';
+
+const NO_TYPES = z
+  .strictObject({ general: commaList, umbrella: commaList, before: commaList })
+  .parse(readWords('product-types.yaml'));
+const GENERAL = new Set(NO_TYPES.general.map(normaliseText));
+const UMBRELLA = new Set(NO_TYPES.umbrella.map(normaliseText));
+const BEFORE = new Set(NO_TYPES.before);
+
+/** What joins several kinds of products in one category: "Stands & Mounts" says of no product which it is. */
+const SEVERAL = /[&,/|+;]|\b(?:and|or)\b/i;
+const MOST_WORDS = 4;
+const ONLY_WORDS = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
+
+/** A kind of product as a category names it. */
+export interface NamedType {
+  /** The name as the category has it, without whom it is for. */
+  readonly span: string;
+  /** Its words, and the same with the last in the singular. */
+  readonly forms: readonly string[];
+}
+
+const PATHS_KEPT = 20_000;
+const typesOfPaths = new Map<string, NamedType | null>();
+
+/** The kind of product that the last category of a path names; null where it names several, or a department. */
+export function typeOfCategory(category: readonly string[]): NamedType | null {
+  const leaf = category.at(-1) ?? '';
+  let type = typesOfPaths.get(leaf);
+  if (type === undefined) {
+    type = typeNamed(leaf);
+    if (typesOfPaths.size >= PATHS_KEPT) typesOfPaths.clear();
+    typesOfPaths.set(leaf, type);
+  }
+  return type;
+}
+
+function typeNamed(leaf: string): NamedType | null {
+  const written = leaf.replace(/\s*\([^)]*\)/g, '').trim();
+  if (SEVERAL.test(written) || !ONLY_WORDS.test(written)) return null;
+  const words = written.split(/\s+/);
+  while (words.length > 1 && BEFORE.has((words[0] as string).toLowerCase().replace(/['’]/g, ''))) words.shift();
+  const span = words.join(' ');
+  const tokens = tokensOf(span);
+  const last = tokens.at(-1);
+  if (last === undefined || tokens.length > MOST_WORDS || GENERAL.has(last) || UMBRELLA.has(tokens.join(' ')))
+    return null;
+  const singular = [...tokens.slice(0, -1), singularOf(last)].join(' ');
+  return { span, forms: [...new Set([tokens.join(' '), singular])] };
+}
+
+/** Whether a category names a kind of product by a phrase: "Computer Keyboards" are keyboards and computer keyboards. */
+export function categoryNames(category: readonly string[], phrase: string): boolean {
+  const type = typeOfCategory(category);
+  if (type === null) return false;
+  const words = normaliseText(phrase);
+  return words !== '' && type.forms.some((form) => form === words || form.endsWith(` ${words}`));
+}
+
+/** Whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind. */
+export const isNamed = ({ title, category }: Pick<Product, 'title' | 'category'>, phrase: string): boolean =>
+  containsWords(title, phrase) || categoryNames(category, phrase);
+
+/** A name of a product that a task may ask for. */
+export interface ProductName {
+  /** As the title or the category writes it. */
+  readonly span: string;
+  /** As a shopper says it of one product. */
+  readonly phrase: string;
+  readonly plural: boolean;
+  readonly of: 'title' | 'category';
+}
+
+/**
+ * The names of a product: the noun phrase of its title, the same without the words in front ("USB condenser microphone",
+ * "condenser microphone", "microphone"), and the kind its category names. A title whose noun phrase is not what its category
+ * is named for, though it says that as well ("Laptop TF03XL Battery" among batteries), is named by its category.
+ */
+export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductName[] {
+  const names: ProductName[] = [];
+  const type = typeOfCategory(product.category);
+  const noun = productNounOf(product, useOf);
+  if (noun !== null && !isBesideType(noun.span, type, product.title)) {
+    names.push({ span: noun.span, phrase: noun.span, plural: noun.plural, of: 'title' });
+    const words = noun.span.split(/\s+/);
+    const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(noun.span);
+    for (let first = 1; isOneName && first < words.length; first++) {
+      const shorter = noun.span.slice(noun.span.lastIndexOf(words.slice(first).join(' ')));
+      names.push({ span: shorter, phrase: shorter, plural: noun.plural, of: 'title' });
+    }
+  }
+  if (type !== null) {
+    const words = type.span.split(/\s+/);
+    const last = words.pop() as string;
+    const plural = ALWAYS_PLURAL.has(last.toLowerCase());
+    names.push({
+      span: type.span,
+      phrase: [...words, plural ? last : inSingular(last)].join(' '),
+      plural,
+      of: 'category',
+    });
+  }
+  return names;
+}
+
+/** The singular of a noun that begins with a capital or not, as the noun does. */
+const inSingular = (noun: string) => noun.slice(0, 1) + singularOf(noun.toLowerCase()).slice(1);
+
+const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
+
+function isBesideType(span: string, type: NamedType | null, title: string): boolean {
+  if (type === null || headIn(span) === headIn(type.span)) return false;
+  const head = headIn(type.span);
+  return tokensOf(title).some((word) => singularOf(word) === head);
+}
