@@ -25,7 +25,7 @@ const Phrases = z.strictObject({
 });
 export type Phrases = z.infer<typeof Phrases>;
 
-const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number']);
+const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number', 'plain']);
 
 const Value = z.strictObject({
   /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */

@@ -73,9 +73,19 @@ function detailPairs(
     }
   }
   const object = jsonCell(cell(row, details?.object));
-  cells.note(heads.details, object, isRawObject(object) ? object : null);
-  if (isRawObject(object)) pairs.push(...Object.entries(object));
+  pairs.push(...(cells.note(heads.details, object, membersOf(object)) ?? []));
   return pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+}
+
+/** The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}]; null for anything else. */
+function membersOf(object: unknown): [string, unknown][] | null {
+  if (isRawObject(object)) return Object.entries(object);
+  if (!Array.isArray(object)) return null;
+  const pairs = object.map((item): [string, unknown] | null => {
+    const [name, value] = isRawObject(item) ? [item.name ?? item.key, item.value] : [];
+    return typeof name === 'string' ? [name, value] : null;
+  });
+  return pairs.every((pair) => pair !== null) ? pairs : null;
 }
 
 /** The options that a row states by name; `names` are those of the product's first variant, for a row that has but values. */

@@ -164,7 +164,10 @@ function totalOf(rows: readonly IntentRow[]): IntentRow {
 
 /** What each split has of each intent; nothing where samples are not split. */
 function splitLines(rows: readonly IntentRow[], room: number, colour: boolean): string[] {
-  const columns = Object.keys(rows[0]?.splits ?? {}).map((heading): Column => {
+  const names = Object.keys(rows[0]?.splits ?? {});
+  // One split says no more than the table above.
+  if (names.length < 2) return [];
+  const columns = names.map((heading): Column => {
     const countsOf = ({ splits }: IntentRow) => splits[heading] ?? { accepted: 0, wanted: 0 };
     return {
       heading,

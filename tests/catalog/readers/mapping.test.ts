@@ -63,6 +63,14 @@ test.each([
   expect(productFrom(products, { ...row, stars }).averageRating).toBe(rating);
 });
 
+test.each([
+  '[{"name":"Material","value":"Nylon"},{"name":"Fit","value":"Loose"}]',
+  '[{"key":"Material","value":"Nylon"},{"key":"Fit","value":"Loose"}]',
+])('an object of details may be a list of named values: %s', (more) => {
+  const { details } = productFrom(products, { ...row, more });
+  expect([details.Material?.options, details.Fit?.options]).toEqual([['Nylon'], ['Loose']]);
+});
+
 test('a mapping reads reviews likewise', () => {
   expect(reviewFrom(reviews, { sku: 12, stars: 4, body: 'Gut.', date: '2020-09-13', bought: 'yes' })).toEqual({
     productId: '12',
