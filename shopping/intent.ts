@@ -28,6 +28,11 @@ export interface Eligibility {
   readonly leastReviews?: number;
 }
 
+/** What the tasks of an intent need of their product's details. */
+export interface DetailNeed extends Pick<Eligibility, 'leastDetails' | 'leastFacts'> {
+  readonly intent: string;
+}
+
 /** What an intent promises of a task about one product or several whose requirements the query states. */
 export interface OrderContract {
   /** Numbers of products a task may have, and the share of the intent's samples each is to get. */

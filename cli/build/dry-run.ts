@@ -73,7 +73,7 @@ export function wholeRunText(
   const used = `a product used ${usesPerProduct === 1 ? 'once' : `${usesPerProduct} times at most`} (--uses-per-product ${usesPerProduct})`;
   if (most(usesPerProduct) === wanted) {
     const all = intents.map(({ reach }) => ({ wanted: Number.MAX_SAFE_INTEGER, reach }));
-    return `together: ${formatCount(wanted)} wanted, of at most ${formatCount(mostSamples(all, usesPerProduct))} with ${used}, before any is rejected`;
+    return `in all: ${formatCount(wanted)} wanted, of at most ${formatCount(mostSamples(all, usesPerProduct))} with ${used}, before any is rejected`;
   }
   const more = intents.slice(usesPerProduct).map((_, place) => usesPerProduct + 1 + place);
   const enough = more.find((uses) => most(uses) === wanted);
@@ -84,7 +84,7 @@ export function wholeRunText(
       : best > usesPerProduct && most(best) > most(usesPerProduct)
         ? `--uses-per-product ${best} would allow ${formatCount(most(best))}, and no number more`
         : 'no --uses-per-product allows more';
-  return `together: at most ${formatCount(most(usesPerProduct))} of ${formatCount(wanted)} wanted with ${used}, before any is rejected; ${hint}`;
+  return `in all: at most ${formatCount(most(usesPerProduct))} of ${formatCount(wanted)} wanted with ${used}, before any is rejected; ${hint}`;
 }
 
 /** Says what an earlier start in the same folder leaves to this run, and what is to be made anew and why. */

@@ -1,5 +1,6 @@
 import { FIELDS } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { statedAs } from '../../shopping/language/field-name.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 
 /** Clues of one value: base-form verb phrases with the product as subject ("fold flat after use"). */
@@ -15,7 +16,7 @@ for (const [field, { values }] of FIELDS) {
 
 /** Refuses a clue that says its value word for word; other spellings of it are left to the gates, they take long to find. */
 export function requireHidden(field: string, value: string, phrases: readonly string[]): void {
-  const open = phrases.find((phrase) => containsWords(phrase, value));
+  const open = phrases.find((phrase) => containsWords(phrase, statedAs(field, value)));
   if (open !== undefined)
     throw new ConfigError(
       `lexicon: the clue "${open}" says its own value, expected other words for ${field} "${value}"`,

@@ -1,5 +1,10 @@
-import { type Eligibility, type IntentContract, type IntentContracts, leastFactsOf } from '../../shopping/intent.ts';
-import type { DetailNeed } from '../../stages/sample/stated-details.ts';
+import {
+  type DetailNeed,
+  type Eligibility,
+  type IntentContract,
+  type IntentContracts,
+  leastFactsOf,
+} from '../../shopping/intent.ts';
 
 /** A kind of shopping need: what its tasks promise and which products may carry it. */
 export interface Intent {

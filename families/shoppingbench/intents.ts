@@ -1,5 +1,4 @@
-import type { OrderContract } from '../../shopping/intent.ts';
-import type { DetailNeed } from '../../stages/sample/stated-details.ts';
+import type { DetailNeed, OrderContract } from '../../shopping/intent.ts';
 
 /** A kind of shopping need: what its tasks promise, and how answers to them are scored. */
 interface Intent extends OrderContract {

@@ -34,7 +34,7 @@ const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
 const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + verb.length > 0 ? [] : before);
 
 function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
-  if (ask === undefined || say === undefined) return null;
+  if (say === undefined) return null;
   const own = new Map<string, Phrases>();
   for (const [value, { say: said }] of Object.entries(values)) {
     const phrases = typeof said === 'string' ? ownValue(patterns, said) : said;
@@ -54,10 +54,10 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
   }));
   return {
     field,
-    persona: ask.persona,
-    clarification: ask.clarification,
-    negative: ask.exclude,
-    filler: ask.filler,
+    persona: ask?.persona === true,
+    clarification: ask?.clarification === true,
+    negative: ask?.exclude === true,
+    filler: ask?.filler === true,
     say: as,
     phrases(value) {
       const listed = own.get(normaliseValue(value));
@@ -75,12 +75,17 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
   };
 }
 
-/** Words for fields of the lexicon. Of others a catalog's own values tell whether they may be asked about. */
-export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
+/** Words for fields of the lexicon. */
+const WORDS: ReadonlyMap<string, FieldPolicy> = new Map(
   [...FIELDS].flatMap(([field, entry]) => {
     const policy = policyOf(field, entry);
     return policy === null ? [] : [[field, policy] as const];
   }),
+);
+
+/** How the fields may be used that the lexicon says it of. Of others a catalog's own values tell whether they may be asked about. */
+export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
+  [...WORDS].filter(([field]) => FIELDS.get(field)?.ask !== undefined),
 );
 
 const NONE: AllPhrases = { before: [], after: [], verb: [], not: [] };
@@ -124,6 +129,7 @@ function genericPolicy(field: string): FieldPolicy {
       filler: false,
       say: 'plain',
       phrases(value) {
+        if (FIELDS.get(field)?.asked === false) return NONE;
         const flag = flagOf(value);
         return flag === null ? choicePhrases(core) : flagPhrases(core, flag);
       },
@@ -134,4 +140,4 @@ function genericPolicy(field: string): FieldPolicy {
 }
 
 /** How a field's values are said, whether the lexicon knows it or not. */
-export const wordsFor = (field: string): FieldPolicy => FIELD_POLICIES.get(field) ?? genericPolicy(field);
+export const wordsFor = (field: string): FieldPolicy => WORDS.get(field) ?? genericPolicy(field);

@@ -104,6 +104,10 @@ export class Sampler {
    * waits for a later wave; what accepted samples took up is gone.
    */
   next(intent: string, count: number, { claims, split, load, loadElsewhere }: WaveState): PlannedTask[] {
+    if ((this.#dependencies.splits === undefined) !== (split === null))
+      throw new RangeError(
+        `tasks of ${split ?? 'no split'} were asked for where samples are ${split === null ? '' : 'not '}split`,
+      );
     const { queues } = this.#pool(intent);
     const tasks: PlannedTask[] = [];
     const loads = new Map(queues.map(({ stratum }) => [stratum, load.get(stratum) ?? 0]));

@@ -1,12 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
-import type { Eligibility } from '../../shopping/intent.ts';
+import type { DetailNeed } from '../../shopping/intent.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { productFacts } from './product-facts.ts';
-
-/** What the tasks of an intent need of their product's details. */
-export interface DetailNeed extends Pick<Eligibility, 'leastDetails' | 'leastFacts'> {
-  readonly intent: string;
-}
 
 /** The number that most intents need, and in brackets those that need another: "8 facts (review_driven 6)". */
 function mostly(needs: readonly DetailNeed[], least: (need: DetailNeed) => number, noun: string): string {

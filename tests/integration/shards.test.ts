@@ -13,7 +13,15 @@ const build = (out: string, ...options: string[]): Promise<Ended> =>
   cartwright(
     folder,
     'build:dataset',
-    ...['--intents', 'product_search,coupon_budget,negative_constraint', '--per-intent', '5', '--out', out],
+    ...[
+      '--per-intent',
+      'product_search=6,coupon_budget=4,negative_constraint=6',
+      '--uses-per-product',
+      '2',
+      '--out',
+      out,
+    ],
+    ...['--splits', 'train=0.5,test=0.5'],
     ...['--workers', '1'],
     ...options,
   );
@@ -38,7 +46,7 @@ test('each part ends well, says what it did and what comes next, and publishes n
   for (const [index, { code, stdout, stderr }] of parts.entries()) {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(
-      new RegExp(`^part ${index + 1} of 2 is done: 9 samples from \\d+ tasks; .*npm run merge -- parts`),
+      new RegExp(`^part ${index + 1} of 2 is done: 10 samples from \\d+ tasks; .*npm run merge -- parts`),
     );
   }
   expect(() => contentOf('parts', 'manifest.json')).toThrow('ENOENT');

@@ -33,7 +33,7 @@ interface World {
 
 /** Tasks of every intent of a family over its bundled catalog, with nobody to judge them but the gates in code. */
 async function worldOf(family: string): Promise<World> {
-  const { sample, intents, splits, settings: own, plan } = familyNamed(family);
+  const { sample, intents, settings: own, plan } = familyNamed(family);
   const database = join(mkdtempSync(join(tmpdir(), 'written-')), 'catalog.db');
   await ingestCatalog({ inputs: [...sample.inputs], database });
   const settings: TaskSettings<ShoppingSettings> = {
@@ -43,10 +43,10 @@ async function worldOf(family: string): Promise<World> {
     writer: 'openai',
     models: { roles, votes: null },
     ...(own.parse({}) as ShoppingSettings),
-    splits,
+    splits: { test: 1 },
   };
   const planner = await plan(settings);
-  const state = waveState();
+  const state = waveState({ split: 'test' });
   return { settings, tasks: intents.flatMap((intent) => planner.next(intent, PER_INTENT, state)) };
 }
 

@@ -95,9 +95,9 @@ test('an unknown key with underscores is the field with spaces', () => {
   expect(
     Object.keys(
       detailsFrom([
-        ['pack_type', 'x'],
-        ['pack type', 'y'],
+        ['bundle_kind', 'x'],
+        ['bundle kind', 'y'],
       ]),
     ),
-  ).toEqual(['pack type']);
+  ).toEqual(['bundle kind']);
 });

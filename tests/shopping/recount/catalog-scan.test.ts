@@ -4,7 +4,8 @@ import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 
 const titled = (...titles: readonly string[]) => ({
-  products: () => titles.map((title, row) => ({ row, product: productWith({ id: `P${row}`, title }) })),
+  products: () =>
+    titles.map((title, row) => ({ row, product: productWith({ id: `P${row}`, title, category: ['Home'] }) })),
 });
 
 test.each([
@@ -20,6 +21,15 @@ test.each([
   scan.eachHolding(phrase, ({ id }) => taken.push(id));
   scan.run(titled('Harbor Tote Bag', 'Tote-bag, a bag', 'Bag Tote', 'Loft ケース 黒'));
   expect(taken).toEqual(expected);
+});
+
+test('a product that only its category names is given too', () => {
+  const scan = new CatalogScan();
+  const taken: string[] = [];
+  scan.eachHolding('Power Bank', ({ id }) => taken.push(id));
+  const category = ['Home', 'Portable Power Banks'];
+  scan.run({ products: () => [{ row: 0, product: productWith({ id: 'P0', title: 'Zorvex QX', category }) }] });
+  expect(taken).toEqual(['P0']);
 });
 
 test('everyone who asks about a phrase is given its holders', () => {

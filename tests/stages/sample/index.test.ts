@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { splitOf } from '../../../pipeline/run/split.ts';
 import type { Product } from '../../../schemas/product.ts';
+import type { SplitShares } from '../../../schemas/split.ts';
 import { PlannedTask } from '../../../schemas/task.ts';
 import type { Eligibility } from '../../../shopping/intent.ts';
 import { Sampler } from '../../../stages/sample/index.ts';
@@ -25,11 +27,12 @@ interface Options {
   readonly seed?: number;
   readonly intents?: Readonly<Record<string, Eligibility>>;
   readonly used?: readonly string[];
+  readonly splits?: SplitShares;
 }
 
 const samplerOf = (
   products: readonly Partial<Product>[],
-  { seed = 42, intents = { search: ANY }, used }: Options = {},
+  { seed = 42, intents = { search: ANY }, used, splits }: Options = {},
 ) => {
   const catalog = storedCatalog(products);
   const facts = productFacts(catalog, (field) => used?.includes(field) ?? true);
@@ -40,6 +43,7 @@ const samplerOf = (
     rowOf: (id) => catalog.rowOf(id),
     categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
     stratified: () => false,
+    splits,
     groupOf: (row) => facts.ids[row] as string,
     poolOf: (intent) => singleProducts(catalog, facts, intents[intent] as Eligibility),
   });
@@ -348,4 +352,22 @@ test('no task is made again whose stratum is not known, or whose product is not 
   const sampler = samplerOf([{ id: 'P1' }]);
   expect(sampler.again({ intent: 'search', targetIds: ['P1'] })).not.toBeNull();
   expect(sampler.again({ intent: 'search', targetIds: ['P1', 'gone'] })).toBeNull();
+});
+
+test('where samples are split, each split is asked for by name and has the products of its own groups', () => {
+  const splits = { train: 0.5, test: 0.5 };
+  const sampler = samplerOf(shelf(40), { splits });
+  const planned = Object.keys(splits).map((split) => targetsOf(sampler.next('search', 50, waveState({ split }))));
+  expect(planned.map((ids) => [...new Set(ids.map((id) => splitOf(id, splits)))])).toEqual([['train'], ['test']]);
+  expect(planned.flat()).toHaveLength(40);
+  expect(() => sampler.next('search', 1, waveState())).toThrow(
+    'tasks of no split were asked for where samples are split',
+  );
+});
+
+test('a split begins with the categories that the others have least of', () => {
+  const [bags, pens, mugs] = ['Bags', 'Pens', 'Mugs'].map((category) => shelf(40, category));
+  const sampler = samplerOf([...(bags ?? []), ...(pens ?? []), ...(mugs ?? [])], { splits: { train: 0.5, test: 0.5 } });
+  const loadElsewhere = (category: string) => (category === 'Pens' ? 0 : 1);
+  expect(sampler.next('search', 1, waveState({ split: 'test', loadElsewhere }))[0]?.category).toBe('Pens');
 });
