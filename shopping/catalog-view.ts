@@ -8,6 +8,7 @@ import { DEFAULT_CURRENCY } from '../text/money.ts';
 import { normaliseValue } from '../text/normalise.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { NearbyValues } from './answers/nearby-values.ts';
+import { type DetailUse, fieldUseIn } from './field-use.ts';
 import {
   catalogStatistics,
   implausibleForShelf,
@@ -22,6 +23,8 @@ import type { ShoppingSettings } from './settings.ts';
 export interface CatalogView {
   readonly catalog: Catalog;
   readonly answerSets: AnswerSets;
+  /** How requirements may use a detail field; undefined where none can be about it. */
+  fieldUse(field: string): DetailUse | undefined;
   /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
   productOf(productId: string): Product | null;
   productsOf(ids: readonly string[]): Product[];
@@ -87,6 +90,7 @@ export function viewOf(
   return {
     catalog,
     answerSets,
+    fieldUse: (field) => fieldUseIn(answerSets.quantities, field),
     productOf,
     productsOf: (ids) => ids.flatMap((id) => productOf(id) ?? []),
     reviewsOf: (productId) => {

@@ -31,14 +31,16 @@ const MOST = before(
 );
 /** Words that compare: a negation before them turns them round. */
 const MORE = before(
-  'more than|higher than|greater than|better than|above|over|beyond|past|exceed(?:s|ing)?|(?:more expensive|pricier|dearer|costlier) than',
+  '(?:heavier|longer|wider|taller|larger|bigger|thicker|deeper|faster|louder|brighter|more powerful) than|more than|higher than|greater than|better than|above|over|beyond|past|exceed(?:s|ing)?|(?:more expensive|pricier|dearer|costlier) than',
 );
-const LESS = before('less than|fewer than|lower than|under|below|beneath|cheaper than|worse than|short of');
+const LESS = before(
+  '(?:lighter|shorter|narrower|smaller|thinner|shallower|slower|quieter|dimmer|weaker) than|less than|fewer than|lower than|under|below|beneath|cheaper than|worse than|short of',
+);
 const OR_MORE = behind(
-  String.raw`(?:in total )?(?:or (?:more|over|above|higher|better|greater|up(?:wards?)?|beyond)|and (?:more|over|above|higher|better|greater|up(?:wards?)?)(?!\s*(?:than|to|${NUMBER}))|minimum|min|at (?:the )?(?:very )?least|upwards?)|\+`,
+  String.raw`(?:in total )?(?:or (?:more|over|above|higher|better|greater|up(?:wards?)?|beyond|heavier|longer|wider|taller|larger|bigger|faster)|and (?:more|over|above|higher|better|greater|up(?:wards?)?)(?!\s*(?:than|to|${NUMBER}))|minimum|min|at (?:the )?(?:very )?least|upwards?)|\+`,
 );
 const OR_LESS = behind(
-  String.raw`(?:in total )?(?:or (?:less|under|below|lower|fewer|cheaper)|and (?:less|under|below|lower|cheaper)(?!\s*(?:than|${NUMBER}))|tops|max(?:imum)?|at (?:the )?(?:very )?most)`,
+  String.raw`(?:in total )?(?:or (?:less|under|below|lower|fewer|cheaper|lighter|shorter|narrower|smaller|thinner)|and (?:less|under|below|lower|cheaper)(?!\s*(?:than|${NUMBER}))|tops|max(?:imum)?|at (?:the )?(?:very )?most)`,
 );
 const FIRST_OF_TWO = new RegExp(String.raw`^(?:(?:up )?to|-|–|—|through)\s*${NUMBER}`, 'u');
 const SECOND_OF_TWO = new RegExp(

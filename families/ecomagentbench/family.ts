@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksIn } from '../../shopping/field-use.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';
@@ -37,7 +37,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   lint,
   records,
   paper,
-  notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
+  notes: (catalog) => unaskedFields(catalog, asksIn(catalog)),
   plan,
   builder: async (settings, parts) => builder(settings, parts),
 };

@@ -116,7 +116,7 @@ const possibleExclusions = (
 
 /** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
 function possibleFacts(
-  { product, dependencies: { judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
+  { product, dependencies: { answerSets, judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
   contract: IntentContract,
   dependencies: ConstraintDependencies,
 ): Placeable[] {
@@ -126,7 +126,8 @@ function possibleFacts(
   for (const [field, options] of stated) {
     const use = fieldUse(field);
     if (use === undefined) continue;
-    const hides = options.some(({ option }) => !titleNames(product, field, option));
+    const isQuantity = answerSets.quantities.of(field) !== null;
+    const hides = isQuantity || options.some(({ option }) => !titleNames(product, field, option));
     const sources: InfoSource[] = ['query'];
     if (hides && use.persona) sources.push('persona');
     if (hides && use.clarification) sources.push('clarification');

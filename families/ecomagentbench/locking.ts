@@ -61,7 +61,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         productOf,
         phraseUse: (phrase) => answerSets.phraseUse(phrase),
         drawFor: draws('extract'),
-        fieldUse: (field) => FIELD_POLICIES.get(field),
+        fieldUse: view.fieldUse,
         sayable,
         judgeDetails: view.judged,
       },

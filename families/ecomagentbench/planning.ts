@@ -2,7 +2,7 @@ import { openCatalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksIn } from '../../shopping/field-use.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
@@ -16,7 +16,7 @@ export const NAME = 'ecomagentbench';
 /** Plans tasks about products that state enough, one each, in the order of their ranks. */
 export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
-  const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+  const facts = productFacts(catalog, asksIn(catalog));
   /** Several intents ask the same of products. */
   const pools = new Map<string, CandidatePool>();
   const sampler = new Sampler({

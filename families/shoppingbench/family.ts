@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksIn } from '../../shopping/field-use.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
 import { ADMISSION } from '../../stages/near-duplicate.ts';
@@ -42,7 +42,7 @@ export const shoppingbench: Family<Catalog, Settings> = {
   records,
   paper,
   scoring: { score: scoreSheet },
-  notes: (catalog) => unaskedFields(catalog, (field) => FIELD_POLICIES.has(field)),
+  notes: (catalog) => unaskedFields(catalog, asksIn(catalog)),
   plan,
   builder,
 };

@@ -7,7 +7,6 @@ import type { PlannedTask } from '../../schemas/task.ts';
 import { OrderIndex } from '../../shopping/answers/orders.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
@@ -65,8 +64,8 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
         phraseUse: (phrase) => answerSets.phraseUse(phrase),
         drawFor: draws('extract'),
         fieldUse: (field) => {
-          const policy = FIELD_POLICIES.get(field);
-          return policy && { persona: false, clarification: false, negative: false, filler: policy.filler };
+          const use = view.fieldUse(field);
+          return use && { persona: false, clarification: false, negative: false, filler: use.filler };
         },
         sayable: (field, value) => ({
           explicit: canSay({ type: 'attribute_match', field: `details.${field}`, expected_value: value }),

@@ -3,7 +3,7 @@ import { openCatalog } from '../../catalog/index.ts';
 import { BUNDLED, type FamilyPlanner } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
+import { asksIn } from '../../shopping/field-use.ts';
 import { NearDuplicates } from '../../stages/near-duplicate.ts';
 import { Sampler } from '../../stages/sample/index.ts';
 import { productFacts } from '../../stages/sample/product-facts.ts';
@@ -26,7 +26,7 @@ export const questionsOf = (settings: Pick<Settings, 'questions'>): Promise<Ques
 /** Plans tasks about single products, orders of a shop or of several, and the answers of questions. */
 export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
   const catalog = openCatalog(settings.world);
-  const facts = productFacts(catalog, (field) => FIELD_POLICIES.has(field));
+  const facts = productFacts(catalog, asksIn(catalog));
   const bank = await questionsOf(settings);
   const orders = new ShopOrders({
     catalog,

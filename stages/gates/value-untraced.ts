@@ -32,19 +32,51 @@ function saysPhrase(text: string, phrase: string): boolean {
   );
 }
 
+type SaidRange = Extract<Said, { by: 'range' }>;
+
 const OTHER: Readonly<Record<Bound, Bound>> = { min: 'max', max: 'min' };
 const TOLD_AS: Readonly<Record<Bound, string>> = { min: 'the least', max: 'the most' };
 
 /** What is wrong with the words for one end of a range. Words that do not say which end it is are taken as told. */
-function untracedBound(field: string, bound: Bound, value: number, carried: Carried): string[] {
-  const { surface, query, places } = carried;
-  const mentions = findRangeMentions(surface, field, { [bound]: value });
+function untracedBound({ field, range: { unit } }: SaidRange, bound: Bound, value: number, carried: Carried): string[] {
+  const { surface } = carried;
+  const mentions = findRangeMentions(surface, field, { [bound]: value, unit });
   if (mentions.length === 0) return [absent(String(value), carried)];
-  const read = places.flatMap(({ start: at }) =>
-    mentions.map(({ start, end }) => boundAt(query, { start: at + start, end: at + end })),
-  );
+  const read = directionsOf(mentions, carried);
   if (read.length === 0 || read.some((told) => told !== OTHER[bound])) return [];
   return [`"${value}" is told as ${TOLD_AS[OTHER[bound]]} in "${surface}", it is ${TOLD_AS[bound]}`];
+}
+
+/** What the words around mentions of a number make it, wherever its surface stands. */
+const directionsOf = (mentions: readonly Span[], { query, places }: Carried) =>
+  places.flatMap(({ start: at }) =>
+    mentions.map(({ start, end }) => boundAt(query, { start: at + start, end: at + end })),
+  );
+
+/** What is wrong with the words for a range: each end is said as what it is, a size as neither, and a unit is named. */
+function untracedRange(said: SaidRange, carried: Carried): string[] {
+  const { field, range } = said;
+  const { min, max, unit, nominal } = range;
+  const { surface } = carried;
+  if (nominal !== undefined) {
+    const mentions = findRangeMentions(surface, field, range);
+    if (mentions.length === 0) return [absent(String(nominal), carried)];
+    const read = directionsOf(mentions, carried);
+    if (read.length > 0 && !read.includes(null))
+      return [`"${nominal}" is told as a bound in "${surface}", it is a size`];
+  }
+  const ends =
+    nominal === undefined
+      ? [
+          ...(min === undefined ? [] : untracedBound(said, 'min', min, carried)),
+          ...(max === undefined ? [] : untracedBound(said, 'max', max, carried)),
+        ]
+      : [];
+  if (ends.length > 0 || unit === undefined) return ends;
+  const hasUnit = findRangeMentions(surface, field, range).some(({ start, end }) =>
+    /[^\d.,\s]/.test(surface.slice(start, end).replace(/^[\d.,]+/, '')),
+  );
+  return hasUnit ? [] : [absent(unit, carried)];
 }
 
 /** A value that is wanted where a text turns it away wherever its words stand, or excluded where it asks for it. */
@@ -68,13 +100,8 @@ function untraced(said: Said, carried: Carried, { saysService }: Dependencies): 
       return unless(findMentions(surface, said.value, said.field).length > 0, said.value);
     case 'phrase':
       return unless(saysPhrase(surface, said.text), said.text);
-    case 'range': {
-      const { min, max } = said.range;
-      return [
-        ...(min === undefined ? [] : untracedBound(said.field, 'min', min, carried)),
-        ...(max === undefined ? [] : untracedBound(said.field, 'max', max, carried)),
-      ];
-    }
+    case 'range':
+      return untracedRange(said, carried);
     case 'service': {
       const asks =
         places.length === 0

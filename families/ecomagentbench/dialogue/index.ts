@@ -18,6 +18,7 @@ const Sentences = z.strictObject({
   hiddenAbsences: Texts,
   hiddenExclusions: Texts,
   numeric: z.record(z.string(), z.strictObject({ answers: Texts, hidden: Texts })),
+  quantity: z.strictObject({ answers: Texts, hidden: Texts }),
   defaults: Texts,
   offTopic: z.array(z.strictObject({ question: z.string(), covers: z.array(z.string()).default([]) })),
   contentFree: Texts,

@@ -4,6 +4,7 @@ import type { ClarificationScript, ClarificationSlot } from '../../../shopping/d
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
 import { statesAbsence } from '../../../shopping/language/field-policy.ts';
+import { boundsSaid } from '../../../shopping/language/quantity-words.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { formatMoney, minorUnitsOf } from '../../../text/money.ts';
@@ -62,8 +63,12 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
       const value = listed(rubric.expected_value, 'or');
       return { value, bounds: [value] };
     }
-    case 'numeric_range':
-      return rangeSpoken(fieldNameOf(rubric), rubric.expected_value, currency);
+    case 'numeric_range': {
+      if (detailFieldOf(rubric.field) === null)
+        return rangeSpoken(fieldNameOf(rubric), rubric.expected_value, currency);
+      const bounds = boundsSaid(rubric.expected_value);
+      return { value: bounds[0], bounds };
+    }
     default:
       throw new StageError(`a ${rubric.type} cannot be hidden in a clarification`, rubric);
   }
@@ -72,8 +77,12 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
 /** Field-specific sentences first, then those that fit every field. */
 function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: readonly string[] } {
   const field = fieldNameOf(rubric);
-  const numeric = rubric.type === 'numeric_range' ? SENTENCES.numeric[field] : undefined;
-  if (numeric !== undefined) return numeric;
+  if (rubric.type === 'numeric_range') {
+    const numeric = SENTENCES.numeric[field];
+    if (numeric !== undefined) return numeric;
+    const { answers, hidden } = SENTENCES.quantity;
+    return { answers: [...dialogueOf(field).answers, ...answers], hidden };
+  }
   if (rubric.type === 'negative_attribute')
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
   if ([rubric.expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value)))
