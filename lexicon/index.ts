@@ -54,8 +54,8 @@ const Quantity = z.strictObject({
   sold: z.array(Sold).default([]),
   /** Words behind an amount that take nothing from it: "1 TB SSD"; a unit there may have a number of its own. */
   beside: commaList.default([]),
-  /** What shoppers say of it: a least, a most, both, or one of the sizes it is sold in ("27-inch"). */
-  asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])).min(1),
+  /** What shoppers say of it: a least, a most, both, or one of the sizes it is sold in ("27-inch"); nothing where empty. */
+  asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
   /** Further ways to say a bound; `{v}` is the amount alone ("no heavier than {v}"). */
   least: Phrases.optional(),
   most: Phrases.optional(),

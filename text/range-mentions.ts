@@ -2,6 +2,7 @@ import type { Span } from '../schemas/finding.ts';
 import { tokensOf } from './normalise.ts';
 import { isCounted, statesQuantity } from './number-context.ts';
 import { type NumberPlace, type PreparedText, placeOf, preparedText, spanOf, wordAfter } from './prepare.ts';
+import { UNIT_OF } from './units.ts';
 
 /** Inclusive bounds. Prices are in major units (whole ones), as texts print them. */
 interface Bounds {
@@ -89,15 +90,39 @@ const STARS = /[★⭐]{1,5}/g;
 
 /** Words of a field's name that may stand between it and its number, or the other way round. */
 const NAME_REACH = 4;
+/** Words of names that name nothing by themselves. */
+const EMPTY_NAME_WORDS = new Set([
+  'number',
+  'total',
+  'count',
+  'quantity',
+  'maximum',
+  'minimum',
+  'max',
+  'min',
+  'average',
+]);
 
 /** Could be a number of a field that has no unit of its own: nothing else is counted, or the field is named close by. */
 function isBareOf(field: string): (amount: number) => Context {
-  const name = new Set(tokensOf(field.replaceAll('_', ' ')).filter((word) => word.length > 2));
+  const tokens = tokensOf(field.replaceAll('_', ' '));
+  const name = new Set(tokens.filter((word) => word.length > 2 && !EMPTY_NAME_WORDS.has(word)));
+  const units = tokens.flatMap((word) => UNIT_OF.get(word) ?? []);
+  /** "USB 2.0 ports": the number is a part of the name. */
+  const isNamed = ({ words }: PreparedText, { from, to, amount }: NumberPlace) =>
+    tokens.some(
+      (word, at) =>
+        Number(word) === amount &&
+        [tokens[at - 1] ?? '', tokens[at + 1] ?? ''].some(
+          (beside, side) => beside === words[side === 0 ? from - 1 : to],
+        ),
+    );
   return (amount) => (text, place) =>
-    statesQuantity(text, place, { amount, unit: undefined, units: [], bare: true }) ||
-    (!place.money &&
-      place.amount === amount &&
-      near(text, place, NAME_REACH, NAME_REACH).some((word) => name.has(word)));
+    !isNamed(text, place) &&
+    (statesQuantity(text, place, { amount, unit: undefined, units, bare: true }) ||
+      (!place.money &&
+        place.amount === amount &&
+        near(text, place, NAME_REACH, NAME_REACH).some((word) => name.has(word))));
 }
 
 /** Decides for each number of a range whether a place of a text says it. */

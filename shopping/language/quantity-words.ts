@@ -78,7 +78,7 @@ function countedIn(label: string): string | null {
 }
 
 /** How a field is said that the lexicon has no words for. */
-function framesOf(field: string): Required<Pick<Phrases, 'before' | 'after' | 'verb'>> {
+function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'before' | 'after' | 'verb'>> {
   const entry = FIELDS.get(field);
   if (entry?.quantity !== undefined && entry.say !== undefined) {
     const { before = [], after = [], verb = [] } = entry.say;
@@ -86,14 +86,15 @@ function framesOf(field: string): Required<Pick<Phrases, 'before' | 'after' | 'v
   }
   const label = fieldSaid(field);
   const counted = countedIn(label);
-  const said = counted === null ? `${withArticle(label)} of {v}` : `{v} ${counted}`;
+  const said =
+    counted === null ? `${withArticle(label)} of {v}` : `{v} ${isSingle ? counted.replace(/s$/, '') : counted}`;
   return { before: [], after: [`with ${said}`], verb: [`have ${said}`] };
 }
 
 /** Every way to ask for a quantity of a field outright. */
 export function quantityPhrases(field: string, range: Range): Record<'before' | 'after' | 'verb', string[]> {
-  const frames = framesOf(field);
   const { min, max, unit, nominal } = range;
+  const frames = framesOf(field, (nominal ?? max ?? min) === 1);
   const bounds = boundsSaid(range);
   const filled = (patterns: readonly string[] | undefined, values: readonly string[]) =>
     (patterns ?? []).flatMap((pattern) => values.map((value) => pattern.replace('{v}', () => value)));

@@ -4,6 +4,7 @@ import { type QuantityField, quantityIn } from './quantity-field.ts';
 import { type StatedAmounts, statedAmounts } from './stated-amounts.ts';
 
 export { type Amount, amountIn, isWithin, type QuantityBounds } from './amount.ts';
+export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts';
 export type { AskedAs, QuantityField } from './quantity-field.ts';
 export type { StatedAmounts } from './stated-amounts.ts';
 

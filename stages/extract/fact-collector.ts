@@ -91,10 +91,11 @@ export class FactCollector {
     const { field } = quantity;
     for (const option of options) {
       const own = amountIn(field, normaliseValue(option));
+      const preferred = this.#dependencies.boundsWithClues?.(quantity) ?? [];
       const range =
         'lacks' in own
           ? null
-          : quantityRange({ quantity, own, peers: this.#amountsOfPeers(quantity), draw: this.#draw });
+          : quantityRange({ quantity, own, peers: this.#amountsOfPeers(quantity), preferred, draw: this.#draw });
       const reason =
         this.reasonAgainst(field, option) ??
         (range === null
@@ -115,7 +116,7 @@ export class FactCollector {
         field: `details.${field}`,
         value: range,
         sources,
-        implicit: false,
+        implicit: preferred.includes(range),
         required: false,
       });
       return;

@@ -12,6 +12,8 @@ interface Wanted {
   readonly own: Amount;
   /** Those of the target's name, then those of its shelf; the target is not among them. */
   readonly peers: readonly (() => Peers)[];
+  /** Bounds to be taken before any other that can be. */
+  readonly preferred: readonly NumericRange[];
   readonly draw: Draw;
 }
 
@@ -73,10 +75,11 @@ const decimalsOf = (amount: number) => String(amount).split('.')[1]?.length ?? 0
 
 /** The bounds of all that a named size stands for: what rounds to it. */
 export function sizeRange(nominal: number, unit: string | null): NumericRange {
+  if (unit === null) return { min: nominal, max: nominal, nominal };
   const half = Math.min(0.5 * 10 ** -decimalsOf(nominal), nominal * NEAR_SIZE);
   // What lies halfway to the next size rounds to that one.
   const bounds = { min: clean(nominal - half), max: clean(nominal + half * 0.98) };
-  return { ...bounds, ...(unit === null ? {} : { unit }), nominal };
+  return { ...bounds, unit, nominal };
 }
 
 /** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
@@ -100,7 +103,7 @@ function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, siz
  * What a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in; in round
  * numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are found.
  */
-export function quantityRange({ quantity, own, peers, draw }: Wanted): NumericRange | null {
+export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
   const { field, asked } = quantity;
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
@@ -116,9 +119,16 @@ export function quantityRange({ quantity, own, peers, draw }: Wanted): NumericRa
     between: () => below.flatMap((min) => above.filter((max) => max > min).map((max) => ({ min, max, ...inUnit }))),
     nominal: () => (quantity.sizes.includes(base) ? [sizeRange(amount, unit)] : []),
   };
+  const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
   const order = shuffled(draw, `bounds of ${field}`, asked);
   for (const among of peers) {
     const others = among();
+    const known = pick(
+      draw,
+      `known ${field}`,
+      near.filter((range) => tells(range, range.unit ?? null, others)),
+    );
+    if (known !== undefined) return known;
     for (const as of order) {
       const telling = ranges[as]().filter((range) => tells(range, unit, others));
       const range = pick(draw, `${as} of ${field}`, telling);
@@ -126,6 +136,22 @@ export function quantityRange({ quantity, own, peers, draw }: Wanted): NumericRa
     }
   }
   return null;
+}
+
+/** What is sold in sizes is bounded by one of them. */
+function isSaidOf({ min, max, unit }: NumericRange, { asked, sizes }: QuantityField): boolean {
+  const bound = (min ?? max) as number;
+  return (
+    !asked.includes('nominal') || sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit))
+  );
+}
+
+/** Whether an amount meets bounds that are not far from it. */
+function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
+  const bound = (min ?? max) as number;
+  const base = unit === undefined ? bound : inBase(bound, unit);
+  if (base > amount * FARTHEST || base * FARTHEST < amount) return false;
+  return min === undefined ? isAtLeast(base, amount) : isAtLeast(amount, base);
 }
 
 /** Whether a range keeps one of the peers out and lets one pass. */

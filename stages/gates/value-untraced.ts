@@ -1,10 +1,13 @@
 import type { Span } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { factsOf, type Said, saidOf } from '../../shopping/kinds/index.ts';
+import { thingsNamed } from '../../shopping/quantities/index.ts';
 import { type Bound, boundAt } from '../../text/bound-direction.ts';
 import { isWanted, turnsAwayAt } from '../../text/denials.ts';
+import { inBase } from '../../text/measure.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
+import { dimensionOf } from '../../text/units.ts';
 import { defineGate, requirements } from '../gate.ts';
 import { placesOf } from './words/places.ts';
 import { sameNoun } from './words/same-noun.ts';
@@ -79,6 +82,22 @@ function untracedRange(said: SaidRange, carried: Carried): string[] {
   return hasUnit ? [] : [absent(unit, carried)];
 }
 
+/** What is wrong with a clue that compares with an everyday thing: it is of another size, or told as the other bound. */
+function miscompared({ range: { min, max, unit } }: SaidRange, carried: Carried): string[] {
+  const bound = min ?? max;
+  if (unit === undefined || bound === undefined) return [];
+  const end = min === undefined ? 'max' : 'min';
+  const named = thingsNamed(carried.surface, dimensionOf(unit));
+  return named.flatMap((one) => {
+    const { thing } = one;
+    if (inBase(one.amount, one.unit) !== inBase(bound, unit))
+      return [`"${thing}" stands for ${one.amount} ${one.unit}, not for ${bound} ${unit}`];
+    return directionsOf([one], carried).includes(OTHER[end])
+      ? [`"${thing}" is told as ${TOLD_AS[OTHER[end]]} in "${carried.surface}", it is ${TOLD_AS[end]}`]
+      : [];
+  });
+}
+
 /** A value that is wanted where a text turns it away wherever its words stand, or excluded where it asks for it. */
 function turnedRound({ field, value, excluded }: ReturnType<typeof factsOf>[number], carried: Carried): string[] {
   const { surface, query, places } = carried;
@@ -128,14 +147,19 @@ export const valueUntraced = defineGate<QueryWording, [Dependencies]>({
   scope: { unit: 'requirements', reads: ['query', 'surfaces'], of: requirements('query') },
   check: ({ task, wording: { query, surfaces } }, dependencies) =>
     task.locked.rubrics.flatMap((rubric) => {
-      // Hidden requirements have no words in the query, and a clue must not hold its value.
-      if (rubric.info_source !== 'query' || task.locked.implicit_rubric_ids.includes(rubric.id)) return [];
+      // Hidden requirements have no words in the query.
+      if (rubric.info_source !== 'query') return [];
       const surface = Object.hasOwn(surfaces, rubric.id) ? (surfaces[rubric.id] as string) : '';
       const carried = { surface, query, places: placesOf(query, surface) };
-      const problems = [
-        ...saidOf(rubric).flatMap((said) => untraced(said, carried, dependencies)),
-        ...factsOf(rubric).flatMap((fact) => turnedRound(fact, carried)),
-      ];
+      // A clue must not hold its value; what it compares with is as large, and the bound it is said to be.
+      const isClue = task.locked.implicit_rubric_ids.includes(rubric.id);
+      if (isClue && rubric.type !== 'numeric_range') return [];
+      const problems = isClue
+        ? saidOf(rubric).flatMap((said) => (said.by === 'range' ? miscompared(said, carried) : []))
+        : [
+            ...saidOf(rubric).flatMap((said) => untraced(said, carried, dependencies)),
+            ...factsOf(rubric).flatMap((fact) => turnedRound(fact, carried)),
+          ];
       return problems.map((problem) => ({
         code: 'value_untraced',
         path: 'user_query',

@@ -55,8 +55,10 @@ export const slotExtra = defineGate<Wording>({
       const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
       const said = others.filter(({ find }) => find(rest).length > 0).map(({ name }) => name);
       const tokens = tokensOf(rest);
-      const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
       const name = nameTokensOf(fieldNameOf(rubric));
+      const numbers = tokens.filter(
+        (token) => (/\d/.test(token) || NUMBER_WORDS.includes(token)) && !name.has(foldToken(token)),
+      );
       const own = valuePlaces(slot.user_response, fieldNameOf(rubric), scoredTexts(rubric));
       const values = valuesBeside(unmistakableValuesIn(slot.user_response), own).filter(
         ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),

@@ -4,11 +4,11 @@ import type { ClarificationScript, ClarificationSlot } from '../../../shopping/d
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
 import { statesAbsence } from '../../../shopping/language/field-policy.ts';
-import { boundsSaid } from '../../../shopping/language/quantity-words.ts';
+import { boundsSaid, fieldSaid } from '../../../shopping/language/quantity-words.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { formatMoney, minorUnitsOf } from '../../../text/money.ts';
-import { dialogueOf, SENTENCES } from '../dialogue/index.ts';
+import { dialogueOf, isListed, SENTENCES } from '../dialogue/index.ts';
 import { keywordsFor } from '../dialogue/keywords.ts';
 
 const MAX_TURNS = 10;
@@ -90,6 +90,12 @@ function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: rea
   return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
 }
 
+/** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
+const labelOf = (rubric: Rubric): string =>
+  rubric.type === 'numeric_range' && !isListed(fieldNameOf(rubric))
+    ? fieldSaid(fieldNameOf(rubric))
+    : dialogueOf(fieldNameOf(rubric)).label;
+
 function filled(sentence: string, label: string, value: string, bound: string): string {
   return sentence
     .replaceAll('{label}', () => label)
@@ -130,7 +136,7 @@ export function writeScript(
   const slots = hidden.map((rubric, index): ClarificationSlot => {
     const slotId = `cl_${index + 1}`;
     const field = fieldNameOf(rubric);
-    const { label } = dialogueOf(field);
+    const label = labelOf(rubric);
     const others = rubrics.filter((other) => other !== rubric);
     const { value, bounds } = spokenValue(rubric, currency);
     const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;

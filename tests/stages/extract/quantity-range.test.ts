@@ -24,6 +24,7 @@ const asked = (quantity: QuantityField, amount: number, unit: string, peers: rea
     quantity,
     own: { amount, unit },
     peers: [() => peers.map((peer) => [inBase(peer, unit)])],
+    preferred: [],
     draw: drawFor(seed, 'task', 'extract'),
   });
 

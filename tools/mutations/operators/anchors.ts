@@ -208,9 +208,12 @@ const VALUES = operatorsOf('anchoring: values', {
   ),
   'a bound moved': each(({ rubric, surface }, sample) => {
     if (rubric.type !== 'numeric_range') return [];
+    const { min, max, nominal } = rubric.expected_value;
+    const bounds = nominal === undefined ? [min, max] : [nominal];
     return (surface.match(/\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []).flatMap((number) => {
       const plain = Number(number.replaceAll(',', ''));
-      const bounds = [rubric.expected_value.min, rubric.expected_value.max];
+      // A number of the field's name is none of its bounds: "USB 3.0 ports".
+      if (!bounds.includes(plain)) return [];
       return [plain + 1, plain * 10, plain - 0.5, plain / 2]
         .filter((other) => other > 0 && !bounds.includes(other))
         .flatMap((other) =>
