@@ -18,7 +18,7 @@ const behind = (pattern: string) => new RegExp(String.raw`^(?:${pattern})(?!\p{L
 
 /** What may stand between words of direction and the number: "at least around ₱500", "a minimum price of ₱500". */
 const FILLER =
-  /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
+  /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|storage|weight|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
 const SIGN = new RegExp(String.raw`(?:(?<!\p{L})(?:${MARK}))?\s*$`, 'u');
 const COUNTED = new RegExp(String.raw`^[\s-]*(?:(?:${UNIT})(?!\p{L})[\s,]*){0,2}`, 'u');
 const NUMBER = String.raw`(?:(?:${MARK})\s?)?\d`;

@@ -210,6 +210,17 @@ test.each([
   expect(found).toMatchObject([{ detail: expect.stringMatching(detail) }]);
 });
 
+test('a clue that names a thing with what is measured of it is judged by its direction too', () => {
+  const rubric = bounds('r1', 'query', 'details.Memory Storage Capacity', { min: 1, unit: 'tb' });
+  const found = (surface: string) => {
+    const input = orderInput([rubric], [{}], surface);
+    const task = { ...input.task, locked: { ...input.task.locked, implicit_rubric_ids: ['r1'] } };
+    return gate({ ...input, task, wording: { query: `I want one that ${surface}.`, surfaces: { r1: surface } } });
+  };
+  expect(found('has at least the storage of an Xbox Series X')).toEqual([]);
+  expect(found('has at most the storage of an Xbox Series X')).toHaveLength(1);
+});
+
 test.each([
   ['weighs no more than a baseball', []],
   ['is no heavier than a baseball', []],

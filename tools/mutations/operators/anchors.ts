@@ -213,7 +213,7 @@ const VALUES = operatorsOf('anchoring: values', {
     return (surface.match(/\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []).flatMap((number) => {
       const plain = Number(number.replaceAll(',', ''));
       // A number of the field's name is none of its bounds: "USB 3.0 ports".
-      if (!bounds.includes(plain)) return [];
+      if (!bounds.includes(plain) || rubric.field.includes(number)) return [];
       return [plain + 1, plain * 10, plain - 0.5, plain / 2]
         .filter((other) => other > 0 && !bounds.includes(other))
         .flatMap((other) =>
@@ -226,7 +226,7 @@ const VALUES = operatorsOf('anchoring: values', {
     const { min, max } = rubric.expected_value;
     if (min !== undefined && max !== undefined) return [];
     return BOUND_WORDS.flatMap(([words, other]) =>
-      words.test(surface)
+      words.test(surface) && !words.test(rubric.field)
         ? withReplaced(sample, surface, surface.replace(words, other), `"${surface}" with "${other}"`)
         : [],
     );
