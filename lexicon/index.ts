@@ -34,6 +34,34 @@ const Value = z.strictObject({
   clues: Texts.min(2).optional(),
 });
 
+/** Amounts that are sold up to a size: whole multiples of some, and a few more. */
+const Sold = z.strictObject({
+  to: z.number().optional(),
+  every: z.array(z.number()).default([]),
+  also: z.array(z.number()).default([]),
+});
+
+/** A number with a unit: what a shopper sets bounds to, and never asks for as it is written. */
+const Quantity = z.strictObject({
+  /** The short form of the unit that all numbers here are in. */
+  unit: z.string(),
+  /** Whether a number without a unit stands in it. */
+  bare: z.boolean().default(false),
+  /** What there is, inclusive. */
+  from: z.number(),
+  to: z.number(),
+  /** Amounts that are sold, from small to large; any where there are none. */
+  sold: z.array(Sold).default([]),
+  /** Words behind an amount that take nothing from it: "1 TB SSD"; a unit there may have a number of its own. */
+  beside: commaList.default([]),
+  /** What shoppers say of it: a least, a most, both, or one of the sizes it is sold in ("27-inch"); nothing where empty. */
+  asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
+  /** Further ways to say a bound; `{v}` is the amount alone ("no heavier than {v}"). */
+  least: Phrases.optional(),
+  most: Phrases.optional(),
+});
+export type Quantity = z.infer<typeof Quantity>;
+
 /** What a clarification asks and answers about a field. */
 const Dialogue = z.strictObject({
   /** The field in a shopper's words, after "the". */
@@ -69,6 +97,8 @@ export const FieldEntry = z
     units: Texts.optional(),
     /** False where nobody shops by it, whatever its values are. */
     asked: z.literal(false).optional(),
+    /** What is known of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
+    quantity: Quantity.optional(),
     /** How a requirement may use it; of a field without this, a catalog's own values tell. */
     ask: z
       .strictObject({

@@ -23,12 +23,12 @@ import type { ShoppingSettings } from './settings.ts';
 export interface CatalogView {
   readonly catalog: Catalog;
   readonly answerSets: AnswerSets;
+  /** How requirements may use a detail field; undefined where none can be about it. */
+  fieldUse(field: string): FieldUse | undefined;
   /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
   productOf(productId: string): Product | null;
   productsOf(ids: readonly string[]): Product[];
   reviewsOf(productId: string): Review[];
-  /** How a requirement may use a detail field; undefined where it may not. */
-  fieldUse(field: string): FieldUse | undefined;
   /** What is plausible among a product's details. */
   judged(product: Product): ReturnType<typeof judgeDetails>;
   /** Why an option of a product is no sensible value, or null where it is one. */
@@ -67,12 +67,12 @@ export function viewOf(
   settings: Pick<TaskSettings<ShoppingSettings>, 'seed' | 'language'>,
 ): CatalogView {
   const productOf = (id: string) => catalog.productById(id);
-  const fieldUse = fieldUsesOf(catalog);
+  const answerSets = new AnswerSets(catalog);
+  const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
   const statistics = catalogStatistics(catalog, (field) => fieldUse(field) !== undefined);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
   const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
-  const answerSets = new AnswerSets(catalog);
   const near = new NearbyValues({
     catalog,
     answerSets,

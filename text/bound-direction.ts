@@ -18,7 +18,7 @@ const behind = (pattern: string) => new RegExp(String.raw`^(?:${pattern})(?!\p{L
 
 /** What may stand between words of direction and the number: "at least around ₱500", "a minimum price of ₱500". */
 const FILLER =
-  /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
+  /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|storage|weight|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
 const SIGN = new RegExp(String.raw`(?:(?<!\p{L})(?:${MARK}))?\s*$`, 'u');
 const COUNTED = new RegExp(String.raw`^[\s-]*(?:(?:${UNIT})(?!\p{L})[\s,]*){0,2}`, 'u');
 const NUMBER = String.raw`(?:(?:${MARK})\s?)?\d`;
@@ -31,14 +31,16 @@ const MOST = before(
 );
 /** Words that compare: a negation before them turns them round. */
 const MORE = before(
-  'more than|higher than|greater than|better than|above|over|beyond|past|exceed(?:s|ing)?|(?:more expensive|pricier|dearer|costlier) than',
+  '(?:heavier|longer|wider|taller|larger|bigger|thicker|deeper|faster|louder|brighter|more powerful) than|more than|higher than|greater than|better than|above|over|beyond|past|exceed(?:s|ing)?|(?:more expensive|pricier|dearer|costlier) than',
 );
-const LESS = before('less than|fewer than|lower than|under|below|beneath|cheaper than|worse than|short of');
+const LESS = before(
+  '(?:lighter|shorter|narrower|smaller|thinner|shallower|slower|quieter|dimmer|weaker) than|less than|fewer than|lower than|under|below|beneath|cheaper than|worse than|short of',
+);
 const OR_MORE = behind(
-  String.raw`(?:in total )?(?:or (?:more|over|above|higher|better|greater|up(?:wards?)?|beyond)|and (?:more|over|above|higher|better|greater|up(?:wards?)?)(?!\s*(?:than|to|${NUMBER}))|minimum|min|at (?:the )?(?:very )?least|upwards?)|\+`,
+  String.raw`(?:in total )?(?:or (?:more|over|above|higher|better|greater|up(?:wards?)?|beyond|heavier|longer|wider|taller|larger|bigger|faster)|and (?:more|over|above|higher|better|greater|up(?:wards?)?)(?!\s*(?:than|to|${NUMBER}))|minimum|min|at (?:the )?(?:very )?least|upwards?)|\+`,
 );
 const OR_LESS = behind(
-  String.raw`(?:in total )?(?:or (?:less|under|below|lower|fewer|cheaper)|and (?:less|under|below|lower|cheaper)(?!\s*(?:than|${NUMBER}))|tops|max(?:imum)?|at (?:the )?(?:very )?most)`,
+  String.raw`(?:in total )?(?:or (?:less|under|below|lower|fewer|cheaper|lighter|shorter|narrower|smaller|thinner)|and (?:less|under|below|lower|cheaper)(?!\s*(?:than|${NUMBER}))|tops|max(?:imum)?|at (?:the )?(?:very )?most)`,
 );
 const FIRST_OF_TWO = new RegExp(String.raw`^(?:(?:up )?to|-|–|—|through)\s*${NUMBER}`, 'u');
 const SECOND_OF_TWO = new RegExp(

@@ -130,7 +130,7 @@ function prepareVisible(
     if (sign !== undefined) {
       entries.add(`u:${sign.unit}`, sign.unit, end, sign.end);
       entries.number(number, read.amount, sign.unit);
-    } else if (unit !== undefined && isUnitHere(run, read.length, unit.length, starts[at] === end)) {
+    } else if (unit !== undefined && isUnitHere(run, read.length, unit.length, text.slice(end, starts[at]))) {
       const last = at + unit.length - 1;
       entries.add(`u:${unit.unit}`, tokens.slice(at, last + 1).join(''), starts[at]!, ends[last]!);
       entries.number(number, read.amount, unit.unit);
@@ -197,13 +197,17 @@ function isNumberHere(clause: readonly string[], before: string | undefined): bo
   return !ONE_BEFORE.has(next);
 }
 
-function isUnitHere(clause: readonly string[], at: number, length: number, glued: boolean): boolean {
+/** Whether a unit's spelling means it, by what stands between it and the number: "15.6-in" is one, "5-a" and "2-in-1" are not. */
+function isUnitHere(clause: readonly string[], at: number, length: number, between: string): boolean {
   const written = clause[at]!;
-  if (length > 1 || glued) return true;
+  if (length > 1 || between === '') return true;
   if (GLUED_UNITS.has(written)) return false;
+  const isNumber = (token = '') => /^\d/.test(token) || isNumberWord(token);
+  // Nothing is "15.6-in-1".
+  if (between === '-' && (clause[0]!.includes('.') || !isNumber(clause[at + 1]))) return true;
   const next = clause[at + 1];
   if (written !== 'in' || next === undefined) return true;
-  return !AFTER_PREPOSITION.has(next) && !/^\d/.test(next) && !isNumberWord(next);
+  return !AFTER_PREPOSITION.has(next) && !isNumber(next);
 }
 
 /** A sign that is a unit right after a number: inch and foot marks, per cent, degree. */

@@ -1,12 +1,21 @@
 import type { Span } from '../schemas/finding.ts';
-import { isCounted } from './number-context.ts';
+import { tokensOf } from './normalise.ts';
+import { isCounted, statesQuantity } from './number-context.ts';
 import { type NumberPlace, type PreparedText, placeOf, preparedText, spanOf, wordAfter } from './prepare.ts';
+import { UNIT_OF } from './units.ts';
 
 /** Inclusive bounds. Prices are in major units (whole ones), as texts print them. */
 interface Bounds {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+  readonly unit?: string | undefined;
+  /** The size that is named instead of the bounds. */
+  readonly nominal?: number | undefined;
 }
+
+/** The numbers that say a range. */
+export const numbersSaying = ({ min, max, nominal }: Bounds): number[] =>
+  (nominal === undefined ? [min, max] : [nominal]).filter((bound) => bound !== undefined);
 
 type Context = (text: PreparedText, place: NumberPlace) => boolean;
 
@@ -61,8 +70,6 @@ const isPrice: Context = (text, place) => {
   return !place.compound && near(text, place, 4, 0).some((word) => PRICE_WORDS.has(word));
 };
 
-const isBare: Context = (_, place) => place.unit === undefined && !place.money && !place.compound;
-
 const CONTEXTS = new Map<string, Context>(
   Object.entries({
     average_rating: isRating,
@@ -81,10 +88,59 @@ function amountOf(text: PreparedText, place: NumberPlace): number {
 
 const STARS = /[★⭐]{1,5}/g;
 
+/** Words of a field's name that may stand between it and its number, or the other way round. */
+const NAME_REACH = 4;
+/** Words of names that name nothing by themselves. */
+const EMPTY_NAME_WORDS = new Set([
+  'number',
+  'total',
+  'count',
+  'quantity',
+  'maximum',
+  'minimum',
+  'max',
+  'min',
+  'average',
+]);
+
+/** Could be a number of a field that has no unit of its own: nothing else is counted, or the field is named close by. */
+function isBareOf(field: string): (amount: number) => Context {
+  const tokens = tokensOf(field.replaceAll('_', ' '));
+  const name = new Set(tokens.filter((word) => word.length > 2 && !EMPTY_NAME_WORDS.has(word)));
+  const units = tokens.flatMap((word) => UNIT_OF.get(word) ?? []);
+  /** "USB 2.0 ports": the number is a part of the name. */
+  const isNamed = ({ words }: PreparedText, { from, to, amount }: NumberPlace) =>
+    tokens.some(
+      (word, at) =>
+        Number(word) === amount &&
+        [tokens[at - 1] ?? '', tokens[at + 1] ?? ''].some(
+          (beside, side) => beside === words[side === 0 ? from - 1 : to],
+        ),
+    );
+  return (amount) => (text, place) =>
+    !isNamed(text, place) &&
+    (statesQuantity(text, place, { amount, unit: undefined, units, bare: true }) ||
+      (!place.money &&
+        place.amount === amount &&
+        near(text, place, NAME_REACH, NAME_REACH).some((word) => name.has(word))));
+}
+
+/** Decides for each number of a range whether a place of a text says it. */
+function contextsOf(field: string, range: Bounds): (readonly [amount: number, fits: Context])[] {
+  const own = CONTEXTS.get(field);
+  const { unit } = range;
+  const fitting = (amount: number): Context => {
+    if (own !== undefined) return own;
+    if (unit === undefined) return isBareOf(field)(amount);
+    return (text, place) => statesQuantity(text, place, { amount, unit, units: [unit], bare: true });
+  };
+  return numbersSaying(range).map((amount) => [amount, fitting(amount)]);
+}
+
 /**
  * Every place where a bound of a numeric requirement stands in a text, in words or digits, where it could be about the
- * field: "4 stars" for an average rating of 4, "25 bucks" for a price of 25, "a hundred reviews" for 100 ratings; never
- * any other 4, 25 or 100.
+ * field: "4 stars" for an average rating of 4, "25 bucks" for a price of 25, "a hundred reviews" for 100 ratings, "32 oz"
+ * for a weight of 2 lb; never any other 4, 25, 100 or 2.
  */
 export function findRangeMentions(text: string | PreparedText, field: string, range: Bounds): Span[] {
   const prepared = typeof text === 'string' ? preparedText(text) : text;
@@ -94,14 +150,16 @@ export function findRangeMentions(text: string | PreparedText, field: string, ra
 }
 
 function rangeMentionsIn(prepared: PreparedText, field: string, range: Bounds): Span[] {
-  const bounds = [range.min, range.max].filter((bound) => bound !== undefined);
-  const fits = CONTEXTS.get(field) ?? isBare;
+  const bounds = numbersSaying(range);
+  const contexts = contextsOf(field, range);
+  /** In a unit a bound may be another number. */
+  const isConverted = range.unit !== undefined;
   const found: Span[] = [];
   for (const place of prepared.numbers) {
-    const isThousands = amountOf(prepared, place) !== place.amount;
-    const shifted = isThousands ? { ...place, to: place.to + 1 } : place;
-    if (!bounds.includes(amountOf(prepared, place)) || !fits(prepared, shifted)) continue;
-    found.push(spanOf(prepared, place.from, shifted.to));
+    const amount = amountOf(prepared, place);
+    const written = amount === place.amount ? place : { ...place, amount, to: place.to + 1 };
+    if (contexts.some(([bound, fits]) => (isConverted || amount === bound) && fits(prepared, written)))
+      found.push(spanOf(prepared, place.from, written.to));
   }
   if (field === 'average_rating') {
     for (const { 0: row, index } of prepared.text.matchAll(STARS)) {

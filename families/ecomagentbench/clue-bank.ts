@@ -1,7 +1,11 @@
 import { FIELDS } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { detailFieldOf, type Requirement } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
+import { fieldSaid } from '../../shopping/language/quantity-words.ts';
+import { comparisonsFor } from '../../shopping/quantities/index.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { dialogueOf, isListed } from './dialogue/index.ts';
 
 /** Clues of one value: base-form verb phrases with the product as subject ("fold flat after use"). */
 const clues = new Map<string, readonly string[]>();
@@ -30,6 +34,17 @@ function keyOf(field: string, value: string): string {
 /** The clues that can stand for a value of a canonical detail field; empty where the bank has none. */
 export function cluesFor(field: string, value: string): readonly string[] {
   return clues.get(keyOf(field, value)) ?? [];
+}
+
+/** The clues that can stand for a requirement: those of its value, or comparisons with things of just that size. */
+export function cluesOf(asked: Requirement): readonly string[] {
+  const field = detailFieldOf(asked.field);
+  if (field === null) return [];
+  if (asked.type === 'numeric_range')
+    return comparisonsFor(field, isListed(field) ? dialogueOf(field).label : fieldSaid(field), asked.expected_value);
+  if (asked.type !== 'attribute_match') return [];
+  const [value, ...more] = [asked.expected_value].flat();
+  return value !== undefined && more.length === 0 ? cluesFor(field, value) : [];
 }
 
 /** How many (field, value) pairs have clues. */

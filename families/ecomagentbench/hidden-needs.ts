@@ -116,7 +116,7 @@ const possibleExclusions = (
 
 /** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
 function possibleFacts(
-  { product, dependencies: { judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
+  { product, dependencies: { answerSets, boundsWithClues, judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
   contract: IntentContract,
   dependencies: ConstraintDependencies,
 ): Placeable[] {
@@ -126,11 +126,16 @@ function possibleFacts(
   for (const [field, options] of stated) {
     const use = fieldUse(field);
     if (use === undefined) continue;
-    const hides = options.some(({ option }) => !titleNames(product, field, option));
+    const quantity = answerSets.quantities.of(field);
+    const hides = quantity !== null || options.some(({ option }) => !titleNames(product, field, option));
     const sources: InfoSource[] = ['query'];
     if (hides && use.persona) sources.push('persona');
     if (hides && use.clarification) sources.push('clarification');
-    const implicit = leastImplicit > 0 && options.some(({ option }) => sayable(field, option).implicit);
+    const hasClue = () =>
+      quantity === null
+        ? options.some(({ option }) => sayable(field, option).implicit)
+        : (boundsWithClues?.(quantity) ?? []).length > 0;
+    const implicit = leastImplicit > 0 && hasClue();
     found.push({ field: `details.${field}`, sources, implicit, excludes: false });
   }
   const { averageRating, ratingCount, priceMinor } = product;

@@ -6,6 +6,7 @@ import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { leastFactsOf } from '../../shopping/intent.ts';
 import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
+import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
@@ -64,6 +65,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         drawFor: draws('extract'),
         fieldUse: view.fieldUse,
         sayable,
+        boundsWithClues: comparableBounds,
         judgeDetails: view.judged,
       },
       hiddenNeeds({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
+import { boundSaid } from '../../shopping/language/quantity-words.ts';
 
 const Demographics = z.strictObject({
   gender: z.string(),
@@ -37,3 +39,14 @@ export type Persona = z.infer<typeof Persona>;
 
 /** The unscored part of a persona. */
 export type PersonaNoise = Pick<Persona, 'demographics' | 'lifestyle' | 'shopping_habits'>;
+
+/**
+ * What a profile states of a rubric, word for word: its values, or the bounds of a quantity ("at most 2 pounds"). Null for
+ * what hides in no profile: ratings and prices.
+ */
+export function requirementText(rubric: Rubric): string | string[] | null {
+  if (rubric.type === 'attribute_match') return rubric.expected_value;
+  return rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null
+    ? boundSaid(rubric.expected_value)
+    : null;
+}

@@ -41,8 +41,8 @@ const SAID_OF: Readonly<Record<string, RegExp>> = {
   rating_number: /§\+? ?(?:or more )?(?:\w+ ){0,2}(?:ratings?|reviews?|reviewers?|people|buyers|shoppers|customers)\b/,
 };
 
-const numbersOf = ({ expected_value: { min, max } }: Extract<Rubric, { type: 'numeric_range' }>) =>
-  [min, max].filter((bound) => bound !== undefined);
+const numbersOf = ({ expected_value: { min, max, nominal } }: Extract<Rubric, { type: 'numeric_range' }>) =>
+  (nominal === undefined ? [min, max] : [nominal]).filter((bound) => bound !== undefined);
 
 /** Whether a text holds a number. */
 const holds = (text: string, number: number) => plainWords(text).includes(String(number));

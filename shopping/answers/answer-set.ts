@@ -15,9 +15,10 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
-import { type Bounds, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
+import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
 import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
+import { Quantities } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
 export { bitCount, everyBit, SatisfactionTable } from './satisfaction-table.ts';
@@ -75,9 +76,12 @@ export class AnswerSets {
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
   readonly #uses = new Map<string, PhraseUse>();
   #majorPrices: Float64Array | null = null;
+  /** Which fields of the catalog are quantities, and how much its products state of them. */
+  readonly quantities: Quantities;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
+    this.quantities = new Quantities(catalog);
   }
 
   /** Rows of the products that a noun phrase names, by their titles or their categories, ascending. */
@@ -287,13 +291,17 @@ export class AnswerSets {
   }
 
   /** The places of the products of a phrase that have a number within a range. */
-  #within(phrase: string, field: string, { min, max }: Bounds): Bits {
-    const numbers = this.#numbersOf(field);
+  #within(phrase: string, field: string, bounds: Bounds): Bits {
+    const { min, max, unit } = bounds;
     const rows = this.#holding(phrase);
-    if (numbers === null) return noBits(rows.length);
-    return this.#places.of(`${phrase}\n${field}\n${min ?? ''}\n${max ?? ''}`, () =>
-      placesWithin(rows, numbers, min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY),
-    );
+    return this.#places.of(`${phrase}\n${field}\n${min ?? ''}\n${max ?? ''}\n${unit ?? ''}`, () => {
+      const detail = detailFieldOf(field);
+      if (detail !== null) return placesOf(rows, this.quantities.amountsOf(detail).within(bounds));
+      const numbers = this.#numbersOf(field);
+      if (numbers === null) return noBits(rows.length);
+      const [low, high] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+      return placesOf(rows, (row) => (numbers[row] as number) >= low && (numbers[row] as number) <= high);
+    });
   }
 
   /** The numbers that a range is about, by row, prices in major units; NaN where a product has none. */
@@ -319,12 +327,10 @@ function majorPrices({ priceMinor, currencyIds, currencies }: Columns): Float64A
   return priceMinor.map((price, row) => price / (units[currencyIds[row] as number] as number));
 }
 
-function placesWithin(rows: Uint32Array, numbers: Float64Array, min: number, max: number): Bits {
+/** The places of the rows that pass. */
+function placesOf(rows: Uint32Array, passes: (row: number) => boolean): Bits {
   const places = noBits(rows.length);
-  for (let place = 0; place < rows.length; place++) {
-    const number = numbers[rows[place] as number] as number;
-    if (number >= min && number <= max) setBit(places, place);
-  }
+  for (let place = 0; place < rows.length; place++) if (passes(rows[place] as number)) setBit(places, place);
   return places;
 }
 

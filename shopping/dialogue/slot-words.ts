@@ -1,4 +1,5 @@
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
+import { numbersSaying } from '../../text/range-mentions.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { fieldNameOf, type Rubric, saidOf } from '../kinds/index.ts';
 import type { ClarificationScript } from './clarification.ts';
@@ -43,8 +44,7 @@ export function fieldsOfSlots(script: ClarificationScript, rubrics: readonly Rub
 export function timesStated(text: string, rubric: Rubric): number[] {
   if (rubric.type === 'numeric_range') {
     const numbers = tokensOf(text).map(Number);
-    const bounds = [rubric.expected_value.min, rubric.expected_value.max].filter((bound) => bound !== undefined);
-    return bounds.map((bound) => numbers.filter((number) => number === bound).length);
+    return numbersSaying(rubric.expected_value).map((bound) => numbers.filter((number) => number === bound).length);
   }
   const words = normaliseValue(text).split(' ');
   return scoredTexts(rubric).map((value) => {

@@ -43,10 +43,15 @@ interface FeatureOf<Type extends string, Value> {
   required: boolean;
 }
 
-/** Inclusive bounds of a number. Prices are in major units (whole ones), as products print them. */
+/**
+ * Inclusive bounds of a number. Prices are in major units (whole ones), as products print them, amounts of detail fields in
+ * the unit. Where a size is named, texts name that and not its bounds.
+ */
 export interface Bounds {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+  readonly unit?: string | undefined;
+  readonly nominal?: number | undefined;
 }
 
 /** A product as far as the conditions on a whole order look at it. */

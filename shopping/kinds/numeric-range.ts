@@ -1,13 +1,34 @@
 import { z } from 'zod';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { amountSaid, boundSaid } from '../language/quantity-words.ts';
+import { amountIn, isWithin } from '../quantities/amount.ts';
 import { defineKind, verdict } from './kind.ts';
-import { fieldNameOf, numberOf } from './product-facts.ts';
+import { detailFieldOf, fieldNameOf, numberOf, optionsOf } from './product-facts.ts';
 
-/** Inclusive bounds; at least one is set. Prices are in major units here (whole ones), as products print them. */
+/**
+ * Inclusive bounds; at least one is set. Prices are in major units here (whole ones), as products print them; amounts of
+ * detail fields in `unit`, or as they are where they have none.
+ */
 export const NumericRange = z
-  .strictObject({ min: z.number().optional(), max: z.number().optional() })
-  .refine(({ min, max }) => min !== undefined || max !== undefined, 'a range needs a min or a max');
+  .strictObject({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** Short form, as `UNIT_OF` has it. */
+    unit: z
+      .string()
+      .refine((unit) => UNIT_OF.get(unit) === unit, 'no unit in its short form')
+      .optional(),
+    /** The size that is named ("27-inch"); the bounds are what rounds to it. */
+    nominal: z.number().optional(),
+  })
+  .refine(({ min, max }) => min !== undefined || max !== undefined, 'a range needs a min or a max')
+  .refine(
+    ({ min = Number.NaN, max = Number.NaN, nominal }) => nominal === undefined || (min <= nominal && nominal <= max),
+    'a size lies between its min and its max',
+  );
 export type NumericRange = z.infer<typeof NumericRange>;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -16,13 +37,23 @@ const NAMES: Readonly<Record<string, string>> = {
   price: 'price',
 };
 
-/** A product's price, rating or number of ratings lies within bounds. */
+/** Whether a value of a field, in its comparison form, is an amount within a range. */
+function meets(field: string, norm: string, range: NumericRange): boolean {
+  const read = amountIn(field, norm);
+  return !('lacks' in read) && isWithin(read, range);
+}
+
+/** A product's price, rating, number of ratings or one of its options for a quantity field lies within bounds. */
 export const numericRange = defineKind({
   type: 'numeric_range',
   value: NumericRange,
 
   /** A product without the number fails. */
   satisfies(product, { field, expected_value }) {
+    const name = detailFieldOf(field);
+    if (name !== null) {
+      return verdict([...optionsOf(product, field)].some((norm) => meets(name, norm, expected_value)));
+    }
     const value = numberOf(product, field);
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = expected_value;
     return verdict(value !== null && value >= min && value <= max);
@@ -30,25 +61,37 @@ export const numericRange = defineKind({
 
   places: (index, { field, expected_value }) => index.within(field, expected_value),
 
-  states(product, { field }) {
-    const stated = numberOf(product, field);
+  states(product, asked) {
+    const name = detailFieldOf(asked.field);
+    if (name !== null) {
+      const options = ownValue(product.details, name)?.options ?? [];
+      return options.filter((option) => meets(name, normaliseValue(option), asked.expected_value));
+    }
+    const stated = numberOf(product, asked.field);
     return stated === null ? [] : [String(stated)];
   },
 
   describe(asked, currency) {
     const { field, expected_value } = asked;
-    const { min, max } = expected_value;
+    const { min, max, unit, nominal } = expected_value;
     const name = ownValue(NAMES, field) ?? fieldNameOf(asked);
-    const say = (bound: number) =>
-      field === 'price' ? formatMoney(Math.round(bound * minorUnitsOf(currency)), currency) : String(bound);
+    const say = (bound: number) => {
+      if (field === 'price') return formatMoney(Math.round(bound * minorUnitsOf(currency)), currency);
+      return unit === undefined ? String(bound) : amountSaid(bound, unit);
+    };
     const [low, high] = [min, max].map((bound) => (bound === undefined ? null : say(bound)));
-    if (low !== null && high !== null) return `${name} is from ${low} to ${high}`;
+    if (low !== null && high !== null)
+      return nominal === undefined
+        ? `${name} is from ${low} to ${high}`
+        : `${name} is ${say(nominal)}: from ${low} to ${high}`;
     return low === null ? `${name} is at most ${high}` : `${name} is at least ${low}`;
   },
 
   said: (asked) => [{ by: 'range', field: fieldNameOf(asked), range: asked.expected_value }],
 
-  brief({ expected_value: { min, max } }) {
+  brief(asked) {
+    const { min, max } = asked.expected_value;
+    if (detailFieldOf(asked.field) !== null) return boundSaid(asked.expected_value);
     if (min !== undefined && max !== undefined) return `${min} to ${max}`;
     return min !== undefined ? `${min} or more` : `${max} or less`;
   },

@@ -2,6 +2,7 @@ import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
 import { wordsFor } from './field-policy.ts';
+import { quantityPhrases } from './quantity-words.ts';
 import { fill, listed, spoken } from './speech.ts';
 
 /**
@@ -104,6 +105,8 @@ export function piecesFor(rubric: Requirement, currency: string): Piece[] {
     return value !== undefined && more.length === 0 ? attributePieces(field, value) : [];
   }
   if (rubric.type === 'negative_attribute' && field !== null) return exclusionPieces(field, rubric.expected_value);
-  if (rubric.type === 'numeric_range') return numericPieces(rubric.field, rubric.expected_value, currency);
-  return [];
+  if (rubric.type !== 'numeric_range') return [];
+  if (field === null) return numericPieces(rubric.field, rubric.expected_value, currency);
+  const { before, after, verb } = quantityPhrases(field, rubric.expected_value);
+  return [...pieces('before', before), ...pieces('after', after), ...pieces('verb', verb)];
 }

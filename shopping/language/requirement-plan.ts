@@ -1,6 +1,7 @@
 import { formatMoney } from '../../text/money.ts';
-import { fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
+import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import type { VoucherStep } from '../vouchers/schema.ts';
+import { boundSaid } from './quantity-words.ts';
 
 /** A requirement as a writer is shown it: the id to answer with, and a value in the form it is printed. */
 export interface PlannedRequirement {
@@ -17,11 +18,16 @@ export interface PlannedRequirement {
 const UNITS: Readonly<Record<string, string>> = { average_rating: 'stars', rating_number: 'ratings' };
 
 /** Bounds as numbers with their unit: stars, ratings, or the currency a price is in. */
-const plannedRange = (field: string, { min, max }: NumericRange, currency: string): object => ({
-  ...(min === undefined ? {} : { at_least: min }),
-  ...(max === undefined ? {} : { at_most: max }),
-  unit: UNITS[field] ?? currency,
-});
+function plannedRange(field: string, range: NumericRange, currency: string): object | string {
+  // A quantity is shown as it is said, so that a writer takes over the unit a shopper would name.
+  if (detailFieldOf(field) !== null) return boundSaid(range);
+  const { min, max } = range;
+  return {
+    ...(min === undefined ? {} : { at_least: min }),
+    ...(max === undefined ? {} : { at_most: max }),
+    unit: UNITS[field] ?? currency,
+  };
+}
 
 const plannedDiscount = ({ threshold, discount }: VoucherStep, currency: string): object => ({
   off: discount.kind === 'fixed' ? formatMoney(discount.off, currency) : `${discount.rateBasisPoints / 100}%`,

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS } from '../../lexicon/index.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
+import { Quantities } from '../quantities/index.ts';
 import { type FieldKind, type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
 
 /** How a requirement may use one detail field. */
@@ -20,6 +21,8 @@ const USE_OF_KIND: Readonly<Partial<Record<FieldKind, FieldUse>>> = {
   flag: { persona: true, clarification: false, negative: false, filler: false },
 };
 
+const OF_QUANTITY: FieldUse = { persona: true, clarification: true, negative: false, filler: false };
+
 const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
 
 /** What a catalog's own values tell of its fields, learned once. */
@@ -36,15 +39,29 @@ export function learnedFields(catalog: StatedFields): ReadonlyMap<string, Learne
  * How requirements may use the fields of a catalog: as the lexicon says of those it has words for, and of all others as
  * their values show. Undefined for a field that nothing may be asked about.
  */
-export function fieldUsesOf(catalog: Catalog): (field: string) => FieldUse | undefined {
+export function fieldUsesOf(
+  catalog: Catalog,
+  quantities = new Quantities(catalog),
+): (field: string) => FieldUse | undefined {
   return (field) => {
     const known = FIELD_POLICIES.get(field);
     if (known !== undefined) return known;
     if (FIELDS.get(field)?.asked === false) return undefined;
+    // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
+    if ((quantities.of(field)?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
     const kind = learnedFields(catalog).get(field)?.kind;
     return kind === undefined ? undefined : USE_OF_KIND[kind];
   };
 }
 
+const uses = new WeakMap<Catalog, (field: string) => FieldUse | undefined>();
+
 /** Whether a requirement can be about a detail field of a catalog. */
-export const asksAbout = (catalog: Catalog, field: string): boolean => fieldUsesOf(catalog)(field) !== undefined;
+export function asksAbout(catalog: Catalog, field: string): boolean {
+  let useOf = uses.get(catalog);
+  if (useOf === undefined) {
+    useOf = fieldUsesOf(catalog);
+    uses.set(catalog, useOf);
+  }
+  return useOf(field) !== undefined;
+}

@@ -3,9 +3,10 @@ import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import type { Feature } from '../../shopping/kinds/index.ts';
+import type { Feature, NumericRange } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
+import type { QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact } from '../../shopping/task.ts';
 
 /** What collecting facts about any target needs. */
@@ -19,6 +20,8 @@ export interface TargetDependencies {
   fieldUse(field: string): FieldUse | undefined;
   /** Whether the query can say the value outright, and whether a clue can stand for it. */
   sayable(field: string, value: string): { explicit: boolean; implicit: boolean };
+  /** Bounds on a quantity that a clue can stand for; none where nothing is hinted at. */
+  boundsWithClues?(quantity: QuantityField): readonly NumericRange[];
   judgeDetails(product: Product): {
     readonly kept: readonly { field: string; option: string }[];
     readonly dropped: readonly DroppedFact[];

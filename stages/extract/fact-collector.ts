@@ -3,10 +3,12 @@ import type { Product } from '../../schemas/product.ts';
 import { type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
+import { amountIn, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
-import { containsWords } from '../../text/normalise.ts';
+import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
+import { quantityRange } from './quantity-range.ts';
 import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
@@ -18,6 +20,8 @@ export class FactCollector {
   readonly dropped: DroppedFact[] = [];
   /** Fields whose values a feature has used up already, and how. */
   readonly #taken = new Map<string, string>();
+  /** The values that the bounds among the features stand for. */
+  readonly #amounts: { readonly field: string; readonly value: string }[] = [];
   /** A text no fact may name. */
   #secret: string | null = null;
   readonly #dependencies: TargetDependencies;
@@ -63,10 +67,10 @@ export class FactCollector {
       if (use === undefined) continue;
       // A brand nearly names the product; the published pipeline keeps one in five.
       if (use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3))) fillers.push([field, use]);
-      else this.#addAttribute(field, this.#optionsOf(field, kept), use);
+      else this.#addFact(field, this.#optionsOf(field, kept), use);
     }
     for (const [field, use] of fillers) {
-      if (this.features.length < SCARCE_FEATURES) this.#addAttribute(field, this.#optionsOf(field, kept), use);
+      if (this.features.length < SCARCE_FEATURES) this.#addFact(field, this.#optionsOf(field, kept), use);
     }
   }
 
@@ -76,6 +80,65 @@ export class FactCollector {
       `options of ${field}`,
       kept.filter((fact) => fact.field === field).map(({ option }) => option),
     );
+  }
+
+  #addFact(field: string, options: readonly string[], use: FieldUse): void {
+    const quantity = this.#dependencies.answerSets.quantities.of(field);
+    if (quantity === null) this.#addAttribute(field, options, use);
+    else this.#addQuantity(quantity, options, use);
+  }
+
+  /** Adds bounds on an amount, never the amount as it is written. */
+  #addQuantity(quantity: QuantityField, options: readonly string[], use: FieldUse): void {
+    const { field } = quantity;
+    for (const option of options) {
+      const own = amountIn(field, normaliseValue(option));
+      const preferred = this.#dependencies.boundsWithClues?.(quantity) ?? [];
+      const range =
+        'lacks' in own
+          ? null
+          : quantityRange({ quantity, own, peers: this.#amountsOfPeers(quantity), preferred, draw: this.#draw });
+      const reason =
+        this.reasonAgainst(field, option) ??
+        (range === null
+          ? 'idle_quantity: no round number near it keeps a product of its kind out and lets one pass'
+          : null);
+      if (range === null || reason !== null) {
+        this.dropped.push({ field, value: option, reason: reason as string });
+        continue;
+      }
+      const sources: InfoSource[] = ['query'];
+      // A title that names a size gives it away; of a bound it says no more than any other detail.
+      const isOpen = range.nominal !== undefined && titleNames(this.#product, field, option);
+      if (use.persona && !isOpen) sources.push('persona');
+      if (use.clarification && !isOpen) sources.push('clarification');
+      this.#amounts.push({ field, value: option });
+      this.features.push({
+        type: 'numeric_range',
+        field: `details.${field}`,
+        value: range,
+        sources,
+        implicit: preferred.includes(range),
+        required: false,
+      });
+      return;
+    }
+  }
+
+  /** The amounts of the products of the target's name, and of those of its shelf. */
+  #amountsOfPeers({ field, dimension }: QuantityField): (() => number[][])[] {
+    const { catalog, answerSets } = this.#dependencies;
+    const row = catalog.rowOf(this.#product.id);
+    const amounts = answerSets.quantities.amountsOf(field);
+    const of = (rows: Uint32Array) =>
+      Array.from(rows).flatMap((other) => {
+        const stated = other === row ? [] : amounts.of(other, dimension);
+        return stated.length === 0 ? [] : [stated];
+      });
+    return [
+      () => of(answerSets.holding(this.entity.phrase)),
+      () => (row === null ? [] : of(catalog.shelfRows(catalog.shelfOf(row).id))),
+    ];
   }
 
   #addAttribute(field: string, options: readonly string[], use: FieldUse): void {
@@ -122,7 +185,7 @@ export class FactCollector {
     if (findMentions(this.entity.phrase, said, field).length > 0 || containsWords(this.entity.phrase, said)) {
       return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
     }
-    for (const other of this.features.flatMap(statedIn)) {
+    for (const other of [...this.features.flatMap(statedIn), ...this.#amounts]) {
       if (sharesFact({ field, value: said }, other))
         return `duplicate_fact: ${other.field} "${other.value}" says the same`;
     }

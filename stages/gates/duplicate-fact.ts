@@ -1,5 +1,5 @@
-import { factsOf, type Rubric } from '../../shopping/kinds/index.ts';
-import { findMentions, sharesFact } from '../../text/mentions.ts';
+import { factsOf, type Rubric, type Said, saidOf } from '../../shopping/kinds/index.ts';
+import { findMentions, findRangeMentions, sharesFact } from '../../text/mentions.ts';
 import { defineGate, requirements } from '../gate.ts';
 
 /**
@@ -36,8 +36,15 @@ function sameFact(a: Rubric, b: Rubric): boolean {
   if (SAID_MORE_THAN_ONCE.has(a.type) || SAID_MORE_THAN_ONCE.has(b.type))
     return a.type === b.type && JSON.stringify(a.expected_value) === JSON.stringify(b.expected_value);
   if (a.field === b.field) return true;
-  if (a.type === 'entity_match')
-    return factsOf(b).some(({ field, value }) => findMentions(a.expected_value, value, field).length > 0);
+  if (a.type === 'entity_match') {
+    const isNamed = ({ field, range }: Extract<Said, { by: 'range' }>) =>
+      range.nominal !== undefined && findRangeMentions(a.expected_value, field, range).length > 0;
+    return saidOf(b).some(
+      (said) =>
+        (said.by === 'value' && findMentions(a.expected_value, said.value, said.field).length > 0) ||
+        (said.by === 'range' && isNamed(said)),
+    );
+  }
   if (b.type === 'entity_match') return sameFact(b, a);
   if (a.type === 'negative_attribute' ? b.type !== a.type : b.type === 'negative_attribute') return false;
   return factsOf(a).some((fact) => factsOf(b).some((other) => fact.field === other.field || sharesFact(fact, other)));

@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import { factsOf, fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, factsOf, fieldNameOf, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineGate } from '../gate.ts';
@@ -17,6 +17,10 @@ function wantedIn(rubric: Rubric): { field: string; value: string }[] {
   return factsOf(rubric).filter(({ excluded }) => !excluded);
 }
 
+/** The options of a product that meet bounds on a quantity. */
+const amountsMeant = (rubric: Rubric, product: Product): readonly string[] =>
+  rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null ? statedBy(product, rubric) : [];
+
 /** Finds scored values that are noise: fragments, placeholders, codes, another language, contradictions. */
 export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
   name: 'facts: plausible',
@@ -25,12 +29,26 @@ export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
   scope: {
     unit: 'requirements',
     reads: [],
-    of: ({ task }) => task.locked.rubrics.filter(({ type }) => type === 'attribute_match').length,
+    of: ({ task }) =>
+      task.locked.rubrics.filter(
+        ({ type, field }) => type === 'attribute_match' || (type === 'numeric_range' && detailFieldOf(field) !== null),
+      ).length,
   },
   check: ({ task, targets }, { reasonAgainst }) =>
     task.locked.rubrics.flatMap((rubric) => {
       const target = targets[rubric.target ?? 0];
       if (target === undefined) return [];
+      const amounts = amountsMeant(rubric, target);
+      const against = amounts.map((option) => reasonAgainst(target, fieldNameOf(rubric), option));
+      if (amounts.length > 0 && !against.includes(null))
+        return [
+          {
+            code: 'implausible_value',
+            path: `rubrics.${rubric.id}`,
+            rubricId: rubric.id,
+            detail: `${fieldNameOf(rubric)} "${amounts[0]}": ${against[0]}`,
+          },
+        ];
       return wantedIn(rubric).flatMap(({ field, value }) => {
         const option =
           ownValue(target.details, field)?.options.find(

@@ -1,10 +1,13 @@
 import type { Span } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { factsOf, type Said, saidOf } from '../../shopping/kinds/index.ts';
+import { thingsNamed } from '../../shopping/quantities/index.ts';
 import { type Bound, boundAt } from '../../text/bound-direction.ts';
 import { isWanted, turnsAwayAt } from '../../text/denials.ts';
+import { inBase } from '../../text/measure.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
+import { dimensionOf } from '../../text/units.ts';
 import { defineGate, requirements } from '../gate.ts';
 import { placesOf } from './words/places.ts';
 import { sameNoun } from './words/same-noun.ts';
@@ -32,19 +35,67 @@ function saysPhrase(text: string, phrase: string): boolean {
   );
 }
 
+type SaidRange = Extract<Said, { by: 'range' }>;
+
 const OTHER: Readonly<Record<Bound, Bound>> = { min: 'max', max: 'min' };
 const TOLD_AS: Readonly<Record<Bound, string>> = { min: 'the least', max: 'the most' };
 
 /** What is wrong with the words for one end of a range. Words that do not say which end it is are taken as told. */
-function untracedBound(field: string, bound: Bound, value: number, carried: Carried): string[] {
-  const { surface, query, places } = carried;
-  const mentions = findRangeMentions(surface, field, { [bound]: value });
+function untracedBound({ field, range: { unit } }: SaidRange, bound: Bound, value: number, carried: Carried): string[] {
+  const { surface } = carried;
+  const mentions = findRangeMentions(surface, field, { [bound]: value, unit });
   if (mentions.length === 0) return [absent(String(value), carried)];
-  const read = places.flatMap(({ start: at }) =>
-    mentions.map(({ start, end }) => boundAt(query, { start: at + start, end: at + end })),
-  );
+  const read = directionsOf(mentions, carried);
   if (read.length === 0 || read.some((told) => told !== OTHER[bound])) return [];
   return [`"${value}" is told as ${TOLD_AS[OTHER[bound]]} in "${surface}", it is ${TOLD_AS[bound]}`];
+}
+
+/** What the words around mentions of a number make it, wherever its surface stands. */
+const directionsOf = (mentions: readonly Span[], { query, places }: Carried) =>
+  places.flatMap(({ start: at }) =>
+    mentions.map(({ start, end }) => boundAt(query, { start: at + start, end: at + end })),
+  );
+
+/** What is wrong with the words for a range: each end is said as what it is, a size as neither, and a unit is named. */
+function untracedRange(said: SaidRange, carried: Carried): string[] {
+  const { field, range } = said;
+  const { min, max, unit, nominal } = range;
+  const { surface } = carried;
+  if (nominal !== undefined) {
+    const mentions = findRangeMentions(surface, field, range);
+    if (mentions.length === 0) return [absent(String(nominal), carried)];
+    const read = directionsOf(mentions, carried);
+    if (read.length > 0 && !read.includes(null))
+      return [`"${nominal}" is told as a bound in "${surface}", it is a size`];
+  }
+  const ends =
+    nominal === undefined
+      ? [
+          ...(min === undefined ? [] : untracedBound(said, 'min', min, carried)),
+          ...(max === undefined ? [] : untracedBound(said, 'max', max, carried)),
+        ]
+      : [];
+  if (ends.length > 0 || unit === undefined) return ends;
+  const hasUnit = findRangeMentions(surface, field, range).some(({ start, end }) =>
+    /[^\d.,\s]/.test(surface.slice(start, end).replace(/^[\d.,]+/, '')),
+  );
+  return hasUnit ? [] : [absent(unit, carried)];
+}
+
+/** What is wrong with a clue that compares with an everyday thing: it is of another size, or told as the other bound. */
+function miscompared({ range: { min, max, unit } }: SaidRange, carried: Carried): string[] {
+  const bound = min ?? max;
+  if (unit === undefined || bound === undefined) return [];
+  const end = min === undefined ? 'max' : 'min';
+  const named = thingsNamed(carried.surface, dimensionOf(unit));
+  return named.flatMap((one) => {
+    const { thing } = one;
+    if (inBase(one.amount, one.unit) !== inBase(bound, unit))
+      return [`"${thing}" stands for ${one.amount} ${one.unit}, not for ${bound} ${unit}`];
+    return directionsOf([one], carried).includes(OTHER[end])
+      ? [`"${thing}" is told as ${TOLD_AS[OTHER[end]]} in "${carried.surface}", it is ${TOLD_AS[end]}`]
+      : [];
+  });
 }
 
 /** A value that is wanted where a text turns it away wherever its words stand, or excluded where it asks for it. */
@@ -68,13 +119,8 @@ function untraced(said: Said, carried: Carried, { saysService }: Dependencies): 
       return unless(findMentions(surface, said.value, said.field).length > 0, said.value);
     case 'phrase':
       return unless(saysPhrase(surface, said.text), said.text);
-    case 'range': {
-      const { min, max } = said.range;
-      return [
-        ...(min === undefined ? [] : untracedBound(said.field, 'min', min, carried)),
-        ...(max === undefined ? [] : untracedBound(said.field, 'max', max, carried)),
-      ];
-    }
+    case 'range':
+      return untracedRange(said, carried);
     case 'service': {
       const asks =
         places.length === 0
@@ -101,14 +147,19 @@ export const valueUntraced = defineGate<QueryWording, [Dependencies]>({
   scope: { unit: 'requirements', reads: ['query', 'surfaces'], of: requirements('query') },
   check: ({ task, wording: { query, surfaces } }, dependencies) =>
     task.locked.rubrics.flatMap((rubric) => {
-      // Hidden requirements have no words in the query, and a clue must not hold its value.
-      if (rubric.info_source !== 'query' || task.locked.implicit_rubric_ids.includes(rubric.id)) return [];
+      // Hidden requirements have no words in the query.
+      if (rubric.info_source !== 'query') return [];
       const surface = Object.hasOwn(surfaces, rubric.id) ? (surfaces[rubric.id] as string) : '';
       const carried = { surface, query, places: placesOf(query, surface) };
-      const problems = [
-        ...saidOf(rubric).flatMap((said) => untraced(said, carried, dependencies)),
-        ...factsOf(rubric).flatMap((fact) => turnedRound(fact, carried)),
-      ];
+      // A clue must not hold its value; what it compares with is as large, and the bound it is said to be.
+      const isClue = task.locked.implicit_rubric_ids.includes(rubric.id);
+      if (isClue && rubric.type !== 'numeric_range') return [];
+      const problems = isClue
+        ? saidOf(rubric).flatMap((said) => (said.by === 'range' ? miscompared(said, carried) : []))
+        : [
+            ...saidOf(rubric).flatMap((said) => untraced(said, carried, dependencies)),
+            ...factsOf(rubric).flatMap((fact) => turnedRound(fact, carried)),
+          ];
       return problems.map((problem) => ({
         code: 'value_untraced',
         path: 'user_query',

@@ -1,5 +1,6 @@
-import { type Feature, fieldNameOf, requirementOf, wordsOf } from '../../shopping/kinds/index.ts';
-import { findMentions } from '../../text/mentions.ts';
+import { detailFieldOf, type Feature, fieldNameOf, requirementOf, wordsOf } from '../../shopping/kinds/index.ts';
+import { boundSaid } from '../../shopping/language/quantity-words.ts';
+import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { FactPairs } from '../../text/recent.ts';
 
 const mentioned = new FactPairs();
@@ -13,7 +14,7 @@ const mentions = (text: string, value: string, field: string) =>
  */
 export class Clashes {
   readonly #features: readonly Feature[];
-  /** The values of each feature as text another source must not hold; none for numbers and vouchers. */
+  /** What each feature is said in, values and bounds of quantities; none for vouchers and numbers of any product. */
   readonly #texts: readonly (readonly string[])[];
   readonly #fields: readonly string[];
   /** Per feature the features it clashes with, as bits, and of which others that was found out. */
@@ -22,7 +23,9 @@ export class Clashes {
 
   constructor(features: readonly Feature[]) {
     this.#features = features;
-    this.#texts = features.map((feature) => wordsOf(requirementOf(feature)));
+    this.#texts = features.map((feature) =>
+      isQuantity(feature) ? [boundSaid(feature.value)] : wordsOf(requirementOf(feature)),
+    );
     this.#fields = features.map(fieldNameOf);
     this.#clashing = new Uint32Array(features.length);
     this.#known = new Uint32Array(features.length);
@@ -57,8 +60,14 @@ export class Clashes {
 
   #givesAway(a: number, b: number): boolean {
     const field = this.#fields[b] as string;
+    const feature = this.#features[b] as Feature;
     return (this.#texts[a] as readonly string[]).some((text) =>
-      (this.#texts[b] as readonly string[]).some((value) => mentions(text, value, field)),
+      isQuantity(feature)
+        ? findRangeMentions(text, field, feature.value).length > 0
+        : (this.#texts[b] as readonly string[]).some((value) => mentions(text, value, field)),
     );
   }
 }
+
+const isQuantity = (feature: Feature): feature is Feature & { type: 'numeric_range' } =>
+  feature.type === 'numeric_range' && detailFieldOf(feature.field) !== null;

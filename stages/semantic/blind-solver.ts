@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
-import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, type NumericRange, type Rubric } from '../../shopping/kinds/index.ts';
+import { boundSaid } from '../../shopping/language/quantity-words.ts';
 import type { ClueProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { fenced } from '../../text/fence.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { type Candidates, candidatesFor, type OtherValues } from './candidates.ts';
 
 /** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */
@@ -30,15 +32,29 @@ interface Dependencies {
 
 const CANNOT_TELL = 'cannot tell';
 
+/** Times a bound that tell a clue understood from one that is not. */
+const TIMES = [0.25, 0.5, 1, 2, 4];
+
+/** A bound among others of its kind. */
+function amountsAround({ min, max, unit }: NumericRange): Candidates {
+  const bound = (min ?? max) as number;
+  const said = (times: number) =>
+    boundSaid(min === undefined ? { max: bound * times, unit } : { min: bound * times, unit });
+  return { values: TIMES.map(said).sort(byCodeUnit), hidden: said(1) };
+}
+
 /** The clue of an implicit rubric, among other values of its field. */
 export function clueOf(task: LockedTask, rubric: Rubric, text: string, draw: Draw, others: OtherValues): Clue {
   const field = detailFieldOf(rubric.field);
+  const product = entityAt(task, rubric.target).phrase;
+  if (rubric.type === 'numeric_range' && field !== null)
+    return { rubric, text, product, candidates: amountsAround(rubric.expected_value) };
   if (rubric.type !== 'attribute_match' || typeof rubric.expected_value !== 'string' || field === null)
     throw new RangeError(`${task.id}: ${rubric.id} is implicit, and not one value of a detail field`);
   return {
     rubric,
     text,
-    product: entityAt(task, rubric.target).phrase,
+    product,
     candidates: candidatesFor(rubric.expected_value, field, others, (label, below) =>
       draw(`${rubric.id}/${label}`, below),
     ),

@@ -64,3 +64,33 @@ test.each([
   ['$125', 'price', { max: 25 }],
   ['', 'price', { max: 25 }],
 ])('%j states no bound of %s %j', (text, field, range) => expect(found(text, field, range)).toEqual([]));
+
+test.each([
+  ['weighing at most 2 pounds', { max: 2, unit: 'lb' }, '2 pounds'],
+  ['32 oz or less', { max: 2, unit: 'lb' }, '32 oz'],
+  ['no heavier than two pounds', { max: 2, unit: 'lb' }, 'two pounds'],
+  ['at most 2', { max: 2, unit: 'lb' }, '2'],
+  ['a 27" monitor', { min: 26.5, max: 27.49, unit: 'in', nominal: 27 }, '27"'],
+  ['68.6 cm across', { min: 26.5, max: 27.49, unit: 'in', nominal: 27 }, '68.6 cm'],
+  ['1000 gigs', { min: 1, unit: 'tb' }, '1000 gigs'],
+  ['a 15.6-in one', { max: 15.6, unit: 'in' }, '15.6-in'],
+])('%j states an amount of %j', (text, range, words) => expect(found(text, 'Some Field', range)[0]).toBe(words));
+
+test.each([
+  ['2 inches', { max: 2, unit: 'lb' }],
+  ['$2', { max: 2, unit: 'lb' }],
+  ['2 people', { max: 2, unit: 'lb' }],
+  ['26.5 inches', { min: 26.5, max: 27.49, unit: 'in', nominal: 27 }],
+])('%j states no amount of %j', (text, range) => expect(found(text, 'Some Field', range)).toEqual([]));
+
+test('a number of a field without a unit is one that counts nothing else, or that the field is named beside', () => {
+  const range = { min: 1500 };
+  expect(found('a core clock of 1500', 'core_clock', range)).toEqual(['1500']);
+  expect(found('a core clock of 1500 MHz', 'core_clock', range)).toEqual(['1500 MHz']);
+  expect(found('rated for 1500 watts', 'core_clock', range)).toEqual([]);
+});
+
+test('a number in the name of a field is none of its bounds', () => {
+  expect(found('with USB 2.0 ports', 'Number of USB 2.0 Ports', { min: 2 })).toEqual([]);
+  expect(found('with 2 USB 2.0 ports', 'Number of USB 2.0 Ports', { min: 2 })).toEqual(['2']);
+});

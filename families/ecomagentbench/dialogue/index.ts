@@ -19,6 +19,7 @@ const Sentences = z.strictObject({
   hiddenAbsences: Texts,
   hiddenExclusions: Texts,
   numeric: z.record(z.string(), z.strictObject({ answers: Texts, hidden: Texts })),
+  quantity: z.strictObject({ answers: Texts, hidden: Texts }),
   defaults: Texts,
   offTopic: z.array(z.strictObject({ question: z.string(), covers: z.array(z.string()).default([]) })),
   contentFree: Texts,
@@ -35,8 +36,12 @@ const OWN: ReadonlyMap<string, Dialogue> = new Map([
   ...NUMBER_DIALOGUES,
 ]);
 
+/** Asked of what is counted: "Number of Keys". */
+const COUNTED_NAME = /^(?:total )?(?:number|count|quantity) of /i;
+
 function generic(field: string): Dialogue {
   const core = coreOf(field);
+  if (COUNTED_NAME.test(field.replaceAll('_', ' '))) return counted(core);
   return {
     label: core,
     keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
@@ -51,6 +56,19 @@ function generic(field: string): Dialogue {
   };
 }
 
+const counted = (core: string): Dialogue => ({
+  label: core,
+  keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
+  traps: [],
+  questions: [
+    `How many ${core} should it have?`,
+    `How many ${core} do you need?`,
+    `What number of ${core} are you looking for?`,
+    `Is there a number of ${core} you need?`,
+  ],
+  answers: [],
+});
+
 const generics = new Map<string, Dialogue>();
 
 /** What is asked and answered about a field; made from the field's own name where the bank has no entry. */
@@ -61,6 +79,9 @@ export function dialogueOf(field: string): Dialogue {
   generics.set(field, made);
   return made;
 }
+
+/** Whether the lexicon has a dialogue of its own for the field. */
+export const isListed = (field: string): boolean => OWN.has(field);
 
 /** Extra keywords built from a field's own name, for slots whose values rule out most of the listed ones. */
 export function spareKeywordsOf(field: string): string[] {

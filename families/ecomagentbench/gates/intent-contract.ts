@@ -1,7 +1,7 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { IntentContract, IntentContracts } from '../../../shopping/intent.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { detailFieldOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
 import { defineGate } from '../../../stages/gate.ts';
@@ -49,7 +49,9 @@ function sizeBreaches(
   }
   for (const id of implicit_rubric_ids) {
     const rubric = rubrics.find((candidate) => candidate.id === id);
-    if (rubric?.type !== 'attribute_match' || rubric.info_source !== 'query')
+    const isDetail =
+      rubric?.type === 'attribute_match' || (rubric?.type === 'numeric_range' && detailFieldOf(rubric.field) !== null);
+    if (!isDetail || rubric.info_source !== 'query')
       breaches.push(`${id} is listed as implicit but is no attribute of the query`);
   }
   return breaches;

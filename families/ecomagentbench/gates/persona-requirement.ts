@@ -1,5 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts';
 import { defineGate, wholeTask } from '../../../stages/gate.ts';
+import { requirementText } from '../persona.ts';
 import type { Wording } from '../wording.ts';
 import type { RequirementKeys } from './persona-field.ts';
 
@@ -8,7 +9,7 @@ const AVOID = 'avoid_preferences';
 
 /**
  * Finds persona requirements that are not the locked values, character by character: a string for one value, a list for
- * several, and every excluded value, in rubric order, under `avoid_preferences`.
+ * several, a quantity's bounds as they are said, and every excluded value, in rubric order, under `avoid_preferences`.
  */
 export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
   name: 'whitelist: requirements',
@@ -25,7 +26,8 @@ export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
       findings.push({ code: CODE, path: `user_persona.product_requirements.${key}`, rubricId, detail });
     };
     for (const rubric of hidden) {
-      if (rubric.type === 'attribute_match') expect(requirementKey(rubric), rubric.expected_value, rubric.id);
+      const text = requirementText(rubric);
+      if (text !== null) expect(requirementKey(rubric), text, rubric.id);
     }
     const exclusions = hidden.filter((rubric) => rubric.type === 'negative_attribute');
     const [first] = exclusions;

@@ -9,6 +9,7 @@ import { soughtValuesOf } from '../../../stages/gates/words/sought-values.ts';
 import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-values.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { tokensOf } from '../../../text/normalise.ts';
+import { numbersSaying } from '../../../text/range-mentions.ts';
 import type { Wording } from '../wording.ts';
 import { type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
@@ -23,10 +24,10 @@ function ownSpans({ slot: { user_response: text }, rubric }: SlotPair): Span[] {
   if (rubric.type !== 'numeric_range') {
     return scoredTexts(rubric).flatMap((value) => findMentions(text, value, fieldNameOf(rubric)));
   }
-  const { min, max } = rubric.expected_value;
+  const own = numbersSaying(rubric.expected_value);
   const numbers = [...text.matchAll(/\d+(?:,\d{3})*(?:\.\d+)?/g)];
   return numbers
-    .filter(([number]) => [min, max].includes(Number(number.replaceAll(',', ''))))
+    .filter(([number]) => own.includes(Number(number.replaceAll(',', ''))))
     .map(({ 0: number, index }) => ({ start: index, end: index + number.length }));
 }
 
@@ -56,8 +57,10 @@ export const slotExtra = defineGate<Wording>({
       // In the whole answer: what stands beside a number may be what the number counts.
       const said = others.filter(({ find }) => find(text).some((span) => !isOwn(span))).map(({ name }) => name);
       const tokens = tokensOf(withoutValue(pair, ownValue));
-      const numbers = tokens.filter((token) => /\d/.test(token) || NUMBER_WORDS.includes(token));
       const name = nameTokensOf(fieldNameOf(rubric));
+      const numbers = tokens.filter(
+        (token) => (/\d/.test(token) || NUMBER_WORDS.includes(token)) && !name.has(foldToken(token)),
+      );
       const own = valuePlaces(text, fieldNameOf(rubric), scoredTexts(rubric));
       const values = valuesBeside(unmistakableValuesIn(text), own).filter(
         ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),

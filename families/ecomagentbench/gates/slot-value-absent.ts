@@ -1,6 +1,8 @@
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
+import { findRangeMentions } from '../../../text/mentions.ts';
+import { numbersSaying } from '../../../text/range-mentions.ts';
 import type { Wording } from '../wording.ts';
 import { phrasesIn, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
@@ -18,9 +20,14 @@ const MEANS_MOST = phrases(AS_MOST);
 
 function namesOf(rubric: Rubric): string[] {
   if (rubric.type !== 'numeric_range') return scoredTexts(rubric).map((value) => `"${value}"`);
-  const { min, max } = rubric.expected_value;
-  return [min, max].filter((bound) => bound !== undefined).map(String);
+  return numbersSaying(rubric.expected_value).map(String);
 }
+
+/** Whether a number of a range stands in a text with its unit. */
+const namesUnit = (text: string, rubric: Rubric & { type: 'numeric_range' }): boolean =>
+  findRangeMentions(text, fieldNameOf(rubric), rubric.expected_value).some(({ start, end }) =>
+    /[\p{L}"'″′%°]/u.test(text.slice(start, end)),
+  );
 
 /**
  * Finds an answer that does not state its locked value word for word exactly once: each value of a list, each bound of
@@ -38,12 +45,17 @@ export const slotValueAbsent = defineGate<Wording>({
         times === 1 ? [] : [`${names[index]} stands ${times} times in it, expected once`],
       );
       if (rubric.type === 'numeric_range' && details.length === 0) {
-        const { min, max } = rubric.expected_value;
+        const { min, max, unit, nominal } = rubric.expected_value;
         const both = min !== undefined && max !== undefined ? AS_BOTH : [];
-        if (min !== undefined && phrasesIn(text, [...MEANS_LEAST, ...both]).length === 0)
+        const saysLeast = phrasesIn(text, [...MEANS_LEAST, ...both]).length > 0;
+        const saysMost = phrasesIn(text, [...MEANS_MOST, ...both]).length > 0;
+        if (nominal !== undefined && (saysLeast || saysMost))
+          details.push(`does not say that it is ${nominal}, neither more nor less`);
+        if (nominal === undefined && min !== undefined && !saysLeast)
           details.push(`does not say that ${min} is the least`);
-        if (max !== undefined && phrasesIn(text, [...MEANS_MOST, ...both]).length === 0)
+        if (nominal === undefined && max !== undefined && !saysMost)
           details.push(`does not say that ${max} is the most`);
+        if (unit !== undefined && !namesUnit(text, rubric)) details.push(`does not say ${unit}`);
       }
       return details.map((detail) => ({
         code: CODE,

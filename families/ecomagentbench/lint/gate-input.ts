@@ -1,4 +1,5 @@
 import { optionsIn } from '../../../catalog/index.ts';
+import { NUMBER_DIALOGUES } from '../../../lexicon/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Voucher, VoucherStep } from '../../../shopping/vouchers/schema.ts';
@@ -64,7 +65,7 @@ function rubricOf(rubric: LintRubric, sample: LintSample): Rubric[] {
     case 'negative_attribute':
       return [{ ...common, type, field: `details.${field}`, expected_value: [...values] }];
     case 'numeric_range':
-      return range === null ? [] : [{ ...common, type, field, expected_value: range }];
+      return range === null ? [] : [{ ...common, type, field: numericField(field), expected_value: range }];
     case 'review_opinion':
       return [{ ...common, type, field, expected_value: { opinion: value, evidence: [] } }];
     case 'entity_match': {
@@ -81,6 +82,10 @@ function rubricOf(rubric: LintRubric, sample: LintSample): Rubric[] {
       return [];
   }
 }
+
+/** Numbers of any product, and the detail fields that are none of them. */
+const numericField = (field: string) =>
+  NUMBER_DIALOGUES.has(field) || field === 'budget' ? field : `details.${field}`;
 
 /** The published voucher, whose amounts are in major units; null where there is none or it cannot be read. */
 function voucherOf({ voucher }: LintSample): Voucher | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
 import type { AskedField, Place, PlainTask, Problem } from '../../../pipeline/foreign-lint.ts';
-import { InfoSource, type NumericRange } from '../../../shopping/kinds/index.ts';
+import { InfoSource, NumericRange } from '../../../shopping/kinds/index.ts';
 
 const Text = z.string();
 const Amount = z.union([z.number(), z.string()]);
@@ -179,6 +179,9 @@ function rangeOf(field: string, expected: unknown): NumericRange | null {
   const compared = Compared.safeParse(expected);
   if (compared.success)
     return compared.data.op.includes('<') ? { max: number(compared.data.value) } : { min: number(compared.data.value) };
+  // Our own form of a quantity, as it is.
+  const own = NumericRange.safeParse(expected);
+  if (own.success) return own.data;
   const { min, max } = Bounds.safeParse(expected).data ?? {};
   if (min === null || min === undefined) return max === null || max === undefined ? null : { max: number(max) };
   return max === null || max === undefined ? { min: number(min) } : { min: number(min), max: number(max) };

@@ -1,12 +1,12 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import type { ReadySentence } from '../../../shopping/language/request.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
-import { findMentions } from '../../../text/mentions.ts';
+import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { opinionSentence } from '../opinions/text.ts';
 import type { Wording } from '../wording.ts';
@@ -50,6 +50,11 @@ export class OfflineWriter {
     const drawn = (step: string) => this.#dependencies.drawFor(task, step, attempt);
     const { rubrics } = task.locked;
     const values = scoredValues(rubrics);
+    const ranges = rubrics.flatMap((rubric) =>
+      rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null
+        ? [{ field: fieldNameOf(rubric), expected_value: rubric.expected_value }]
+        : [],
+    );
     const { query, surfaces } = writeQuery(
       {
         task,
@@ -63,8 +68,12 @@ export class OfflineWriter {
     return {
       query,
       surfaces,
-      persona: writePersona(rubrics, drawn('persona'), (text) =>
-        values.some(({ field, value }) => findMentions(text, value, field).length > 0),
+      persona: writePersona(
+        rubrics,
+        drawn('persona'),
+        (text) =>
+          values.some(({ field, value }) => findMentions(text, value, field).length > 0) ||
+          ranges.some(({ field, expected_value }) => findRangeMentions(text, field, expected_value).length > 0),
       ),
       script: writeScript(task, drawn('script'), {
         currency,

@@ -5,7 +5,7 @@ import { StageError } from '../../../schemas/errors.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
-import type { Persona, PersonaNoise } from '../persona.ts';
+import { type Persona, type PersonaNoise, requirementText } from '../persona.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
 const Occupation = z.tuple([z.string(), z.string(), z.string(), z.string()]);
@@ -71,18 +71,22 @@ export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string
   return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', '_');
 }
 
-/** Persona rubrics as the profile states them: verbatim, exclusions in one list. Numbers never hide in a persona. */
+/** Persona rubrics as the profile states them, exclusions in one list. */
 function requirementsOf(rubrics: readonly Rubric[]): Persona['product_requirements'] {
   const requirements: Persona['product_requirements'] = {};
   const avoided: string[] = [];
   for (const rubric of rubrics) {
     if (rubric.info_source !== 'persona') continue;
     const key = requirementKeyOf(rubric);
-    if (rubric.type === 'negative_attribute') avoided.push(...rubric.expected_value);
-    else if (rubric.type !== 'attribute_match')
-      throw new StageError(`a ${rubric.type} cannot be hidden in a persona`, rubric);
-    else if (Object.hasOwn(requirements, key)) throw new StageError(`two persona rubrics share the key ${key}`, rubric);
-    else requirements[key] = rubric.expected_value;
+    if (rubric.type === 'negative_attribute') {
+      avoided.push(...rubric.expected_value);
+      continue;
+    }
+    const stated = requirementText(rubric);
+    if (stated === null)
+      throw new StageError(`a ${rubric.type} of ${rubric.field} cannot be hidden in a persona`, rubric);
+    if (Object.hasOwn(requirements, key)) throw new StageError(`two persona rubrics share the key ${key}`, rubric);
+    requirements[key] = stated;
   }
   if (avoided.length > 0) requirements[AVOID] = avoided;
   return requirements;

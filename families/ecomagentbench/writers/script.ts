@@ -4,12 +4,13 @@ import type { ClarificationScript, ClarificationSlot } from '../../../shopping/d
 import { scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../../../shopping/kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../../../shopping/language/field-policy.ts';
+import { boundsSaid, fieldSaid } from '../../../shopping/language/quantity-words.ts';
 import { capitalised, spoken } from '../../../shopping/language/speech.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { formatMoney, minorUnitsOf } from '../../../text/money.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
-import { dialogueOf, SENTENCES } from '../dialogue/index.ts';
+import { dialogueOf, isListed, SENTENCES } from '../dialogue/index.ts';
 import { keywordsFor } from '../dialogue/keywords.ts';
 
 const MAX_TURNS = 10;
@@ -74,8 +75,12 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
       );
       return { value, bounds: [value] };
     }
-    case 'numeric_range':
-      return rangeSpoken(fieldNameOf(rubric), rubric.expected_value, currency);
+    case 'numeric_range': {
+      if (detailFieldOf(rubric.field) === null)
+        return rangeSpoken(fieldNameOf(rubric), rubric.expected_value, currency);
+      const bounds = boundsSaid(rubric.expected_value);
+      return { value: bounds[0], bounds };
+    }
     default:
       throw new StageError(`a ${rubric.type} cannot be hidden in a clarification`, rubric);
   }
@@ -84,14 +89,24 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
 /** Field-specific sentences first, then those that fit every field. */
 function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: readonly string[] } {
   const field = fieldNameOf(rubric);
-  const numeric = rubric.type === 'numeric_range' ? SENTENCES.numeric[field] : undefined;
-  if (numeric !== undefined) return numeric;
+  if (rubric.type === 'numeric_range') {
+    const numeric = SENTENCES.numeric[field];
+    if (numeric !== undefined) return numeric;
+    const { answers, hidden } = SENTENCES.quantity;
+    return { answers: [...dialogueOf(field).answers, ...answers], hidden };
+  }
   if (rubric.type === 'negative_attribute')
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
   if ([rubric.expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value)))
     return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
   return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
 }
+
+/** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
+const labelOf = (rubric: Rubric): string =>
+  rubric.type === 'numeric_range' && !isListed(fieldNameOf(rubric))
+    ? fieldSaid(fieldNameOf(rubric))
+    : dialogueOf(fieldNameOf(rubric)).label;
 
 function filled(sentence: string, label: string, value: string, bound: string): string {
   return capitalised(
@@ -135,7 +150,7 @@ export function writeScript(
   const slots = hidden.map((rubric, index): ClarificationSlot => {
     const slotId = `cl_${index + 1}`;
     const field = fieldNameOf(rubric);
-    const { label } = dialogueOf(field);
+    const label = labelOf(rubric);
     const others = rubrics.filter((other) => other !== rubric);
     const { value, bounds } = spokenValue(rubric, currency);
     const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;

@@ -33,7 +33,7 @@ const MOST_NAMED = 5;
 
 /** Rows that state what a feature asks for; null for what is no detail. */
 function rowsStating({ type, field, expected_value: value }: Feature, catalog: Catalog): Uint32Array | null {
-  if (type === 'service_match') return null;
+  if (type === 'service_match' || type === 'numeric_range') return null;
   const [name, option] = type === 'sku_match' ? (Object.entries(value)[0] ?? []) : [detailFieldOf(field), value];
   return typeof name === 'string' ? catalog.valueRows(name, normaliseValue(String(option))) : null;
 }

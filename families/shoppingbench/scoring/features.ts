@@ -1,11 +1,15 @@
 import { canonicalField } from '../../../catalog/index.ts';
+import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { detailFieldOf, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { cleanText, normaliseValue } from '../../../text/normalise.ts';
 import type { PublishedReward } from '../published-task.ts';
 
-/** One of the features F_t that a task asks of a product: a pair of its SKU, an attribute value or a service. */
-export type Feature = Extract<Requirement, { type: 'sku_match' | 'attribute_match' | 'service_match' }>;
+/** One of the features F_t that a task asks of a product: a pair of its SKU, an attribute value, a quantity or a service. */
+export type Feature = Extract<
+  Requirement,
+  { type: 'sku_match' | 'attribute_match' | 'numeric_range' | 'service_match' }
+>;
 
 // Rewards quote listings as they stand, markup and all; products are compared by what that says.
 const fieldOf = (key: string) => canonicalField(cleanText(key));
@@ -24,6 +28,7 @@ const service = (name: string): Feature => ({ type: 'service_match', field: 'ser
 /** What a feature says, however it is written and whether a SKU or an attribute says it. */
 function contentOf({ type, field, expected_value: value }: Feature): string {
   if (type === 'service_match') return `service\0${value}`;
+  if (type === 'numeric_range') return `quantity\0${field}\0${canonicalJson(value)}`;
   const [name, option] = type === 'sku_match' ? Object.entries(value).flat() : [detailFieldOf(field), value];
   return `detail\0${name}\0${normaliseValue(String(option))}`;
 }
@@ -57,8 +62,15 @@ export const featuresIn = (rubrics: readonly Rubric[]): Feature[] =>
         return Object.entries(rubric.expected_value).map(([field, value]) => skuPair(field, value));
       if (rubric.type === 'attribute_match')
         return [rubric.expected_value].flat().map((value) => attribute(detailFieldOf(rubric.field) ?? '', value));
-      return rubric.type === 'service_match' ? [service(rubric.expected_value)] : [];
+      if (rubric.type === 'service_match') return [service(rubric.expected_value)];
+      return quantitiesIn([rubric]);
     }),
+  );
+
+/** The bounds on quantities of details that rubrics ask for: published rewards have no form for them. */
+export const quantitiesIn = (rubrics: readonly Rubric[]): Feature[] =>
+  rubrics.flatMap(({ type, field, expected_value }) =>
+    type === 'numeric_range' && detailFieldOf(field) !== null ? [{ type, field, expected_value }] : [],
   );
 
 /**

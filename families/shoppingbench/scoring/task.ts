@@ -2,7 +2,7 @@ import { ConfigError } from '../../../schemas/errors.ts';
 import { Rubric } from '../../../shopping/kinds/index.ts';
 import { constraintOf, INTENTS, intentNamed } from '../intents.ts';
 import type { PublishedReward, PublishedShoppingbenchTask, PublishedVoucher } from '../published-task.ts';
-import { type Feature, featuresIn, featuresOf } from './features.ts';
+import { type Feature, featuresIn, featuresOf, quantitiesIn } from './features.ts';
 
 /** In the order of the paper's tables. */
 export const SCORED_INTENTS: readonly string[] = INTENTS.map(({ name }) => name);
@@ -72,15 +72,19 @@ function asked(rubrics: readonly Rubric[]): Pick<Target, 'price' | 'features'> {
 
 /**
  * A reward that is a whole product document, as of knowledge tasks, holds what the product is and not what is asked of it.
- * Our own samples say that in their rubrics; published tasks say it nowhere, and ask for nothing but the title.
+ * Our own samples say that in their rubrics, and there alone what they ask of quantities; published tasks say it nowhere,
+ * and ask for nothing but the title.
  */
-function targetOf(reward: PublishedReward, { family, rubrics }: PublishedShoppingbenchTask): Target {
+function targetOf(reward: PublishedReward, place: number, { family, rubrics }: PublishedShoppingbenchTask): Target {
   const known = { productId: reward.product_id, titles: [reward.title].flat() };
-  if (Array.isArray(reward.title)) return { ...known, ...constrained(reward) };
-  if (family !== FAMILY) return { ...known, price: null, features: [] };
+  const isConstrained = Array.isArray(reward.title);
+  if (family !== FAMILY) return { ...known, ...(isConstrained ? constrained(reward) : { price: null, features: [] }) };
   const read = Rubric.array().safeParse(rubrics);
   if (!read.success) throw new ConfigError(`is a sample of ${FAMILY} whose "rubrics" cannot be read`);
-  return { ...known, ...asked(read.data) };
+  if (!isConstrained) return { ...known, ...asked(read.data) };
+  const { price, features } = constrained(reward);
+  const own = read.data.filter(({ target = 0 }) => target === place);
+  return { ...known, price, features: [...features, ...quantitiesIn(own)] };
 }
 
 function checkVoucher({ discount_type: type, face_value, discount }: PublishedVoucher): void {
@@ -92,7 +96,7 @@ function checkVoucher({ discount_type: type, face_value, discount }: PublishedVo
 /** Reads a task for scoring; a ConfigError says what it lacks, without saying where it stands. */
 export function scoredTaskOf(task: PublishedShoppingbenchTask): ScoredTask {
   const intent = intentOf(task);
-  const targets = [task.reward].flat().map((reward) => targetOf(reward, task));
+  const targets = [task.reward].flat().map((reward, place) => targetOf(reward, place, task));
   if (targets.length > MOST_TARGETS)
     throw new ConfigError(`asks for ${targets.length} products, expected at most ${MOST_TARGETS}`);
   const { voucher = null, Knowledge_Attribute: keyword } = task;

@@ -74,8 +74,14 @@ function placesSaying(said: Said, text: string): Span[] {
       return valuePlaces(text, said.field, [said.value]);
     case 'phrase':
       return phrasePlaces(text, said.text);
-    case 'range':
-      return findRangeMentions(text, said.field, said.range);
+    case 'range': {
+      // The words that name what is bounded ask for nothing more: "3 USB ports".
+      const name = nameTokensOf(said.field);
+      return [
+        ...findRangeMentions(text, said.field, said.range),
+        ...wordsIn(text).filter(({ word }) => name.has(foldToken(word))),
+      ];
+    }
     case 'sentence':
       return sentencePlaces(text, said.text);
     case 'one shop':

@@ -1,5 +1,6 @@
 import type { Finding, Span } from '../../../schemas/finding.ts';
 import { type Bounds, givenAwayBy, type Rubric } from '../../../shopping/kinds/index.ts';
+import { boundSaid } from '../../../shopping/language/quantity-words.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 
 /** A value a gate looks for in texts that must not hold it, as the detail of a finding names it. */
@@ -16,8 +17,11 @@ export interface PlacedText {
   readonly text: string;
 }
 
-const boundsName = ({ min, max }: Bounds) =>
-  [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean).join(', ');
+function boundsName(range: Bounds): string {
+  const { min, max, unit } = range;
+  if (unit !== undefined) return boundSaid(range);
+  return [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean).join(', ');
+}
 
 /** Everything a rubric's expected value gives away: each option, each excluded value, numeric bounds, the noun phrase. */
 export const soughtValuesOf = (rubric: Rubric): SoughtValue[] =>

@@ -3,7 +3,6 @@ import { canonicalField } from '../../../catalog/product/fields.ts';
 import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../families/ecomagentbench/clue-bank.ts';
 import { FIELDS } from '../../../lexicon/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { agree, verbParts } from '../../../shopping/language/speech.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { normaliseText, normaliseValue } from '../../../text/normalise.ts';

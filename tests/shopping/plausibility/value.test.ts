@@ -137,7 +137,7 @@ describe('noise is found for what it is', () => {
     ['Compatible Phone Models', '2018 Volkswagen Golf', 'foreign_to_field'],
     ['Size', '1-Pack', 'foreign_to_field'],
     ['Size', '9x7x5', 'no_unit'],
-    ['Screen Size', '16', 'no_unit'],
+    ['Hard Drive', '16', 'no_unit'],
     ['Data Transfer Rate', '50 Ohm', 'no_unit'],
     ['RAM', 'DDR4', 'no_number'],
     ['Screen Size', '0.01 Inches', 'out_of_range'],

@@ -29,6 +29,9 @@ test.each<[Rubric, string]>([
   [bounds('r1', 'query', 'price', { max: 1200 }), 'for no more than ₱1,200'],
   [bounds('r1', 'query', 'price', { min: 500 }), 'priced at ₱500 or higher'],
   [bounds('r1', 'query', 'price', { min: 500, max: 1200 }), 'costs between ₱500 and ₱1,200'],
+  [bounds('r1', 'query', 'details.Item Weight', { max: 2, unit: 'lb' }), 'no heavier than 32 ounces'],
+  [bounds('r1', 'query', 'details.RAM', { min: 8, max: 16, unit: 'gb' }), 'with between 8 and 16 GB of RAM'],
+  [bounds('r1', 'query', 'details.Screen Size', { min: 26.5, max: 27.49, unit: 'in', nominal: 27 }), 'a 27-inch'],
   [comesWith('r1', 'freeShipping'), 'with free shipping'],
   [answers('r1', QUESTION, 'Oslo'), QUESTION],
   [answers('r1', QUESTION, 'Oslo'), QUESTION.toUpperCase()],
@@ -44,6 +47,13 @@ test.each<[string, Rubric, string, string[]]>([
   ['one option of two', hasSku('r1', { Color: 'black', Size: 'XL' }), 'in black', ['XL']],
   ['another price', bounds('r1', 'query', 'price', { max: 1200 }), 'for no more than ₱1,250', ['1200']],
   ['one end of a range', bounds('r1', 'query', 'price', { min: 500, max: 1200 }), 'from ₱500 on', ['1200']],
+  ['another weight', bounds('r1', 'query', 'details.Item Weight', { max: 2, unit: 'lb' }), 'at most 3 pounds', ['2']],
+  [
+    'a weight without its unit',
+    bounds('r1', 'query', 'details.Item Weight', { max: 2, unit: 'lb' }),
+    'at most 2',
+    ['lb'],
+  ],
   ['another service', comesWith('r1', 'COD'), 'with free shipping', ['COD']],
   ['half of the question', answers('r1', QUESTION, 'Oslo'), 'Which city is it?', [QUESTION]],
   ['another budget', pays('r1', 3500), 'it must cost no more than $36', ['35']],
@@ -182,4 +192,45 @@ test('whatever the offline writer says of a plan is traced', () => {
     const wording = writeQuery(plan, drawFor(number, 'words', 'test'));
     expect(gate({ task: plan.task, wording, targets: [] })).toEqual([]);
   }
+});
+
+test.each([
+  ['the other bound', { max: 2, unit: 'lb' }, 'at least 2 pounds', /told as the least/],
+  [
+    'a bound where it is a size',
+    { min: 26.5, max: 27.49, unit: 'in', nominal: 27 },
+    'at least 27 inches',
+    /told as a bound/,
+  ],
+])('a quantity told as %s is turned round', (_, range, surface, detail) => {
+  const rubric = bounds('r1', 'query', 'details.Some Length', range);
+  const input = orderInput([rubric], [{}], surface);
+  const query = `I want one of ${surface}.`;
+  const found = gate({ ...input, wording: { ...input.wording, query, surfaces: { r1: surface } } });
+  expect(found).toMatchObject([{ detail: expect.stringMatching(detail) }]);
+});
+
+test('a clue that names a thing with what is measured of it is judged by its direction too', () => {
+  const rubric = bounds('r1', 'query', 'details.Memory Storage Capacity', { min: 1, unit: 'tb' });
+  const found = (surface: string) => {
+    const input = orderInput([rubric], [{}], surface);
+    const task = { ...input.task, locked: { ...input.task.locked, implicit_rubric_ids: ['r1'] } };
+    return gate({ ...input, task, wording: { query: `I want one that ${surface}.`, surfaces: { r1: surface } } });
+  };
+  expect(found('has at least the storage of an Xbox Series X')).toEqual([]);
+  expect(found('has at most the storage of an Xbox Series X')).toHaveLength(1);
+});
+
+test.each([
+  ['weighs no more than a baseball', []],
+  ['is no heavier than a baseball', []],
+  ['sits in the hand like nothing at all', []],
+  ['weighs no less than a baseball', [/told as the least/]],
+  ['weighs no more than a basketball', [/stands for 22 oz, not for 5 oz/]],
+])('a clue for 5 ounces at most that says it "%s" is judged by what it compares with', (surface, details) => {
+  const rubric = bounds('r1', 'query', 'details.Item Weight', { max: 5, unit: 'oz' });
+  const input = orderInput([rubric], [{}], surface);
+  const task = { ...input.task, locked: { ...input.task.locked, implicit_rubric_ids: ['r1'] } };
+  const found = gate({ ...input, task, wording: { query: `I want one that ${surface}.`, surfaces: { r1: surface } } });
+  expect(found.map(({ detail }) => detail)).toEqual(details.map((detail) => expect.stringMatching(detail)));
 });

@@ -208,9 +208,12 @@ const VALUES = operatorsOf('anchoring: values', {
   ),
   'a bound moved': each(({ rubric, surface }, sample) => {
     if (rubric.type !== 'numeric_range') return [];
+    const { min, max, nominal } = rubric.expected_value;
+    const bounds = nominal === undefined ? [min, max] : [nominal];
     return (surface.match(/\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []).flatMap((number) => {
       const plain = Number(number.replaceAll(',', ''));
-      const bounds = [rubric.expected_value.min, rubric.expected_value.max];
+      // A number of the field's name is none of its bounds: "USB 3.0 ports".
+      if (!bounds.includes(plain) || rubric.field.includes(number)) return [];
       return [plain + 1, plain * 10, plain - 0.5, plain / 2]
         .filter((other) => other > 0 && !bounds.includes(other))
         .flatMap((other) =>
@@ -223,7 +226,7 @@ const VALUES = operatorsOf('anchoring: values', {
     const { min, max } = rubric.expected_value;
     if (min !== undefined && max !== undefined) return [];
     return BOUND_WORDS.flatMap(([words, other]) =>
-      words.test(surface)
+      words.test(surface) && !words.test(rubric.field)
         ? withReplaced(sample, surface, surface.replace(words, other), `"${surface}" with "${other}"`)
         : [],
     );

@@ -19,6 +19,20 @@ function foreignValue(sample: AnySample, samples: readonly AnySample[], rubric: 
     .filter((value) => value.length > 3 && !own.includes(value.toLowerCase().slice(0, 4)));
 }
 
+/** Bounds on a quantity that are out of the target's reach: far above what it meets, and far below. */
+function missedAmounts(sample: AnySample, rubric: Rubric & { type: 'numeric_range' }) {
+  const { min, max, unit } = rubric.expected_value;
+  const [low, high] = [min ?? (max as number) / 4, max ?? (min as number) * 4];
+  return [{ min: high * 20 }, { max: low / 20 }, { min: high * 30, max: high * 40 }].map((range) =>
+    withRubric(
+      sample,
+      rubric,
+      { expected_value: { ...range, ...(unit === undefined ? {} : { unit }) } },
+      JSON.stringify(range),
+    ),
+  );
+}
+
 const TARGET = operatorsOf('target', {
   'a value the target does not have': (sample, { samples, draw }) =>
     eachRubric(sample, (rubric) => {
@@ -75,6 +89,7 @@ const TARGET = operatorsOf('target', {
     eachRubric(sample, (rubric) => {
       if (rubric.type !== 'numeric_range') return [];
       const target = targetOf(sample, rubric);
+      if (rubric.field.startsWith('details.')) return missedAmounts(sample, rubric);
       const value =
         rubric.field === 'price'
           ? (target?.priceMinor ?? 0) / 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { personaRequirement } from '../../../../families/ecomagentbench/gates/persona-requirement.ts';
-import { asksFor, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
+import { asksFor, bounds, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 
 const gate = (input: Parameters<typeof personaRequirement.check>[0]) =>
   personaRequirement.check(input, { requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
@@ -34,4 +34,13 @@ test.each([
 test('a persona that excludes nothing has no avoid list', () => {
   const persona = { product_requirements: { avoid_preferences: [] } };
   expect(gate(leakInput({ rubrics: [], persona }))).toMatchObject([{ code: 'persona_requirement' }]);
+});
+
+test('a quantity stands in the profile as its bounds are said', () => {
+  const rubric = bounds('r1', 'persona', 'details.Weight', { max: 2, unit: 'lb' });
+  const stating = (weight: string) =>
+    gate(leakInput({ rubrics: [rubric], persona: { product_requirements: { weight } } }));
+  expect(stating('at most 2 pounds')).toEqual([]);
+  for (const other of ['2 pounds', 'at most 32 ounces', 'at least 2 pounds'])
+    expect(stating(other)).toMatchObject([{ code: 'persona_requirement', rubricId: 'r1' }]);
 });

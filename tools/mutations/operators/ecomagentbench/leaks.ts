@@ -177,15 +177,40 @@ const BOUNDS: Readonly<Record<string, (bound: number) => readonly string[]>> = {
   ],
 };
 
+/** How people write amounts of some units, and some other units they give the same amount in. */
+const UNITS: Readonly<Record<string, readonly [words: readonly string[], others: Readonly<Record<string, number>>]>> = {
+  lb: [['pounds', 'lb', 'lbs'], { ounces: 16 }],
+  oz: [['ounces', 'oz'], {}],
+  kg: [['kilograms', 'kg', 'kilos'], { grams: 1000 }],
+  g: [['grams', 'g'], {}],
+  in: [['inches', 'in', 'inch'], { cm: 2.54 }],
+  gb: [['GB', 'gigabytes', 'gigs'], {}],
+  tb: [['TB', 'terabytes'], { GB: 1000 }],
+  w: [['watts', 'W', 'watt'], {}],
+  v: [['volts', 'V', 'volt'], {}],
+};
+
+/** How people say an amount in a unit; undefined where the unit is none of those above. */
+const saysAmount = (unit: string | undefined) => {
+  const known = UNITS[unit ?? ''];
+  if (known === undefined) return undefined;
+  const [words, others] = known;
+  return (bound: number): string[] => [
+    ...words.flatMap((word) => [`at least ${bound} ${word}`, `${bound}${word} tops`, `a ${bound}-${word} one`]),
+    ...(Number.isInteger(bound) && bound <= 20 ? [`${numberInWords(bound)} ${words[0]} or so`] : []),
+    ...Object.entries(others).map(([word, times]) => `up to ${Number((bound * times).toFixed(2))} ${word}`),
+  ];
+};
+
 const bounds: Operator = {
   gate: 'leak: query',
   name: 'hidden bound in the query',
   plant: (sample) =>
     sample.task.locked.rubrics.flatMap((rubric) => {
       if (rubric.type !== 'numeric_range' || rubric.info_source === 'query') return [];
-      const { min, max } = rubric.expected_value;
-      const say = BOUNDS[rubric.field];
-      return [min, max].flatMap((bound) =>
+      const { min, max, unit, nominal } = rubric.expected_value;
+      const say = rubric.field.startsWith('details.') ? saysAmount(unit) : BOUNDS[rubric.field];
+      return (nominal === undefined ? [min, max] : [nominal]).flatMap((bound) =>
         bound === undefined || say === undefined
           ? []
           : say(bound).map((words) => withSentence(sample, `I want ${words}.`)),

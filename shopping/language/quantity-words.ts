@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { FIELDS, type Phrases, readWords } from '../../lexicon/index.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { lowered, withArticle } from './speech.ts';
+
+/** How a unit is said: of one, and of several; a sign is the same of both. */
+const UNITS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map(
+  Object.entries(z.record(z.string(), z.string()).parse(readWords('units.yaml'))).map(([unit, said]) => {
+    const [one = said, several = one] = said.split(' | ');
+    return [unit, [one, several]];
+  }),
+);
+
+/** How the units that are said are said, for whoever checks that each is. */
+export const SAID_UNITS: ReadonlySet<string> = new Set(UNITS.keys());
+
+/** From five digits on people write the comma; a year or a clock rate of four stands without. */
+const numberSaid = (amount: number): string =>
+  Number.isInteger(amount) && Math.abs(amount) >= 10_000
+    ? String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',')
+    : String(amount);
+
+/** An amount as a shopper says it: "27 inches", "1 pound", "16 GB". */
+export function amountSaid(amount: number, unit: string | undefined): string {
+  if (unit === undefined) return numberSaid(amount);
+  const [one, several] = UNITS.get(unit) ?? [unit, unit];
+  return `${numberSaid(amount)} ${amount === 1 ? one : several}`;
+}
+
+/** An amount before a noun: "27-inch", "16 GB". */
+export function amountBefore(amount: number, unit: string | undefined): string {
+  if (unit === undefined) return numberSaid(amount);
+  const [one, several] = UNITS.get(unit) ?? [unit, unit];
+  return `${numberSaid(amount)}${one === several ? ' ' : '-'}${one}`;
+}
+
+interface Range {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly unit?: string | undefined;
+  readonly nominal?: number | undefined;
+}
+
+/** Every way to say bounds, the plainest first: "at least 16 GB", "16 GB or more". */
+export function boundsSaid({ min, max, unit, nominal }: Range): readonly [string, ...string[]] {
+  const say = (amount: number) => amountSaid(amount, unit);
+  if (nominal !== undefined) return [say(nominal)];
+  if (min !== undefined && max !== undefined) return [`between ${numberSaid(min)} and ${say(max)}`];
+  if (min !== undefined) return [`at least ${say(min)}`, `no less than ${say(min)}`];
+  return [`at most ${say(max as number)}`, `no more than ${say(max as number)}`];
+}
+
+export const boundSaid = (range: Range): string => boundsSaid(range)[0];
+
+/** Words of names that are written in capitals. */
+const isSign = (word: string) => {
+  const [sign, several] = UNITS.get(UNIT_OF.get(word.toLowerCase()) ?? '') ?? [];
+  return sign !== undefined && sign === several && sign.toLowerCase() === word.toLowerCase() ? sign : null;
+};
+
+/** A detail field's name in a sentence: "core clock", "display size" of "Display Size (inch)", "price per GB". */
+export function fieldSaid(field: string): string {
+  const plain = field
+    .replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  const words = plain.split(' ');
+  const last = UNIT_OF.has(tokensOf(words.at(-1) ?? '').join(' ')) && words.length > 1 && field.includes('_');
+  const kept = last && !words.includes('per') ? words.slice(0, -1) : words;
+  return kept.map((word) => isSign(word) ?? lowered(word)).join(' ');
+}
+
+/** A field that counts what its name names: "number of ports", "usb_ports". */
+function countedIn(label: string): string | null {
+  const [, of] = /^(?:total )?(?:number|no\.?|count|quantity) of (.+)$/i.exec(label) ?? [];
+  return of ?? null;
+}
+
+/** How a field is said that the lexicon has no words for. */
+function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'before' | 'after' | 'verb'>> {
+  const entry = FIELDS.get(field);
+  if (entry?.quantity !== undefined && entry.say !== undefined) {
+    const { before = [], after = [], verb = [] } = entry.say;
+    return { before, after, verb };
+  }
+  const label = fieldSaid(field);
+  const counted = countedIn(label);
+  const said =
+    counted === null ? `${withArticle(label)} of {v}` : `{v} ${isSingle ? counted.replace(/s$/, '') : counted}`;
+  return { before: [], after: [`with ${said}`], verb: [`have ${said}`] };
+}
+
+/** Every way to ask for a quantity of a field outright. */
+export function quantityPhrases(field: string, range: Range): Record<'before' | 'after' | 'verb', string[]> {
+  const { min, max, unit, nominal } = range;
+  const frames = framesOf(field, (nominal ?? max ?? min) === 1);
+  const bounds = boundsSaid(range);
+  const filled = (patterns: readonly string[] | undefined, values: readonly string[]) =>
+    (patterns ?? []).flatMap((pattern) => values.map((value) => pattern.replace('{v}', () => value)));
+  const known = FIELDS.get(field)?.quantity;
+  const isOne = nominal === undefined && (min === undefined) !== (max === undefined);
+  const own = isOne ? (min === undefined ? known?.most : known?.least) : undefined;
+  const bare = [amountSaid(min ?? max ?? 0, unit)];
+  return {
+    before: nominal === undefined ? [] : filled(frames.before, [amountBefore(nominal, unit)]),
+    after: [...filled(frames.after, bounds), ...filled(own?.after, bare)],
+    verb: [...filled(frames.verb, bounds), ...filled(own?.verb, bare)],
+  };
+}

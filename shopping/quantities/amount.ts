@@ -1,0 +1,78 @@
+import { FIELDS } from '../../lexicon/index.ts';
+import { inBase, isAtLeast, measureIn } from '../../text/measure.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { dimensionOf, UNIT_OF, unitAt } from '../../text/units.ts';
+
+/** One number as a product states it; without a unit where neither the value nor the field's name says one. */
+export interface Amount {
+  readonly amount: number;
+  readonly unit: string | null;
+}
+
+/** Inclusive bounds, in a unit or, where numbers of the field have none, without. */
+export interface QuantityBounds {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly unit?: string | undefined;
+}
+
+/** Letters that end names as often as they are units: "plug in", "type a". */
+const LETTERS = new Set(['in', 'a', 's', 'm', 'g', 'l', 'h', 'v', 'w', 'min']);
+/** What a name ends in because it is counted, not because it is the unit: "model year", "number of pieces". */
+const COUNTED = new Set(['items', 'span', 'pair', 'sheet', 'degree', 'percent', 'px']);
+const IN_BRACKETS = /[([]\s*(?:in\s+)?([^()[\]]+?)\s*[)\]]\s*$/i;
+
+/** The unit that a field's name ends in: "Display Size (inch)", "weight_kg"; "price per GB" is in none. */
+export function unitInName(field: string): string | null {
+  const bracketed = IN_BRACKETS.exec(field)?.[1];
+  if (bracketed !== undefined) return UNIT_OF.get(tokensOf(bracketed).join(' ')) ?? null;
+  const words = tokensOf(field.replaceAll('_', ' '));
+  const last = words.at(-1) ?? '';
+  const unit = UNIT_OF.get(last);
+  if (unit === undefined || words.length < 2 || words.includes('per') || LETTERS.has(last)) return null;
+  return COUNTED.has(dimensionOf(unit)) ? null : unit;
+}
+
+const unitsInNames = new Map<string, string | null>();
+
+function bareUnitOf(field: string): string | null {
+  let unit = unitsInNames.get(field);
+  if (unit === undefined) {
+    unit = unitInName(field);
+    unitsInNames.set(field, unit);
+  }
+  return unit;
+}
+
+/** Whether words behind an amount are ones that may stand there: "ssd", "ddr4", "7200 rpm". */
+function takesNothing(rest: readonly string[], beside: readonly string[]): boolean {
+  for (let at = 0; at < rest.length; ) {
+    if (beside.includes(rest[at] as string)) {
+      at++;
+      continue;
+    }
+    const unit = /^\d/.test(rest[at] as string) ? unitAt(rest, at + 1) : undefined;
+    if (unit === undefined || !beside.includes(unit.unit)) return false;
+    at += 1 + unit.length;
+  }
+  return true;
+}
+
+/** The one number that a value of a field says, in its comparison form; or what it lacks to be one. */
+export function amountIn(field: string, norm: string): Amount | { readonly lacks: 'number' | 'unit' } {
+  const measure = measureIn(norm);
+  const known = FIELDS.get(field)?.quantity;
+  if (measure === null || !takesNothing(measure.rest, measure.unit === null ? [] : (known?.beside ?? [])))
+    return { lacks: measure?.unit === null && known !== undefined ? 'unit' : 'number' };
+  const unit = measure.unit ?? (known?.bare === true ? known.unit : bareUnitOf(field));
+  if (known !== undefined && (unit === null || dimensionOf(unit) !== dimensionOf(known.unit))) return { lacks: 'unit' };
+  return { amount: measure.amount, unit };
+}
+
+/** Whether an amount lies within bounds. A number without a unit stands in the unit of the bounds. */
+export function isWithin({ amount, unit }: Amount, { min, max, unit: asked }: QuantityBounds): boolean {
+  if (asked === undefined ? unit !== null : unit !== null && dimensionOf(unit) !== dimensionOf(asked)) return false;
+  const base = (value: number, of = asked) => (of === undefined ? value : inBase(value, of));
+  const own = base(amount, unit ?? asked);
+  return (min === undefined || isAtLeast(own, base(min))) && (max === undefined || isAtLeast(base(max), own));
+}

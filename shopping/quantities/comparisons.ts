@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { readWords } from '../../lexicon/index.ts';
+import type { Span } from '../../schemas/finding.ts';
+import { inBase } from '../../text/measure.ts';
+import { findMentions } from '../../text/mentions.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { dimensionOf, UNIT_SCALES } from '../../text/units.ts';
+import type { QuantityBounds } from './amount.ts';
+import type { QuantityField } from './quantity-field.ts';
+
+const Patterns = z.array(z.string().includes('{o}')).min(1);
+const Thing = z.tuple([z.number().positive(), z.string().refine((unit) => UNIT_SCALES.has(unit), 'no unit')]);
+
+const TABLE = z
+  .record(
+    z.string(),
+    z.strictObject({
+      named: z.array(z.string()).optional(),
+      most: Patterns,
+      least: Patterns,
+      things: z.record(z.string(), Thing),
+    }),
+  )
+  .parse(readWords('comparisons.yaml'));
+
+/** An everyday thing, and what it is known to measure. */
+export interface Comparison {
+  readonly dimension: string;
+  readonly thing: string;
+  readonly amount: number;
+  readonly unit: string;
+}
+
+/** Every thing that quantities are compared with. */
+export const COMPARISONS: readonly Comparison[] = Object.entries(TABLE).flatMap(([dimension, { things }]) =>
+  Object.entries(things).map(([thing, [amount, unit]]) => ({ dimension, thing, amount, unit })),
+);
+
+function isMeant(dimension: string, field: string): boolean {
+  const named = TABLE[dimension]?.named;
+  if (named === undefined) return TABLE[dimension] !== undefined;
+  const words = tokensOf(field.replaceAll('_', ' '));
+  return named.some((word) => words.includes(word));
+}
+
+/** Bounds on a quantity that a comparison can stand for, as shoppers would set them. */
+export function comparableBounds({ field, dimension, asked }: QuantityField): QuantityBounds[] {
+  if (!isMeant(dimension, field)) return [];
+  const things = COMPARISONS.filter((comparison) => comparison.dimension === dimension);
+  return things.flatMap(({ amount, unit }) => [
+    ...(asked.includes('most') ? [{ max: amount, unit }] : []),
+    ...(asked.includes('least') ? [{ min: amount, unit }] : []),
+  ]);
+}
+
+const sameAmount = (one: Comparison, amount: number, unit: string) =>
+  inBase(one.amount, one.unit) === inBase(amount, unit);
+
+/**
+ * Base-form verb phrases that stand for a bound by an everyday thing of just that size, without naming the amount: "weigh
+ * no more than a baseball". None for what no thing measures, for sizes and for two bounds at once.
+ */
+export function comparisonsFor(
+  field: string,
+  label: string,
+  { min, max, unit, nominal }: QuantityBounds & { readonly nominal?: number | undefined },
+): string[] {
+  const bound = min ?? max;
+  if (unit === undefined || bound === undefined || nominal !== undefined || (min !== undefined && max !== undefined))
+    return [];
+  const dimension = dimensionOf(unit);
+  if (!isMeant(dimension, field)) return [];
+  const patterns = TABLE[dimension]?.[min === undefined ? 'most' : 'least'] ?? [];
+  return COMPARISONS.filter((one) => one.dimension === dimension && sameAmount(one, bound, unit)).flatMap(({ thing }) =>
+    patterns.map((pattern) => pattern.replace('{label}', () => label).replace('{o}', () => thing)),
+  );
+}
+
+/** The things of a dimension that a text names, with their places. */
+export const thingsNamed = (text: string, dimension: string): (Comparison & Span)[] =>
+  COMPARISONS.filter((one) => one.dimension === dimension).flatMap((one) =>
+    findMentions(text, one.thing).map((span) => ({ ...one, ...span })),
+  );
+
+/** The bound that a comparison means: the way back from `comparisonsFor`. Null for other words. */
+export function boundMeant(clue: string, label: string): QuantityBounds | null {
+  for (const { dimension, thing, amount, unit } of COMPARISONS) {
+    const { most = [], least = [] } = TABLE[dimension] ?? {};
+    const says = (patterns: readonly string[]) =>
+      patterns.some((pattern) => pattern.replace('{label}', () => label).replace('{o}', () => thing) === clue);
+    if (says(most)) return { max: amount, unit };
+    if (says(least)) return { min: amount, unit };
+  }
+  return null;
+}

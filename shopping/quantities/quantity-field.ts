@@ -1,0 +1,117 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { FIELDS } from '../../lexicon/index.ts';
+import { inBase } from '../../text/measure.ts';
+import { byCodeUnit } from '../../text/order.ts';
+import { dimensionOf, sizeOf } from '../../text/units.ts';
+import { amountIn } from './amount.ts';
+import { BARE } from './stated-amounts.ts';
+
+/** What a shopper says of a quantity. */
+export type AskedAs = 'least' | 'most' | 'between' | 'nominal';
+
+/** A field whose values are numbers of one dimension. */
+export interface QuantityField {
+  readonly field: string;
+  /** Empty for numbers without a unit. */
+  readonly dimension: string;
+  /** The short form of the unit most products state it in; null for numbers without one. */
+  readonly unit: string | null;
+  readonly asked: readonly AskedAs[];
+  /** Sizes it is sold in, in the base unit, ascending: what many products share. */
+  readonly sizes: readonly number[];
+}
+
+/** Products that state the field; what fewer say is chance. */
+export const LEAST_PRODUCTS = 5;
+/** Of what is stated of the field, the share that is one number of one dimension... */
+export const LEAST_SHARE = 0.9;
+/** ...and, of the products that state it, the share that state one number and not a list. */
+export const LEAST_SINGLE = 0.8;
+/** Different amounts; with fewer the field is a choice between names ("9H", "3H"). */
+export const LEAST_DIFFERENT = 6;
+/** Numbers without a unit of so many digits, nearly one to a product, are names: a UPC. */
+export const NAME_DIGITS = 6;
+export const NAME_SHARE = 0.9;
+/** An amount is a size that products are sold in where this share of them has it, and so many... */
+export const SIZE_SHARE = 0.02;
+export const SIZE_PRODUCTS = 3;
+/** ...and shoppers name it where such sizes make up this share of all that is stated. */
+export const SIZES_COVER = 0.75;
+
+/** How many products state each amount of a dimension, and each unit of it. */
+interface Counts {
+  readonly amounts: Map<number, number>;
+  readonly units: Map<string, number>;
+  statements: number;
+}
+
+const longest = <Key>(counts: ReadonlyMap<Key, number>, compare: (a: Key, b: Key) => number): Key | undefined =>
+  [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b))[0]?.[0];
+
+/**
+ * Whether the values of a field are a quantity, learned from what products state. The lexicon decides where it says how a
+ * field is asked about; nothing depends on the order of values or rows.
+ */
+export function learnQuantity(
+  field: string,
+  values: Iterable<{ readonly norm: string; readonly rows: Uint32Array }>,
+): QuantityField | null {
+  const entry = FIELDS.get(field);
+  const known = entry?.quantity;
+  if (entry !== undefined && known === undefined && (entry.ask !== undefined || entry.vocabulary !== undefined))
+    return null;
+  const byDimension = new Map<string, Counts>();
+  /** Amounts and other values each product states. */
+  const ofRow = new Map<number, number>();
+  let statements = 0;
+  for (const { norm, rows } of values) {
+    statements += rows.length;
+    for (const row of rows) ofRow.set(row, (ofRow.get(row) ?? 0) + 1);
+    const read = amountIn(field, norm);
+    if ('lacks' in read) continue;
+    const { amount, unit } = read;
+    const dimension = unit === null ? BARE : dimensionOf(unit);
+    const counts = byDimension.get(dimension) ?? { amounts: new Map(), units: new Map(), statements: 0 };
+    byDimension.set(dimension, counts);
+    const base = unit === null ? amount : inBase(amount, unit);
+    counts.statements += rows.length;
+    counts.amounts.set(base, (counts.amounts.get(base) ?? 0) + rows.length);
+    if (unit !== null) counts.units.set(unit, (counts.units.get(unit) ?? 0) + rows.length);
+  }
+  const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
+  if (leading === undefined) return null;
+  const counts = byDimension.get(leading) as Counts;
+  if (known === undefined && !isQuantity(leading, counts, statements, ofRow)) return null;
+  const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
+  const sizes = sizesSold(counts);
+  const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
+  const asked = known?.asked ?? ['least', 'most', 'between', 'nominal'];
+  return {
+    field,
+    dimension: leading,
+    unit,
+    sizes,
+    asked:
+      known === undefined && covered < counts.statements * SIZES_COVER ? asked.filter((as) => as !== 'nominal') : asked,
+  };
+}
+
+function isQuantity(dimension: string, counts: Counts, statements: number, ofRow: ReadonlyMap<number, number>) {
+  const single = [...ofRow.values()].filter((count) => count === 1).length;
+  const { amounts } = counts;
+  if (ofRow.size < LEAST_PRODUCTS || single < ofRow.size * LEAST_SINGLE) return false;
+  if (counts.statements < statements * LEAST_SHARE || amounts.size < LEAST_DIFFERENT) return false;
+  if (dimension !== BARE) return true;
+  const long = [...amounts.keys()].filter((amount) => amount >= 10 ** (NAME_DIGITS - 1)).length;
+  return long < amounts.size / 2 || amounts.size < counts.statements * NAME_SHARE;
+}
+
+const sizesSold = ({ amounts, statements }: Counts): number[] =>
+  [...amounts]
+    .filter(([, products]) => products >= SIZE_PRODUCTS && products >= statements * SIZE_SHARE)
+    .map(([amount]) => amount)
+    .sort((a, b) => a - b);
+
+/** What a catalog says of its fields as quantities. */
+export const quantityIn = (catalog: Pick<Catalog, 'statedValues'>, field: string): QuantityField | null =>
+  learnQuantity(field, catalog.statedValues(field));

@@ -1,0 +1,164 @@
+import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
+import type { NumericRange } from '../../shopping/kinds/index.ts';
+import type { Amount, AskedAs, QuantityField } from '../../shopping/quantities/index.ts';
+import { inBase, isAtLeast } from '../../text/measure.ts';
+import { dimensionOf, sizeOf } from '../../text/units.ts';
+
+/** Products that a request might mean as well, each by its amounts in the base unit. */
+type Peers = readonly (readonly number[])[];
+
+interface Wanted {
+  readonly quantity: QuantityField;
+  readonly own: Amount;
+  /** Those of the target's name, then those of its shelf; the target is not among them. */
+  readonly peers: readonly (() => Peers)[];
+  /** Bounds to be taken before any other that can be. */
+  readonly preferred: readonly NumericRange[];
+  readonly draw: Draw;
+}
+
+/** Units that people change over to where an amount gets large: from that many of one to so many of the other. */
+const LARGER: Readonly<Record<string, readonly [from: number, unit: string]>> = {
+  oz: [16, 'lb'],
+  mg: [1000, 'g'],
+  g: [1000, 'kg'],
+  kg: [1000, 'tonne'],
+  mm: [1000, 'm'],
+  cm: [200, 'm'],
+  ml: [1000, 'l'],
+  kb: [1000, 'mb'],
+  mb: [1000, 'gb'],
+  gb: [1000, 'tb'],
+  kbps: [1000, 'mbps'],
+  mbps: [1000, 'gbps'],
+  mw: [1000, 'w'],
+};
+const SMALLER: Readonly<Record<string, string>> = {
+  lb: 'oz',
+  kg: 'g',
+  m: 'cm',
+  ft: 'in',
+  l: 'ml',
+  tb: 'gb',
+  gb: 'mb',
+  gbps: 'mbps',
+  ghz: 'mhz',
+  kw: 'w',
+};
+
+/** The unit in which people say an amount. */
+function unitSaid({ amount, unit }: Amount): string | null {
+  if (unit === null) return null;
+  const base = inBase(amount, unit);
+  let said = unit;
+  for (let larger = LARGER[said]; larger !== undefined && base / sizeOf(said) >= larger[0]; larger = LARGER[said])
+    said = larger[1];
+  for (let next = SMALLER[said]; next !== undefined && base / sizeOf(said) < 1; next = SMALLER[said]) said = next;
+  return said;
+}
+
+/** A size is what lies no farther from it than half of its last digit, or a twentieth of it. */
+const NEAR_SIZE = 0.05;
+/** A bound lies within so many times of the target's own amount, and what that is of it. */
+const FARTHEST = 2;
+
+const clean = (amount: number) => Number(amount.toPrecision(6));
+
+/** The steps of round numbers near an amount, fine and coarse: halves and ones, tens and fifties. */
+function stepsAround(amount: number, isWhole: boolean): number[] {
+  const digit = 10 ** Math.floor(Math.log10(amount));
+  const steps = amount >= 10 ? [digit / 10, digit / 2] : amount >= 1 ? [0.5, 1] : [digit, digit * 5];
+  return isWhole ? [...new Set(steps.map((step) => Math.max(1, Math.round(step))))] : steps;
+}
+
+const decimalsOf = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
+
+/** The bounds of all that a named size stands for: what rounds to it. */
+export function sizeRange(nominal: number, unit: string | null): NumericRange {
+  if (unit === null) return { min: nominal, max: nominal, nominal };
+  const half = Math.min(0.5 * 10 ** -decimalsOf(nominal), nominal * NEAR_SIZE);
+  // What lies halfway to the next size rounds to that one.
+  const bounds = { min: clean(nominal - half), max: clean(nominal + half * 0.98) };
+  return { ...bounds, unit, nominal };
+}
+
+/** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
+function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, size: number) {
+  const isWhole = unit === null && Number.isInteger(amount) && amount < 1000;
+  const sold = asked.includes('nominal')
+    ? sizes.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2)
+    : [];
+  const rounded = (round: (times: number) => number) =>
+    stepsAround(amount, isWhole).map((step) => clean(round(clean(amount / step)) * step));
+  // Where products are sold in sizes, people bound by these.
+  const below = sold.length > 0 ? sold.filter((one) => one <= amount) : rounded(Math.floor);
+  const above = sold.length > 0 ? sold.filter((one) => one >= amount) : rounded(Math.ceil);
+  return {
+    below: below.filter((one) => one > 0 && one * FARTHEST >= amount),
+    above: above.filter((one) => one <= amount * FARTHEST),
+  };
+}
+
+/**
+ * What a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in; in round
+ * numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are found.
+ */
+export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
+  const { field, asked } = quantity;
+  if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
+    return null;
+  const unit = unitSaid(own);
+  const size = unit === null ? 1 : sizeOf(unit);
+  const base = own.unit === null ? own.amount : inBase(own.amount, own.unit);
+  const amount = clean(base / size);
+  const { below, above } = roundNumbers(amount, quantity, size);
+  const inUnit = unit === null ? {} : { unit };
+  const ranges: Readonly<Record<AskedAs, () => NumericRange[]>> = {
+    least: () => below.map((min) => ({ min, ...inUnit })),
+    most: () => above.map((max) => ({ max, ...inUnit })),
+    between: () => below.flatMap((min) => above.filter((max) => max > min).map((max) => ({ min, max, ...inUnit }))),
+    nominal: () => (quantity.sizes.includes(base) ? [sizeRange(amount, unit)] : []),
+  };
+  const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
+  const order = shuffled(draw, `bounds of ${field}`, asked);
+  for (const among of peers) {
+    const others = among();
+    const known = pick(
+      draw,
+      `known ${field}`,
+      near.filter((range) => tells(range, range.unit ?? null, others)),
+    );
+    if (known !== undefined) return known;
+    for (const as of order) {
+      const telling = ranges[as]().filter((range) => tells(range, unit, others));
+      const range = pick(draw, `${as} of ${field}`, telling);
+      if (range !== undefined) return range;
+    }
+  }
+  return null;
+}
+
+/** What is sold in sizes is bounded by one of them. */
+function isSaidOf({ min, max, unit }: NumericRange, { asked, sizes }: QuantityField): boolean {
+  const bound = (min ?? max) as number;
+  return (
+    !asked.includes('nominal') || sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit))
+  );
+}
+
+/** Whether an amount meets bounds that are not far from it. */
+function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
+  const bound = (min ?? max) as number;
+  const base = unit === undefined ? bound : inBase(bound, unit);
+  if (base > amount * FARTHEST || base * FARTHEST < amount) return false;
+  return min === undefined ? isAtLeast(base, amount) : isAtLeast(amount, base);
+}
+
+/** Whether a range keeps one of the peers out and lets one pass. */
+function tells({ min, max }: NumericRange, unit: string | null, peers: Peers): boolean {
+  const inUnit = (bound: number) => (unit === null ? bound : inBase(bound, unit));
+  const isInside = (amount: number) =>
+    (min === undefined || isAtLeast(amount, inUnit(min))) && (max === undefined || isAtLeast(inUnit(max), amount));
+  const passing = peers.filter((amounts) => amounts.some(isInside)).length;
+  return passing > 0 && passing < peers.length;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { FIELDS } from '../../../lexicon/index.ts';
+import { boundsSaid, fieldSaid, quantityPhrases, SAID_UNITS } from '../../../shopping/language/quantity-words.ts';
+import { boundAt } from '../../../text/bound-direction.ts';
+import { findRangeMentions } from '../../../text/mentions.ts';
+import { UNIT_OF } from '../../../text/units.ts';
+
+test('every unit that is read can be said', () =>
+  expect([...new Set(UNIT_OF.values())].filter((unit) => !SAID_UNITS.has(unit))).toEqual([]));
+
+test.each([
+  [{ min: 16, unit: 'gb' }, 'at least 16 GB'],
+  [{ max: 2, unit: 'lb' }, 'at most 2 pounds'],
+  [{ max: 1, unit: 'lb' }, 'at most 1 pound'],
+  [{ min: 1, max: 2.5, unit: 'lb' }, 'between 1 and 2.5 pounds'],
+  [{ min: 26.5, max: 27.49, unit: 'in', nominal: 27 }, '27 inches'],
+  [{ min: 1500 }, 'at least 1500'],
+  [{ min: 25_600 }, 'at least 25,600'],
+])('%j is said %j', (range, said) => expect(boundsSaid(range)[0]).toBe(said));
+
+test.each([
+  ['core_clock', 'core clock'],
+  ['Display Size (inch)', 'display size'],
+  ['price_per_gb', 'price per GB'],
+  ['weight_kg', 'weight'],
+  ['Number of USB 3.0 Ports', 'number of USB 3.0 ports'],
+  ['CPU Speed', 'CPU speed'],
+])('the field %j is called %j', (field, said) => expect(fieldSaid(field)).toBe(said));
+
+test.each([
+  ['Item Weight', { max: 2, unit: 'lb' }, 'after', 'no heavier than 2 pounds'],
+  ['RAM', { min: 16, unit: 'gb' }, 'verb', 'have at least 16 GB of RAM'],
+  ['Wattage', { min: 59.5, max: 60.49, unit: 'w', nominal: 60 }, 'before', '60-watt'],
+  ['core_clock', { min: 1500 }, 'after', 'with a core clock of at least 1500'],
+  ['Number of Ports', { min: 1 }, 'verb', 'have at least 1 port'],
+  ['Number of Ports', { min: 4 }, 'after', 'with at least 4 ports'],
+] as const)('%s %j is said %s: %j', (field, range, place, said) =>
+  expect(quantityPhrases(field, range)[place]).toContain(said),
+);
+
+const RANGES = [
+  { min: 6, unit: 'UNIT' },
+  { max: 6, unit: 'UNIT' },
+  { min: 6, max: 9, unit: 'UNIT' },
+  { min: 5.5, max: 6.49, unit: 'UNIT', nominal: 6 },
+];
+const SAID = [...FIELDS].flatMap(([field, { quantity }]) =>
+  quantity === undefined || quantity.asked.length === 0
+    ? []
+    : RANGES.map((range) => [field, { ...range, unit: quantity.unit }] as const),
+);
+
+test.each(SAID)('every way to say %s %j states its numbers as the bounds they are', (field, range) => {
+  for (const text of Object.values(quantityPhrases(field, range)).flat()) {
+    const sentence = `I want one ${text}.`;
+    const ends =
+      range.nominal === undefined
+        ? ([
+            ['min', range.min],
+            ['max', range.max],
+          ] as const)
+        : [];
+    expect(findRangeMentions(sentence, field, range).length, sentence).toBeGreaterThan(0);
+    for (const [end, amount] of ends) {
+      if (amount === undefined) continue;
+      const [span] = findRangeMentions(sentence, field, { [end]: amount, unit: range.unit });
+      expect(span, sentence).toBeDefined();
+      expect(boundAt(sentence, span as { start: number; end: number }), sentence).toBe(end);
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { boundMeant, COMPARISONS, comparableBounds, comparisonsFor } from '../../../shopping/quantities/comparisons.ts';
+import type { QuantityField } from '../../../shopping/quantities/index.ts';
+import { findRangeMentions } from '../../../text/mentions.ts';
+import { dimensionOf } from '../../../text/units.ts';
+
+const FIELDS: Readonly<Record<string, string>> = {
+  weight: 'Item Weight',
+  length: 'Cord Length',
+  volume: 'Volume',
+  memory: 'Memory Storage Capacity',
+  time: 'Battery Life',
+  power: 'Wattage',
+};
+const quantity = (dimension: string): QuantityField => ({
+  field: FIELDS[dimension] ?? '',
+  dimension,
+  unit: null,
+  asked: ['most', 'least'],
+  sizes: [],
+});
+const label = (dimension: string) => (FIELDS[dimension] ?? '').toLowerCase();
+
+test('each thing measures what its dimension measures, and no two of a dimension are as large', () => {
+  for (const { dimension, unit, thing } of COMPARISONS) expect(dimensionOf(unit), thing).toBe(dimension);
+  const bounds = Object.keys(FIELDS).flatMap((dimension) => comparableBounds(quantity(dimension)));
+  expect(bounds).toHaveLength(COMPARISONS.length * 2);
+  expect(COMPARISONS.length).toBeGreaterThanOrEqual(25);
+});
+
+describe.each(Object.keys(FIELDS))('of %s', (dimension) => {
+  const bounds = comparableBounds(quantity(dimension));
+
+  test('a clue leads back to the very bound it stands for', () => {
+    for (const bound of bounds) {
+      const clues = comparisonsFor(FIELDS[dimension] as string, label(dimension), bound);
+      expect(clues.length, JSON.stringify(bound)).toBeGreaterThan(0);
+      for (const clue of clues) expect(boundMeant(clue, label(dimension))).toEqual(bound);
+    }
+  });
+
+  test('no clue says its own amount, in any unit', () => {
+    for (const bound of bounds)
+      for (const clue of comparisonsFor(FIELDS[dimension] as string, label(dimension), bound))
+        expect(findRangeMentions(`It should ${clue}.`, FIELDS[dimension] as string, bound), clue).toEqual([]);
+  });
+});
+
+test('a bound is hinted at in whatever unit it is set', () => {
+  const clues = comparisonsFor('Item Weight', 'weight', { max: 5, unit: 'oz' });
+  expect(clues).toContain('weigh no more than a baseball');
+  expect(comparisonsFor('Item Weight', 'weight', { max: 16, unit: 'oz' })).toContain(
+    'weigh no more than a pint of water without its glass',
+  );
+});
+
+test.each([
+  ['another amount', 'Item Weight', { max: 5.5, unit: 'oz' }],
+  ['a size', 'Memory Storage Capacity', { min: 0.95, max: 1.049, unit: 'tb', nominal: 1 }],
+  ['two bounds at once', 'Item Weight', { min: 2, max: 5, unit: 'oz' }],
+  ['a number without a unit', 'Number of Keys', { min: 5 }],
+  ['memory that is no storage', 'RAM', { min: 32, unit: 'gb' }],
+] as const)('%s has no clue', (_, field, range) => expect(comparisonsFor(field, 'it', range)).toEqual([]));

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { LEAST_DIFFERENT, LEAST_PRODUCTS, learnQuantity } from '../../../shopping/quantities/quantity-field.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
+
+/** Values with the products that state them, one product each unless counts are given. */
+function learned(field: string, values: readonly (string | readonly [value: string, products: number])[]) {
+  let row = 0;
+  return learnQuantity(
+    field,
+    values.map((one) => {
+      const [value, products] = typeof one === 'string' ? [one, 1] : one;
+      return { norm: normaliseValue(value), rows: Uint32Array.from({ length: products }, () => row++) };
+    }),
+  );
+}
+const numbers = (count: number, of: (place: number) => number = (place) => 100 + 7 * place) =>
+  Array.from({ length: count }, (_, place) => String(of(place)));
+
+test('numbers of one dimension are a quantity, in the unit of most products', () =>
+  expect(learned('Cord Length', ['1 m', '2 m', '3 m', '40 cm', '5 ft', '6 m'])).toMatchObject({
+    dimension: 'length',
+    unit: 'm',
+  }));
+
+test('numbers without a unit are a quantity without one', () =>
+  expect(learned('core_clock', numbers(20))).toMatchObject({ dimension: '', unit: null }));
+
+test.each([
+  ['fewer different amounts than a quantity has', numbers(LEAST_DIFFERENT - 1)],
+  ['fewer products than tell anything', numbers(LEAST_PRODUCTS - 1)],
+  ['values of two dimensions', ['1 m', '2 m', '3 m', '4 kg', '5 kg', '6 kg', '7 kg']],
+  ['words among the numbers', [...numbers(8), 'gold', 'silver']],
+  ['dimensions of two numbers', ['1920 x 1080', '2560 x 1440', '3840 x 2160', '1280 x 720', '800 x 600', '640 x 480']],
+  ['numbers that name their product', numbers(30, (place) => 604_069_447_621 + place * 977)],
+])('%s are no quantity', (_, values) => expect(learned('Anything', values)).toBeNull());
+
+test('lists of numbers are no quantity', () => {
+  const rows = (row: number) => Uint32Array.of(row);
+  const values = Array.from({ length: 12 }, (_, place) => [
+    { norm: String(10 + place), rows: rows(place) },
+    { norm: String(900 + place), rows: rows(place) },
+  ]).flat();
+  expect(learnQuantity('frequency_response', values)).toBeNull();
+});
+
+test('a field that the lexicon asks about as a choice is no quantity, whatever its values', () =>
+  expect(learned('Size', ['1 m', '2 m', '3 m', '4 m', '5 m', '6 m', '7 m'])).toBeNull());
+
+test('a field that the lexicon knows as a quantity is one from its first amount on', () =>
+  expect(learned('Item Weight', ['1 lb', 'light'])).toMatchObject({ dimension: 'weight' }));
+
+test('sizes that most products share are named, others are only bounded', () => {
+  const sizes = [['8', 20], ['12', 15], ['16', 12], ['24', 9], '10', '11', '6'] as const;
+  expect(learned('memory', sizes)).toMatchObject({
+    asked: expect.arrayContaining(['nominal']),
+    sizes: [8, 12, 16, 24],
+  });
+  expect(learned('length', numbers(60))?.asked).not.toContain('nominal');
+});
+
+test('what is learned does not depend on the order of the values', () => {
+  const values = ['1 m', '2 m', '3 m', '40 cm', '50 cm', '60 cm'];
+  const of = (list: readonly string[]) =>
+    learnQuantity(
+      'Cord Length',
+      list.map((value) => ({ norm: normaliseValue(value), rows: Uint32Array.of(values.indexOf(value)) })),
+    );
+  expect(of(values.toReversed())).toEqual(of(values));
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawFor } from '../../../pipeline/seed.ts';
+import { isWithin, type QuantityField } from '../../../shopping/quantities/index.ts';
+import { quantityRange, sizeRange } from '../../../stages/extract/quantity-range.ts';
+import { inBase } from '../../../text/measure.ts';
+
+const WEIGHT: QuantityField = {
+  field: 'Item Weight',
+  dimension: 'weight',
+  unit: 'oz',
+  asked: ['most', 'least', 'between'],
+  sizes: [],
+};
+const STORAGE: QuantityField = {
+  field: 'Memory Storage Capacity',
+  dimension: 'memory',
+  unit: 'gb',
+  asked: ['least', 'nominal'],
+  sizes: [64_000, 128_000, 256_000, 512_000, 1_000_000],
+};
+const asked = (quantity: QuantityField, amount: number, unit: string, peers: readonly number[], seed = 42) =>
+  quantityRange({
+    quantity,
+    own: { amount, unit },
+    peers: [() => peers.map((peer) => [inBase(peer, unit)])],
+    preferred: [],
+    draw: drawFor(seed, 'task', 'extract'),
+  });
+
+test('a bound is met by the target, keeps a peer out and lets one pass', () => {
+  const amount = fc.double({ min: 0.1, max: 900, noNaN: true }).map((own) => Number(own.toPrecision(3)));
+  const units = fc.constantFrom('oz', 'lb', 'g', 'kg');
+  fc.assert(
+    fc.property(amount, fc.array(amount, { maxLength: 8 }), units, fc.nat(50), (own, peers, unit, seed) => {
+      const range = asked(WEIGHT, own, unit, peers, seed);
+      if (range === null) return;
+      const passes = (one: number) => isWithin({ amount: one, unit }, range);
+      expect(passes(own)).toBe(true);
+      expect(peers.some(passes)).toBe(true);
+      expect(peers.every(passes)).toBe(false);
+    }),
+  );
+});
+
+test('a bound on a weight is a round number in the unit people say it in', () => {
+  const bounds = Array.from({ length: 40 }, (_, seed) => asked(WEIGHT, 26, 'oz', [10, 20, 25, 27, 40, 60], seed));
+  for (const range of bounds) {
+    expect(range?.unit).toBe('lb');
+    for (const bound of [range?.min, range?.max]) if (bound !== undefined) expect([1, 1.5, 2]).toContain(bound);
+  }
+});
+
+test('what is sold in sizes is bounded by a size, or named', () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const { nominal, min } = asked(STORAGE, 256, 'gb', [64, 128, 256, 512], seed) ?? {};
+    expect(nominal ?? min).toBeOneOf([128, 256]);
+  }
+});
+
+test('where no peer differs nothing is asked', () => expect(asked(WEIGHT, 10, 'oz', [10, 10])).toBeNull());
+
+test.each([
+  [27, 'in', 27.4, 27.6],
+  [15.6, 'in', 15.56, 15.7],
+  [1, 'tb', 1.024, 1.1],
+  [8, 'gb', 8, 9],
+] as const)('the size %d %s is what rounds to it: %d is, %d is not', (size, unit, inside, outside) => {
+  const range = sizeRange(size, unit);
+  expect(range.nominal).toBe(size);
+  expect(isWithin({ amount: inside, unit }, range)).toBe(true);
+  expect(isWithin({ amount: outside, unit }, range)).toBe(false);
+});
