@@ -1,3 +1,4 @@
+import { canonicalField } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, type Phrases } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -129,7 +130,7 @@ function genericPolicy(field: string): FieldPolicy {
       filler: false,
       say: 'plain',
       phrases(value) {
-        if (FIELDS.get(field)?.asked === false) return NONE;
+        if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
         const flag = flagOf(value);
         return flag === null ? choicePhrases(core) : flagPhrases(core, flag);
       },

@@ -110,16 +110,17 @@ function contextOf(
 const LEAST_RIVALS = 20;
 
 /**
- * The kind of product a task asks for: of the names of the target the narrowest that enough products share; where none has
- * enough, the one of its title that most do, and its category's where the title has none.
+ * The kind of product a task asks for: of the names in the target's title the narrowest that enough products share, else
+ * its category's; where none has enough, the one of its title that most share, and its category's where the title has none.
  */
 function entityOf(product: Product, answerSets: AnswerSets, phraseUse: TargetDependencies['phraseUse']): Entity | null {
   const named = namesOf(product, phraseUse).map((name) => ({ name, rivals: answerSets.holding(name.phrase).length }));
   const inOrder = named.sort((a, b) => a.rivals - b.rivals);
   const ofTitle = inOrder.filter(({ name }) => name.of === 'title');
   const most = ofTitle.at(-1)?.rivals;
+  const isShared = ({ rivals }: { rivals: number }) => rivals >= LEAST_RIVALS;
   const chosen =
-    inOrder.find(({ rivals }) => rivals >= LEAST_RIVALS) ?? ofTitle.find(({ rivals }) => rivals === most) ?? inOrder[0];
+    ofTitle.find(isShared) ?? inOrder.find(isShared) ?? ofTitle.find(({ rivals }) => rivals === most) ?? inOrder[0];
   if (chosen === undefined) return null;
   const { span, phrase, plural } = chosen.name;
   return { phrase: normaliseSpaces(phrase), titleSpan: span, plural };
