@@ -76,7 +76,7 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
 
 /** What a shopper would not ask for, though it is true. */
 const unwanted: Check = ({ normalised, option }) =>
-  /^(?:not water ?(?:resistant|proof)|no warranty)$/.test(normalised)
+  /^(?:not water ?(?:resistant|proof)|no warranty|others?\b.*)$/.test(normalised)
     ? `unwanted: nobody asks for ${quoted(option)}`
     : null;
 
@@ -110,7 +110,15 @@ const QUANTITY_CHECKS: readonly Check[] = [
 /** What a field holds that nobody shops by (part numbers, dates) is not judged beyond being readable. */
 const READABLE_CHECKS: readonly Check[] = [placeholder, instruction, markup, foreignLanguage];
 /** Of a field that the lexicon has no words of, a value is judged as words: what they mean there nobody knows. */
-const UNKNOWN_FIELD_CHECKS: readonly Check[] = [...READABLE_CHECKS, fragment, repetition, variant, prose, length];
+const UNKNOWN_FIELD_CHECKS: readonly Check[] = [
+  ...READABLE_CHECKS,
+  fragment,
+  repetition,
+  variant,
+  prose,
+  length,
+  unwanted,
+];
 
 function checksOf(field: string): readonly Check[] {
   if (QUANTITY_FIELDS.has(field)) return QUANTITY_CHECKS;
