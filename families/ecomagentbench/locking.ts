@@ -4,7 +4,6 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
-import { leastFactsOf } from '../../shopping/intent.ts';
 import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
@@ -15,6 +14,7 @@ import { partition } from '../../stages/partition/index.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import { cluesFor } from './clue-bank.ts';
+import { sizeBreaches } from './contract-size.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { contractsOf } from './intents.ts';
 import { proposeOpinions } from './opinions/index.ts';
@@ -100,9 +100,9 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
     view,
     toLock,
     /** Tasks under the paper's size, or whose hidden sources do not both narrow the answer set, are taken where better ones run out. */
-    isPreferred: ({ intent, locked: { rubrics }, necessity }: LockedTask) =>
-      rubrics.length > leastFactsOf(contracts(intent)[0]) &&
-      (necessity === null || (necessity.attained && necessity.exclusionDecides)),
+    isPreferred: (task: LockedTask) =>
+      sizeBreaches(task, contracts(task.intent)[0]).length === 0 &&
+      (task.necessity === null || (task.necessity.attained && task.necessity.exclusionDecides)),
     takeOrigin(taskId: string): OpinionOrigin | undefined {
       const origin = opinionOrigins.get(taskId);
       opinionOrigins.delete(taskId);

@@ -104,12 +104,14 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
     const words = type.span.split(/\s+/);
     const last = words.pop() as string;
     const plural = ALWAYS_PLURAL.has(last.toLowerCase());
-    names.push({
-      span: type.span,
-      phrase: [...words, plural ? last : inSingular(last)].join(' '),
-      plural,
-      of: 'category',
-    });
+    // "A cable" asks for nothing in particular.
+    if (words.length > 0 || !isWeak(last))
+      names.push({
+        span: type.span,
+        phrase: [...words, plural ? last : inSingular(last)].join(' '),
+        plural,
+        of: 'category',
+      });
   }
   return names;
 }

@@ -1,5 +1,5 @@
 import { meets } from './answers.ts';
-import { stemsOf, timesIn, wordsOf } from './plain-text.ts';
+import { stemsOf, timesIn } from './plain-text.ts';
 import { comparable, fieldOf, optionsIn, type RawCatalog, type RawProduct } from './raw-catalog.ts';
 import { boundsOf, type Counter, entityOf, fieldNameOf, implicitOf, perSample, valuesOf } from './sample-parts.ts';
 
@@ -21,8 +21,9 @@ export const missingClues: Counter = perSample((sample) => {
   if (sample.difficulty_metrics.implicit_count !== ids.length) found.push('implicit_count is not the number of ids');
   for (const rubric of implicit) {
     const surface = rubric.query_surface ?? '';
-    if (rubric.info_source !== 'query' || rubric.type !== 'attribute_match')
-      found.push(`${rubric.id} cannot be implicit`);
+    const isClued =
+      rubric.type === 'attribute_match' || (rubric.type === 'numeric_range' && rubric.field !== fieldNameOf(rubric));
+    if (rubric.info_source !== 'query' || !isClued) found.push(`${rubric.id} cannot be implicit`);
     if (surface === '' || !query.includes(surface)) found.push(`the clue of ${rubric.id} is not in the query`);
     for (const value of valuesOf(rubric)) {
       if (timesIn(stemsOf(query), stemsOf(value)) > 0) found.push(`the query says "${value}" (${rubric.id})`);
@@ -99,15 +100,15 @@ export const missingConstraints: Counter = perSample(({ rubrics, intent_category
   return found;
 });
 
-/** A requirement that its words in the query do not carry, or a noun phrase that the title does not hold. */
-export const loosePhrases: Counter = perSample(({ rubrics, user_query: query, target_product: { title } }) =>
-  rubrics.flatMap((rubric) => {
-    if (rubric.info_source !== 'query')
-      return rubric.query_surface === undefined ? [] : [`${rubric.id} has words in the query`];
-    if (!query.includes(rubric.query_surface ?? '\0')) return [`${rubric.id} has no words in the query`];
-    if (rubric.type !== 'entity_match') return [];
-    return timesIn(wordsOf(title), wordsOf(rubric.expected_value)) > 0
-      ? []
-      : [`"${rubric.expected_value}" is not in "${title}"`];
-  }),
-);
+/** A requirement that its words in the query do not carry, or a noun phrase that neither title nor category holds. */
+export const loosePhrases = (catalog: RawCatalog): Counter =>
+  perSample(({ rubrics, user_query: query, target_product: { title, product_id: id } }) =>
+    rubrics.flatMap((rubric) => {
+      if (rubric.info_source !== 'query')
+        return rubric.query_surface === undefined ? [] : [`${rubric.id} has words in the query`];
+      if (!query.includes(rubric.query_surface ?? '\0')) return [`${rubric.id} has no words in the query`];
+      if (rubric.type !== 'entity_match') return [];
+      const isNamed = catalog.holding(rubric.expected_value).some((product) => product.id === id);
+      return isNamed ? [] : [`"${rubric.expected_value}" is not in "${title}" nor in its category`];
+    }),
+  );

@@ -94,9 +94,15 @@ function statedIn(text: string, value: string): number {
 function timesStated(response: string, { slot: _slot, rubric }: ReturnType<typeof slotsOf>[number]): number[] {
   if (rubric.type !== 'numeric_range') return valuesOf(rubric).map((value) => statedIn(response, value));
   const numbers = wordsOf(response).filter((word) => /^\d/.test(word));
-  return Object.values(rubric.expected_value).map(
-    (bound) => numbers.filter((number) => Number(number) === bound).length,
-  );
+  const { min, max, nominal } = rubric.expected_value;
+  const said = nominal === undefined ? [min, max].filter((bound) => bound !== undefined) : [nominal];
+  return said.map((bound) => numbers.filter((number) => Number(number) === bound).length);
+}
+
+/** An answer without its value, however that begins its words. */
+function withoutValue(text: string, value: string, instead: string): string {
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  return at < 0 ? text : text.slice(0, at) + instead + text.slice(at + value.length);
 }
 
 /** S5: an answer that does not state its value once, or weakens it. */
@@ -107,7 +113,7 @@ export const looseAnswers: Counter = perSample((sample) =>
     const found: string[] = [];
     if (timesStated(response, pair).some((times) => times !== 1)) found.push('does not state the value exactly once');
     if (timesStated(slot.hidden_info, pair).some((times) => times !== 1)) found.push('has other hidden_info');
-    const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' · '), response);
+    const rest = valuesOf(rubric).reduce((text, value) => withoutValue(text, value, ' · '), response);
     if (HEDGES.test(rest)) found.push(`is hedged by "${HEDGES.exec(rest)?.[0]}"`);
     if (rubric.type !== 'numeric_range' && BOUNDS.test(rest)) found.push(`is loosened by "${BOUNDS.exec(rest)?.[0]}"`);
     return found.map((what) => `${slot.slot_id} "${response}" ${what}`);
@@ -124,13 +130,15 @@ export const inventedRequirements = (vocabulary: ReadonlyMap<string, ReadonlySet
   );
   return perSample((sample) =>
     slotsOf(sample).flatMap(({ slot, rubric }) => {
-      const rest = valuesOf(rubric).reduce((text, value) => text.replace(value, ' 0 '), slot.user_response);
+      const rest = valuesOf(rubric).reduce((text, value) => withoutValue(text, value, ' 0 '), slot.user_response);
       const words = wordsOf(rest);
       const bounds = rubric.type === 'numeric_range' ? Object.values(rubric.expected_value) : [0];
       const numbers = words.filter((word) => /^\d/.test(word) && !bounds.includes(Number(word)));
       const own = vocabulary.get(fieldNameOf(rubric));
       const phrases = [1, 2, 3, 4].flatMap((length) => [...runsOf(words, length)]);
-      const extra = phrases.filter((phrase) => own?.has(phrase) || several.has(phrase));
+      const isBound = (phrase: string) =>
+        rubric.type === 'numeric_range' && bounds.includes(Number(phrase.split(' ')[0]));
+      const extra = phrases.filter((phrase) => (own?.has(phrase) || several.has(phrase)) && !isBound(phrase));
       return [...numbers, ...extra].map((what) => `${slot.slot_id} "${slot.user_response}" also says "${what}"`);
     }),
   );

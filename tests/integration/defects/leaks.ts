@@ -28,7 +28,11 @@ function saysNumber(text: string, { field }: PublishedRubric, bound: number): bo
   );
 }
 
-function givesAway(text: string, rubric: PublishedRubric): string[] {
+/** "Rated 4 stars" says nothing of a star's shape. */
+const RATING = /\b\d(?:\.\d)? stars?\b/gi;
+
+function givesAway(written: string, rubric: PublishedRubric): string[] {
+  const text = rubric.field === 'average_rating' ? written : written.replace(RATING, ' ');
   return [
     ...valuesOf(rubric).filter((value) => says(text, value)),
     ...boundsOf(rubric)

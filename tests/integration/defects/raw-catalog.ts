@@ -11,6 +11,7 @@ interface MetaRow {
   readonly parent_asin?: string;
   readonly title?: string;
   readonly main_category?: string | null;
+  readonly categories?: readonly string[];
   readonly store?: string | null;
   readonly price?: number | string | null;
   readonly average_rating?: number | null;
@@ -37,6 +38,8 @@ export interface RawProduct {
   readonly id: string;
   readonly title: string;
   readonly words: readonly string[];
+  /** What its last category calls its products, in the plural and the singular; empty where that names several kinds. */
+  readonly kinds: readonly (readonly string[])[];
   readonly store: string;
   cents: number | null;
   readonly rating: number | null;
@@ -100,6 +103,18 @@ function centsOf(price: MetaRow['price']): number | null {
   return Number.isFinite(number) ? Math.round(number * 100) : null;
 }
 
+/** The words of a category that names one kind of product. */
+function kindsIn(category: string): string[][] {
+  const words = wordsOf(category);
+  const last = words.at(-1);
+  if (last === undefined || /[&,/|+;()]| and | or /i.test(category)) return [];
+  const singular = last
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
+  return [words, [...words.slice(0, -1), singular]];
+}
+
 function productOf(row: MetaRow): RawProduct | null {
   const title = row.title?.trim() ?? '';
   if (row.parent_asin === undefined || title === '') return null;
@@ -119,6 +134,7 @@ function productOf(row: MetaRow): RawProduct | null {
     id: row.parent_asin,
     title,
     words: wordsOf(unmarked(title)),
+    kinds: kindsIn(row.categories?.at(-1) ?? row.main_category ?? ''),
     store: row.store ?? '',
     cents: centsOf(row.price),
     rating: row.average_rating ?? null,
@@ -185,11 +201,13 @@ export class RawCatalog {
     );
   }
 
-  /** Products whose titles hold a phrase as whole words. */
+  /** Products whose titles hold a phrase as whole words, or whose category calls them so. */
   holding(phrase: string): RawProduct[] {
     const wanted = wordsOf(phrase);
-    return [...this.products.values()].filter(({ words }) =>
-      words.some((_, at) => wanted.every((word, offset) => words[at + offset] === word)),
+    return [...this.products.values()].filter(
+      ({ words, kinds }) =>
+        words.some((_, at) => wanted.every((word, offset) => words[at + offset] === word)) ||
+        kinds.some((kind) => kind.slice(-wanted.length).join() === wanted.join()),
     );
   }
 }

@@ -291,7 +291,7 @@ export const SPOILED: readonly Spoiling[] = [
   ],
   [
     'words that are not in the query',
-    () => loosePhrases,
+    ({ catalog }) => loosePhrases(catalog),
     'product_search',
     (sample) => Object.assign(attributeOf(sample.rubrics), { query_surface: 'elsewhere' }),
   ],

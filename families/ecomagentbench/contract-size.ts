@@ -1,0 +1,30 @@
+import type { IntentContract } from '../../shopping/intent.ts';
+import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+
+/** Where a task has fewer requirements than a contract promises, or ones that do not count. */
+export function sizeBreaches(
+  { locked: { rubrics, implicit_rubric_ids } }: LockedTask,
+  { leastImplicit, leastQuery, leastHidden }: IntentContract,
+): string[] {
+  const breaches: string[] = [];
+  const from = (source: Rubric['info_source']) => rubrics.filter(({ info_source }) => info_source === source);
+  const query = from('query').filter(({ type }) => type !== 'entity_match').length;
+  if (query < leastQuery) breaches.push(`${query} query requirements, at least ${leastQuery} are promised`);
+  for (const source of ['persona', 'clarification'] as const) {
+    if (from(source).length < leastHidden)
+      breaches.push(`${from(source).length} ${source} requirements, at least ${leastHidden} are promised`);
+  }
+  const implicit = new Set(implicit_rubric_ids).size;
+  if (implicit < leastImplicit) {
+    breaches.push(`${implicit} implicit requirements, at least ${leastImplicit} are promised`);
+  }
+  for (const id of implicit_rubric_ids) {
+    const rubric = rubrics.find((candidate) => candidate.id === id);
+    const isDetail =
+      rubric?.type === 'attribute_match' || (rubric?.type === 'numeric_range' && detailFieldOf(rubric.field) !== null);
+    if (!isDetail || rubric.info_source !== 'query')
+      breaches.push(`${id} is listed as implicit but is no attribute of the query`);
+  }
+  return breaches;
+}
