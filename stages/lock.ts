@@ -38,7 +38,7 @@ export const lock = ({ currencyOf }: LockDependencies) =>
           ...(task.entities.length > 1 ? { target } : {}),
           expected_value: phrase,
           info_source: 'query',
-          description: `the title names it: "${phrase}"`,
+          description: `its title or its category names it: "${phrase}"`,
           canonical_entity: phrase,
           title_span: titleSpan,
         });

@@ -51,7 +51,7 @@ export function tellEligibility({ quotas, usesPerProduct }: Wanted, planner: Fam
     const { eligible, reasons, unit } = planner.eligibility(intent);
     const why = missingOf({ reasons, unit }).map((text) => `; ${text}`);
     const named = parts.flatMap(({ split, wanted: some }) => (split === null ? [] : [`${formatCount(some)} ${split}`]));
-    const bySplit = named.length === 0 ? '' : ` (${named.join(', ')})`;
+    const bySplit = named.length < 2 ? '' : ` (${named.join(', ')})`;
     page.paragraph(
       `${intent}: ${formatCount(wanted)} wanted${bySplit}, ${formatCount(eligible)} ${unit?.eligible ?? `of ${formatCount(planner.worldSize)} products`} eligible${why.join('')}`,
       { hanging: 2 },

@@ -15,5 +15,19 @@ export function coreOf(field: string): string {
   return (core.length === 0 ? tokens : core).slice(-2).join(' ');
 }
 
+const FUNCTION_WORD = /^(?:a|an|the|in|on|of|for|to|with|and|or|is|are|has|have|yes|no)$/;
+
+/** What a flag is about, in a shopper's words: "microphone" of "Has Microphone (Yes/No)"; empty where its name says nothing. */
+export function flagNameOf(field: string): string {
+  const tokens = tokensOf(field.replace(/[([][^)\]]*[)\]]/g, ' ').replaceAll('_', ' '));
+  while (/^(?:is|are|has|have|with|includes?|including|supports?|works|offers?|comes)$/.test(tokens[0] ?? ''))
+    tokens.shift();
+  while (/^(?:included|supported|enabled|support|required|available|y|n)$/.test(tokens.at(-1) ?? '')) tokens.pop();
+  return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ');
+}
+
 /** What a text has to hold to state a value of a field: the value, or of a flag what it says the product has or lacks. */
-export const statedAs = (field: string, value: string): string => (flagOf(value) === null ? value : coreOf(field));
+export function statedAs(field: string, value: string): string {
+  const name = flagOf(value) === null ? '' : flagNameOf(field);
+  return name === '' ? value : name;
+}

@@ -4,7 +4,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { coreOf } from './field-name.ts';
+import { coreOf, flagNameOf } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
 /** How one detail field may be used, and how a shopper says its values outright. */
@@ -99,6 +99,7 @@ const BARE = /^(?:type|kind|variant|version|category|class|format|edition|series
 
 /** How a flag is said: by what the product has or lacks. */
 function flagPhrases(core: string, has: boolean): AllPhrases {
+  if (core === '') return NONE;
   if (ADJECTIVE.test(core))
     return has ? { ...NONE, before: [core], verb: [`be ${core}`] } : { ...NONE, verb: [`not be ${core}`] };
   const thing = PLURAL.test(core) ? core : withArticle(core);
@@ -132,7 +133,7 @@ function genericPolicy(field: string): FieldPolicy {
       phrases(value) {
         if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
         const flag = flagOf(value);
-        return flag === null ? choicePhrases(core) : flagPhrases(core, flag);
+        return flag === null ? choicePhrases(core) : flagPhrases(flagNameOf(field), flag);
       },
     };
     generics.set(field, policy);

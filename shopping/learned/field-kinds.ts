@@ -70,8 +70,10 @@ class Coverage {
     this.#counts.fill(0);
     for (const row of rows) this.#counts[this.#of[row] as number]!++;
     let largest = 0;
-    for (const [category, count] of this.#counts.entries())
-      if (count >= FEWEST_PRODUCTS / 2) largest = Math.max(largest, count / (this.#sizes[category] as number));
+    for (const [category, count] of this.#counts.entries()) {
+      const size = this.#sizes[category] as number;
+      if (size >= FEWEST_PRODUCTS / 2) largest = Math.max(largest, count / size);
+    }
     return largest;
   }
 }
@@ -101,7 +103,7 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
         }
       }
     }
-    const coverage = Math.max(...coverages.map((one) => one.largest(rows)));
+    const coverage = Math.max(rows.length / Math.max(1, catalog.size), ...coverages.map((one) => one.largest(rows)));
     return {
       field,
       kind: tally.kind(rows.length, coverage, repeated),

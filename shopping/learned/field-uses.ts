@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS } from '../../lexicon/index.ts';
+import { flagNameOf } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
 import { type FieldKind, type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
@@ -50,6 +51,7 @@ export function fieldUsesOf(
     // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
     if ((quantities.of(field)?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
     const kind = learnedFields(catalog).get(field)?.kind;
+    if (kind === 'flag' && flagNameOf(field) === '') return undefined;
     return kind === undefined ? undefined : USE_OF_KIND[kind];
   };
 }

@@ -31,12 +31,32 @@ export interface NamedType {
   readonly forms: readonly string[];
 }
 
+/** Plurals that spelling does not tell the singular of. */
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ knives: 'knife', lives: 'life', wives: 'wife', shelves: 'shelf', scarves: 'scarf', leaves: 'leaf' }),
+);
+/** What ends in "-ie" in the singular. */
+const WITH_IE = /^(?:cook|brown|smooth|hood|bean|boot|neckt|t|p|mov|self|ones|caddy|birdy|gen|zomb|rook|sweet)ies$/;
+const ONLY_PLURAL = /(?:pants|trousers|tights|shorts|jeans|leggings|overalls|pajamas|pyjamas|glasses|goggles)$/;
+
+const isAlwaysPlural = (noun: string) => ALWAYS_PLURAL.has(noun) || ONLY_PLURAL.test(noun);
+
+/** The singular of the last word of a category: "lens" of lenses and of lens, "series" of series. */
+function singularOfKind(noun: string): string {
+  if (isAlwaysPlural(noun) || /(?:us|is|ss|as|ns|series|species)$/.test(noun.replace(/(?<=[a-z]{3})ions$/, '')))
+    return noun;
+  if (WITH_IE.test(noun)) return noun.slice(0, -1);
+  if (noun.endsWith('nses')) return noun.slice(0, -2);
+  return SINGULARS.get(noun) ?? singularOf(noun);
+}
+
 const PATHS_KEPT = 20_000;
 const typesOfPaths = new Map<string, NamedType | null>();
 
 /** The kind of product that the last category of a path names; null where it names several, or a department. */
 export function typeOfCategory(category: readonly string[]): NamedType | null {
-  const leaf = category.at(-1) ?? '';
+  // As paths are joined, so that a category that holds the separator is the same by itself and in its path.
+  const leaf = (category.at(-1) ?? '').split(' > ').at(-1) as string;
   let type = typesOfPaths.get(leaf);
   if (type === undefined) {
     type = typeNamed(leaf);
@@ -56,7 +76,7 @@ function typeNamed(leaf: string): NamedType | null {
   const last = tokens.at(-1);
   if (last === undefined || tokens.length > MOST_WORDS || GENERAL.has(last) || UMBRELLA.has(tokens.join(' ')))
     return null;
-  const singular = [...tokens.slice(0, -1), singularOf(last)].join(' ');
+  const singular = [...tokens.slice(0, -1), singularOfKind(last)].join(' ');
   return { span, forms: [...new Set([tokens.join(' '), singular])] };
 }
 
@@ -103,7 +123,7 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
   if (type !== null) {
     const words = type.span.split(/\s+/);
     const last = words.pop() as string;
-    const plural = ALWAYS_PLURAL.has(last.toLowerCase());
+    const plural = isAlwaysPlural(last.toLowerCase());
     // "A cable" asks for nothing in particular.
     if (words.length > 0 || !isWeak(last))
       names.push({
@@ -117,7 +137,7 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
 }
 
 /** The singular of a noun that begins with a capital or not, as the noun does. */
-const inSingular = (noun: string) => noun.slice(0, 1) + singularOf(noun.toLowerCase()).slice(1);
+const inSingular = (noun: string) => noun.slice(0, 1) + singularOfKind(noun.toLowerCase()).slice(1);
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 

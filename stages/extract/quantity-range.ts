@@ -126,11 +126,12 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
     const known = pick(
       draw,
       `known ${field}`,
-      near.filter((range) => tells(range, range.unit ?? null, others)),
+      near.filter((range) => contains(range, range.unit ?? null, base) && tells(range, range.unit ?? null, others)),
     );
     if (known !== undefined) return known;
     for (const as of order) {
-      const telling = ranges[as]().filter((range) => tells(range, unit, others));
+      // A bound that is rounded past the target's own amount asks for another product.
+      const telling = ranges[as]().filter((range) => contains(range, unit, base) && tells(range, unit, others));
       const range = pick(draw, `${as} of ${field}`, telling);
       if (range !== undefined) return range;
     }
@@ -154,11 +155,15 @@ function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
   return min === undefined ? isAtLeast(base, amount) : isAtLeast(amount, base);
 }
 
-/** Whether a range keeps one of the peers out and lets one pass. */
-function tells({ min, max }: NumericRange, unit: string | null, peers: Peers): boolean {
+/** Whether an amount in the base unit lies in a range. */
+function contains({ min, max }: NumericRange, unit: string | null, amount: number): boolean {
   const inUnit = (bound: number) => (unit === null ? bound : inBase(bound, unit));
-  const isInside = (amount: number) =>
-    (min === undefined || isAtLeast(amount, inUnit(min))) && (max === undefined || isAtLeast(inUnit(max), amount));
+  return (min === undefined || isAtLeast(amount, inUnit(min))) && (max === undefined || isAtLeast(inUnit(max), amount));
+}
+
+/** Whether a range keeps one of the peers out and lets one pass. */
+function tells(range: NumericRange, unit: string | null, peers: Peers): boolean {
+  const isInside = (amount: number) => contains(range, unit, amount);
   const passing = peers.filter((amounts) => amounts.some(isInside)).length;
   return passing > 0 && passing < peers.length;
 }

@@ -70,7 +70,7 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
       maxAnswers: dependencies.maxAnswers,
       onTried,
     });
-  const chosen = bestOf(dependencies.contractsOf(task.intent), splitterFor);
+  const chosen = bestOf(dependencies.contractsOf(task.intent), dependencies.maxAnswers, splitterFor);
   if ('impossible' in chosen) return reject(task, 'no_partition', chosen.impossible);
   const { necessity, found: best } = chosen;
   const { candidate } = best.weighed;
@@ -113,10 +113,10 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
 const LEVELS: readonly Needed[] = ['both', 'one', 'none'];
 
 /**
- * The best split of the contract whose hidden sources decide most, of the largest of several; why the smallest contract has
- * none where no contract has.
+ * The best split of the contracts, largest first: one that can be used comes before one that cannot, then the one whose
+ * hidden sources decide most. Where no contract has any, why the smallest has none.
  */
-function bestOf(contracts: IntentContracts, splitterFor: (contract: IntentContract) => Splitter) {
+function bestOf(contracts: IntentContracts, maxAnswers: number, splitterFor: (contract: IntentContract) => Splitter) {
   let impossible = '';
   let best: { necessity: Necessity; level: number; found: Found } | null = null;
   for (const contract of contracts) {
@@ -127,7 +127,8 @@ function bestOf(contracts: IntentContracts, splitterFor: (contract: IntentContra
       continue;
     }
     const necessity = splitter.necessityOf(found.weighed);
-    const level = LEVELS.indexOf(neededOf(necessity));
+    const isUsable = necessity.all <= maxAnswers && found.weighed.exclusionWorks;
+    const level = isUsable ? LEVELS.indexOf(neededOf(necessity)) : LEVELS.length;
     if (best === null || level < best.level) best = { necessity, level, found };
     if (level === 0) break;
   }

@@ -310,5 +310,5 @@ interface Merits {
 /** An ambiguous split is worthless, then one whose exclusion is idle; the hidden sources come next. */
 function scoreOf({ single, exclusionWorks, sources, hiding, decides, spoken }: Merits): number {
   if (!single) return 0;
-  return exclusionWorks ? 2 + sources + (hiding ? 2 : 0) + (decides ? 2 : 0) + (spoken ? 1 : 0) : 1;
+  return exclusionWorks ? 2 + 2 * (sources + (hiding ? 2 : 0) + (decides ? 2 : 0)) + (spoken ? 1 : 0) : 1;
 }

@@ -23,6 +23,7 @@ const FOLDERS = [
   'families',
   'stages',
   'shopping',
+  'lexicon',
   'text',
   'catalog',
   'models',
