@@ -59,6 +59,8 @@ function countsBare(text: PreparedText, place: NumberPlace, measured: boolean): 
   if (/^-\p{L}/u.test(text.text.slice(text.ends[place.at]!, text.ends[place.at]! + 3))) return false;
   if (isDimension(text, place)) return false;
   if (!measured) return true;
+  // "Another one for $5 off": without a unit it stands for a thing.
+  if (text.text.slice(text.starts[place.from], text.ends[place.to - 1]).toLowerCase() === 'one') return false;
   if (after !== undefined && isPlural(after)) return false;
   if (before === undefined) return true;
   if (CLOCK_WORDS.has(before) && place.amount <= 24) return false;

@@ -102,6 +102,7 @@ function publishedTarget(target: Product): EcomagentbenchSample['target_product'
     product_id: target.id,
     title: target.title,
     main_category: target.mainCategory,
+    categories: target.category,
     store: target.store,
     average_rating: target.averageRating,
     rating_number: target.ratingCount,

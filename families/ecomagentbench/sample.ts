@@ -20,6 +20,8 @@ const TargetProduct = z.strictObject({
   product_id: z.string(),
   title: z.string(),
   main_category: z.string(),
+  /** The path from the widest to the narrowest; a noun phrase may be the last. */
+  categories: z.array(z.string()),
   store: z.string().nullable(),
   average_rating: z.number().nullable(),
   rating_number: z.int().nullable(),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
-import { type PerIntent, samplesWanted } from '../../schemas/per-intent.ts';
+import { samplesWanted } from '../../schemas/per-intent.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { Checkpoints, RUN_DB } from '../checkpoints/checkpoints.ts';
@@ -169,12 +169,14 @@ class UnfinishedRecords implements RunRecords {
     this.inputs = run.inputs;
     this.#checkpoints = checkpoints;
     const { intents, perIntent } = manifest.config;
-    this.#ends = endsOf(draft, checkpoints, perIntent);
+    /** Of an intent; of a part of a run its share, rounded up. */
+    const wanted = (intent: string) => Math.ceil(samplesWanted(perIntent, intent) / (run.part?.of ?? 1));
+    this.#ends = endsOf(draft, checkpoints, wanted);
     this.counts = countByIntent(intents, this.#ends);
     const lock = FileLock.heldBy(join(path, LOCK));
     this.unfinished = {
       accepted: this.#ends.filter(({ status }) => status === 'accepted').length,
-      wanted: intents.reduce((sum, intent) => sum + samplesWanted(perIntent, intent), 0),
+      wanted: intents.reduce((sum, intent) => sum + wanted(intent), 0),
       planned: this.#ends.length,
       builtBy: lock,
       leaving: lock === null ? draft.leaving : null,
@@ -249,13 +251,13 @@ class UnfinishedRecords implements RunRecords {
 }
 
 /** How every task that was planned has ended so far. What is locked and needed by no quota that is full is surplus. */
-function endsOf(draft: DraftReader, checkpoints: Checkpoints, perIntent: PerIntent): EndedTask[] {
+function endsOf(draft: DraftReader, checkpoints: Checkpoints, wanted: (intent: string) => number): EndedTask[] {
   const ends = [...draft.tasks()].map(({ task, wave, end }) => endOf(task, wave, end, checkpoints));
   const accepted = Map.groupBy(
     ends.filter(({ status }) => status === 'accepted'),
     ({ task }) => task.intent,
   );
-  const isFull = (intent: string) => (accepted.get(intent)?.length ?? 0) >= samplesWanted(perIntent, intent);
+  const isFull = (intent: string) => (accepted.get(intent)?.length ?? 0) >= wanted(intent);
   return ends.map((end) => {
     const waits = end.status === 'pending' && end.findings[0]?.code === ('not_written' satisfies keyof typeof WAITS);
     return waits && isFull(end.task.intent)

@@ -31,7 +31,13 @@ export function says(text: string, value: string): boolean {
   if (UNSPACED.test(value)) return lowered(text).includes(lowered(value));
   const wanted = plainWords(value);
   const words = plainWords(text);
-  return wanted.length > 0 && words.some((_, at) => wanted.every((word, offset) => words[at + offset] === word));
+  // "At least 3.5 stars" says nothing of a shape.
+  const isRating = (at: number) =>
+    wanted.length === 1 && words[at] === 'star' && STARTS_WITH_DIGIT.test(words[at - 1] ?? '');
+  return (
+    wanted.length > 0 &&
+    words.some((_, at) => !isRating(at) && wanted.every((word, offset) => words[at + offset] === word))
+  );
 }
 
 /** How a text says that a number is one of a field; `§` stands for the number. */

@@ -41,12 +41,15 @@ const ONLY_PLURAL = /(?:pants|trousers|tights|shorts|jeans|leggings|overalls|paj
 
 const isAlwaysPlural = (noun: string) => ALWAYS_PLURAL.has(noun) || ONLY_PLURAL.test(noun);
 
+/** Singulars that end in "s", by their endings, and plurals that end like them. */
+const SINGULAR_IN_S = /(?:us|is|ss|lens|gas|canvas|atlas|christmas|series|species)$/;
+const PLURAL_LIKE_THEM = /(?:menus|skis|bikinis|kiwis|alibis|taxis)$/;
+
 /** The singular of the last word of a category: "lens" of lenses and of lens, "series" of series. */
 function singularOfKind(noun: string): string {
-  if (isAlwaysPlural(noun) || /(?:us|is|ss|as|ns|series|species)$/.test(noun.replace(/(?<=[a-z]{3})ions$/, '')))
-    return noun;
+  if (isAlwaysPlural(noun) || (SINGULAR_IN_S.test(noun) && !PLURAL_LIKE_THEM.test(noun))) return noun;
   if (WITH_IE.test(noun)) return noun.slice(0, -1);
-  if (noun.endsWith('nses')) return noun.slice(0, -2);
+  if (/(?:lens|cactus|bonus|abacus)es$|^(?:mini|school)?buses$/.test(noun)) return noun.slice(0, -2);
   return SINGULARS.get(noun) ?? singularOf(noun);
 }
 

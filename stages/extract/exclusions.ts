@@ -97,7 +97,7 @@ const namesValue = (product: Product, field: string, value: string) =>
   titleNames(product, field, value) ||
   (ownValue(product.details, field)?.options ?? []).some((text) => findMentions(text, value, field).length > 0);
 
-/** A few products of the same noun phrase, those that share most details with the target first. */
+/** A few products of the same noun phrase and main category, those that share most details with the target first. */
 function closestRivals({
   collected,
   product,
@@ -109,7 +109,12 @@ function closestRivals({
     field,
     norms: new Set(kept.map(({ option }) => normaliseValue(option))),
   }));
-  return answerSets.closest(collected.entity.phrase, usable, row, MOST_RIVALS).map((rival) => {
+  const { mainCategory } = catalog.numericColumns();
+  // A noun phrase that a category says may name products of other main categories too: nobody takes one for the other.
+  const near = answerSets
+    .closest(collected.entity.phrase, usable, row, MOST_RIVALS)
+    .filter((rival) => mainCategory[rival] === mainCategory[row]);
+  return near.map((rival) => {
     const other = catalog.productByRow(rival);
     const shares = (field: string, norms: ReadonlySet<string>) =>
       (ownValue(other.details, field)?.options ?? []).some((option) => norms.has(normaliseValue(option)));

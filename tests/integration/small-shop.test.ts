@@ -53,7 +53,7 @@ test('with a variant a row at least 70 % of the quotas that any product can fill
 test('with a product a row the end of the build says that many samples need nothing they hide, and what helps', () => {
   const all = sum('products', ({ accepted }) => accepted);
   const none = sum('products', ({ needed }) => needed.none);
-  expect(none).toBeGreaterThan(all / 4);
+  expect(none).toBeGreaterThan(all / 10);
   expect(unwrapped(products)).toContain(`${none} of ${all} samples need neither profile nor clarification, `);
   expect(unwrapped(products)).toMatch(/What helps: .*each variant as a product of its own/);
   expect(unwrapped(products)).toContain('both / one / none of their hidden parts (profile, clarification)');
@@ -96,7 +96,8 @@ test(
     for (const part of ['1/2', '2/2']) expect((await build('products', 'parts', '--shard', part)).code).toBe(0);
     const merged = await cartwright(folder, 'merge', 'parts');
     const again = await build('products', 'products');
-    const tableOf = ({ stdout }: Ended) => stdout.split('\n').filter((line) => !line.includes('dataset digest'));
+    const tableOf = ({ stdout }: Ended) =>
+      stdout.split('\n').filter((line) => !/dataset digest|report\.html|npm run verify/.test(line));
     expect(tableOf(merged)).toEqual(tableOf(products));
     expect(tableOf(again)).toEqual(tableOf(products));
     expect(countsOf('parts')).toEqual(countsOf('products'));

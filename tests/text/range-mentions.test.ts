@@ -94,3 +94,9 @@ test('a number in the name of a field is none of its bounds', () => {
   expect(found('with USB 2.0 ports', 'Number of USB 2.0 Ports', { min: 2 })).toEqual([]);
   expect(found('with 2 USB 2.0 ports', 'Number of USB 2.0 Ports', { min: 2 })).toEqual(['2']);
 });
+
+test('"one" without a unit stands for a thing, not for an amount', () => {
+  const atMost = { max: 1, unit: 'kg' };
+  expect(findRangeMentions('together with one more code for $5 off', 'Item Weight', atMost)).toEqual([]);
+  expect(findRangeMentions('it may weigh one kilo', 'Item Weight', atMost)).not.toEqual([]);
+});

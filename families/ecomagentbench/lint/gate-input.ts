@@ -131,7 +131,7 @@ function targetOf({ target, rubrics, id }: LintSample): Product {
     store: store ?? null,
     shopId: null,
     mainCategory: category ?? 'unknown',
-    category: [category ?? 'unknown'],
+    category: target.categories ?? [category ?? 'unknown'],
     priceMinor: price === null || price === undefined ? null : minor(price),
     currency: price === null || price === undefined ? null : DEFAULT_CURRENCY,
     averageRating: average_rating ?? null,

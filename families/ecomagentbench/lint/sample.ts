@@ -33,6 +33,7 @@ const RawTarget = z.looseObject({
   title: Text.nullish(),
   store: Text.nullish(),
   main_category: Text.nullish(),
+  categories: z.array(Text).nullish(),
   price: z.number().nullish(),
   average_rating: z.number().nullish(),
   rating_number: z.number().nullish(),

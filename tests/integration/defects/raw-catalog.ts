@@ -110,8 +110,8 @@ function kindsIn(category: string): string[][] {
   if (last === undefined || /[&,/|+;()]| and | or /i.test(category)) return [];
   const singular = last
     .replace(/ies$/, 'y')
-    .replace(/(ch|sh|x|ss)es$/, '$1')
-    .replace(/([^s])s$/, '$1');
+    .replace(/(ch|sh|x|ss|ns)es$/, '$1')
+    .replace(/(?<!s|u|i|len|ga)s$/, '');
   return [words, [...words.slice(0, -1), singular]];
 }
 

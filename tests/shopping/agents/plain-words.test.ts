@@ -57,3 +57,8 @@ test('a value that is a word of any sentence is given away by none that is about
   expect(givesAway('Chats with neighbors all morning.', all)).toBe(false);
   expect(tells('It suits all skin types.', all)).toBe(true);
 });
+
+test('the stars of a rating are not the shape of a star', () => {
+  expect(says('A clock with at least 3.5 stars.', 'Star')).toBe(false);
+  expect(says('A clock in the shape of a star.', 'Star')).toBe(true);
+});
