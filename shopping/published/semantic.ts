@@ -1,6 +1,7 @@
 import type { Report } from '../../schemas/violation.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import type { Rubric } from '../kinds/index.ts';
+import { boundSaid } from '../language/quantity-words.ts';
 import type { JudgedSource, SemanticProof } from '../semantic.ts';
 
 /** A text of a published sample that a judge could name. */
@@ -32,7 +33,7 @@ export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged,
   if (!sameIds(clues, implicitIds))
     report(CODE, `votes are kept for ${idsIn(clues)}, and the query has clues for ${implicitIds.join(', ') || 'none'}`);
   for (const clue of clues) {
-    const value = rubrics.find(({ id }) => id === clue.rubric_id)?.expected_value;
+    const value = valueShown(rubrics.find(({ id }) => id === clue.rubric_id));
     // Where the value stands alone nobody was asked.
     const votes = clue.votes ?? [];
     const recovered = votes.filter((picked) => picked !== null && isSame(picked, value)).length;
@@ -71,6 +72,10 @@ export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged,
     }
   }
 }
+
+/** What solvers are to find: a value, or a bound in words. */
+const valueShown = (rubric: Rubric | undefined): unknown =>
+  rubric?.type === 'numeric_range' ? boundSaid(rubric.expected_value) : rubric?.expected_value;
 
 /** Solvers are shown values as most products spell them. */
 const isSame = (shown: string, value: unknown) => normaliseValue(shown) === normaliseValue(String(value));

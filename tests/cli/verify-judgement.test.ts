@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rubric } from '../../shopping/kinds/index.ts';
+import { boundSaid } from '../../shopping/language/quantity-words.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
 
@@ -25,9 +26,9 @@ const GOOD: SemanticProof = {
   reply_digests: [],
 };
 
-function violationsOf(semantic: SemanticProof | undefined): string[] {
+function violationsOf(semantic: SemanticProof | undefined, rubrics = RUBRICS): string[] {
   const found: string[] = [];
-  checkSemantic({ semantic, rubrics: RUBRICS, implicitIds: ['r1'], texts: TEXTS }, (code, detail) =>
+  checkSemantic({ semantic, rubrics, implicitIds: ['r1'], texts: TEXTS }, (code, detail) =>
     found.push(`${code}: ${detail}`),
   );
   return found;
@@ -76,4 +77,18 @@ test('a clue that nobody was asked about breaks nothing, as long as its value st
 test('the product may be named anywhere', () => {
   const named = [...GOOD.sources[2]!.named, { source: 'persona_requirements', slot_id: null, quote: 'red' } as const];
   expect(violationsOf(withSources('r3', named))).toEqual([]);
+});
+
+test('votes on a bound are read as the bound was shown to those who voted', () => {
+  const range = {
+    ...RUBRICS[0],
+    type: 'numeric_range',
+    field: 'details.Weight',
+    expected_value: { max: 1, unit: 'kg' },
+  };
+  const shown = boundSaid({ max: 1, unit: 'kg' });
+  const found = clue({ candidates: [shown, boundSaid({ max: 2, unit: 'kg' })], votes: [shown, shown], recovered: 2 });
+  const rubrics = [range as unknown as Rubric, ...RUBRICS.slice(1)];
+  expect(violationsOf(found, rubrics)).toEqual([]);
+  expect(violationsOf(clue({ candidates: ['5 kg'], votes: ['5 kg'], recovered: 1 }), rubrics)).toHaveLength(2);
 });
