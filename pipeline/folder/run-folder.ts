@@ -154,8 +154,10 @@ export class RunFolder {
     try {
       if (existsSync(missing)) accessSync(missing, constants.W_OK);
       else {
-        mkdirSync(missing);
-        rmdirSync(missing);
+        // Beside it and of its own name: parts of a run that start at one moment try the same folder.
+        const probe = `${missing}.${process.pid}`;
+        mkdirSync(probe);
+        rmdirSync(probe);
       }
     } catch (error) {
       throw unwritable(path, error);

@@ -54,7 +54,8 @@ const FULL_DISKS: readonly FullDisk[] = [
       passing: [...PASSING, CHECKPOINTS],
     },
     tried: (point, index) => point.includes(' replies.db: ') && index % 4 === 0,
-    told: /^the model replies in replies\.db: database or disk is full; there is no room on the disk; make some /,
+    // What is noted of the run meets the full disk a moment after them, and may be told first.
+    told: /^(?:the model replies in replies\.db: database or disk is full; there is no room on the disk; make some |run\/\.work\/ledger\.db cannot be written: the disk)/,
   },
 ];
 

@@ -208,7 +208,8 @@ describe('a run whose model never answers anything that can be used', () => {
       { env: { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` } },
       folder,
       ...['build:dataset', '--out', 'silly', '--writer', 'openai', '--model', 'silly-1', '--per-intent', '1'],
-      ...['--replies', 'replies.db'],
+      // Left alone: the run has to go on long enough to be looked at.
+      ...['--replies', 'replies.db', '--max-unusable', '100000', '--min-passing', '0'],
     );
     await until(async () => {
       if (stepsKept(join(folder, 'silly', '.work', 'run.db')).length < 40) return false;

@@ -231,6 +231,7 @@ const ENTITY = operatorsOf('anchoring: noun phrase', {
             targets: sample.targets.with(place, {
               ...target,
               title: target.title.replaceAll(rubric.title_span, 'Thing'),
+              category: target.category.map((name) => name.replaceAll(rubric.title_span, 'Thing')),
             }),
           },
           what: 'Thing',

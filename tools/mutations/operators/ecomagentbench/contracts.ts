@@ -10,25 +10,33 @@ const isOf =
   (sample, around) =>
     sample.task.intent === intent ? plant(sample, around) : [];
 
-/** The paper's least numbers, written out here once more: clues, and query requirements besides the noun phrase. */
+/** Clues of intents that are never smaller than the paper's, written out here once more; others have at least one. */
 const LEAST_CLUES: Readonly<Record<string, number>> = {
   knowledge_reasoning: 3,
   feature_combination: 3,
   use_case_scenario: 3,
 };
 
+/** Query requirements besides the noun phrase, of the same intents. */
+const LEAST_QUERY: Readonly<Record<string, number>> = {
+  knowledge_reasoning: 4,
+  feature_combination: 5,
+  use_case_scenario: 4,
+};
+
 const CONTRACTS = operatorsOf(GATE, {
   'too few clues': (sample) => {
     const { implicit_rubric_ids: ids } = sample.task.locked;
-    const least = LEAST_CLUES[sample.task.intent] ?? 2;
+    const least = LEAST_CLUES[sample.task.intent] ?? 1;
     return Array.from({ length: least }, (_, count) =>
       withLocked(sample, { implicit_rubric_ids: ids.slice(0, count) }, `${count} clues`),
     );
   },
+  // Where one is enough, one that is listed twice is one.
   'one clue listed twice': (sample) => {
     const { implicit_rubric_ids: ids } = sample.task.locked;
-    const least = LEAST_CLUES[sample.task.intent] ?? 2;
-    return ids[0] === undefined
+    const least = LEAST_CLUES[sample.task.intent] ?? 1;
+    return ids[0] === undefined || least === 1
       ? []
       : [withLocked(sample, { implicit_rubric_ids: Array.from({ length: least }, () => ids[0] as string) }, 'doubled')];
   },
@@ -43,14 +51,16 @@ const CONTRACTS = operatorsOf(GATE, {
       const own = rubricsOf(sample).filter(({ info_source }) => info_source === source);
       return [
         ...keeping(sample, ({ info_source }) => info_source !== source, `no ${source}`),
-        ...(own.length === 2 ? keeping(sample, (rubric) => rubric !== own[0], `one ${source}`) : []),
+        ...(own.length === 2 && sample.task.intent in LEAST_CLUES
+          ? keeping(sample, (rubric) => rubric !== own[0], `one ${source}`)
+          : []),
       ];
     }),
   'too little in the query': (sample) => {
     const own = rubricsOf(sample).filter(({ info_source, type }) => info_source === 'query' && type !== 'entity_match');
     const implicit = new Set(sample.task.locked.implicit_rubric_ids);
     return keeping(sample, (rubric) => !own.includes(rubric) || implicit.has(rubric.id), 'clues alone').filter(
-      () => implicit.size < (sample.task.intent === 'feature_combination' ? 5 : 4),
+      () => implicit.size < (LEAST_QUERY[sample.task.intent] ?? 2),
     );
   },
   'no rating': isOf('rating_quality', (sample) => keeping(sample, ({ field }) => !/rating/.test(field), 'no rating')),
