@@ -39,11 +39,14 @@ const BRANDS_BELONG = new Set([
   'Manufacturer',
 ]);
 
+/** What a product has or has not is as often a feature of another field: "Wireless", "Microphone". */
+const isFlag = (field: string) => FIELDS.get(field)?.values.Yes !== undefined;
+
 /** Names of fields that no other field has for a value. */
 const FIELD_NAMES: ReadonlySet<string> = new Set(
-  KNOWN_FIELDS.filter((field) => !['RAM', 'Hard Drive', 'Processor', 'Language', 'Flavor'].includes(field)).map(
-    (field) => normaliseText(field),
-  ),
+  KNOWN_FIELDS.filter(
+    (field) => !['RAM', 'Hard Drive', 'Processor', 'Language', 'Flavor'].includes(field) && !isFlag(field),
+  ).map((field) => normaliseText(field)),
 );
 
 /** For each field its name, in one word, and without its last word where that only says what kind of name it is. */

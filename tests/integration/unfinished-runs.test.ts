@@ -211,8 +211,14 @@ describe('a run whose model never answers anything that can be used', () => {
       // Left alone: the run has to go on long enough to be looked at.
       ...['--replies', 'replies.db', '--max-unusable', '100000', '--min-passing', '0'],
     );
+    let seen = '';
+    child.stderr?.on('data', (text: string) => (seen += text));
     await until(async () => {
-      if (stepsKept(join(folder, 'silly', '.work', 'run.db')).length < 40) return false;
+      if (
+        !/^build: .* calls, no price known, /m.test(seen) ||
+        stepsKept(join(folder, 'silly', '.work', 'run.db')).length < 40
+      )
+        return false;
       return (await auditOf('silly')).causes.some(({ code, count }) => code === 'reply_unusable' && count >= 5);
     });
     child.kill('SIGINT');
@@ -224,7 +230,7 @@ describe('a run whose model never answers anything that can be used', () => {
     const lines = log.split('\n').filter((line) => line.startsWith('build: '));
     for (const line of lines) expect(line).toMatch(/^build: 0 of 8 accepted \(0%\), /);
     expect(lines.join('\n')).not.toContain(' left');
-    expect(lines.at(-1)).toMatch(/ \d+ calls, no price known, \d+ \w+, /);
+    expect(lines.at(-1)).toMatch(/ [\d,]+ calls, no price known, [\d,]+ \w+, /);
   });
 
   test('is audited when it was stopped, and the audit tells why nothing is accepted', PATIENT, async () => {
