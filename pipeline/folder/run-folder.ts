@@ -110,11 +110,29 @@ function foreignFile(path: string): string | null {
   }
 }
 
+/** Does what may meet another part of the run doing the same at that moment; returns whether it was this one's doing. */
+function unlessMet(codes: readonly string[], act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** Tries whether a folder can be made; parts of a run that start at one moment try the same one. */
+function probe(folder: string): void {
+  unlessMet(['EEXIST'], () => mkdirSync(folder));
+  unlessMet(['ENOENT', 'ENOTEMPTY'], () => rmdirSync(folder));
+}
+
 /** Makes a folder and those around it; returns the ones that were missing, the outermost first. */
 function foldersMade(path: string): string[] {
   const missing: string[] = [];
   for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
-  mkdirSync(path, { recursive: true });
+  // Another part's probe of a folder around it may go between two steps; it probes once, so the second try stands.
+  if (!unlessMet(['ENOENT'], () => mkdirSync(path, { recursive: true }))) mkdirSync(path, { recursive: true });
   return missing;
 }
 
@@ -153,12 +171,7 @@ export class RunFolder {
     while (!existsSync(missing) && !existsSync(dirname(missing))) missing = dirname(missing);
     try {
       if (existsSync(missing)) accessSync(missing, constants.W_OK);
-      else {
-        // Beside it and of its own name: parts of a run that start at one moment try the same folder.
-        const probe = `${missing}.${process.pid}`;
-        mkdirSync(probe);
-        rmdirSync(probe);
-      }
+      else probe(missing);
     } catch (error) {
       throw unwritable(path, error);
     }
