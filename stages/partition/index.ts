@@ -6,7 +6,14 @@ import type { IntentContracts } from '../../shopping/intent.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../shopping/necessity.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
-import { type Entity, entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
+import {
+  type Entity,
+  entityAt,
+  FeaturedTask,
+  type Necessity,
+  PartitionedTask,
+  type PlacedFeature,
+} from '../../shopping/task.ts';
 import { type Candidate, Splitter, type Weighed } from './splitter.ts';
 
 export interface PartitionDependencies {
