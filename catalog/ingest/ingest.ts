@@ -188,7 +188,13 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     // Their memory is wanted for what comes now.
     await readers.close();
     const { products, reviews } = files.check();
-    const { tallies, counts } = files;
+    const { counts } = files;
+    const tallies = files.tallies.map((tally) => {
+      // What was stored of a file has its note.
+      const isNew = planned.some(({ detected, stored }) => detected.file.name === tally.file && stored === null);
+      const leftOut = isNew ? kinds.flatMap((columns) => columns.leftOut(tally.file) ?? []) : [];
+      return { ...tally, notes: [...tally.notes, ...leftOut] };
+    });
     for (const tally of tallies) writer.addFile(tally);
     const digest = writer.finish({
       schema_version: String(SCHEMA_VERSION),

@@ -1,6 +1,6 @@
 import { KNOWN_FIELDS } from '../../catalog/index.ts';
 import { FIELDS } from '../../lexicon/index.ts';
-import { normaliseText, tokensOf } from '../../text/normalise.ts';
+import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
 import { code, variant } from './code.ts';
@@ -57,11 +57,22 @@ const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
+const PLACEHOLDER_NORMS = new Set([...PHRASES.placeholders].map(normaliseValue));
+
+/** Whether the comparison form of a value stands where there is nothing to say of a field. */
+export const saysNothing = (field: string, norm: string): boolean =>
+  isPlaceholder(field, norm) || (PLACEHOLDER_NORMS.has(norm) && PHRASES.placeholderAllowed[field] === undefined);
+
+/** Whether a value in lower case does. */
+function isPlaceholder(field: string, lower: string): boolean {
   const bare = lower.replace(/[.!*\s]+$/, '');
-  const empty = !/[\p{L}\p{N}]/u.test(option) || /^[%$]\p{L}$/u.test(option);
+  const empty = !/[\p{L}\p{N}]/u.test(lower) || /^[%$]\p{L}$/u.test(lower);
   const known = empty || PHRASES.placeholders.has(bare) || PHRASES.placeholders.has(lower);
-  if (known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true) {
+  return known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true;
+}
+
+const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
+  if (isPlaceholder(field, lower)) {
     return `placeholder: ${quoted(option)} says nothing`;
   }
   if (
