@@ -146,7 +146,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('write report.html of a run again: how tasks ended, what samples are made of, and all of them')
     .argument('<run folder>', 'folder of a run, finished or not')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
-    .action(async (path: string, options: { catalog?: string }) => {
+    .option('--all', 'list every violation, also the many of one code')
+    .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { report } = await import('./report/write-report.ts');
       exit(await report(path, undefined, options));
     });
@@ -178,7 +179,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('re-check every published sample of a run from scratch')
     .argument('<run folder>', 'folder of a finished run')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
-    .action(async (path: string, options: { catalog?: string }) => {
+    .option('--all', 'list every violation, also where many have the same code')
+    .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { verify } = await import('./verify/verify.ts');
       exit(verify(path, options));
     });

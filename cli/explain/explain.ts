@@ -186,7 +186,7 @@ function withTargets(
   if (world === null) {
     const what = targets.length === 1 ? 'its title and raw row' : 'the titles and raw rows of its targets';
     notes.push(
-      `${what} are not known, because the ${noun} of the run is not in ${kept.folder} any more; name it with --catalog <${noun}${kept.ending}>`,
+      `${what} are not known, because the ${noun} of the run is not in ${kept.folder} any more; the command that built the run makes it anew, or name it with --catalog <${noun}${kept.ending}>`,
     );
     return { ...life, targets };
   }
