@@ -4,6 +4,7 @@ import { type Catalog, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { heldTo } from './lexicon/against-catalog.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 export const CATALOG_CACHE = 'out/.catalogs';
@@ -49,6 +50,7 @@ export const catalogWorld: WorldKind<Catalog> = {
 
   shared: (catalog) => catalog.inMemory(),
   notes: (catalog) => catalog.notes,
+  heldTo,
   reading: readingReport,
 
   manifestOf: (catalog) => ({

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { lexiconInForce, readingPart } from '../../lexicon/index.ts';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
@@ -181,7 +182,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
   const partial = partialOf(options.database);
   const threads = options.threads ?? threadsFor(planned);
   const writer = newWriter(partial, options.database, start.base);
-  const readers = pieceReaders({ format: options.format, key: writer.key }, threads);
+  const readers = pieceReaders({ format: options.format, key: writer.key, lexicon: lexiconInForce() }, threads);
   try {
     const files = new IngestedFiles(planned, writer, readers, options.onProgress);
     for (const columns of kinds) await files.read(columns);
@@ -190,10 +191,12 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     const { products, reviews } = files.check();
     const { tallies, counts } = files;
     for (const tally of tallies) writer.addFile(tally);
+    const said = readingPart();
     const digest = writer.finish({
       schema_version: String(SCHEMA_VERSION),
       products: String(products),
       reading: readingDigest(options.format),
+      ...(said === '' ? {} : { lexicon: said }),
       inputs: inputsDigest(
         tallies.map(({ file, digest }) => [file, digest]),
         options.format,

@@ -1,12 +1,9 @@
 import type { Catalog } from '../../catalog/index.ts';
+import type { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 
-/**
- * What the values of a field are. choice: one of a small closed set; set: several of one; flag: whether the product has
- * something; quantity: a number, with its unit; name: what things are called, of which there are ever more; text:
- * sentences; identifier: told from product to product; constant: the same nearly everywhere; rare: stated by too few to tell.
- */
-export type FieldKind = 'choice' | 'set' | 'flag' | 'quantity' | 'name' | 'text' | 'identifier' | 'constant' | 'rare';
+/** What the values of a field are; rare: stated by too few to tell. */
+export type FieldKind = (typeof KINDS_OF_FIELDS)[number] | 'rare';
 
 /** What a catalog's own values tell of a field. */
 export interface LearnedField {
@@ -17,6 +14,13 @@ export interface LearnedField {
   readonly values: number;
   /** The largest share of a category that states it. */
   readonly coverage: number;
+  /** Shares of its statements: what it says most, yes or no, numbers, and values that several products have. */
+  readonly shares: {
+    readonly largest: number;
+    readonly flags: number;
+    readonly numbers: number;
+    readonly shared: number;
+  };
   /** Its most frequent values, as their comparison forms. */
   readonly examples: readonly string[];
 }
@@ -110,6 +114,7 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
       products: rows.length,
       values: tally.values,
       coverage,
+      shares: tally.shares(),
       examples: tally.examples(),
     };
   });
@@ -149,6 +154,16 @@ class FieldTally {
     if (share(this.#shared) >= CLOSED_SHARE) return repeated >= SEVERAL_SHARE * products ? 'set' : 'choice';
     if (share(this.#shared) >= NAMED_SHARE) return 'name';
     return share(this.#identifiers) + share(this.#numbers) >= CLOSED_SHARE ? 'identifier' : 'text';
+  }
+
+  shares(): LearnedField['shares'] {
+    const share = (count: number) => (this.#statements === 0 ? 0 : count / this.#statements);
+    return {
+      largest: share(this.#largest),
+      flags: share(this.#flags),
+      numbers: share(this.#numbers),
+      shared: share(this.#shared),
+    };
   }
 
   examples(): string[] {

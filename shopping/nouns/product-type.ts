@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, readWords } from '../../lexicon/index.ts';
+import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import {
@@ -29,6 +29,8 @@ export interface NamedType {
   readonly span: string;
   /** Its words, and the same with the last in the singular. */
   readonly forms: readonly string[];
+  /** The kind of the lexicon that it is, where a person named it. */
+  readonly noun?: string;
 }
 
 /** Plurals that spelling does not tell the singular of. */
@@ -54,7 +56,26 @@ function singularOfKind(noun: string): string {
 }
 
 const PATHS_KEPT = 20_000;
-const typesOfPaths = new Map<string, NamedType | null>();
+const typesOfPaths = ofLexicon(() => new Map<string, NamedType | null>());
+
+/** The kind of product that a lexicon means by a noun, its plural, or another name of it. */
+const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
+  () =>
+    new Map(
+      [...TYPES].flatMap(([noun, { plural, also }]) =>
+        [noun, ...(plural === undefined ? [] : [plural]), ...also].map((name) => [normaliseText(name), noun] as const),
+      ),
+    ),
+);
+
+/** What a product of a kind is called besides: its other names, the broader kinds, and theirs. */
+function namesOfType(noun: string, seen: Set<string> = new Set()): string[] {
+  if (seen.has(noun)) return [];
+  seen.add(noun);
+  const { plural, also = [], parents = [] } = TYPES.get(noun) ?? {};
+  const broader = parents.flatMap((parent) => namesOfType(parent, seen));
+  return [noun, ...(plural === undefined ? [] : [plural]), ...also, ...broader].map(normaliseText);
+}
 
 /** The kind of product that the last category of a path names; null where it names several, or a department. */
 export function typeOfCategory(category: readonly string[]): NamedType | null {
@@ -71,6 +92,8 @@ export function typeOfCategory(category: readonly string[]): NamedType | null {
 
 function typeNamed(leaf: string): NamedType | null {
   const written = leaf.replace(/\s*\([^)]*\)/g, '').trim();
+  const said = SAID_TYPES.get(normaliseText(written));
+  if (said !== undefined) return { span: said, noun: said, forms: [...new Set(namesOfType(said))] };
   if (SEVERAL.test(written) || !ONLY_WORDS.test(written)) return null;
   const words = written.split(/\s+/);
   while (words.length > 1 && BEFORE.has((words[0] as string).toLowerCase().replace(/['’]/g, ''))) words.shift();
@@ -127,6 +150,11 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
     const words = type.span.split(/\s+/);
     const last = words.pop() as string;
     const plural = isAlwaysPlural(last.toLowerCase());
+    if (type.noun !== undefined) {
+      for (const phrase of [type.noun, ...broaderThan(type.noun)])
+        names.push({ span: phrase, phrase, plural: false, of: 'category' });
+      return names;
+    }
     // "A cable" asks for nothing in particular.
     if (words.length > 0 || !isWeak(last))
       names.push({
@@ -137,6 +165,13 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
       });
   }
   return names;
+}
+
+/** The broader kinds of a kind, the nearest first. */
+function broaderThan(noun: string, seen: Set<string> = new Set([noun])): string[] {
+  const parents = (TYPES.get(noun)?.parents ?? []).filter((parent) => !seen.has(parent));
+  for (const parent of parents) seen.add(parent);
+  return [...parents, ...parents.flatMap((parent) => broaderThan(parent, seen))];
 }
 
 /** The singular of a noun that begins with a capital or not, as the noun does. */
