@@ -91,6 +91,7 @@ export function readLexicon(paths: readonly string[]): ReadLexicon {
     checkParts(file);
     lexicon = layered(lexicon, file.value) as Lexicon;
   }
+  lexicon = withoutEmpty(lexicon);
   const read: ReadLexicon = {
     lexicon,
     placeOf: (path) => (files.findLast((file) => file.has(path)) ?? (files.at(-1) as LexiconFile)).placeOf(path),
@@ -123,6 +124,12 @@ function checkParts(file: LexiconFile): void {
     }
   }
 }
+
+/** A name under which nothing is said, such as one whose lines are comments, changes nothing. */
+const withoutEmpty = ({ fields, types }: Lexicon): Lexicon => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([, said]) => Object.keys(said).length > 0)),
+  types,
+});
 
 const atTop = (part: string) =>
   BASE_FIELDS.has(part) || Object.hasOwn(FieldParts.shape, part) ? '; entries of fields stand below "fields:"' : '';

@@ -1,0 +1,99 @@
+import type { CatalogOverview, FieldOverview } from '../../shopping/lexicon/field-overview.ts';
+import { type Suggestion, suggestionLines } from '../../shopping/lexicon/suggestions.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { Output } from '../output.ts';
+import { type Cell, Page } from '../page.ts';
+import { truncate } from '../terminal/display-width.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
+
+interface Shown {
+  readonly overview: CatalogOverview;
+  readonly suggestions: readonly Suggestion[];
+  readonly notices: readonly string[];
+  /** Also fields that hardly any product states. */
+  readonly allFields: boolean;
+}
+
+const LONGEST_NAME = 22;
+const LONGEST_REASON = 50;
+/** Columns of the table without its last one, about: what is left goes to examples. */
+const ROOM_BESIDE = 87;
+const SHORTEST = 12;
+
+/** What tasks make of a catalog's fields, laid out for a window. */
+export function renderOverview(
+  { overview, suggestions, notices, allFields }: Shown,
+  output: Pick<Output, 'width' | 'colour'>,
+): string {
+  const page = new Page(output);
+  for (const notice of notices) page.paragraph(notice, { hanging: 2 });
+  const { fields, products } = overview;
+  const asked = fields.filter(({ use }) => use !== null);
+  const others = fields.filter(({ use, kind }) => use === null && (allFields || kind !== 'rare'));
+  const left = fields.length - asked.length - others.length;
+  page.heading(`Asked about: ${formatCount(asked.length)} of ${formatCount(fields.length)} fields`);
+  if (asked.length > 0)
+    page.table(
+      ['field', 'kind', 'stated', 'values', 'hidden', 'clarified', 'excluded', 'such as'],
+      asked.map((field) => askedCells(field, products, output.width)),
+    );
+  page.heading(`Never asked about: ${formatCount(fields.length - asked.length)}`);
+  if (others.length > 0)
+    page.table(
+      ['field', 'kind', 'stated', 'values', 'why not', 'such as'],
+      others.map((field) => otherCells(field, products, output.width)),
+    );
+  if (left > 0)
+    page.paragraph(`${formatCount(left)} more that hardly any product states: --all-fields lists them`, { hanging: 2 });
+  tellSuggestions(page, suggestions);
+  return page.text;
+}
+
+const percent = (share: number) => (share > 0 && share < 0.01 ? '<1 %' : `${Math.round(100 * share)} %`);
+const yes = (may: boolean): Cell => ({ text: may ? 'yes' : '-', style: may ? 'green' : 'dim' });
+const name = ({ field }: FieldOverview): Cell => ({ text: truncate(escapeForTerminal(field), LONGEST_NAME) });
+
+function examples({ frequent }: FieldOverview, room: number): Cell {
+  const good = frequent.filter(({ against }) => against === null).map(({ value }) => value);
+  const shown = good.length > 0 ? good : frequent.map(({ value }) => value);
+  return { text: truncate(escapeForTerminal(shown.slice(0, 4).join(', ')), Math.max(SHORTEST, room)), left: true };
+}
+
+const kindOf = ({ kind, kindFrom, unit }: FieldOverview): Cell => ({
+  text: `${kind}${unit === null || kind !== 'quantity' ? '' : ` (${unit})`}${kindFrom === 'yours' ? ' *' : ''}`,
+  left: true,
+});
+
+function askedCells(field: FieldOverview, products: number, width: number): Cell[] {
+  const { use, values, products: stating } = field;
+  return [
+    name(field),
+    kindOf(field),
+    { text: percent(stating / Math.max(1, products)) },
+    { text: formatCount(values) },
+    use?.hidden === true ? yes(true) : { text: field.reason === 'no value has a clue' ? 'no clue' : '-', style: 'dim' },
+    yes(use?.clarified === true),
+    yes(use?.excluded === true),
+    examples(field, Math.min(LONGEST_REASON, width - ROOM_BESIDE)),
+  ];
+}
+
+function otherCells(field: FieldOverview, products: number, width: number): Cell[] {
+  const { reason, values, products: stating } = field;
+  return [
+    name(field),
+    kindOf(field),
+    { text: percent(stating / Math.max(1, products)) },
+    { text: formatCount(values) },
+    { text: truncate(escapeForTerminal(reason ?? ''), LONGEST_REASON), left: true },
+    examples(field, Math.min(LONGEST_REASON, width - ROOM_BESIDE - 6)),
+  ];
+}
+
+function tellSuggestions(page: Page, suggestions: readonly Suggestion[]): void {
+  if (suggestions.length === 0) return;
+  page.heading('What a line of yours would change (my.yaml, given with --lexicon)');
+  page.raw(['fields:'], 2, 2);
+  for (const suggestion of suggestions)
+    for (const line of suggestionLines(suggestion)) page.raw([escapeForTerminal(line)], 4, 4);
+}
