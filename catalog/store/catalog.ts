@@ -75,6 +75,8 @@ export interface Catalog {
   readonly inputsDigest: string;
   /** What of a lexicon its rows were read by (`readingPart`); empty where none said anything of that. */
   readonly readWith: string;
+  /** What was learned of its fields when it was built, as whoever learned it wrote it; null where nobody did. */
+  readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
@@ -152,6 +154,7 @@ class StoredCatalog implements Catalog {
   readonly digest: string;
   readonly inputsDigest: string;
   readonly readWith: string;
+  readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
@@ -190,6 +193,7 @@ class StoredCatalog implements Catalog {
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
     this.readWith = meta.get('lexicon') ?? '';
+    this.learned = meta.get('learned') || null;
     this.size = Number(meta.get('products'));
     const stored = storedFiles(db);
     this.files = stored.map(({ id: _, place: __, strays: ___, notes: ____, ...file }) => file);

@@ -7,6 +7,7 @@ import { useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { learnedText } from '../../shopping/learned/stored-fields.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../output.ts';
@@ -78,6 +79,7 @@ async function ingest(
     format,
     database,
     startingPoints: [database],
+    learn: learnedText,
     onProgress: ({ file, read }) => {
       if (signal.aborted) throw new Interrupted();
       progress.update({ phase: 'ingest', done: read, total: null, detail: file });

@@ -3,7 +3,8 @@ import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts'
 import { flagNameOf } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
-import { type FieldKind, type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
+import type { FieldKind, LearnedField, StatedFields } from './field-kinds.ts';
+import { fieldsOf } from './stored-fields.ts';
 
 /** How a requirement may use one detail field. */
 export interface FieldUse {
@@ -32,7 +33,7 @@ const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
 export function learnedFields(catalog: StatedFields): ReadonlyMap<string, LearnedField> {
   let fields = learned.get(catalog);
   if (fields === undefined) {
-    fields = new Map(learnFields(catalog).map((field) => [field.field, field]));
+    fields = new Map(fieldsOf(catalog).map((field) => [field.field, field]));
     learned.set(catalog, fields);
   }
   return fields;
