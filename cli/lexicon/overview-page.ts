@@ -29,7 +29,7 @@ export function renderOverview(
   for (const notice of notices) page.paragraph(notice, { hanging: 2 });
   const { fields, products } = overview;
   const asked = fields.filter(({ use }) => use !== null);
-  const others = fields.filter(({ use, kind }) => use === null && (allFields || kind !== 'rare'));
+  const others = fields.filter(({ use, isRare }) => use === null && (allFields || !isRare));
   const left = fields.length - asked.length - others.length;
   page.heading(`Asked about: ${formatCount(asked.length)} of ${formatCount(fields.length)} fields`);
   if (asked.length > 0)

@@ -9,17 +9,19 @@ export type FieldKind = (typeof KINDS_OF_FIELDS)[number] | 'rare';
 export interface LearnedField {
   readonly field: string;
   readonly kind: FieldKind;
+  /** No category states it often: an oddity of single listings, whatever its kind. */
+  readonly isRare: boolean;
   /** Products that state it, and how many different values they state. */
   readonly products: number;
   readonly values: number;
   /** The largest share of a category that states it. */
   readonly coverage: number;
-  /** Shares of its statements: what it says most, yes or no, numbers, and values that several products have. */
+  /** Shares of its statements: what it says most, yes or no, numbers; and the chance that the next one was made before. */
   readonly shares: {
     readonly largest: number;
     readonly flags: number;
     readonly numbers: number;
-    readonly shared: number;
+    readonly closed: number;
   };
   /** Its most frequent values, as their comparison forms. */
   readonly examples: readonly string[];
@@ -35,26 +37,38 @@ export type StatedFields = Pick<
 const FEWEST_PRODUCTS = 20;
 /** A field that no category uses more often is an oddity of single listings. */
 const LEAST_COVERAGE = 0.1;
-/** A value of so many products is one that sellers share... */
-const SHARED_BY = 3;
-/** ...and where so many statements are of such values, the set is closed. */
-const CLOSED_SHARE = 0.7;
-/** From here to a closed set, values are names: they come again, and there are ever new ones. */
-const NAMED_SHARE = 0.3;
+/**
+ * How likely the next product is to state a value that others state already, by Good and Turing: what is stated once, among
+ * all that is stated. Where it is likely, the set is closed; it holds for twenty products as for a million.
+ */
+export const CLOSED_CHANCE = 0.55;
 /** One value of nearly all tells no product from another. */
-const CONSTANT_SHARE = 0.97;
-/** Of a kind are fields whose statements are so to this share. */
-const MOST = 0.9;
+const CONSTANT_SHARE = 0.95;
+/** A field is a flag where so many of its statements are yes or no, and a quantity where so many are numbers. */
+const MOST_FLAGS = 0.9;
+const MOST_NUMBERS = 0.8;
+/** With so many long values a field is prose. */
+const PROSE_SHARE = 0.3;
+/** Of fields without a closed set, those are identifiers of which so many values are codes. */
+const CODE_SHARE = 0.5;
 /** Longer values are no words of a shopper. */
 const MOST_CHARACTERS = 40;
 const MOST_WORDS = 5;
 /** Products of a field of sets that state several values. */
 const SEVERAL_SHARE = 0.1;
+/** ...and where so many do, it is a set even if its values are ever new. */
+const MOST_SEVERAL = 0.5;
 const EXAMPLES = 5;
 
 const NUMBER =
   /^[<>~±]?\s*\d[\d.,]*(?:\s*[x×*/-]\s*\d[\d.,]*)*\s*(?:["”″'%°]|[\p{L}µμΩ°/.²³]{1,12}(?: [\p{L}.]{1,8})?)?$/u;
-const IDENTIFIER = /^(?=.*\d)[\p{L}\d][\p{L}\d._/#-]{3,}$/u;
+const BARE_DIGITS = /^[\d./-]+$/;
+
+/** Words with digits, and a letter or two beside them, are what a code is mostly made of: "gl553vd", "gj 940 a". */
+function isCode(norm: string): boolean {
+  const words = norm.split(' ');
+  return /\d/.test(norm) && words.filter((word) => /\d|^.{1,2}$/.test(word)).length * 2 > words.length;
+}
 
 /** Counts how many products of each category a field has. */
 class Coverage {
@@ -110,7 +124,8 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
     const coverage = Math.max(rows.length / Math.max(1, catalog.size), ...coverages.map((one) => one.largest(rows)));
     return {
       field,
-      kind: tally.kind(rows.length, coverage, repeated),
+      kind: tally.kind(rows.length, repeated),
+      isRare: rows.length < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE,
       products: rows.length,
       values: tally.values,
       coverage,
@@ -127,9 +142,9 @@ class FieldTally {
   #largest = 0;
   #flags = 0;
   #numbers = 0;
-  #identifiers = 0;
+  #codes = 0;
   #long = 0;
-  #shared = 0;
+  #once = 0;
   readonly #frequent: { norm: string; products: number }[] = [];
 
   add(norm: string, products: number): void {
@@ -137,23 +152,25 @@ class FieldTally {
     this.#statements += products;
     this.#largest = Math.max(this.#largest, products);
     if (flagOf(norm) !== null) this.#flags += products;
-    if (NUMBER.test(norm)) this.#numbers += products;
-    else if (IDENTIFIER.test(norm)) this.#identifiers += products;
+    const isNumber = NUMBER.test(norm);
+    if (isNumber) this.#numbers += products;
+    if (isNumber ? BARE_DIGITS.test(norm) : isCode(norm)) this.#codes += products;
     if (norm.length > MOST_CHARACTERS || norm.split(' ').length > MOST_WORDS) this.#long += products;
-    if (products >= SHARED_BY) this.#shared += products;
+    if (products === 1) this.#once++;
     this.#remember(norm, products);
   }
 
-  kind(products: number, coverage: number, repeated: number): FieldKind {
+  kind(products: number, repeated: number): FieldKind {
     const share = (count: number) => count / this.#statements;
-    if (products < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE) return 'rare';
+    const areSeveral = repeated >= SEVERAL_SHARE * products;
+    if (products < FEWEST_PRODUCTS) return 'rare';
     if (this.#largest >= CONSTANT_SHARE * products) return 'constant';
-    if (share(this.#flags) >= MOST) return 'flag';
-    if (share(this.#long) > 1 - CLOSED_SHARE) return 'text';
-    if (share(this.#numbers) >= MOST) return 'quantity';
-    if (share(this.#shared) >= CLOSED_SHARE) return repeated >= SEVERAL_SHARE * products ? 'set' : 'choice';
-    if (share(this.#shared) >= NAMED_SHARE) return 'name';
-    return share(this.#identifiers) + share(this.#numbers) >= CLOSED_SHARE ? 'identifier' : 'text';
+    if (share(this.#flags) >= MOST_FLAGS) return 'flag';
+    if (share(this.#numbers) >= MOST_NUMBERS) return 'quantity';
+    if (share(this.#long) > PROSE_SHARE) return 'text';
+    if (1 - share(this.#once) >= CLOSED_CHANCE) return areSeveral ? 'set' : 'choice';
+    if (repeated >= MOST_SEVERAL * products) return 'set';
+    return share(this.#codes) >= CODE_SHARE ? 'identifier' : 'name';
   }
 
   shares(): LearnedField['shares'] {
@@ -162,7 +179,7 @@ class FieldTally {
       largest: share(this.#largest),
       flags: share(this.#flags),
       numbers: share(this.#numbers),
-      shared: share(this.#shared),
+      closed: 1 - share(this.#once),
     };
   }
 

@@ -3,7 +3,7 @@ import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts'
 import { flagNameOf } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
-import type { FieldKind, LearnedField, StatedFields } from './field-kinds.ts';
+import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
 import { fieldsOf } from './stored-fields.ts';
 
 /** How a requirement may use one detail field. */
@@ -52,8 +52,14 @@ export function fieldUsesOf(
     const known = FIELD_POLICIES.get(field);
     if (known !== undefined && entry?.kind === undefined) return known;
     if (entry?.asked === false) return undefined;
-    return asSaid(useByKind(field, quantities, entry?.kind ?? learnedFields(catalog).get(field)?.kind), entry);
+    return asSaid(useByKind(field, quantities, entry?.kind ?? kindInUse(learnedFields(catalog).get(field))), entry);
   };
+}
+
+/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new. */
+function kindInUse(learned: LearnedField | undefined): FieldKind | undefined {
+  if (learned === undefined || learned.isRare) return undefined;
+  return learned.kind === 'set' && learned.shares.closed < CLOSED_CHANCE ? 'name' : learned.kind;
 }
 
 function useByKind(field: string, quantities: Quantities, kind: FieldKind | undefined): FieldUse | undefined {

@@ -17,10 +17,11 @@ const Stored = z.object({
     z.object({
       field: z.string(),
       kind: z.enum([...KINDS_OF_FIELDS, 'rare']),
+      isRare: z.boolean(),
       products: z.int(),
       values: z.int(),
       coverage: z.number(),
-      shares: z.object({ largest: Share, flags: Share, numbers: Share, shared: Share }),
+      shares: z.object({ largest: Share, flags: Share, numbers: Share, closed: Share }),
       examples: z.array(z.string()),
     }),
   ),
@@ -52,7 +53,9 @@ export function learnedText(catalog: Catalog): string {
   const read = plain.map(({ field }) => ({ field, quantity: learnQuantity(field, catalog.statedValues(field)) }));
   const quantities = read.flatMap(({ quantity }) => quantity ?? []);
   const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
-  return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<Record<keyof z.infer<typeof Stored>, unknown>>);
+  return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
+    Record<keyof z.infer<typeof Stored>, unknown>
+  >);
 }
 
 const kept = new WeakMap<object, StoredFields | null>();

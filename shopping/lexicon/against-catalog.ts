@@ -26,12 +26,12 @@ function againstKind(kind: string, { values, products, shares, examples }: Learn
         : null;
     case 'choice':
     case 'set':
-      return values > OWN_VALUES * products && shares.shared < 1 - OWN_VALUES
+      return values > OWN_VALUES * products && shares.closed < 1 - OWN_VALUES
         ? `its ${products} products state ${values} different values`
         : null;
     case 'identifier':
-      return shares.shared > HALF
-        ? `${percent(shares.shared)} of its statements are values that several products have`
+      return shares.closed > HALF
+        ? `${percent(shares.closed)} of its statements are values that several products have`
         : null;
     default:
       return null;

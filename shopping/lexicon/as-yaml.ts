@@ -18,7 +18,7 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
  */
 export function lexiconYaml(overview: CatalogOverview, suggestions: readonly Suggestion[], digest: string): string {
   const said = lexiconInForce();
-  const fields = overview.fields.filter(({ kind, field }) => kind !== 'rare' || said.fields[field] !== undefined);
+  const fields = overview.fields.filter(({ isRare, field }) => !isRare || said.fields[field] !== undefined);
   const rare = overview.fields.length - fields.length;
   const lines = [
     ...comment(

@@ -42,6 +42,8 @@ export interface FieldOverview {
   readonly useFrom: Origin;
   /** Why nothing is asked about it, or why it may not be hidden; null where it may all. */
   readonly reason: string | null;
+  /** Hardly any product states it. */
+  readonly isRare: boolean;
   /** Of the products that state it, the share whose value a persona can hint at. */
   readonly hinted: number;
 }
@@ -96,6 +98,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
             ? 'known'
             : 'learned',
       reason: use === undefined ? whyNot(field, kind) : whyNotHidden(use.persona, quantity !== null, hinted),
+      isRare: field.isRare,
       hinted,
     };
   });
@@ -105,16 +108,18 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
   };
 }
 
-function whyNot({ field, products, coverage, values, examples }: LearnedField, kind: FieldKind): string {
+function whyNot(learned: LearnedField, kind: FieldKind): string {
+  const { field, products, coverage, values, examples, isRare } = learned;
   if (FIELDS.get(field)?.asked === false)
     return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
+  if (isRare && kind !== 'quantity')
+    return `stated by ${products} products, by ${percent(coverage)} of a category at most`;
   switch (kind) {
-    case 'rare':
-      return `stated by ${products} products, by ${percent(coverage)} of a category at most`;
     case 'constant':
       return `nearly all say "${examples[0] ?? ''}"`;
     case 'name':
-      return 'names, and ever new ones';
+    case 'set':
+      return 'ever new values';
     case 'text':
       return 'sentences';
     case 'identifier':
