@@ -187,10 +187,12 @@ class FieldTally {
     return this.#frequent.map(({ norm }) => norm);
   }
 
+  /** Of values that as many products state, those that come first by their texts: their order in the catalog plays no role. */
   #remember(norm: string, products: number): void {
-    const least = this.#frequent.at(-1);
-    if (this.#frequent.length === EXAMPLES && least !== undefined && products <= least.products) return;
-    const at = this.#frequent.findIndex((one) => one.products < products);
+    const isAfter = (one: { norm: string; products: number }) =>
+      one.products < products || (one.products === products && one.norm > norm);
+    const at = this.#frequent.findIndex(isAfter);
+    if (at === -1 && this.#frequent.length === EXAMPLES) return;
     this.#frequent.splice(at === -1 ? this.#frequent.length : at, 0, { norm, products });
     this.#frequent.length = Math.min(this.#frequent.length, EXAMPLES);
   }

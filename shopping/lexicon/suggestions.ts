@@ -49,7 +49,10 @@ function forUnhidden(field: FieldOverview): Suggestion | null {
   if (reason === 'not to be hidden' || useFrom === 'known') return null;
   if (kind === 'quantity')
     return unit === null
-      ? { ...said(field, { unit: 'cm' }), effect: `its numbers are in that unit; of ${formatCount(products)} products` }
+      ? {
+          ...said(field, { unit: 'mm' }),
+          effect: `the unit of its numbers (mm, gb, mhz, …); of ${formatCount(products)} products`,
+        }
       : null;
   const [first] = frequent.filter(({ against }) => against === null);
   if (first === undefined || (kind !== 'choice' && kind !== 'set')) return null;
