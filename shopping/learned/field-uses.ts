@@ -49,9 +49,9 @@ export function fieldUsesOf(
 ): (field: string) => FieldUse | undefined {
   return (field) => {
     const entry = FIELDS.get(field);
+    if (entry?.asked === false) return undefined;
     const known = FIELD_POLICIES.get(field);
     if (known !== undefined && entry?.kind === undefined) return known;
-    if (entry?.asked === false) return undefined;
     return asSaid(useByKind(field, quantities, entry?.kind ?? kindInUse(learnedFields(catalog).get(field))), entry);
   };
 }

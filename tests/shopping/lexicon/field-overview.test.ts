@@ -52,6 +52,20 @@ test('a person decides how a field may be used', () => {
   expect(of('Switchology')).toMatchObject({ use: null, reason: 'you say so' });
 });
 
+test('a field that the tables ask about is not asked about where a person says so', () => {
+  const shop = storedCatalog(
+    Array.from({ length: 40 }, (_, at) => ({
+      details: details({ Color: ['Red', 'Blue', 'Green'][at % 3] as string }),
+    })),
+  );
+  const color = () => overviewOf(shop).fields[0];
+  expect(color()?.use).toMatchObject({ hidden: true, excluded: true });
+  use({ Color: { asked: false } });
+  expect(color()?.use).toBeNull();
+  use({ Color: { ask: { exclude: false } } });
+  expect(color()?.use).toMatchObject({ hidden: true, excluded: false });
+});
+
 test('a clue makes a value one that a persona can hide', () => {
   use({ Switchology: { values: { Brown: { clues: ['click softly', 'bump a little'] } } } });
   expect(of('Switchology')?.use?.hidden).toBe(true);
