@@ -3,7 +3,7 @@ import { type Suggestion, suggestionLines } from '../../shopping/lexicon/suggest
 import { formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
-import { truncate } from '../terminal/display-width.ts';
+import { displayWidth, truncate } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 
 interface Shown {
@@ -16,9 +16,10 @@ interface Shown {
 
 const LONGEST_NAME = 22;
 const LONGEST_REASON = 50;
-/** Columns of the table without its last one, about: what is left goes to examples. */
-const ROOM_BESIDE = 87;
-const SHORTEST = 12;
+const LONGEST_EXAMPLES = 60;
+/** Examples that are cut shorter than this say little: the row is laid out otherwise. */
+const SHORTEST_EXAMPLES = 10;
+const GAP = 2;
 
 /** What tasks make of a catalog's fields, laid out for a window. */
 export function renderOverview(
@@ -33,15 +34,17 @@ export function renderOverview(
   const left = fields.length - asked.length - others.length;
   page.heading(`Asked about: ${formatCount(asked.length)} of ${formatCount(fields.length)} fields`);
   if (asked.length > 0)
-    page.table(
-      ['field', 'kind', 'stated', 'values', 'hidden', 'clarified', 'excluded', 'such as'],
-      asked.map((field) => askedCells(field, products, output.width)),
+    table(
+      page,
+      ['field', 'kind', 'stated', 'values', 'hidden', 'clarified', 'excluded'],
+      asked.map((field) => ({ field, cells: askedCells(field, products) })),
     );
   page.heading(`Never asked about: ${formatCount(fields.length - asked.length)}`);
   if (others.length > 0)
-    page.table(
-      ['field', 'kind', 'stated', 'values', 'why not', 'such as'],
-      others.map((field) => otherCells(field, products, output.width)),
+    table(
+      page,
+      ['field', 'kind', 'stated', 'values', 'why not'],
+      others.map((field) => ({ field, cells: otherCells(field, products) })),
     );
   if (left > 0)
     page.paragraph(`${formatCount(left)} more that hardly any product states: --all-fields lists them`, { hanging: 2 });
@@ -53,10 +56,29 @@ const percent = (share: number) => (share > 0 && share < 0.01 ? '<1 %' : `${Math
 const yes = (may: boolean): Cell => ({ text: may ? 'yes' : '-', style: may ? 'green' : 'dim' });
 const name = ({ field }: FieldOverview): Cell => ({ text: truncate(escapeForTerminal(field), LONGEST_NAME) });
 
+/** Rows with examples in what room their cells leave. */
+function table(
+  page: Page,
+  headings: readonly string[],
+  rows: readonly { readonly field: FieldOverview; readonly cells: readonly Cell[] }[],
+): void {
+  const taken = headings.reduce(
+    (sum, heading, at) =>
+      sum + GAP + Math.max(heading.length, ...rows.map(({ cells }) => displayWidth(cells[at]?.text ?? ''))),
+    0,
+  );
+  const beside = page.room(0) - taken;
+  const room = beside < SHORTEST_EXAMPLES ? page.room(SHORTEST_EXAMPLES + GAP) : Math.min(beside, LONGEST_EXAMPLES);
+  page.table(
+    [...headings, 'such as'],
+    rows.map(({ field, cells }) => [...cells, examples(field, room)]),
+  );
+}
+
 function examples({ frequent }: FieldOverview, room: number): Cell {
   const good = frequent.filter(({ against }) => against === null).map(({ value }) => value);
   const shown = good.length > 0 ? good : frequent.map(({ value }) => value);
-  return { text: truncate(escapeForTerminal(shown.slice(0, 4).join(', ')), Math.max(SHORTEST, room)), left: true };
+  return { text: truncate(escapeForTerminal(shown.slice(0, 4).join(', ')), room), left: true };
 }
 
 const kindOf = ({ kind, kindFrom, unit }: FieldOverview): Cell => ({
@@ -64,7 +86,7 @@ const kindOf = ({ kind, kindFrom, unit }: FieldOverview): Cell => ({
   left: true,
 });
 
-function askedCells(field: FieldOverview, products: number, width: number): Cell[] {
+function askedCells(field: FieldOverview, products: number): Cell[] {
   const { use, values, products: stating } = field;
   return [
     name(field),
@@ -74,11 +96,10 @@ function askedCells(field: FieldOverview, products: number, width: number): Cell
     use?.hidden === true ? yes(true) : { text: field.reason === 'no value has a clue' ? 'no clue' : '-', style: 'dim' },
     yes(use?.clarified === true),
     yes(use?.excluded === true),
-    examples(field, Math.min(LONGEST_REASON, width - ROOM_BESIDE)),
   ];
 }
 
-function otherCells(field: FieldOverview, products: number, width: number): Cell[] {
+function otherCells(field: FieldOverview, products: number): Cell[] {
   const { reason, values, products: stating } = field;
   return [
     name(field),
@@ -86,7 +107,6 @@ function otherCells(field: FieldOverview, products: number, width: number): Cell
     { text: percent(stating / Math.max(1, products)) },
     { text: formatCount(values) },
     { text: truncate(escapeForTerminal(reason ?? ''), LONGEST_REASON), left: true },
-    examples(field, Math.min(LONGEST_REASON, width - ROOM_BESIDE - 6)),
   ];
 }
 
