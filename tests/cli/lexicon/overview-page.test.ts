@@ -13,7 +13,7 @@ const catalog = storedCatalog(
     category: ['Things'],
     mainCategory: 'Things',
     details: details({
-      'A field with a name that is far too long for any table': ['Oak', 'Beech', 'Ash'][at % 3] as string,
+      'A field whose name is too long for a table': ['Oak', 'Beech', 'Ash'][at % 3] as string,
       'Refresh Rate': `${60 + at} Hz`,
       Serial: `X${at}-${at * 7}Z`,
       Colour色: ['红色', '蓝色'][at % 2] as string,
