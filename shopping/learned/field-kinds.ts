@@ -21,6 +21,8 @@ export interface LearnedField {
     readonly largest: number;
     readonly flags: number;
     readonly numbers: number;
+    /** Also where the number is only part of it. */
+    readonly digits: number;
     readonly closed: number;
   };
   /** Its most frequent values, as their comparison forms. */
@@ -62,12 +64,13 @@ const EXAMPLES = 5;
 
 const NUMBER =
   /^[<>~±]?\s*\d[\d.,]*(?:\s*[x×*/-]\s*\d[\d.,]*)*\s*(?:["”″'%°]|[\p{L}µμΩ°/.²³]{1,12}(?: [\p{L}.]{1,8})?)?$/u;
+const DIGIT = /\d/;
 const BARE_DIGITS = /^[\d./-]+$/;
 
 /** Words with digits, and a letter or two beside them, are what a code is mostly made of: "gl553vd", "gj 940 a". */
 function isCode(norm: string): boolean {
   const words = norm.split(' ');
-  return /\d/.test(norm) && words.filter((word) => /\d|^.{1,2}$/.test(word)).length * 2 > words.length;
+  return words.filter((word) => /\d|^.{1,2}$/.test(word)).length * 2 > words.length;
 }
 
 /** Counts how many products of each category a field has. */
@@ -142,6 +145,7 @@ class FieldTally {
   #largest = 0;
   #flags = 0;
   #numbers = 0;
+  #digits = 0;
   #codes = 0;
   #long = 0;
   #once = 0;
@@ -152,9 +156,11 @@ class FieldTally {
     this.#statements += products;
     this.#largest = Math.max(this.#largest, products);
     if (flagOf(norm) !== null) this.#flags += products;
-    const isNumber = NUMBER.test(norm);
+    const hasDigit = DIGIT.test(norm);
+    const isNumber = hasDigit && NUMBER.test(norm);
+    if (hasDigit) this.#digits += products;
     if (isNumber) this.#numbers += products;
-    if (isNumber ? BARE_DIGITS.test(norm) : isCode(norm)) this.#codes += products;
+    if (hasDigit && (isNumber ? BARE_DIGITS.test(norm) : isCode(norm))) this.#codes += products;
     if (norm.length > MOST_CHARACTERS || norm.split(' ').length > MOST_WORDS) this.#long += products;
     if (products === 1) this.#once++;
     this.#remember(norm, products);
@@ -179,6 +185,7 @@ class FieldTally {
       largest: share(this.#largest),
       flags: share(this.#flags),
       numbers: share(this.#numbers),
+      digits: share(this.#digits),
       closed: 1 - share(this.#once),
     };
   }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import { KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { FIELDS, KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { reachedModules } from '../../text/source-imports.ts';
-import { learnQuantity, type QuantityField } from '../quantities/quantity-field.ts';
+import { LEAST_SHARE, learnQuantity, type QuantityField } from '../quantities/quantity-field.ts';
 import { type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
 
 const Share = z.number();
@@ -21,7 +21,7 @@ const Stored = z.object({
       products: z.int(),
       values: z.int(),
       coverage: z.number(),
-      shares: z.object({ largest: Share, flags: Share, numbers: Share, closed: Share }),
+      shares: z.object({ largest: Share, flags: Share, numbers: Share, digits: Share, closed: Share }),
       examples: z.array(z.string()),
     }),
   ),
@@ -50,12 +50,18 @@ export function learnedText(catalog: Catalog): string {
   const fields = learnFields(catalog);
   const said = lexiconInForce().fields;
   const plain = fields.filter(({ field }) => said[field] === undefined);
-  const read = plain.map(({ field }) => ({ field, quantity: learnQuantity(field, catalog.statedValues(field)) }));
+  const read = plain.map((learned) => ({ field: learned.field, quantity: quantityFrom(catalog, learned) }));
   const quantities = read.flatMap(({ quantity }) => quantity ?? []);
   const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
   return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
     Record<keyof z.infer<typeof Stored>, unknown>
   >);
+}
+
+/** Whether a field is a quantity; what hardly holds a digit is none, which takes reading nothing again. */
+function quantityFrom(catalog: Catalog, { field, shares }: LearnedField): QuantityField | null {
+  const isKnown = FIELDS.get(field)?.quantity !== undefined;
+  return isKnown || shares.digits >= LEAST_SHARE ? learnQuantity(field, catalog.statedValues(field)) : null;
 }
 
 const kept = new WeakMap<object, StoredFields | null>();
