@@ -1,3 +1,4 @@
+import { ofLexicon } from '../../lexicon/index.ts';
 import type { Origin } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
@@ -10,7 +11,7 @@ import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 const CURRENCY = 'USD';
 const PRICE = priceColumn('pricing');
 const RATING = ratingColumn('average_rating');
-const KNOWN = new Set(KNOWN_FIELDS);
+const KNOWN = ofLexicon(() => new Set(KNOWN_FIELDS));
 
 const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row.product : row);
 

@@ -73,6 +73,10 @@ export interface Catalog {
   readonly digest: string;
   /** Digest of what the catalog was made from (`inputsDigest`). */
   readonly inputsDigest: string;
+  /** What of a lexicon its rows were read by (`readingPart`); empty where none said anything of that. */
+  readonly readWith: string;
+  /** What was learned of its fields when it was built, as whoever learned it wrote it; null where nobody did. */
+  readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
@@ -149,6 +153,8 @@ class StoredCatalog implements Catalog {
   readonly size: number;
   readonly digest: string;
   readonly inputsDigest: string;
+  readonly readWith: string;
+  readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
@@ -186,6 +192,8 @@ class StoredCatalog implements Catalog {
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
+    this.readWith = meta.get('lexicon') ?? '';
+    this.learned = meta.get('learned') || null;
     this.size = Number(meta.get('products'));
     const stored = storedFiles(db);
     this.files = stored.map(({ id: _, place: __, strays: ___, notes: ____, ...file }) => file);

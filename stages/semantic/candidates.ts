@@ -1,4 +1,5 @@
 import { type Draw, shuffled } from '../../schemas/draw.ts';
+import { areNear } from '../../shopping/lexicon/near-values.ts';
 import { GENERIC_ITEMS } from '../../text/aliases.ts';
 import { isSameValue } from '../../text/mentions.ts';
 import { tokensOf } from '../../text/normalise.ts';
@@ -26,11 +27,11 @@ export interface Candidates {
 const isVague = (value: string) =>
   value.split(/[,;|/&+]|\band\b/i).some((item) => tokensOf(item).every((token) => GENERIC_ITEMS.has(token)));
 
-/** Values that are neither the hidden one nor vague nor each other, in code-unit order. */
+/** Values that are neither the hidden one, nor near it, nor vague, nor each other, in code-unit order. */
 function rivalsAmong(values: readonly string[], hidden: string, field: string): string[] {
   const rivals: string[] = [];
   for (const value of [...new Set(values)].sort(byCodeUnit)) {
-    if (isVague(value) || isSameValue(value, hidden, field)) continue;
+    if (isVague(value) || isSameValue(value, hidden, field) || areNear(field, value, hidden)) continue;
     if (!rivals.some((rival) => isSameValue(value, rival, field))) rivals.push(value);
   }
   return rivals;
