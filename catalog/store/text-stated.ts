@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Detail, Product } from '../../schemas/product.ts';
-import { type Bits, noBits, rowsByGroup, setBit, TermReader } from '../inverted-index/index.ts';
+import { rowsByGroup } from '../inverted-index/index.ts';
 import { Numbers } from '../memory/numbers.ts';
 import { type IndexedField, type Mention, MentionRules, type Place, vocabularyOf } from '../text-stated/index.ts';
 import { productOf, titleOf } from './product-json.ts';
@@ -11,7 +11,7 @@ import { asBytes, namesIn, RowsInsert } from './sqlite.ts';
 type StoredMention = readonly [field: string, option: string, written: string];
 
 /** So many products at most are witnesses of how titles say values, from all over the catalog. */
-const MOST_WITNESSES = 20_000;
+const MOST_WITNESSES = 15_000;
 
 /** The fields of a finished index that are no names: of those nearly each value is another. */
 function* indexedFields(db: DatabaseSync, statedBy: (field: string) => number): Generator<IndexedField> {
@@ -45,20 +45,19 @@ export function writeTextStated(
   const rules = new MentionRules(vocabularyOf(indexedFields(db, statedBy)));
   if (rules.wanted.values.length === 0) return;
   const every = Math.max(1, Math.ceil(size / MOST_WITNESSES));
-  const witnesses = db.prepare('SELECT data FROM product_data WHERE id % ? = 0 ORDER BY id').iterate(every);
-  for (const { data } of witnesses) rules.learn(productOf(data as string));
-  const { fields } = rules.settle().wanted;
-  if (fields.size === 0) return;
-  const stating = statingRows(db, fields, size);
+  const select = db.prepare('SELECT data FROM product_data WHERE id = ?');
+  const dataOf = (row: number) => select.get(row)?.data as string;
+  for (let row = 0; row < size; row += every) rules.learn(productOf(dataOf(row)));
+  if (rules.settle().wanted.values.length === 0) return;
   const placeOf = placesOfProducts(db, size);
-  const whole = db.prepare('SELECT data FROM product_data WHERE id = ?');
   const insert = new RowsInsert(db, 'text_stated', ['product', 'data']);
   const index = new TextPostings();
-  for (const [row, title] of storedTitles(db)) {
-    const lacks = (field: string) => !hasBit(stating.get(field) as Bits, row);
-    const trusted = rules.trustedIn(title, placeOf(row), lacks);
+  for (const [row, title] of storedTitles(db, dataOf)) {
+    const trusted = rules.trustedIn(title, placeOf(row));
     if (trusted.length === 0) continue;
-    const stated = rules.newIn(trusted, productOf(whole.get(row)?.data as string));
+    const data = dataOf(row);
+    if (trusted.every(({ value: { field } }) => data.includes(`${JSON.stringify(field)}:`))) continue;
+    const stated = rules.newIn(trusted, productOf(data));
     if (stated.length === 0) continue;
     const json = JSON.stringify(stated.map(storedMention));
     insert.add(row, json);
@@ -73,12 +72,14 @@ export function writeTextStated(
 const USUAL_CHARACTERS = 500;
 
 /** The titles of all products, by row. */
-function* storedTitles(db: DatabaseSync): Generator<readonly [row: number, title: string]> {
-  const whole = db.prepare('SELECT data FROM product_data WHERE id = ?');
+function* storedTitles(
+  db: DatabaseSync,
+  dataOf: (row: number) => string,
+): Generator<readonly [row: number, title: string]> {
   const starts = db.prepare('SELECT id, substr(data, 1, ?) AS start FROM product_data ORDER BY id');
   for (const { id, start } of starts.iterate(USUAL_CHARACTERS)) {
     const row = id as number;
-    yield [row, titleOf(start as string) ?? (titleOf(whole.get(row)?.data as string) as string)];
+    yield [row, titleOf(start as string) ?? (titleOf(dataOf(row)) as string)];
   }
 }
 
@@ -97,22 +98,6 @@ function placesOfProducts(db: DatabaseSync, size: number): (row: number) => Plac
     mainCategory: mainCategories[mainCategoryOf[row] as number] as string,
   });
 }
-
-/** The products that state each of the fields, as bits. */
-function statingRows(db: DatabaseSync, fields: ReadonlySet<string>, size: number): Map<string, Bits> {
-  const reader = new TermReader(db, null);
-  const idOf = db.prepare('SELECT id FROM fields WHERE name = ?');
-  return new Map(
-    [...fields].map((field) => {
-      const bits = noBits(size);
-      for (const { rows } of reader.stated(idOf.get(field)?.id as number))
-        for (let at = 0; at < rows.length; at++) setBit(bits, rows[at] as number);
-      return [field, bits];
-    }),
-  );
-}
-
-const hasBit = (bits: Bits, row: number) => (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
 
 const storedMention = ({ value: { field, display }, written }: Mention): StoredMention => [field, display, written];
 

@@ -93,6 +93,7 @@ export class MentionRules {
   /** By field and kind of mention. */
   readonly #ofField = new Tallies();
   /** Products of categories, and those that state each field. */
+  readonly #products = new Map<string, number>();
   readonly #stating = new Tallies();
   /** Pairs of values that some product states together. */
   readonly #together = new Set<string>();
@@ -105,15 +106,17 @@ export class MentionRules {
   }
 
   /** Takes a product as a witness; once all are there, `settle` learns from them. */
-  learn(product: ReadProduct): void {
-    const levels = levelsOf(product);
-    const isStated = (field: string) => (ownValue(product.details, field)?.options.length ?? 0) > 0;
-    const mentions = mentionsIn(product.title, this.#vocabulary, ({ field }) => isStated(field));
-    for (const [field, place] of this.#fieldPlaces) {
-      const options = ownValue(product.details, field)?.options ?? [];
-      for (const level of levels.slice(0, 2)) this.#stating.count(level, place, options.length > 0 ? 'agreeing' : 'open');
+  learn({ title, details, ...place }: ReadProduct): void {
+    const levels = levelsOf(place);
+    for (const level of levels.slice(0, 2)) this.#products.set(level, (this.#products.get(level) ?? 0) + 1);
+    const isStated = ({ field }: Value) => (ownValue(details, field)?.options.length ?? 0) > 0;
+    const mentions = mentionsIn(title, this.#vocabulary, isStated);
+    for (const [field, { options }] of Object.entries(details)) {
+      const number = this.#fieldPlaces.get(field);
+      if (number === undefined || options.length === 0) continue;
+      for (const level of levels.slice(0, 2)) this.#stating.count(level, number, 'agreeing');
       const ofField = mentions.get(field);
-      if (options.length === 0 || (options.length === 1 && ofField === undefined)) continue;
+      if (options.length === 1 && ofField === undefined) continue;
       const stated = options.map(normaliseValue);
       this.#noteTogether(field, stated);
       if (ofField !== undefined) this.#witnesses.push({ levels, field, stated, mentions: ofField });
@@ -168,16 +171,17 @@ export class MentionRules {
     return (this.#fieldPlaces.get(field) as number) * MENTION_KINDS + kind;
   }
 
-  /** What a title states beyond doubt for fields that its product lacks. */
-  trustedIn(title: string, place: Place, lacks: (field: string) => boolean): Mention[] {
+  /** What a title says beyond doubt. */
+  trustedIn(title: string, place: Place): Mention[] {
     const levels = levelsOf(place);
     const isTrusted = (value: Value, kind: MentionKind) =>
-      lacks(value.field) && this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
+      this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
     return [...mentionsIn(title, this.#wanted, isTrusted).values()].flat();
   }
 
-  /** Those of some mentions in the title of a product that are news: each word for the field it is likeliest of. */
-  newIn(mentions: readonly Mention[], { details, ...place }: Pick<Product, 'details'> & Place): Mention[] {
+  /** Those of some mentions in the title of a product that its fields do not state: each word for the field it is likeliest of. */
+  newIn(trusted: readonly Mention[], { details, ...place }: Pick<Product, 'details'> & Place): Mention[] {
+    const mentions = trusted.filter(({ value: { field } }) => !Object.hasOwn(details, field));
     if (mentions.length === 0) return [];
     const levels = levelsOf(place);
     const explained = new Set(Object.values(details).flatMap(({ options }) => options.map(normaliseValue)));
@@ -215,9 +219,10 @@ export class MentionRules {
   #isAtHome({ field }: Value, kind: MentionKind, levels: readonly string[]): boolean {
     const place = this.#fieldPlaces.get(field) as number;
     for (const [at, least] of AT_HOME_SHARE.entries()) {
-      const { agreeing = 0, open = 0 } = this.#stating.of(levels[at] as string, place) ?? {};
-      if (agreeing + open < AT_HOME_PRODUCTS) continue;
-      return agreeing >= (isWithin(kind) ? RULING_SHARE : least) * (agreeing + open);
+      const level = levels[at] as string;
+      const products = this.#products.get(level) ?? 0;
+      if (products < AT_HOME_PRODUCTS) continue;
+      return (this.#stating.of(level, place)?.agreeing ?? 0) >= (isWithin(kind) ? RULING_SHARE : least) * products;
     }
     return false;
   }
