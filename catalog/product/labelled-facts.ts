@@ -29,7 +29,10 @@ function wordsOf(field: string): FieldWords | null {
     const lists = [vocabulary, base];
     const all = (key: 'words' | 'modifiers' | 'also') => lists.flatMap((list) => list?.[key] ?? []).map(normOf);
     const whole = new Set([...Object.keys(values).map(normOf), ...all('also'), ...all('words')]);
-    found = asked === false || whole.size === 0 ? null : { values: whole, words: new Set(all('words')), modifiers: new Set(all('modifiers')) };
+    found =
+      asked === false || whole.size === 0
+        ? null
+        : { values: whole, words: new Set(all('words')), modifiers: new Set(all('modifiers')) };
     wordsOfFields.set(field, found);
   }
   return found;
@@ -58,7 +61,9 @@ const isValue = (norm: string, { values, words, modifiers }: FieldWords) => {
 
 /** The longest value of a field that a text begins with, if nothing else is said with it. */
 function valueAtStart(text: string, field: FieldWords): string | null {
-  const ends = [...text.slice(0, 80).matchAll(/[\p{L}\p{N}%'’]+/gu)].slice(0, MOST_WORDS).map((word) => word.index + word[0].length);
+  const ends = [...text.slice(0, 80).matchAll(/[\p{L}\p{N}%'’]+/gu)]
+    .slice(0, MOST_WORDS)
+    .map((word) => word.index + word[0].length);
   for (const end of ends.reverse()) {
     const value = text.slice(0, end);
     if (/[,;.|()[\]:：]/u.test(value) || LISTED.test(value) || !ENDS.test(text.slice(end))) continue;
@@ -78,7 +83,11 @@ export function labelledFacts(text: string): [key: string, value: string][] {
   const facts: [string, string][] = [];
   /** The end of the last value; what follows it is a label of its own. */
   let done = 0;
-  for (const { 0: { length }, index, groups } of parted.matchAll(LABEL)) {
+  for (const {
+    0: { length },
+    index,
+    groups,
+  } of parted.matchAll(LABEL)) {
     const label = groups?.label ?? '';
     const key = (index < done ? label.slice(done - index) : label).trim();
     const field = fieldNamed(key);
@@ -93,10 +102,7 @@ export function labelledFacts(text: string): [key: string, value: string][] {
 }
 
 /** The details of a listing, and what its texts state as labelled facts of fields that it does not state otherwise. */
-export function withLabelledFacts(
-  details: Record<string, Detail>,
-  texts: readonly string[],
-): Record<string, Detail> {
+export function withLabelledFacts(details: Record<string, Detail>, texts: readonly string[]): Record<string, Detail> {
   const isNew = ([key]: readonly [string, string]) => (details[canonicalField(key)]?.options.length ?? 0) === 0;
   const facts = texts.flatMap(labelledFacts).filter(isNew);
   if (facts.length === 0) return details;

@@ -25,7 +25,11 @@ function* indexedFields(db: DatabaseSync, statedBy: (field: string) => number): 
   for (const { id, name, values: count } of fields as unknown as { id: number; name: string; values: number }[]) {
     const products = statedBy(name);
     if (count > MOST_DISTINCT * products) continue;
-    yield { name, products, values: values.all(id) as unknown as ReturnType<typeof values.all> & IndexedField['values'] };
+    yield {
+      name,
+      products,
+      values: values.all(id) as unknown as ReturnType<typeof values.all> & IndexedField['values'],
+    };
   }
 }
 

@@ -37,8 +37,14 @@ const upToBreak = (text: string) => text.split(SENTENCE_BREAKS, 1)[0] as string;
  * Negations and the like are read in English only; of other languages the agreement with stated fields decides.
  */
 export function isAsserted(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - REACH), start).toLowerCase().replaceAll('’', "'");
-  const after = text.slice(end, end + REACH).toLowerCase().replaceAll('’', "'");
+  const before = text
+    .slice(Math.max(0, start - REACH), start)
+    .toLowerCase()
+    .replaceAll('’', "'");
+  const after = text
+    .slice(end, end + REACH)
+    .toLowerCase()
+    .replaceAll('’', "'");
   if (JOINED_BEFORE.test(before) || JOINED_AFTER.test(after) || AFTER.test(after)) return false;
   if (BEFORE.test(behindBreaks(before, CLAUSE_BREAKS))) return false;
   return !BEFORE_IN_SENTENCE.test(behindBreaks(before, SENTENCE_BREAKS)) && !AFTER_IN_SENTENCE.test(upToBreak(after));

@@ -106,8 +106,7 @@ const joins = (text: string, at: number) => {
   return code === FULL_STOP && isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1));
 };
 
-const endsWord = (text: string, at: number) =>
-  at === text.length || (!isWord(text.charCodeAt(at)) && !joins(text, at));
+const endsWord = (text: string, at: number) => at === text.length || (!isWord(text.charCodeAt(at)) && !joins(text, at));
 
 function wordEnd(text: string, from: number): number {
   let at = from;

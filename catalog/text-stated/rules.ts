@@ -126,7 +126,8 @@ export class MentionRules {
   #noteTogether(field: string, stated: readonly string[]): void {
     if (stated.length < 2 || stated.length > MOST_TOGETHER) return;
     const known = stated.filter((norm) => this.#vocabulary.has(field, norm));
-    for (const one of known) for (const other of known) if (one !== other) this.#together.add(pairOf(field, one, other));
+    for (const one of known)
+      for (const other of known) if (one !== other) this.#together.add(pairOf(field, one, other));
   }
 
   /** Learns from the witnesses. */

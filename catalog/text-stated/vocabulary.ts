@@ -1,5 +1,6 @@
 import { FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
 /** A value that products of a catalog state for a field. */
@@ -18,7 +19,12 @@ export interface IndexedField {
   readonly name: string;
   /** Products that state it. */
   readonly products: number;
-  readonly values: Iterable<{ readonly term: number; readonly norm: string; readonly display: string; readonly count: number }>;
+  readonly values: Iterable<{
+    readonly term: number;
+    readonly norm: string;
+    readonly display: string;
+    readonly count: number;
+  }>;
 }
 
 /** With fewer products a field tells nothing of how texts say it. */
@@ -36,10 +42,11 @@ const AMOUNT = /^\d[\d. x]*(?: [a-z]{1,12})?$/u;
 /** Words and numbers, and at least two letters or a letter and a digit. */
 const WORDS = /^(?=.*\p{L}[\p{L}\d]|.*\d\p{L})[\p{L}\d][\p{L}\d .]*$/u;
 /** Says of a field that something else holds, or nothing. */
-const NOTHING = /^(?:other|others|none|not applicable|n a|no|unknown|standard|normal|basic|regular|see description|multi|all|any)$/u;
+const NOTHING =
+  /^(?:other|others|none|not applicable|n a|no|unknown|standard|normal|basic|regular|see description|multi|all|any)$/u;
 
-/** Who made a product stands in its title together with what it is made for. */
-const NAMES: ReadonlySet<string> = new Set(['Brand']);
+/** Who made a product stands in its title beside what it is made for, and what comes with it beside the product itself. */
+const NAMES: ReadonlySet<string> = new Set(['Brand', 'Included Components', '__proto__']);
 
 const mayBeSaid = (norm: string) =>
   norm.length <= MOST_CHARACTERS &&
@@ -92,6 +99,6 @@ export function vocabularyOf(fields: Iterable<IndexedField>): Vocabulary {
     for (const { term, norm, display, count } of ofField)
       if (count >= FEWEST_PRODUCTS && mayBeSaid(norm)) values.push({ field: name, norm, display, term, count });
   }
-  values.sort((a, b) => b.count - a.count || a.term - b.term);
+  values.sort((a, b) => b.count - a.count || byCodeUnit(a.field, b.field) || byCodeUnit(a.norm, b.norm));
   return new Vocabulary(values.slice(0, MOST_VALUES).map(({ count: _, ...value }, place) => ({ ...value, place })));
 }
