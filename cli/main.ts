@@ -10,6 +10,7 @@ import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
+import type { EvalOptions } from './eval/eval.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
 import { tell } from './terminal/sentence.ts';
@@ -203,6 +204,41 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
         exit(await score(files, options));
       },
     );
+
+  cartwright
+    .command('eval')
+    .description('have agents play the tasks of a run or a split, and score them as the paper does')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option(
+      '--agent <names>',
+      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>',
+    )
+    .option('--trials <k>', 'episodes of each task (1)')
+    .option('--user <kind>', 'the shopper: script, or published for the rule of the paper (script)')
+    .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
+    .option('--task <id>', 'only this task (repeatable)', collect)
+    .option('--limit <n>', 'so many tasks at most')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--out <folder>', 'where the results go (eval/<agent> in the run folder)')
+    .option('--seed <n>', 'of the episodes (42)')
+    .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+    .option('--timeout <seconds>', 'longest episode (no limit)')
+    .option('--workers <n>', 'threads for built-in agents (one per core where that pays)')
+    .option('--concurrency <n>', 'episodes at once for other agents (8)')
+    .option(
+      '--shard <part>',
+      'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
+    )
+    .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
+    .option('--fresh', 'play everything again')
+    .option('--json', 'one JSON document')
+    .action(async (path: string, options: EvalOptions) => {
+      const { evaluate } = await import('./eval/eval.ts');
+      exit(await evaluate(path, options));
+    });
 
   return cartwright;
 }
