@@ -217,7 +217,14 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>',
     )
     .option('--trials <k>', 'episodes of each task (1)')
-    .option('--user <kind>', 'the shopper: script, or published for the rule of the paper (script)')
+    .option(
+      '--user <kind>',
+      'the shopper: script, published (the rule of the paper), or model:<name> to word the script (script)',
+    )
+    .option(
+      '--grader <model:name>',
+      'asked about what code cannot decide: what reviews say of products other than the target',
+    )
     .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
     .option('--task <id>', 'only this task (repeatable)', collect)
     .option('--limit <n>', 'so many tasks at most')
@@ -235,6 +242,18 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
     .option('--fresh', 'play everything again')
     .option('--json', 'one JSON document')
+    .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
+    .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')
+    .option('--prompt <name>', 'of the reference agent: react or plan-and-solve (react)')
+    .option('--temperature <number>', 'of the reference agent (1)')
+    .option('--max-output-tokens <n>', 'of one reply (2000)')
+    .option('--replies <file.db>', 'where replies are kept: none is asked for twice (out/.models/replies.db)')
+    .option('--replay', 'only from recorded replies, without a network')
+    .option('--budget-usd <amount>', 'most that is spent')
+    .option('--max-calls <n>', 'most requests that are sent')
+    .option('--requests-per-minute <n>', 'most requests a minute')
+    .option('--tokens-per-minute <n>', 'most tokens a minute')
+    .option('--prices <file.yaml>', 'prices of models, where they are not known')
     .action(async (path: string, options: EvalOptions) => {
       const { evaluate } = await import('./eval/eval.ts');
       exit(await evaluate(path, options));

@@ -2,10 +2,20 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import { countsForAgent, type EpisodeTask, type Limits, type UserKind } from '../../pipeline/episode.ts';
+import {
+  countsForAgent,
+  type EpisodeKind,
+  type EpisodeTask,
+  type Limits,
+  type Undecided,
+  type UserKind,
+} from '../../pipeline/episode.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
+import type { Outside } from '../../shopping/episode/drive.ts';
 import { episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
+import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
 import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import { GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
@@ -14,13 +24,16 @@ import { formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
-import { agentNames, type EvalAgent, scriptedAgent } from './agents.ts';
+import { tell } from '../terminal/sentence.ts';
+import { agentNames, type EvalAgent, openAgent } from './agents.ts';
 import { EvalFolder } from './folder.ts';
-import { playInThreads, type Unit } from './pool.ts';
+import { type EvalModels, type ModelOptions, openEvalModels } from './models.ts';
+import type { Unit } from './player-message.ts';
+import { playInThreads } from './pool.ts';
 import { addAgents, addSummary } from './summary-page.ts';
 import { openTasks, type PlayedTasks } from './tasks.ts';
 
-export interface EvalOptions {
+export interface EvalOptions extends ModelOptions {
   readonly agent?: string | undefined;
   readonly trials?: string | undefined;
   readonly user?: string | undefined;
@@ -37,6 +50,7 @@ export interface EvalOptions {
   readonly timeout?: string | undefined;
   readonly resume?: boolean | undefined;
   readonly fresh?: boolean | undefined;
+  readonly grader?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -104,7 +118,15 @@ export interface Evaluated {
 export const isOverFloor = ({ agent, total, floor }: Summary): boolean =>
   agent === 'oracle' ? total.success !== 1 : floor !== null && (total.success ?? 0) > floor;
 
-const isUser = (name: string): name is 'script' | 'published' => name === 'script' || name === 'published';
+/** The model in "model:gpt-4.1"; null where it is none. */
+const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
+
+/** Who plays: the agent, the shopper, and the models behind them. */
+interface Players {
+  readonly agent: EvalAgent;
+  readonly models: EvalModels | null;
+  readonly user: UserKind;
+}
 
 class Evaluation {
   readonly #tasks: PlayedTasks;
@@ -121,10 +143,10 @@ class Evaluation {
     const { family, world: opened, source, samples, file, run } = this.#tasks;
     const options = this.#options;
     const world = await openEpisodes(family, opened, source);
-    const agent = scriptedAgent(name, world.kind);
-    if (agent === null) throw new ConfigError(`--agent is "${name}", which is no agent`);
     const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
-    const settings = this.#settings(agent, world.kind.limits);
+    const players = await this.#players(name, world.kind);
+    const { agent, models } = players;
+    const settings = this.#settings(players, world.kind.limits);
     const shard = options.shard === undefined ? null : shardNamed(options.shard, process.env);
     const tasks = samples.map((sample) => ({ sample, task: episodeTask(family, sample) }));
     const units = tasks.flatMap(({ sample, task }) =>
@@ -166,7 +188,7 @@ class Evaluation {
         records.set(record.key, record);
       };
       const begin = performance.now();
-      await this.#playAll(agent, missing, { world, settings, onRecord });
+      await this.#playAll(players, missing, { world, settings, onRecord });
       const seconds = (performance.now() - begin) / 1000;
       if (this.#signal.aborted)
         throw new Interrupted(
@@ -202,18 +224,61 @@ class Evaluation {
     } finally {
       folder.close();
       await agent.close?.();
+      await models?.opened.close();
     }
   }
 
-  #settings(agent: EvalAgent, limits: Limits): TrialSettings {
-    const { user = 'script', seed, steps } = this.#options;
-    if (!isUser(user)) throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
+  /** The agent, and the models that play it, word the shopper or judge opinions. */
+  async #players(name: string, kind: EpisodeKind): Promise<Players> {
+    const { user = 'script', grader, model = process.env.OPENAI_MODEL, prompt = 'react', ...options } = this.#options;
+    const shopper = modelNamed(user);
+    if (shopper === null && user !== 'script' && user !== 'published')
+      throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
+    const judge = grader === undefined ? null : modelNamed(grader);
+    if (grader !== undefined && judge === null) throw new ConfigError(`--grader is "${grader}", expected model:<name>`);
+    if (name === 'openai' && model === undefined)
+      throw new ConfigError('the agent has no model; name one with --model or OPENAI_MODEL');
+    const promptFile = kind.prompts[prompt];
+    if (promptFile === undefined)
+      throw new ConfigError(`--prompt is "${prompt}", expected ${Object.keys(kind.prompts).join(' or ')}`);
+    const asked = {
+      ...(name === 'openai' && model !== undefined ? { agent: model } : {}),
+      ...(shopper === null ? {} : { shopper }),
+      ...(judge === null ? {} : { grader: judge }),
+    };
+    const models =
+      Object.keys(asked).length === 0
+        ? null
+        : openEvalModels(asked, options, {
+            folder: options.out ?? join(this.#tasks.run?.path ?? this.#tasks.file, 'eval'),
+            concurrency: this.#concurrency,
+            signal: this.#signal,
+            onTrouble: (sentence) => tell(process.stderr, `models: ${sentence}`),
+          });
+    for (const warning of models?.warnings ?? []) tell(process.stderr, warning);
+    const { agent: settings } = models?.roles ?? {};
+    const reference =
+      models === null || settings === undefined
+        ? null
+        : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices });
+    const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
+    const agent = await openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
+    return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
+  }
+
+  get #concurrency(): number {
+    return wholeOption('concurrency', this.#options.concurrency, { to: 4096 }) ?? 8;
+  }
+
+  #settings({ agent, user, models }: Players, limits: Limits): TrialSettings {
+    const { seed, steps } = this.#options;
+    const { shopper, grader } = models?.roles ?? {};
     return {
       agent: agent.name,
       agentDigest: agent.digest,
-      user: user satisfies UserKind,
-      userDigest: digestOf('user', user),
-      grader: GRADER,
+      user,
+      userDigest: shopper === undefined ? digestOf('user', user) : voiceDigest('shopper', shopper),
+      grader: grader === undefined ? GRADER : `${GRADER}, ${grader.model} ${voiceDigest('grader', grader).slice(0, 8)}`,
       seed: wholeOption('seed', seed, { from: 0 }) ?? DEFAULT_SEED,
       limits: { ...limits, steps: wholeOption('steps', steps) ?? limits.steps },
       program: false,
@@ -221,7 +286,7 @@ class Evaluation {
   }
 
   async #playAll(
-    agent: EvalAgent,
+    { agent, models }: Players,
     units: readonly (Unit & { readonly task: EpisodeTask })[],
     {
       world,
@@ -237,7 +302,7 @@ class Evaluation {
     const workers = wholeOption('workers', this.#options.workers, { to: 256 });
     const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
     const threads = workers ?? (units.length < FEWEST_FOR_THREADS ? 1 : availableParallelism());
-    if (agent.isScripted && threads > 1) {
+    if (agent.isScripted && models === null && threads > 1) {
       const start = {
         family: family.name,
         worldPath: opened.path,
@@ -250,19 +315,26 @@ class Evaluation {
       await playInThreads(start, sent, { workers: threads, shared, signal: this.#signal, onRecord });
       return;
     }
-    const concurrency = agent.isScripted
-      ? 1
-      : (wholeOption('concurrency', this.#options.concurrency, { to: 4096 }) ?? 8);
-    const queue = new PQueue({ concurrency });
-    for (const { task, trial } of units)
-      void queue.add(async () => {
-        if (this.#signal.aborted) return;
-        const outside = { timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000 };
-        onRecord(
-          await playTrial({ task, trial, world, settings }, (state) => agent.player(state, { task, trial }), outside),
-        );
-      });
-    await queue.onIdle();
+    const { shopper, grader } = models?.roles ?? {};
+    const outsideOf = (task: EpisodeTask, trial: number): Outside => ({
+      timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
+      ...(models === null || shopper === undefined
+        ? {}
+        : { word: wordingBy(models.opened.models, shopper, { task: task.id, trial }) }),
+    });
+    const queue = new PQueue({ concurrency: agent.isScripted && models === null ? 1 : this.#concurrency });
+    const play = async (task: EpisodeTask, trial: number) => {
+      // Nothing is asked any more: the rest is for the next start.
+      if (this.#signal.aborted || models?.opened.end != null) return;
+      const opine =
+        models === null || grader === undefined
+          ? undefined
+          : (undecided: readonly Undecided[]) => opinionsBy(models.opened.models, grader, task.id, undecided);
+      const given = { task, trial, world, settings };
+      onRecord(await playTrial(given, (state) => agent.player(state, { task, trial }), outsideOf(task, trial), opine));
+    };
+    await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
+    if (models?.opened.end != null) tell(process.stderr, models.opened.end.message);
   }
 }
 

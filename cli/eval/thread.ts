@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
-import type { PlayerMessage, PlayerStart } from './pool.ts';
+import type { PlayerMessage, PlayerStart } from './player-message.ts';
 
 /** Entry of a thread that plays: opens the world, then plays the trials it is sent, a list of records for each list. */
 if (parentPort === null) throw new Error('cli/eval/thread.ts runs as a worker thread only');

@@ -60,6 +60,8 @@ export const EpisodeRecord = z.strictObject({
   steps: Count,
   called: z.array(z.string()),
   grade: GradeRecord,
+  /** What a model decided that code cannot, by rubric; empty where none was asked. */
+  opinions: z.record(z.string(), z.enum(['yes', 'no', 'unknown'])),
   spent: SpentRecord,
   /** Everything the agent was shown, as a digest: a journal that is played again shows the same. */
   seen_digest: z.string(),

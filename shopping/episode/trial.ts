@@ -5,6 +5,7 @@ import {
   type Grade,
   type Observation,
   type OpinionVerdicts,
+  type Undecided,
   type UserKind,
 } from '../../pipeline/episode.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -53,13 +54,16 @@ export async function playTrial(
   { task, trial, world, settings }: { task: EpisodeTask; trial: number; world: EpisodeWorld; settings: TrialSettings },
   playerOf: (state: EpisodeState) => Player,
   outside: Outside = {},
+  opine?: (undecided: readonly Undecided[]) => Promise<OpinionVerdicts>,
 ): Promise<EpisodeRecord> {
   const start = begun(task, world, settings);
   const player = playerOf(start);
   const seen = new SeenDigest();
   const state = await drive(start, player, { ...outside, onSeen: (observation) => seen.add(observation) });
   const spent = player.spent?.() ?? NOTHING_SPENT;
-  return recordOf({ task, trial, settings, state, spent, seenDigest: seen.text });
+  const undecided = opine === undefined ? [] : gradeState(state, task).undecided;
+  const opinions = undecided.length === 0 ? new Map() : await opine?.(undecided);
+  return recordOf({ task, trial, settings, state, spent, seenDigest: seen.text, opinions });
 }
 
 /** What is kept of an episode that is over. */
@@ -78,7 +82,7 @@ export function recordOf({
   readonly state: EpisodeState;
   readonly spent: Spent;
   readonly seenDigest: string;
-  readonly opinions?: OpinionVerdicts;
+  readonly opinions?: OpinionVerdicts | undefined;
 }): EpisodeRecord {
   const { journal, end, steps, called } = state;
   if (end === null) throw new RangeError(`the episode of ${task.id} is not over`);
@@ -102,6 +106,7 @@ export function recordOf({
     steps,
     called: [...called],
     grade: gradeRecord(gradeState(state, task, opinions)),
+    opinions: Object.fromEntries(opinions ?? []),
     spent: {
       model_calls: spent.modelCalls,
       input_tokens: spent.inputTokens,

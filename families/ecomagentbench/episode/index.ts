@@ -40,5 +40,5 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   figures: figuresOf,
   moves,
   floors: { nothing: 0, 'first-hit': 0.1, 'title-match': 0.1, 'asks-everything': 0.2, enumerates: 0.1, cheater: 0.1 },
-  prompts: { react: 'ecomagentbench/agent_react.md', 'plan-and-solve': 'ecomagentbench/agent_plan.md' },
+  prompts: { react: 'ecomagentbench/react/agent.md', 'plan-and-solve': 'ecomagentbench/plan-and-solve/agent.md' },
 };

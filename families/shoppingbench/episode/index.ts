@@ -29,5 +29,5 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   figures: figuresOf,
   moves,
   floors: { nothing: 0, 'first-hit': 0.2, 'title-match': 0.2, 'asks-everything': 0.2, enumerates: 0.2, cheater: 0.2 },
-  prompts: { react: 'shoppingbench/agent_react.md', 'plan-and-solve': 'shoppingbench/agent_plan.md' },
+  prompts: { react: 'shoppingbench/react/agent.md', 'plan-and-solve': 'shoppingbench/plan-and-solve/agent.md' },
 };
