@@ -5,7 +5,7 @@ import { bufferOf, joinTexts, type Texts } from '../memory/texts.ts';
 import type { Catalog } from '../store/catalog.ts';
 import { impactOf } from './bm25.ts';
 import type { SearchIndex } from './search-index.ts';
-import { indexedWords } from './words.ts';
+import { indexedTokens, wordOf } from './words.ts';
 
 /** The texts that a product is found by: title, brand and each value once, of details and of variants. */
 export function searchedTexts({ title, brand, details, skuOptions }: Product): string[] {
@@ -15,7 +15,7 @@ export function searchedTexts({ title, brand, details, skuOptions }: Product): s
   return brand === null ? [title, ...values] : [title, brand, ...values];
 }
 
-/** Half of the texts whose words are remembered at most: most values stand in many products. */
+/** Half of the texts, and of the tokens, whose words are remembered at most: most stand in many products. */
 const MOST_TEXTS = 1 << 15;
 /** Longer texts are likely to be in one product alone. */
 const LONGEST_REMEMBERED = 40;
@@ -51,6 +51,7 @@ class ProductWords {
   /** The number of each word, in the order in which they were met. */
   readonly numbers = new Map<string, number>();
   readonly #ofText = new Recent<string, readonly number[]>(MOST_TEXTS);
+  readonly #ofToken = new Recent<string, number>(MOST_TEXTS);
   /** Words of each product, each once, with how many times it is there. */
   readonly words = new Pieces(() => new Uint32Array(PIECE));
   readonly times = new Pieces(() => new Uint8Array(PIECE));
@@ -89,12 +90,21 @@ class ProductWords {
   #numbersOf(text: string): readonly number[] {
     const known = this.#ofText.get(text);
     if (known !== undefined) return known;
-    const numbers = indexedWords(text).map((word) => this.#numberOf(word));
+    const numbers = indexedTokens(text).map((token) => this.#numberOf(token));
     if (text.length <= LONGEST_REMEMBERED) this.#ofText.set(text, numbers);
     return numbers;
   }
 
-  #numberOf(word: string): number {
+  #numberOf(token: string): number {
+    let number = this.#ofToken.get(token);
+    if (number === undefined) {
+      number = this.#numberOfWord(wordOf(token));
+      this.#ofToken.set(token, number);
+    }
+    return number;
+  }
+
+  #numberOfWord(word: string): number {
     let number = this.numbers.get(word);
     if (number === undefined) {
       number = this.numbers.size;

@@ -2,44 +2,31 @@ import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript, tokenPlaces, tokensOf } from '../../text/tokens.ts';
 
 /**
- * Words that texts are searched by: stems of tokens. Of a script without spaces, each character and each two that follow
- * one another: where a dictionary cuts depends on what stands beside a word, and differs from machine to machine.
+ * The words of a product's text, before `wordOf`. Of a script without spaces these are each character and each two that
+ * follow one another: where a dictionary cuts depends on what stands beside a word, and differs from machine to machine.
  */
-interface Words {
-  /** A word for each token of a text, in its order. */
-  readonly words: string[];
-  /** Those of a script without spaces. */
-  readonly characters: string[];
-  readonly pairs: string[];
-}
-
-/** The words of a product's text. */
-export function indexedWords(text: string): string[] {
-  if (!hasUnspacedScript(text)) return tokensOf(text).map(stemOf);
-  const { words, characters, pairs } = wordsOf(text);
-  return [...words, ...characters, ...pairs];
-}
+export const indexedTokens = (text: string): string[] => (hasUnspacedScript(text) ? cut(text, false) : tokensOf(text));
 
 /** The words that are looked for: a character that has a neighbour only with it. */
-export function soughtWords(text: string): string[] {
-  if (!hasUnspacedScript(text)) return tokensOf(text).map(stemOf);
-  const { words, characters, pairs } = wordsOf(text, true);
-  return [...words, ...characters, ...pairs];
-}
+export const soughtWords = (text: string): string[] =>
+  (hasUnspacedScript(text) ? cut(text, true) : tokensOf(text)).map(wordOf);
 
-function wordsOf(text: string, onlyAlone = false): Words {
+/** What a token is searched by: its stem. */
+export const wordOf = (token: string): string => stemOf(token);
+
+function cut(text: string, onlyAlone: boolean): string[] {
   const { tokens, starts, ends } = tokenPlaces(text);
-  const found: Words = { words: [], characters: [], pairs: [] };
+  const words: string[] = [];
   for (let at = 0; at < tokens.length; ) {
-    if (!hasUnspacedScript(tokens[at]!)) {
-      found.words.push(stemOf(tokens[at++]!));
+    let run = tokens[at++]!;
+    if (!hasUnspacedScript(run)) {
+      words.push(run);
       continue;
     }
-    let run = tokens[at++]!;
     while (at < tokens.length && starts[at] === ends[at - 1] && hasUnspacedScript(tokens[at]!)) run += tokens[at++];
     const characters = [...run];
-    if (!onlyAlone || characters.length === 1) found.characters.push(...characters);
-    for (let next = 1; next < characters.length; next++) found.pairs.push(`${characters[next - 1]}${characters[next]}`);
+    if (!onlyAlone || characters.length === 1) words.push(...characters);
+    for (let next = 1; next < characters.length; next++) words.push(`${characters[next - 1]}${characters[next]}`);
   }
-  return found;
+  return words;
 }
