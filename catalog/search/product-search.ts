@@ -10,12 +10,13 @@ import { indexIn, openSearchIndex, type SearchMemory } from './stored-index.ts';
 export type SearchOrder = 'relevance' | 'price' | '-price' | 'sold';
 
 export interface ProductQuery {
-  /** Words in any order; without any, all products that pass the filters are found. */
+  /** Words in any order; without any that counts, all products that pass the filters are found. */
   readonly text: string;
   readonly filters?: SearchFilters;
   /**
    * By default `relevance`, which finds products with any of the words. The other orders are of those that have all words,
-   * or as many as any has: the cheapest product with one word of ten is nothing that was asked for.
+   * or as many as any has: the cheapest product with one word of ten is nothing that was asked for. ShoppingBench's own
+   * engine puts the 50 most relevant in order instead, which takes one page of 50 here.
    */
   readonly order?: SearchOrder;
   /** From 0. */

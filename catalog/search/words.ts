@@ -2,14 +2,25 @@ import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript, tokenPlaces, tokensOf } from '../../text/tokens.ts';
 
 /**
+ * Words that say nothing of a product, as Lucene's English analyzer has them. Titles seldom have them, so that they would
+ * weigh like brands: with them, what a shopper writes finds its product among the first ten a third as often.
+ */
+const STOP_WORDS = new Set(
+  `a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was
+  will with`.split(/\s+/),
+);
+const counts = (token: string) => !STOP_WORDS.has(token);
+
+/**
  * The words of a product's text, before `wordOf`. Of a script without spaces these are each character and each two that
  * follow one another: where a dictionary cuts depends on what stands beside a word, and differs from machine to machine.
  */
-export const indexedTokens = (text: string): string[] => (hasUnspacedScript(text) ? cut(text, false) : tokensOf(text));
+export const indexedTokens = (text: string): string[] =>
+  (hasUnspacedScript(text) ? cut(text, false) : tokensOf(text)).filter(counts);
 
 /** The words that are looked for: a character that has a neighbour only with it. */
 export const soughtWords = (text: string): string[] =>
-  (hasUnspacedScript(text) ? cut(text, true) : tokensOf(text)).map(wordOf);
+  (hasUnspacedScript(text) ? cut(text, true) : tokensOf(text)).filter(counts).map(wordOf);
 
 /** What a token is searched by: its stem. */
 export const wordOf = (token: string): string => stemOf(token);

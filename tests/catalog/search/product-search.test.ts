@@ -184,6 +184,7 @@ const idsFor = (text: string) => few.search({ text, page: 0, size: 10 }).ids;
 
 test.each([
   ['CHAIR', ['A']],
+  ['the chair that is for this', ['A']],
   ['nordhavn', ['A']],
   ['gray', ['A']],
   ['连衣裙', ['B']],

@@ -10,12 +10,12 @@ import { drawQueries, plainQueries } from './queries.ts';
 
 const CALLERS = 256;
 const WITHIN_MS = 20;
-const SECONDS = 5;
+const SECONDS = 4;
 const QUERIES = 5000;
 const WARM_UP = 1000;
 const PLAIN = 200;
 /** Each rate that is tried is so many times the one before. */
-const STEP = 1.25;
+const STEP = 1.4;
 /** What else the machine does comes and goes. */
 const TRIES = 3;
 
@@ -73,7 +73,7 @@ async function loaded(path: string) {
 /** The most queries a second that are answered in time; a rate counts as too high where it was so each time. */
 async function heldRate(search: ProductSearch, queries: readonly ProductQuery[]): Promise<number> {
   let held = 0;
-  for (let rate = CALLERS / STEP ** 3; ; rate *= STEP) {
+  for (let rate = CALLERS / STEP ** 2; ; rate *= STEP) {
     let isHeld = false;
     for (let left = TRIES; left > 0 && !isHeld; left--)
       isHeld = shareBelow(await waits(search, queries, rate), 0.95) < WITHIN_MS;
