@@ -30,6 +30,7 @@ import { EvalFolder } from './folder.ts';
 import { type EvalModels, type ModelOptions, openEvalModels } from './models.ts';
 import type { Unit } from './player-message.ts';
 import { playInThreads } from './pool.ts';
+import { writeResults } from './results-page/write-results.ts';
 import { addAgents, addSummary } from './summary-page.ts';
 import { openTasks, type PlayedTasks } from './tasks.ts';
 
@@ -226,6 +227,7 @@ class Evaluation {
         seconds,
         episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
       });
+      writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks });
       return { ...result, summary };
     } finally {
       folder.close();
