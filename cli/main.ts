@@ -241,6 +241,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
     .option('--fresh', 'play everything again')
+    .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
     .option('--json', 'one JSON document')
     .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
     .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')

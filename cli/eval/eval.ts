@@ -27,6 +27,7 @@ import { Page } from '../page.ts';
 import { tell } from '../terminal/sentence.ts';
 import { agentNames, type EvalAgent, openAgent } from './agents.ts';
 import { EvalFolder } from './folder.ts';
+import { logFormats, writeLogs } from './logs.ts';
 import { type EvalModels, type ModelOptions, openEvalModels } from './models.ts';
 import type { Unit } from './player-message.ts';
 import { playInThreads } from './pool.ts';
@@ -52,6 +53,7 @@ export interface EvalOptions extends ModelOptions {
   readonly resume?: boolean | undefined;
   readonly fresh?: boolean | undefined;
   readonly grader?: string | undefined;
+  readonly logs?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -147,6 +149,7 @@ class Evaluation {
     const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
     const players = this.#players(name, world.kind);
     const { agent, models } = players;
+    const formats = logFormats(options.logs);
     const settings = this.#settings(players, world.kind.limits);
     const shard = options.shard === undefined ? null : shardNamed(options.shard, process.env);
     const tasks = samples.map((sample) => ({ sample, task: episodeTask(family, sample) }));
@@ -228,6 +231,7 @@ class Evaluation {
         episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
       });
       writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks });
+      writeLogs(formats, { folder: folder.path, file, summary, records: ordered, tasks, world });
       return { ...result, summary };
     } finally {
       folder.close();

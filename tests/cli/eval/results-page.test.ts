@@ -30,5 +30,5 @@ test('the page of an evaluation shows figures as the paper has them, and both si
 test('nothing an agent writes is markup on the page, and the page reaches nothing outside', () => {
   expect(page).toContain('{&quot;success&quot;: true');
   expect(page).not.toContain('<script');
-  expect(page).toContain("default-src 'none'");
+  expect(page).toContain('default-src &#39;none&#39;');
 });
