@@ -10,7 +10,7 @@ import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
-import type { EvalOptions } from './eval/eval.ts';
+import type { EvalOptions } from './eval/options.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
 import { tell } from './terminal/sentence.ts';
