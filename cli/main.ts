@@ -10,6 +10,7 @@ import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
+import type { EvalOptions } from './eval/options.ts';
 import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
@@ -230,6 +231,83 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
         exit(await score(files, options));
       },
     );
+
+  cartwright
+    .command('eval')
+    .description('have agents play the tasks of a run or a split, and score them as the paper does')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option(
+      '--agent <names>',
+      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>',
+    )
+    .option('--trials <k>', 'episodes of each task (1)')
+    .option(
+      '--user <kind>',
+      'the shopper: script, published (the rule of the paper), or model:<name> to word the script (script)',
+    )
+    .option(
+      '--grader <model:name>',
+      'asked about what code cannot decide: what reviews say of products other than the target',
+    )
+    .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
+    .option('--task <id>', 'only this task (repeatable)', collect)
+    .option('--limit <n>', 'so many tasks at most')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--out <folder>', 'where the results go (eval/<agent> in the run folder)')
+    .option('--seed <n>', 'of the episodes (42)')
+    .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+    .option('--timeout <seconds>', 'longest episode (no limit)')
+    .option('--workers <n>', 'threads for built-in agents (one per core where that pays)')
+    .option('--concurrency <n>', 'episodes at once for other agents (8)')
+    .option(
+      '--shard <part>',
+      'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
+    )
+    .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
+    .option('--fresh', 'play everything again')
+    .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
+    .option('--json', 'one JSON document')
+    .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
+    .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')
+    .option('--prompt <name>', 'of the reference agent: react or plan-and-solve (react)')
+    .option('--temperature <number>', 'of the reference agent (1)')
+    .option('--max-output-tokens <n>', 'of one reply (2000)')
+    .option('--replies <file.db>', 'where replies are kept: none is asked for twice (out/.models/replies.db)')
+    .option('--replay', 'only from recorded replies, without a network')
+    .option('--budget-usd <amount>', 'most that is spent')
+    .option('--max-calls <n>', 'most requests that are sent')
+    .option('--requests-per-minute <n>', 'most requests a minute')
+    .option('--tokens-per-minute <n>', 'most tokens a minute')
+    .option('--prices <file.yaml>', 'prices of models, where they are not known')
+    .action(async (path: string, options: EvalOptions) => {
+      const { evaluate } = await import('./eval/eval.ts');
+      exit(await evaluate(path, options));
+    });
+
+  cartwright
+    .command('regrade')
+    .description('grade the journals of an evaluation again, without a model: what changed, and its summary anew')
+    .argument('<folder>', 'folder that eval wrote, such as out/sample/eval/oracle')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--dry-run', 'only say what would change')
+    .action(async (path: string, options: { catalog?: string; dryRun?: boolean }) => {
+      const { regrade } = await import('./regrade/regrade.ts');
+      exit(await regrade(path, options));
+    });
+
+  cartwright
+    .command('compare')
+    .description('compare two evaluations of the same tasks, task by task')
+    .argument('<a>', 'folder that eval wrote')
+    .argument('<b>', 'another one')
+    .option('--json', 'one JSON document')
+    .action(async (a: string, b: string, options: { json?: boolean }) => {
+      const { compareEvaluations } = await import('./compare/compare.ts');
+      exit(compareEvaluations(a, b, options));
+    });
 
   return cartwright;
 }

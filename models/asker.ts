@@ -111,7 +111,7 @@ export async function askFor<T>(models: Models, question: Question<T>): Promise<
 interface Dependencies {
   readonly models: Models;
   readonly prompts: PromptFolder;
-  readonly roles: Readonly<Record<Role, RoleSettings>>;
+  readonly roles: Readonly<Partial<Record<Role, RoleSettings>>>;
 }
 
 /** Asks with the prompt files: a question's prompt with its blanks filled, put to the model of its role. */
@@ -132,7 +132,9 @@ export class PromptAsker implements Asker {
   }: PromptedQuestion<T>): Promise<PromptedAnswer<T>> {
     const { models, prompts, roles } = this.#dependencies;
     const prompt = prompts.promptOf(file);
-    const { model, temperature, maxOutputTokens, tries } = roles[role];
+    const settings = roles[role];
+    if (settings === undefined) throw new RangeError(`no model was named for the ${role}`);
+    const { model, temperature, maxOutputTokens, tries } = settings;
     const { value, digests } = await askFor(models, {
       role,
       model,

@@ -35,7 +35,8 @@ export interface Route {
 }
 
 export interface GatewaySettings {
-  readonly routes: Readonly<Record<Role, Route>>;
+  /** Of every role that is asked. */
+  readonly routes: Readonly<Partial<Record<Role, Route>>>;
   readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
   readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'waive' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'inputTokens' | 'mostInputTokens' | 'learn'>;
@@ -113,6 +114,7 @@ export class Gateway implements Models {
       return { digest, reply };
     }
     const route = this.#settings.routes[request.role];
+    if (route === undefined) throw new RangeError(`no model was named for the ${request.role}`);
     const { address } = route.endpoint;
     const answer = this.#answer({ request, digest, taskId, route, role: request.role, address });
     this.#underWay.set(digest, answer);

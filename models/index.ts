@@ -3,7 +3,7 @@
  * online (`Gateway`), in batches at half the price (`BatchGateway`) or from recorded replies (`Replay`); everything else
  * here is for what reads settings, estimates a run, reports what was spent, or looks at recorded replies.
  */
-export { PromptAsker } from './asker.ts';
+export { askFor, PromptAsker } from './asker.ts';
 export { BatchLedger, type UnfinishedBatch } from './batch/batch-ledger.ts';
 export { batchPaceOf } from './batch/batch-queue.ts';
 export { Budget } from './budget.ts';
@@ -23,15 +23,18 @@ export { Gateway, type Route } from './gateway.ts';
 export { Limiter, type Limits } from './limiter.ts';
 export { mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
 export { missingPrices, nanoOf, Prices, usdText } from './prices.ts';
-export { PromptFolder } from './prompts.ts';
+export { filledPrompt, PromptFolder } from './prompts.ts';
 export { Replay } from './replay.ts';
 export { strictSchema } from './reply-form.ts';
 export { REPLY_STORE, ReplyStore, requestDigest } from './reply-store.ts';
 export {
+  endpointAddress,
   ModelsConfig,
+  type NamedModels,
   type ResolvedModels,
   ROLE_NAMES,
   ROLE_SETTINGS,
+  type RoleEndpoint,
   type RoleSettings,
   resolveModels,
   roleName,

@@ -18,7 +18,7 @@ import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
 import type { RoleCounts } from './reply-sums.ts';
-import { forEachRole, type ResolvedModels, type RoleEndpoint } from './settings.ts';
+import type { NamedModels, RoleEndpoint } from './settings.ts';
 import { callsIn, type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
 
@@ -43,22 +43,23 @@ function keyOf({ baseUrl, apiKeyEnv }: RoleEndpoint, env: Environment): string |
 }
 
 /** The routes of the roles: one endpoint for each address and key, one limiter for each model of it. */
-function routesOf({ roles, endpoints }: ResolvedModels, limits: Limits, env: Environment) {
+function routesOf({ roles, endpoints }: NamedModels, limits: Limits, env: Environment) {
   const places = new Map<string, BatchRoute & Pick<Route, 'endpoint'>>();
   const limiters = new Map<string, Limiter>();
-  const online = forEachRole((role): Route => {
-    const place = placeOf(role);
-    const { endpoint } = places.get(place) ?? openedPlace(place, endpoints[role]);
-    const model = `${place}\n${roles[role].model}`;
+  const online: Partial<Record<Role, Route>> = {};
+  const batches: Partial<Record<Role, BatchRoute>> = {};
+  for (const role of Object.keys(roles) as Role[]) {
+    const [own, settings] = [endpoints[role], roles[role]];
+    if (own === undefined || settings === undefined) continue;
+    const place = `${own.baseUrl}\n${own.apiKeyEnv}`;
+    const opened = places.get(place) ?? openedPlace(place, own);
+    const model = `${place}\n${settings.model}`;
     const limiter = limiters.get(model) ?? new Limiter(limits, systemClock);
     limiters.set(model, limiter);
-    return { endpoint, limiter, timeoutMs: endpoints[role].timeoutMs, attempts: ATTEMPTS };
-  });
-  return { online, batches: forEachRole((role): BatchRoute => places.get(placeOf(role))!) };
-
-  function placeOf(role: Role): string {
-    return `${endpoints[role].baseUrl}\n${endpoints[role].apiKeyEnv}`;
+    online[role] = { endpoint: opened.endpoint, limiter, timeoutMs: own.timeoutMs, attempts: ATTEMPTS };
+    batches[role] = opened;
   }
+  return { online, batches };
 
   function openedPlace(place: string, settings: RoleEndpoint) {
     const access = { baseUrl: settings.baseUrl, apiKey: keyOf(settings, env), keyName: settings.apiKeyEnv };
@@ -69,7 +70,7 @@ function routesOf({ roles, endpoints }: ResolvedModels, limits: Limits, env: Env
 }
 
 export interface ModelsSettings {
-  readonly resolved: ResolvedModels;
+  readonly resolved: NamedModels;
   readonly writer: 'openai' | 'replay';
   /** File of recorded requests and replies. */
   readonly replies: string;
@@ -139,7 +140,7 @@ export function prepareModels(settings: ModelsSettings): PreparedModels {
   return settings.writer === 'replay' ? preparedReplay(settings) : preparedOnline(settings);
 }
 
-const askerOf = (models: Models, { roles }: ResolvedModels): Asker =>
+const askerOf = (models: Models, { roles }: NamedModels): Asker =>
   new PromptAsker({ models, prompts: new PromptFolder(), roles });
 
 function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedModels {
@@ -229,7 +230,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
   ): OpenedModels {
     // A batch is submitted as a whole: who waits for the first reply would wait for a day.
     const models = new GuardedModels(gateway, settings.breaker, batch ? null : settings.breaker.maxUnusable);
-    const modelOf = (role: Role) => resolved.roles[role].model;
+    const modelOf = (role: Role) => resolved.roles[role]?.model ?? '';
     const roles = () => spendingOf(before, store.counts('this run'));
     return {
       models,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
-import { Role } from '../schemas/model.ts';
+import { BuildRole, type Role } from '../schemas/model.ts';
 
 /** A role as people read it. */
 export const roleName = (role: Role): string => role.replaceAll('_', ' ');
 
-/** Value of each role. */
-export const forEachRole = <T>(make: (role: Role) => T) =>
-  Object.fromEntries(Role.options.map((role) => [role, make(role)])) as Record<Role, T>;
+/** Value of each role of a build. */
+const forEachRole = <T>(make: (role: BuildRole) => T) =>
+  Object.fromEntries(BuildRole.options.map((role) => [role, make(role)])) as Record<BuildRole, T>;
 
 /** The address of an endpoint, for people: without the query it may have. A ConfigError where it cannot be one. */
 export function endpointAddress(baseUrl: string): string {
@@ -57,14 +57,14 @@ type RoleConfig = z.infer<typeof RoleConfig>;
 export const ModelsConfig = z.strictObject(
   {
     default: RoleConfig.default({}),
-    ...Object.fromEntries(Role.options.map((role) => [role, RoleConfig.optional()])),
+    ...Object.fromEntries(BuildRole.options.map((role) => [role, RoleConfig.optional()])),
   },
   'expected roles and their settings, such as {default: {model: gpt-4.1-mini}}',
-) as unknown as z.ZodType<{ default: RoleConfig } & { [role in Role]?: RoleConfig }>;
+) as unknown as z.ZodType<{ default: RoleConfig } & { [role in BuildRole]?: RoleConfig }>;
 export type ModelsConfig = z.infer<typeof ModelsConfig>;
 
 /** Names that may stand below `models`, and below each of these. */
-export const ROLE_NAMES: readonly string[] = ['default', ...Role.options];
+export const ROLE_NAMES: readonly string[] = ['default', ...BuildRole.options];
 export const ROLE_SETTINGS: readonly string[] = Object.keys(ROLE_FIELDS);
 
 /** Everything that decides a role's replies: part of the run's key. */
@@ -82,9 +82,16 @@ export interface RoleEndpoint {
   readonly timeoutMs: number;
 }
 
-export interface ResolvedModels {
-  readonly roles: Readonly<Record<Role, RoleSettings>>;
-  readonly endpoints: Readonly<Record<Role, RoleEndpoint>>;
+/** The models of some roles: whoever asks as another finds none. */
+export interface NamedModels {
+  readonly roles: Readonly<Partial<Record<Role, RoleSettings>>>;
+  readonly endpoints: Readonly<Partial<Record<Role, RoleEndpoint>>>;
+}
+
+/** The models of a build. */
+export interface ResolvedModels extends NamedModels {
+  readonly roles: Readonly<Record<BuildRole, RoleSettings>>;
+  readonly endpoints: Readonly<Record<BuildRole, RoleEndpoint>>;
   /** Sentences about the choice, for the user. */
   readonly warnings: readonly string[];
 }

@@ -6,6 +6,7 @@ import type { SettingsSchema } from '../schemas/setting.ts';
 import type { SplitShares } from '../schemas/split.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { KeyedPlan } from './checkpoints/run-key.ts';
+import type { EpisodeKind } from './episode.ts';
 import type { BenchmarkFormat } from './foreign-lint.ts';
 import type { FamilyRecords } from './records.ts';
 import type { Reach } from './run/most-samples.ts';
@@ -84,6 +85,8 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly records: FamilyRecords<W>;
   /** How predictions for its tasks are scored; left out where its paper has no scores code can count. */
   readonly scoring?: Scoring<W>;
+  /** How its tasks are played: tools, shopper and grading; left out where they are not played. */
+  readonly episode?: EpisodeKind<W>;
   /** What its paper counts as well, for the report to show a run's figures beside. */
   readonly paper?: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
   /** What its tasks may be rejected for: by stages, in the order of its chain, and by gates, in the order they are asked. */

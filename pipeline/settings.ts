@@ -1,6 +1,6 @@
 import type { RoleSettings } from '../models/index.ts';
 import type { Lexicon } from '../schemas/lexicon.ts';
-import type { Role } from '../schemas/model.ts';
+import type { BuildRole } from '../schemas/model.ts';
 import type { Overrides } from '../schemas/override.ts';
 import type { SplitShares } from '../schemas/split.ts';
 
@@ -27,7 +27,7 @@ export type TaskSettings<Own extends object = object> = RunSettings & Own;
 
 /** Which models are asked for what. Where they are reached decides nothing and is not here. */
 interface ModelChoice {
-  readonly roles: Readonly<Record<Role, RoleSettings>>;
+  readonly roles: Readonly<Record<BuildRole, RoleSettings>>;
   /** Solvers asked about each clue; null where no judge reads the drafts. */
   readonly votes: number | null;
 }

@@ -31,8 +31,8 @@ export interface WorldKind<W extends World = World> {
   readonly kept: { readonly folder: string; readonly ending: string; readonly madeBy: string };
   /** Makes it from what the user names, where it is not there yet; a ConfigError where that cannot be. */
   prepare(request: WorldRequest): Promise<{ readonly path: string; readonly isNew: boolean }>;
-  /** Opens a file that `prepare` gave; a ConfigError where it is none. */
-  open(path: string): W;
+  /** Opens a file that `prepare` gave; a ConfigError where it is none. What `shared` gave is not read again. */
+  open(path: string, shared?: unknown): W;
   /** One that was made earlier, by its digest, among those kept in a folder; null where none is. */
   find?(digest: string, folder?: string): W | null;
   /** Reads what builders need not read again; threads can be sent it. */

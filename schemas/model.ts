@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What a model is asked to do; each role has its own model, endpoint and limits. */
-export const Role = z.enum([
+/** What a model is asked to do when a dataset is built; each role has its own model, endpoint and limits. */
+export const BuildRole = z.enum([
   'query_writer',
   'persona_writer',
   'clarification_writer',
@@ -9,6 +9,14 @@ export const Role = z.enum([
   'judge',
   'blind_solver',
 ]);
+export type BuildRole = z.infer<typeof BuildRole>;
+
+/** What a model is asked to do in episodes: to play, to word what the shopper may say, to judge what code cannot. */
+export const EpisodeRole = z.enum(['agent', 'shopper', 'grader']);
+export type EpisodeRole = z.infer<typeof EpisodeRole>;
+
+/** Every role a request can be of. */
+export const Role = z.enum([...BuildRole.options, ...EpisodeRole.options]);
 export type Role = z.infer<typeof Role>;
 
 export const Message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, openCatalog, readingReport } from '../catalog/index.ts';
+import { type Catalog, type CatalogMemory, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
@@ -40,7 +40,7 @@ export const catalogWorld: WorldKind<Catalog> = {
     return { path, isNew: true };
   },
 
-  open: (path) => openCatalog(path),
+  open: (path, shared) => openCatalog(path, shared as CatalogMemory | undefined),
 
   find(digest, folder = CATALOG_CACHE) {
     if (!existsSync(folder)) return null;

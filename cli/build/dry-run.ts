@@ -29,7 +29,7 @@ import { mostSamples, type Reach } from '../../pipeline/run/most-samples.ts';
 import { createModelPool } from '../../pipeline/run/pool.ts';
 import { type RunOptions, runTasks } from '../../pipeline/run/run.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import { Role } from '../../schemas/model.ts';
+import { BuildRole } from '../../schemas/model.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
@@ -257,7 +257,7 @@ function mostCalls(
   const { mostAsked } = familyNamed(settings.family);
   const longestReply = Math.max(...Object.values(roles).map(({ maxOutputTokens }) => maxOutputTokens));
   const longestPrompt = Math.max(0, ...rehearsed.map(({ longestInput }) => longestInput));
-  return Role.options.map((role) => {
+  return BuildRole.options.map((role) => {
     const { model, tries, maxOutputTokens } = roles[role];
     const known = rehearsed.find((calls) => calls.role === role);
     const questions = [...candidates].reduce(

@@ -12,6 +12,7 @@ import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
 import { builder, mostAsked } from './building.ts';
+import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { HIDDEN_NEEDS } from './hidden-needs.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
@@ -37,6 +38,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   gates: [...GATES, SEMANTIC, ADMISSION],
   lint,
   records,
+  episode,
   paper,
   asksAbout,
   notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],

@@ -96,7 +96,8 @@ export function publish({
 const publishedValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'opinion' in value ? value.opinion : value;
 
-function publishedTarget(target: Product): EcomagentbenchSample['target_product'] {
+/** A product under the published keys. */
+export function publishedTarget(target: Product): EcomagentbenchSample['target_product'] {
   const { priceMinor, currency } = target;
   return {
     product_id: target.id,

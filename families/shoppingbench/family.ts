@@ -13,6 +13,7 @@ import { SELECT } from '../../stages/select.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
 import { builder, mostAsked } from './building.ts';
+import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
@@ -41,6 +42,7 @@ export const shoppingbench: Family<Catalog, Settings> = {
   gates: [...GATES, SEMANTIC, ADMISSION],
   lint,
   records,
+  episode,
   paper,
   scoring: { score: scoreSheet },
   asksAbout,

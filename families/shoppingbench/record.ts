@@ -138,7 +138,7 @@ function publishedPrice({ min, max }: { min?: number | undefined; max?: number |
 }
 
 /** The whole product as published knowledge tasks hold it. */
-function wholeProduct(target: Product): PublishedReward {
+export function wholeProduct(target: Product): PublishedReward {
   const skuKeys = new Set(target.skuOptions.flatMap(({ values }) => Object.keys(values)));
   const raw = Object.values(target.details).flatMap((detail) => detail.raw);
   const attributes = new Map<string, string[]>();

@@ -26,7 +26,7 @@ export interface BatchGatewaySettings {
   /** Asks what is not worth a batch; ends when this does. */
   readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end' | 'trouble'>;
   /** Roles that share an account share the route. */
-  readonly routes: Readonly<Record<Role, BatchRoute>>;
+  readonly routes: Readonly<Partial<Record<Role, BatchRoute>>>;
   readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
   readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
   readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'waive' | 'release'>;
@@ -125,7 +125,9 @@ export class BatchGateway implements Models {
       this.#track(this.#askOnline(waiting));
       return waiting.reply;
     }
-    const queue = this.#queues.of(this.#settings.routes[request.role], request.model);
+    const route = this.#settings.routes[request.role];
+    if (route === undefined) throw new RangeError(`no model was named for the ${request.role}`);
+    const queue = this.#queues.of(route, request.model);
     queue.add(waiting);
     if (queue.size < queue.maxRequests) this.#settle();
     else if (!queue.isBusy) this.#track(this.#serve(queue, queue.maxRequests));
@@ -371,7 +373,7 @@ export class BatchGateway implements Models {
 /** The route to where a batch of an earlier start was submitted, by the role of its requests where that has not moved. */
 function routeTo({ name, address, requests }: UnfinishedBatch, routes: BatchGatewaySettings['routes']): BatchRoute {
   const own = requests[0] === undefined ? [] : [routes[requests[0].request.role]];
-  const route = [...own, ...Object.values(routes)].find(({ batches }) => batches.address === address);
+  const route = [...own, ...Object.values(routes)].find((one) => one?.batches.address === address);
   if (route === undefined) throw elsewhere(name.slice(0, 16), address, requests.length);
   return route;
 }

@@ -67,7 +67,8 @@ function saysOf(text: string, number: number, field: string): boolean {
   return pattern?.test(marked) ?? false;
 }
 
-const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
+/** Whether a value is more than words that stand in any sentence. */
+export const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
 
 /** Whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a bound of. */
 export function givesAway(text: string, rubric: Rubric): boolean {

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { endpointAddress } from '../../models/index.ts';
+import type { EpisodeKind, EpisodeTask } from '../../pipeline/episode.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { CommandPlayer } from '../../shopping/episode/agents/command-agent.ts';
+import { EndpointPlayer } from '../../shopping/episode/agents/endpoint-agent.ts';
+import type { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
+import { type ModuleAgent, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
+import { SCRIPTED, scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
+import type { Player } from '../../shopping/episode/drive.ts';
+import { agentView, type EpisodeState } from '../../shopping/episode/index.ts';
+import { digestOf } from '../../text/digest.ts';
+import { NearestIds } from '../nearest.ts';
+
+/** An agent that is evaluated. */
+export interface EvalAgent {
+  readonly name: string;
+  /** Of all that decides what it does, as far as anybody can know. */
+  readonly digest: string;
+  /** Whether it needs nothing but the processor, so that threads play faster. */
+  readonly isScripted: boolean;
+  player(state: EpisodeState, given: { readonly task: EpisodeTask; readonly trial: number }): Player;
+  close?(): Promise<void>;
+}
+
+/** Changes with what scripted agents do. */
+const SCRIPTS = 1;
+
+export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null {
+  const agent = scriptedNamed(name);
+  if (agent === undefined) return null;
+  return {
+    name,
+    digest: digestOf('scripted agent', name, SCRIPTS),
+    isScripted: true,
+    player: (state, { task }) => scriptedPlayer(agent, { view: agentView(state), kind, task }),
+  };
+}
+
+/** How other agents than the built-in ones are had. */
+export interface AgentSources {
+  /** The reference agent, where a model plays it. */
+  readonly reference: ModelAgent | null;
+  /** How it is called. */
+  readonly referenceName: string;
+  /** The model an endpoint is asked for. */
+  readonly model: string | undefined;
+  readonly apiKey: string | null;
+}
+
+const REFERENCE = 'openai';
+
+/** The agent of a name: built in, the reference agent, or one of the user's; a ConfigError says what there is. */
+export function openAgent(given: string, kind: EpisodeKind, sources: AgentSources): EvalAgent {
+  const scripted = scriptedAgent(given, kind);
+  if (scripted !== null) return scripted;
+  if (given === REFERENCE && sources.reference !== null)
+    return referenceAgent(sources.reference, sources.referenceName);
+  const [, scheme = '', rest = ''] = /^(command|module|endpoint|mcp):(.+)$/s.exec(given) ?? [];
+  if (scheme === 'command') return commandAgent(given, rest);
+  if (scheme === 'module') return moduleAgent(given, rest);
+  if (scheme === 'endpoint') return endpointAgent(given, rest, sources);
+  if (scheme === 'mcp')
+    throw new ConfigError(
+      '--agent mcp:<client> plays over the server of play --mcp, which starts one episode; start that one with your client',
+    );
+  const names = new NearestIds(given, 1);
+  for (const name of [...BUILT_IN, REFERENCE]) names.add(name);
+  throw new ConfigError(
+    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...BUILT_IN, REFERENCE].join(', ')}, command:<program>, module:<file> and endpoint:<address>`,
+  );
+}
+
+const referenceAgent = (agent: ModelAgent, name: string): EvalAgent => ({
+  name,
+  digest: agent.digest,
+  isScripted: false,
+  player: (state, { task, trial }) => agent.player(agentView(state), { task: task.id, trial }),
+});
+
+const commandAgent = (name: string, command: string): EvalAgent => ({
+  name,
+  digest: digestOf('command', command),
+  isScripted: false,
+  player: (state) => new CommandPlayer(command, agentView(state)),
+});
+
+function moduleAgent(name: string, file: string): EvalAgent {
+  const path = resolve(file);
+  if (!existsSync(path))
+    throw new ConfigError(`--agent is "${name}", and ${file} is missing; name a file that exports one function`);
+  const play = loaded(path, file);
+  if (typeof play !== 'function')
+    throw new ConfigError(
+      `${file} exports ${play === undefined ? 'nothing as its default' : `a ${typeof play}`}, expected a function: export default async (episode) => { ... }`,
+    );
+  return {
+    name,
+    digest: digestOf('module', readFileSync(path, 'utf8')),
+    isScripted: false,
+    player: (state) => new ModulePlayer(play as ModuleAgent, agentView(state)),
+  };
+}
+
+/** What a file of the user's exports as its default. */
+function loaded(path: string, file: string): unknown {
+  try {
+    return (createRequire(import.meta.url)(path) as { default?: unknown }).default;
+  } catch (error) {
+    throw new ConfigError(
+      `${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}; expected a module without top-level await`,
+      { cause: error },
+    );
+  }
+}
+
+function endpointAgent(name: string, address: string, { model = 'agent', apiKey }: AgentSources): EvalAgent {
+  const baseUrl = endpointAddress(address);
+  return {
+    name,
+    digest: digestOf('endpoint', baseUrl, model),
+    isScripted: false,
+    player: (state, { task, trial }) =>
+      new EndpointPlayer({ baseUrl, model, apiKey, session: `${task.agentId}-${trial}` }, agentView(state)),
+  };
+}
+
+/** Every built-in agent, for `--agent all`. */
+export const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
+
+/** The names in an `--agent`: several parted by commas, or all that are built in. */
+export function agentNames(given: string): string[] {
+  // A command or an address may hold commas of its own.
+  if (/^(?:command|module|endpoint|mcp):/.test(given)) return [given];
+  const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? BUILT_IN : [name.trim()]));
+  if (names.some((name) => name === ''))
+    throw new ConfigError(`--agent is "${given}", expected names such as oracle,nothing`);
+  return [...new Set(names)];
+}

@@ -1,0 +1,306 @@
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import PQueue from 'p-queue';
+import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import {
+  countsForAgent,
+  type EpisodeTask,
+  type Limits,
+  type Undecided,
+  type UserKind,
+} from '../../pipeline/episode.ts';
+import { shardNamed } from '../../pipeline/run/shard.ts';
+import { ConfigError, ModelError } from '../../schemas/errors.ts';
+import type { Outside } from '../../shopping/episode/drive.ts';
+import { episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
+import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
+import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
+import { type Summary, summarise } from '../../shopping/episode/summary.ts';
+import { GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
+import { digestOf } from '../../text/digest.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { type Output, standardOutput, standardProgress } from '../output.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { agentNames } from './agents.ts';
+import { EvalFolder } from './folder.ts';
+import { logFormats, writeLogs } from './logs.ts';
+import { type EvalOptions, wholeOption } from './options.ts';
+import type { Unit } from './player-message.ts';
+import { openPlayers, type Players } from './players.ts';
+import { playInThreads } from './pool.ts';
+import { writeResults } from './results-page/write-results.ts';
+import { type Evaluated, report } from './summary-page.ts';
+import { openTasks, type PlayedTasks } from './tasks.ts';
+
+const DONE = 0;
+const OVER_THE_FLOOR = 1;
+const INCOMPLETE = 3;
+const MOST_TRIALS = 1000;
+const DEFAULT_SEED = 42;
+/** Threads pay from so many trials on: each opens the world. */
+const FEWEST_FOR_THREADS = 400;
+
+/** Has agents play the tasks of a run or a split, and sums up how they fared. */
+export async function evaluate(path: string, options: EvalOptions, output: Output = standardOutput()): Promise<number> {
+  if (options.agent === undefined)
+    throw new ConfigError(
+      'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file> or endpoint:<address>',
+    );
+  const names = agentNames(options.agent);
+  if (names.length > 1 && options.out !== undefined)
+    throw new ConfigError(`--out names one folder, and --agent names ${names.length} agents; leave --out out`);
+  return withInterrupt(async (signal) => {
+    const tasks = openTasks('eval', path, {
+      catalog: options.catalog,
+      split: options.split,
+      task: options.task,
+      limit: wholeOption('limit', options.limit),
+    });
+    const progress = standardProgress();
+    try {
+      const evaluation = new Evaluation(tasks, options, signal, progress);
+      const results: Evaluated[] = [];
+      for (const name of names) results.push(await evaluation.play(name));
+      progress.close();
+      report(results, { file: tasks.file, tasks: tasks.samples.length, json: options.json === true }, output);
+      if (results.some(({ missing }) => missing > 0)) return INCOMPLETE;
+      return results.some(({ summary }) => summary !== null && isOverFloor(summary)) ? OVER_THE_FLOOR : DONE;
+    } finally {
+      progress.close();
+      tasks.world.close();
+    }
+  });
+}
+
+/** The ceiling has to win everything, a floor no more than it is declared to. */
+export const isOverFloor = ({ agent, total, floor }: Summary): boolean =>
+  agent === 'oracle' ? total.success !== 1 : floor !== null && (total.success ?? 0) > floor;
+
+class Evaluation {
+  readonly #tasks: PlayedTasks;
+  readonly #options: EvalOptions;
+  readonly #signal: AbortSignal;
+  readonly #progress: Progress;
+
+  constructor(tasks: PlayedTasks, options: EvalOptions, signal: AbortSignal, progress: Progress) {
+    this.#tasks = tasks;
+    this.#options = options;
+    this.#signal = signal;
+    this.#progress = progress;
+  }
+
+  async play(name: string): Promise<Evaluated> {
+    const { family, world: opened, source, samples, file, run } = this.#tasks;
+    const options = this.#options;
+    const world = await openEpisodes(family, opened, source);
+    const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
+    const formats = logFormats(options.logs);
+    const players = openPlayers(name, world.kind, options, {
+      folder: options.out ?? join(run?.path ?? file, 'eval'),
+      concurrency: this.#concurrency,
+      signal: this.#signal,
+      say: (sentence) => this.#progress.say(sentence),
+    });
+    const { agent, models } = players;
+    const settings = this.#settings(players, world.kind.limits);
+    const shard = options.shard === undefined ? null : shardNamed(options.shard, process.env);
+    const tasks = samples.map((sample) => ({ sample, task: episodeTask(family, sample) }));
+    const units = tasks.flatMap(({ sample, task }) =>
+      Array.from({ length: trials }, (_, at) => ({
+        sample,
+        task,
+        trial: at + 1,
+        key: trialKey(task, at + 1, settings),
+      })),
+    );
+    const folder = EvalFolder.open(
+      options.out ??
+        join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', folderName(agent.name, settings.user)),
+      shard === null ? null : `${shard.number}-of-${shard.of}`,
+    );
+    try {
+      if (options.fresh === true) folder.clear();
+      const kept = new Map(folder.records().map((record) => [record.key, record]));
+      const own =
+        shard === null
+          ? units
+          : units.filter(({ key }) => Number.parseInt(key.slice(0, 12), 16) % shard.of === shard.number - 1);
+      const keys = new Set(units.map(({ key }) => key));
+      const others = [...kept.keys()].filter((key) => !keys.has(key)).length;
+      if (others > 0)
+        throw new ConfigError(
+          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings or another version of the agent; give another folder with --out, or begin anew with --fresh`,
+        );
+      const missing = own.filter(({ key }) => !kept.has(key));
+      if (options.resume === true && kept.size === 0)
+        throw new ConfigError(
+          `--resume goes on with what is there, and ${folder.path} holds no episodes; leave it out`,
+        );
+      const records = new Map(
+        units.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key) as EpisodeRecord]] : [])),
+      );
+      const failed: EpisodeRecord[] = [];
+      let [played, won] = [0, 0];
+      const onRecord = (record: EpisodeRecord) => {
+        // What connects agent and environment failed: the trial is played again by the next start.
+        if (record.end === 'infrastructure_error') {
+          failed.push(record);
+          return;
+        }
+        folder.add(record);
+        records.set(record.key, record);
+        if (record.grade.success) won += 1;
+        played += 1;
+        const spent = models?.opened.spendText() ?? null;
+        this.#progress.update({
+          ...{
+            phase: 'play',
+            done: own.length - missing.length + played,
+            total: own.length,
+            counted: 'episodes',
+          },
+          ...{ spent: spent === null ? [] : [spent], trouble: models?.opened.trouble ?? null },
+          detail: `${agent.name}, ${formatCount(won)} of ${formatCount(played)} succeed`,
+        });
+      };
+      const begin = performance.now();
+      await this.#playAll(players, missing, { world, settings, onRecord });
+      const seconds = (performance.now() - begin) / 1000;
+      if (this.#signal.aborted)
+        throw new Interrupted(
+          `${formatCount(records.size)} of ${formatCount(own.length)} episodes are in ${folder.path}`,
+        );
+      const result = {
+        folder: folder.path,
+        played: missing.length,
+        kept: own.length - missing.length,
+        seconds,
+        missing: own.filter(({ key }) => !records.has(key)).length,
+      };
+      if (shard !== null) return { ...result, summary: null };
+      const ordered = units.flatMap(({ key }) => records.get(key) ?? []);
+      const failures = failuresOf([...ordered, ...failed]);
+      const summary = summarise(
+        ordered,
+        {
+          family: family.name,
+          kind: world.kind,
+          agent: agent.name,
+          user: settings.user,
+          grader: settings.grader,
+          trials,
+        },
+        failures,
+      );
+      folder.finish(ordered, failures, summary, {
+        family: family.name,
+        cartwright: packageVersion(),
+        tasks: file,
+        catalog: opened.path,
+        settings,
+        trials,
+        seconds,
+        episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
+      });
+      writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks });
+      writeLogs(formats, { folder: folder.path, file, summary, records: ordered, tasks, world });
+      return { ...result, summary };
+    } finally {
+      folder.close();
+      await agent.close?.();
+      await models?.opened.close();
+    }
+  }
+
+  get #concurrency(): number {
+    return wholeOption('concurrency', this.#options.concurrency, { to: 4096 }) ?? 8;
+  }
+
+  #settings({ agent, user, models }: Players, limits: Limits): TrialSettings {
+    const { seed, steps } = this.#options;
+    const { shopper, grader } = models?.roles ?? {};
+    return {
+      agent: agent.name,
+      agentDigest: agent.digest,
+      user,
+      userDigest: shopper === undefined ? digestOf('user', user) : voiceDigest('shopper', shopper),
+      grader: grader === undefined ? GRADER : `${GRADER}, ${grader.model} ${voiceDigest('grader', grader).slice(0, 8)}`,
+      seed: wholeOption('seed', seed, { from: 0 }) ?? DEFAULT_SEED,
+      limits: { ...limits, steps: wholeOption('steps', steps) ?? limits.steps },
+      program: false,
+    };
+  }
+
+  async #playAll(
+    { agent, models }: Players,
+    units: readonly (Unit & { readonly task: EpisodeTask })[],
+    {
+      world,
+      settings,
+      onRecord,
+    }: {
+      readonly world: Awaited<ReturnType<typeof openEpisodes>>;
+      readonly settings: TrialSettings;
+      onRecord(record: EpisodeRecord): void;
+    },
+  ): Promise<void> {
+    const { family, world: opened, run } = this.#tasks;
+    const workers = wholeOption('workers', this.#options.workers, { to: 256 });
+    const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
+    const threads = workers ?? (units.length < FEWEST_FOR_THREADS ? 1 : availableParallelism());
+    if (agent.isScripted && models === null && threads > 1) {
+      const start = {
+        family: family.name,
+        worldPath: opened.path,
+        run: run?.path ?? null,
+        agent: agent.name,
+        settings,
+      };
+      const shared = family.world.shared?.(opened);
+      const sent = units.map(({ sample, trial }) => ({ sample, trial }));
+      await playInThreads(start, sent, { workers: threads, shared, signal: this.#signal, onRecord });
+      return;
+    }
+    const { shopper, grader } = models?.roles ?? {};
+    const outsideOf = (task: EpisodeTask, trial: number): Outside => ({
+      timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
+      ...(models === null || shopper === undefined
+        ? {}
+        : { word: wordingBy(models.opened.models, shopper, { task: task.id, trial }) }),
+    });
+    const queue = new PQueue({ concurrency: agent.isScripted && models === null ? 1 : this.#concurrency });
+    const play = async (task: EpisodeTask, trial: number) => {
+      // Nothing is asked any more: the rest is for the next start.
+      if (this.#signal.aborted || models?.opened.end != null) return;
+      const opine =
+        models === null || grader === undefined
+          ? undefined
+          : (undecided: readonly Undecided[]) => opinionsBy(models.opened.models, grader, task.id, undecided);
+      const given = { task, trial, world, settings };
+      try {
+        const playerOf: Parameters<typeof playTrial>[1] = (state) => agent.player(state, { task, trial });
+        onRecord(await playTrial(given, playerOf, outsideOf(task, trial), opine));
+      } catch (error) {
+        // The grader's model did not answer: played again by the next start, from what is stored.
+        if (!(error instanceof ModelError)) throw error;
+        this.#progress.say(error.message);
+      }
+    };
+    await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
+    if (models?.opened.end != null) this.#progress.say(models.opened.end.message);
+  }
+}
+
+/** The name of an agent's folder; what an address or a command says beyond letters stands as its digest. */
+function folderName(agent: string, user: UserKind): string {
+  const plain = /^[a-z0-9][a-z0-9._-]*$/i.test(agent)
+    ? agent
+    : `${agent.replace(/[^a-z0-9]+.*$/i, '')}-${digestOf(agent).slice(0, 8)}`;
+  return user === 'script' ? plain : `${plain}-${user}`;
+}
+
+const failuresOf = (records: readonly EpisodeRecord[]): FailureRecord[] =>
+  records
+    .filter(({ end }) => !countsForAgent(end))
+    .map(({ key, task, intent, trial, end, detail, steps }) => ({ key, task, intent, trial, end, detail, steps }));

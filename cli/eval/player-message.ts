@@ -1,0 +1,19 @@
+import type { TrialSettings } from '../../shopping/episode/trial.ts';
+
+/** What a thread that plays is started with. */
+export interface PlayerStart {
+  readonly family: string;
+  readonly worldPath: string;
+  /** The run the tasks are of; null where they are of none. */
+  readonly run: string | null;
+  readonly agent: string;
+  readonly settings: TrialSettings;
+}
+
+/** A trial to play. */
+export interface Unit {
+  readonly sample: unknown;
+  readonly trial: number;
+}
+
+export type PlayerMessage = { readonly open: unknown } | { readonly units: readonly Unit[] };

@@ -1,0 +1,150 @@
+import type { Figure } from '../../pipeline/episode.ts';
+import type { Interval } from '../../shopping/episode/statistics.ts';
+import type { GroupSummary, Summary } from '../../shopping/episode/summary.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { Output } from '../output.ts';
+import { type Cell, Page } from '../page.ts';
+
+/** What came of one agent; without a summary where only a part was played. */
+export interface Evaluated {
+  readonly folder: string;
+  readonly summary: Summary | null;
+  readonly played: number;
+  readonly kept: number;
+  readonly seconds: number;
+  /** Episodes that could not be played to their end, or were not begun. */
+  readonly missing: number;
+}
+
+const percent = (share: number | null) => (share === null ? '–' : (share * 100).toFixed(1));
+const decimal = (value: number | null) => (value === null ? '–' : value.toFixed(1));
+const range = (interval: Interval | null) =>
+  interval === null ? '–' : `${percent(interval.low)}–${percent(interval.high)}`;
+
+/** A figure as tables print it. */
+export const figureText = ({ value, unit }: Pick<Figure, 'value' | 'unit'>): string =>
+  unit === 'share' ? percent(value) : decimal(value);
+
+const groupRow = (group: GroupSummary): Cell[] => [
+  { text: group.name },
+  { text: formatCount(group.tasks) },
+  { text: formatCount(group.trials) },
+  { text: formatCount(group.left_out) },
+  { text: percent(group.success) },
+  { text: range(group.interval) },
+  { text: decimal(group.steps) },
+  { text: `${decimal(group.questions_asked)}/${decimal(group.questions_needed)}` },
+  { text: percent(group.unretrieved) },
+];
+
+/** What an evaluation of one agent comes to: by intent, then the paper's own figures. */
+export function addSummary(page: Page, summary: Summary): void {
+  page.paragraph(`${summary.agent} on ${summary.family}, shopper: ${summary.user}`, { style: 'bold' });
+  page.gap();
+  page.table(
+    ['intent', 'tasks', 'trials', 'left out', 'success %', '95 %', 'steps', 'asked/needed', 'unseen %'],
+    [...summary.intents, summary.total].map(groupRow),
+    true,
+  );
+  page.gap();
+  page.table(
+    ['as the paper counts', 'figure', 'defined'],
+    summary.figures.map((figure) => [
+      { text: figure.name },
+      { text: figureText(figure) },
+      { text: figure.defined, left: true },
+    ]),
+  );
+  if (summary.k > 1) {
+    page.gap();
+    page.table(
+      ['k', 'pass^k %', 'pass@k %', 'tasks'],
+      summary.pass.map(({ k, all, any, tasks }) => [
+        { text: String(k) },
+        { text: percent(all) },
+        { text: percent(any) },
+        { text: formatCount(tasks) },
+      ]),
+    );
+  }
+  page.gap();
+  const ends = Object.entries(summary.ends).map(([end, count]) => `${end} ${formatCount(count)}`);
+  page.paragraph(`Ends: ${ends.join(', ')}.`);
+  if (summary.undecided > 0)
+    page.paragraph(
+      `${formatCount(summary.undecided)} requirements on reviews of other products than the target are not decided by code and count as not met; --grader model:<name> asks about them.`,
+      { style: 'yellow' },
+    );
+  const { model_calls: calls, input_tokens: input, output_tokens: written, cost_usd: cost } = summary.spent;
+  if (calls > 0)
+    page.paragraph(
+      `The agent asked its model ${formatCount(calls)} times: ${input === null ? 'unknown' : formatCount(input)} tokens in, ${written === null ? 'unknown' : formatCount(written)} out, ${cost === null ? 'cost unknown' : `$${cost.toFixed(2)}`}.`,
+    );
+  addFloor(page, summary);
+}
+
+function addFloor(page: Page, { agent, floor, total }: Summary): void {
+  if (agent === 'oracle') {
+    const wins = total.success === 1;
+    page.paragraph(
+      wins
+        ? 'The oracle wins every task.'
+        : 'The oracle does not win every task: these tasks cannot all be solved with the tools.',
+      { style: wins ? 'green' : 'red' },
+    );
+  } else if (floor !== null) {
+    const isBelow = (total.success ?? 0) <= floor;
+    page.paragraph(`${isBelow ? 'At or below' : 'Above'} what is declared for ${agent}: ${percent(floor)} %.`, {
+      style: isBelow ? 'green' : 'red',
+    });
+  }
+}
+
+/** Several agents side by side. */
+export function addAgents(page: Page, results: readonly Evaluated[]): void {
+  page.table(
+    ['agent', 'trials', 'left out', 'success %', '95 %', 'at most %', 'steps', 'asked/needed', 'unseen %'],
+    results.flatMap(({ summary }) => {
+      if (summary === null) return [];
+      const [, , ...cells] = groupRow(summary.total);
+      const { agent, floor, total } = summary;
+      const isSound = agent === 'oracle' ? total.success === 1 : floor === null || (total.success ?? 0) <= floor;
+      const most = agent === 'oracle' ? 'all' : floor === null ? '' : percent(floor);
+      const row: Cell[] = [{ text: agent }, ...cells];
+      row.splice(5, 0, { text: most });
+      row[3] = { text: row[3]?.text ?? '', style: isSound ? 'green' : 'red' };
+      return [row];
+    }),
+  );
+}
+
+/** What an evaluation prints. */
+export function report(
+  results: readonly Evaluated[],
+  { file, tasks, json }: { readonly file: string; readonly tasks: number; readonly json: boolean },
+  output: Output,
+): void {
+  if (json) {
+    output.write(`${JSON.stringify(results, null, 2)}\n`);
+    return;
+  }
+  const page = new Page(output);
+  page.paragraph(`${file}: ${formatCount(tasks)} tasks`);
+  page.gap();
+  const [only, ...others] = results;
+  if (only?.summary != null && others.length === 0) addSummary(page, only.summary);
+  else addAgents(page, results);
+  page.gap();
+  for (const { folder, played, kept, seconds, summary, missing } of results) {
+    const speed = played === 0 || seconds === 0 ? '' : `, ${formatCount(Math.round((played / seconds) * 60))} a minute`;
+    const before = kept === 0 ? '' : `, ${formatCount(kept)} were there already`;
+    page.line(`${folder}: ${formatCount(played)} episodes played in ${seconds.toFixed(1)} s${speed}${before}`);
+    if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
+    if (missing > 0)
+      page.line(
+        `${folder}: ${formatCount(missing)} were not played to their end; the same command plays them`,
+        'yellow',
+      );
+  }
+  output.write(`${page.text}\n`);
+}

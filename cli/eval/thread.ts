@@ -1,0 +1,41 @@
+import { enableCompileCache } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EpisodeRecord } from '../../shopping/episode/record.ts';
+import type { PlayerMessage, PlayerStart } from './player-message.ts';
+
+/** Entry of a thread that plays: opens the world, then plays the trials it is sent, a list of records for each list. */
+if (parentPort === null) throw new Error('cli/eval/thread.ts runs as a worker thread only');
+const port = parentPort;
+const { family: name, worldPath, run, agent: agentName, settings } = workerData as PlayerStart;
+// A thread has to be told as well, before it loads the rest.
+enableCompileCache();
+const { familyNamed } = await import('../../families/index.ts');
+const { openRun } = await import('../../pipeline/folder/run-files.ts');
+const { episodeTask, openEpisodes, sourceOfRun } = await import('../../shopping/episode/index.ts');
+const { playTrial } = await import('../../shopping/episode/trial.ts');
+const { scriptedAgent } = await import('./agents.ts');
+
+async function opened(shared: unknown) {
+  const family = familyNamed(name);
+  const source = run === null ? { manifest: null, samples: () => [] } : sourceOfRun(openRun(run, 'eval'));
+  const world = await openEpisodes(family, family.world.open(worldPath, shared), source);
+  const agent = scriptedAgent(agentName, world.kind);
+  if (agent === null) throw new Error(`${agentName} plays in no thread`);
+  return { family, world, agent };
+}
+
+let ready: ReturnType<typeof opened> | null = null;
+
+port.on('message', async (message: PlayerMessage) => {
+  if ('open' in message) {
+    ready = opened(message.open);
+    return;
+  }
+  const { family, world, agent } = await (ready as ReturnType<typeof opened>);
+  const records: EpisodeRecord[] = [];
+  for (const { sample, trial } of message.units) {
+    const task = episodeTask(family, sample);
+    records.push(await playTrial({ task, trial, world, settings }, (state) => agent.player(state, { task, trial })));
+  }
+  port.postMessage(records);
+});

@@ -1,0 +1,44 @@
+import type { Catalog } from '../../../catalog/index.ts';
+import type { EpisodeKind } from '../../../pipeline/episode.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { SILENT } from '../../../shopping/episode/shopper.ts';
+import { read } from '../read.ts';
+import { EcomagentbenchSample } from '../sample.ts';
+import { figuresOf } from './figures.ts';
+import { type Answer, gradeRecommendation } from './grade.ts';
+import { moves } from './moves.ts';
+import { openPlace, type Place } from './place.ts';
+import { type Memory, type Staged, stagedOf } from './staged.ts';
+import { toolsFor } from './tools.ts';
+
+/** What the paper gives an agent: 100 steps, and ten questions that are answered (section 3). */
+const LIMITS = { steps: 100, questions: 20 };
+
+/** How EComAgentBench is played. */
+export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
+  limits: LIMITS,
+  calls: 'one',
+  hasShopper: true,
+  open: async (catalog) => openPlace(catalog),
+  read(record) {
+    const sample = EcomagentbenchSample.parse(record);
+    const draft = read(sample);
+    if ('findings' in draft) throw new ConfigError(`${sample.id} cannot be played: ${draft.findings[0]?.detail}`);
+    const { rubrics } = draft.task.locked;
+    const { product_id: targetId, title } = sample.target_product;
+    return {
+      id: sample.id,
+      intent: sample.intent_category,
+      instruction: sample.user_query,
+      staged: stagedOf(sample, rubrics),
+      answer: { targetId, title, rubrics },
+    };
+  },
+  tools: toolsFor,
+  begin: () => ({ shopper: SILENT, profileRead: false, recommended: null, reasoning: '' }),
+  grade: gradeRecommendation,
+  figures: figuresOf,
+  moves,
+  floors: { nothing: 0, 'first-hit': 0.1, 'title-match': 0.1, 'asks-everything': 0.2, enumerates: 0.1, cheater: 0.1 },
+  prompts: { react: 'ecomagentbench/react/agent.md', 'plan-and-solve': 'ecomagentbench/plan-and-solve/agent.md' },
+};

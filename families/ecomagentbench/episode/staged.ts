@@ -1,0 +1,48 @@
+import { scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import type { ShopperMemory, StagedShopper } from '../../../shopping/episode/shopper.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { numbersSaying } from '../../../text/range-mentions.ts';
+import type { Persona } from '../persona.ts';
+import type { EcomagentbenchSample } from '../sample.ts';
+
+/** What tools and the shopper tell of a task when they are asked. Targets and rubrics are not in it. */
+export interface Staged {
+  readonly profile: Persona;
+  readonly shopper: StagedShopper;
+}
+
+/** What changes in an episode: what the shopper has said, and what was recommended. */
+export interface Memory {
+  readonly shopper: ShopperMemory;
+  readonly profileRead: boolean;
+  readonly recommended: string | null;
+  readonly reasoning: string;
+}
+
+/** The values that an answer for a rubric states. */
+const factsOf = (rubric: Rubric): string[] =>
+  rubric.type === 'numeric_range' ? numbersSaying(rubric.expected_value).map(String) : [...scoredTexts(rubric)];
+
+/** What of a sample an episode is played from. */
+export function stagedOf(
+  { user_persona: profile, clarification_script: script }: EcomagentbenchSample,
+  rubrics: readonly Rubric[],
+): Staged {
+  const { clarification_slots: slots, default_response, max_clarification_turns: turns } = script;
+  const { age_range, occupation } = profile.demographics;
+  return {
+    profile,
+    shopper: {
+      slots: slots.map(({ slot_id, trigger_keywords, user_response, linked_rubric_ids }) => ({
+        slot_id,
+        trigger_keywords,
+        user_response,
+        facts: rubrics.filter(({ id }) => linked_rubric_ids.includes(id)).flatMap(factsOf),
+      })),
+      default_response,
+      turns,
+      unsaid: rubrics.filter(({ info_source }) => info_source === 'persona').flatMap(factsOf),
+      tone: `${occupation}, ${age_range}`,
+    },
+  };
+}

@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import type { World } from './world.ts';
+
+/** How an episode can end, and what that says. */
+export const ENDS = {
+  done: 'the agent recommended, or said that it is done',
+  gave_up: 'the agent stopped without an answer',
+  budget_steps: 'the agent used up its steps',
+  budget_turns: 'the agent asked the shopper more often than the shopper takes',
+  timeout: 'the agent took longer than an episode may',
+  agent_error: 'the agent failed, or said what nobody can read',
+  user_fault: 'the shopper did what the script does not allow',
+  environment_error: 'a tool failed',
+  infrastructure_error: 'what connects agent and environment failed',
+} as const;
+
+export const EpisodeEnd = z.enum(Object.keys(ENDS) as [keyof typeof ENDS, ...(keyof typeof ENDS)[]]);
+export type EpisodeEnd = z.infer<typeof EpisodeEnd>;
+
+/** Ends that say nothing of the agent: such episodes leave every denominator, and are counted beside every score. */
+const NOT_THE_AGENTS: ReadonlySet<EpisodeEnd> = new Set(['environment_error', 'infrastructure_error']);
+export const countsForAgent = (end: EpisodeEnd): boolean => !NOT_THE_AGENTS.has(end);
+
+/** What an episode may take. */
+export const Limits = z.strictObject({
+  /** Turns of the agent. */
+  steps: z.int().positive(),
+  /** Questions to the shopper, the ones that are not answered any more among them. */
+  questions: z.int().positive(),
+});
+export type Limits = z.infer<typeof Limits>;
+
+/** A call of a tool as the agent put it; nothing in it is checked yet. */
+export const ToolCall = z.strictObject({
+  /** The agent's own name of the call, given back with its result. */
+  id: z.string().optional(),
+  tool: z.string(),
+  arguments: z.unknown(),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/**
+ * What happens to an episode from outside. The events in their order are the episode: whatever else is known of it
+ * follows from them, the task and the world.
+ */
+export const EpisodeEvent = z.discriminatedUnion('type', [
+  /** A turn of the agent: what it says, and the tools it calls. */
+  z.strictObject({ type: z.literal('turn'), text: z.string().optional(), calls: z.array(ToolCall) }),
+  /** A model's words for what the script lets the shopper say; null where it had none. They are gated when applied. */
+  z.strictObject({ type: z.literal('worded'), text: z.string().nullable(), by: z.string() }),
+  /** What a program wrote that the agent ran. */
+  z.strictObject({ type: z.literal('ran'), output: z.string(), error: z.string().nullable() }),
+  /** An end that does not follow from the rest. */
+  z.strictObject({ type: z.literal('end'), end: EpisodeEnd, detail: z.string() }),
+]);
+export type EpisodeEvent = z.infer<typeof EpisodeEvent>;
+
+/** What an agent is told of a tool, as JSON Schemas. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly output: Readonly<Record<string, unknown>>;
+  /** Calling it changes nothing. */
+  readonly readOnly: boolean;
+}
+
+/** All that an agent may see when its episode begins. Nothing of it leads to what is hidden or to the answer. */
+export interface AgentView {
+  /** The id agents know the task by. */
+  readonly id: string;
+  /** What the shopper says first. */
+  readonly instruction: string;
+  readonly limits: Limits;
+  /** In a fixed order. */
+  readonly tools: readonly ToolDescription[];
+}
+
+/** One result of a call: an object for the agent, an error among them. */
+export interface ToolResult {
+  readonly id?: string | undefined;
+  readonly tool: string;
+  readonly isError: boolean;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** What an agent sees after its turn. */
+export interface Observation {
+  /** One for each call that was carried out, in their order. */
+  readonly results: readonly ToolResult[];
+  /** A reminder of the rules; null where there is none. */
+  readonly note: string | null;
+  /** Set where the episode is over. */
+  readonly end: EpisodeEnd | null;
+}
+
+/** A turn of the shopper as it was decided, before and after it was put into words. */
+export interface ShopperTurn {
+  readonly question: string;
+  /** `answer`: opens a slot. `unsure`: the question is about none. `too_long`, `exhausted`: it is not answered. */
+  readonly act: 'answer' | 'unsure' | 'too_long' | 'exhausted';
+  /** Slots it opens. */
+  readonly slots: readonly string[];
+  /** Values it may and has to state. */
+  readonly facts: readonly string[];
+  /** What the script says. */
+  readonly script: string;
+  /** What was said, and by whom. */
+  readonly text: string;
+  readonly source: 'script' | 'model';
+  /** Why a model's words were turned down; null where they passed or none were asked for. */
+  readonly gate: string | null;
+}
+
+/** What an episode waits for from outside before the agent's turn is over. */
+export type Awaited =
+  | { readonly kind: 'wording'; readonly turn: Omit<ShopperTurn, 'text' | 'source' | 'gate'>; readonly tone: string }
+  | { readonly kind: 'program'; readonly code: string };
+
+/** What a tool makes of a call. */
+export interface Outcome<Memory> {
+  readonly result: Readonly<Record<string, unknown>>;
+  /** A result that tells the agent what was wrong with its call. */
+  readonly isError?: boolean;
+  readonly memory?: Memory;
+  /** Ids the result shows. */
+  readonly shows?: readonly string[];
+  /** Ends the episode. */
+  readonly end?: EpisodeEnd;
+  /** What the shopper said. */
+  readonly said?: ShopperTurn;
+}
+
+/** What a tool sees of an episode: never the answer. */
+export interface Scene<Place = unknown, Staged = unknown, Memory = unknown> {
+  readonly place: Place;
+  readonly staged: Staged;
+  readonly memory: Memory;
+  readonly user: UserKind;
+}
+
+/** Who is behind the shopper: our script, the published rule over the same script, or the script in a model's words. */
+export type UserKind = 'script' | 'published' | 'model';
+
+/** A tool of a family. `run` is pure; what it cannot know itself it waits for. */
+export interface Tool<Place = unknown, Staged = unknown, Memory = unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodType;
+  readonly readOnly: boolean;
+  run(args: unknown, scene: Scene<Place, Staged, Memory>): Outcome<Memory> | Awaited;
+  /** Goes on with what it waited for. */
+  resume?(
+    args: unknown,
+    scene: Scene<Place, Staged, Memory>,
+    awaited: Awaited,
+    came: Extract<EpisodeEvent, { type: 'worded' | 'ran' }>,
+  ): Outcome<Memory>;
+}
+
+/** A task as the parts of an episode see it: each has the part that is its own. */
+export interface EpisodeTask<Staged = unknown, Answer = unknown> {
+  /** Of the sample; no agent sees it. */
+  readonly id: string;
+  readonly intent: string;
+  /** Digest of the whole sample. */
+  readonly digest: string;
+  readonly agentId: string;
+  readonly instruction: string;
+  /** What tools and the shopper tell where they are asked. */
+  readonly staged: Staged;
+  /** What only the grader sees: targets, rubrics, proof. */
+  readonly answer: Answer;
+}
+
+/** The verdict on one requirement. */
+export interface RubricVerdict {
+  readonly rubric: string;
+  readonly source: string;
+  readonly type: string;
+  /** What is checked, in words. */
+  readonly description: string;
+  readonly verdict: 'yes' | 'no' | 'unknown';
+  /** What the recommended product states. */
+  readonly stated: readonly string[];
+}
+
+/** What a recommendation is worth, and how the agent came to it. */
+export interface Grade {
+  readonly success: boolean;
+  /** From 0 to 1. */
+  readonly reward: number;
+  /** Product ids, in the agent's order. */
+  readonly recommended: readonly string[];
+  /** Of these, the ones that no tool ever showed the agent. */
+  readonly unretrieved: readonly string[];
+  readonly verdicts: readonly RubricVerdict[];
+  /** The paper's scores of this episode; null where one does not apply. */
+  readonly scores: Readonly<Record<string, number | null>>;
+  readonly questions: { readonly asked: number; readonly answered: number; readonly needed: number };
+  /** What code cannot decide. */
+  readonly undecided: readonly Undecided[];
+}
+
+/** A requirement that a model may be asked about. */
+export interface Undecided {
+  readonly rubric: string;
+  readonly field: string;
+  readonly statement: string;
+  readonly productId: string;
+  /** Texts to decide it by. */
+  readonly evidence: readonly string[];
+}
+
+/** Verdicts of a model on what code cannot decide, by rubric. */
+export type OpinionVerdicts = ReadonlyMap<string, 'yes' | 'no' | 'unknown'>;
+
+/** An episode that was played, as a grader sees it. */
+export interface Played<Memory = unknown> {
+  readonly memory: Memory;
+  readonly end: EpisodeEnd;
+  readonly retrieved: ReadonlySet<string>;
+  readonly said: readonly ShopperTurn[];
+  readonly steps: number;
+  /** Names of the tools called, in order. */
+  readonly called: readonly string[];
+}
+
+/** A figure of a table: what it is called, what it comes to and where it is defined. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number | null;
+  readonly unit: 'share' | 'count';
+  readonly defined: string;
+}
+
+/** A graded episode as sums are made of it. */
+export interface GradedEpisode {
+  readonly task: string;
+  readonly intent: string;
+  readonly trial: number;
+  readonly end: EpisodeEnd;
+  readonly steps: number;
+  readonly called: readonly string[];
+  readonly grade: Grade;
+}
+
+/** Words in which an agent that knows no family says what it wants to do. */
+export interface Moves<Staged = unknown, Answer = unknown> {
+  /** Looks for products. */
+  search(text: string, page: number): ToolCall;
+  /** The products a result shows. */
+  found(result: ToolResult): readonly { readonly id: string; readonly title: string }[];
+  view(ids: readonly string[]): ToolCall;
+  /** Recommends, and ends the episode. */
+  recommend(ids: readonly string[], why: string): readonly ToolCall[];
+  /** What can be looked up besides products, such as a profile. */
+  lookUps(instruction: string): readonly ToolCall[];
+  /** Asks the shopper; null where there is nobody to ask. */
+  ask(question: string): ToolCall | null;
+  /** Questions an agent may ask that knows every field there are words for. */
+  readonly questions: readonly string[];
+  /** What an agent does that knows the answer; only the ceiling plays it. */
+  solution(
+    staged: Staged,
+    answer: Answer,
+  ): {
+    readonly calls: readonly ToolCall[];
+    readonly searches: readonly string[];
+    readonly products: readonly string[];
+  };
+}
+
+/** What a family brings for episodes. Everything is pure but `open`. */
+export interface EpisodeKind<
+  W extends World = World,
+  Place = unknown,
+  Staged = unknown,
+  Memory = unknown,
+  Answer = unknown,
+> {
+  /** What its paper allows. */
+  readonly limits: Limits;
+  /** Whether one call of a turn is carried out, or all. */
+  readonly calls: 'one' | 'all';
+  /** Whether somebody can be asked. */
+  readonly hasShopper: boolean;
+  /** What tools read of the world, opened once for all episodes. */
+  open(world: W, source: EpisodeSource): Promise<Place>;
+  read(record: unknown): Omit<EpisodeTask<Staged, Answer>, 'digest' | 'agentId'>;
+  /** In a fixed order; with `program`, one that runs the agent's programs. */
+  tools(options: { readonly program: boolean }): readonly Tool<Place, Staged, Memory>[];
+  begin(staged: Staged): Memory;
+  grade(played: Played<Memory>, answer: Answer, place: Place, opinions?: OpinionVerdicts): Grade;
+  /** The figures its paper reports. */
+  figures(episodes: readonly GradedEpisode[]): readonly Figure[];
+  readonly moves: Moves<Staged, Answer>;
+  /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */
+  readonly floors: Readonly<Record<string, number>>;
+  /** Prompts of the reference agent, below `prompts/`. */
+  readonly prompts: Readonly<Record<string, string>>;
+}
+
+/** Where the tasks of episodes come from, as far as a family's tools need to know. */
+export interface EpisodeSource {
+  /** What the manifest of their run says; null where they are of none. */
+  readonly manifest: Readonly<Record<string, unknown>> | null;
+  /** Every sample of the run. */
+  samples(): Iterable<unknown>;
+}

@@ -1,0 +1,104 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createInterface, type Interface } from 'node:readline';
+import { z } from 'zod';
+import { type AgentView, type Observation, ToolCall } from '../../../pipeline/episode.ts';
+import type { AgentTurn, Player } from '../drive.ts';
+import { issueText } from '../issue-text.ts';
+
+/** A line that an agent writes: its turn, or that it gives up. */
+const Line = z.union([
+  z.strictObject({ give_up: z.literal(true) }),
+  z.strictObject({ text: z.string().optional(), calls: z.array(ToolCall) }),
+  // One call is the usual case.
+  ToolCall.extend({ text: z.string().optional() }).strict(),
+]);
+
+/** The turn that an agent's JSON says; null where it gives up. Throws a sentence where it says none. */
+export function turnIn(value: unknown): AgentTurn | null {
+  const parsed = Line.safeParse(value);
+  if (!parsed.success)
+    throw new Error(
+      `the agent wrote ${JSON.stringify(value)?.slice(0, 200)}, expected {"tool": ..., "arguments": {...}} or {"calls": [...]}: ${issueText(parsed.error)}`,
+    );
+  if ('give_up' in parsed.data) return null;
+  if ('calls' in parsed.data) return parsed.data;
+  const { text, ...call } = parsed.data;
+  return { ...(text === undefined ? {} : { text }), calls: [call] };
+}
+
+const MOST_STDERR = 2_000;
+
+/**
+ * An agent that is a program: one process for each episode, a JSON line for each message. It reads
+ * `{"type": "task", "task": {...}}`, then an observation after each of its turns, and writes turns.
+ */
+export class CommandPlayer implements Player {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+  readonly #reader: Interface;
+  readonly #exit: Promise<string>;
+  #stderr = '';
+
+  constructor(command: string, view: AgentView, environment: Readonly<Record<string, string>> = {}) {
+    this.#process = spawn(command, {
+      shell: true,
+      stdio: 'pipe',
+      env: { ...process.env, ...environment },
+      detached: process.platform !== 'win32',
+    });
+    this.#reader = createInterface({ input: this.#process.stdout });
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+    this.#process.stderr.on('data', (bytes: Buffer) => {
+      this.#stderr = `${this.#stderr}${bytes.toString()}`.slice(-MOST_STDERR);
+    });
+    // A program that has ended reads nothing any more.
+    this.#process.stdin.on('error', () => {});
+    this.#exit = new Promise((resolve) => {
+      this.#process.on('error', (error) => resolve(error.message));
+      this.#process.on('close', (code, signal) => resolve(`it ended with ${signal ?? code}`));
+    });
+    this.#write({ type: 'task', task: view });
+  }
+
+  async next(seen: Observation | null): Promise<AgentTurn | null> {
+    if (seen !== null) this.#write({ type: 'observation', observation: seen });
+    const { value, done } = await this.#lines.next();
+    if (done === true) {
+      const why = await this.#exit;
+      throw new Error(
+        `the agent's program wrote no turn: ${why}${this.#stderr === '' ? '' : `: ${this.#stderr.trim()}`}`,
+      );
+    }
+    let line: unknown;
+    try {
+      line = JSON.parse(value);
+    } catch {
+      throw new Error(`the agent's program wrote ${JSON.stringify(value.slice(0, 200))}, expected a line of JSON`);
+    }
+    return turnIn(line);
+  }
+
+  async over(seen: Observation): Promise<void> {
+    this.#write({ type: 'end', observation: seen });
+    this.#process.stdin.end();
+    this.#reader.close();
+    const { pid } = this.#process;
+    const timer = setTimeout(() => killed(pid), 1000);
+    await this.#exit;
+    clearTimeout(timer);
+  }
+
+  #write(message: object): void {
+    if (this.#process.stdin.writable) this.#process.stdin.write(`${JSON.stringify(message)}\n`);
+  }
+}
+
+/** Ends a program and what it started: the shell between is not all of it. */
+function killed(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { AgentView, Observation } from '../../../pipeline/episode.ts';
+import { type AgentTurn, InfrastructureError, type Player, type Spent } from '../drive.ts';
+import { functionsOf } from '../tool.ts';
+
+const Reply = z.looseObject({
+  choices: z
+    .array(
+      z.looseObject({
+        message: z.looseObject({
+          content: z.string().nullish(),
+          tool_calls: z
+            .array(
+              z.looseObject({ id: z.string(), function: z.looseObject({ name: z.string(), arguments: z.string() }) }),
+            )
+            .nullish(),
+        }),
+      }),
+    )
+    .min(1),
+  usage: z.looseObject({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
+});
+
+const ATTEMPTS = 4;
+const FIRST_WAIT_MS = 500;
+
+/** Arguments as they were written; what is no JSON is passed on, for the tool to say so. */
+function argumentsIn(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+interface EndpointSettings {
+  /** Up to and with /v1. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Names the episode to the endpoint: some keep a state for each. */
+  readonly session: string;
+}
+
+/**
+ * An agent behind an OpenAI-compatible endpoint: it is sent the conversation with the tools as functions, and what it calls is
+ * carried out. The conversation is the request and the results, no words of ours.
+ */
+export class EndpointPlayer implements Player {
+  readonly #settings: EndpointSettings;
+  readonly #messages: object[];
+  readonly #tools: object[];
+  #calls = 0;
+  #input: number | null = 0;
+  #output: number | null = 0;
+
+  constructor(settings: EndpointSettings, view: AgentView) {
+    this.#settings = settings;
+    this.#messages = [{ role: 'user', content: view.instruction }];
+    this.#tools = functionsOf(view.tools);
+  }
+
+  async next(seen: Observation | null): Promise<AgentTurn | null> {
+    if (seen !== null) this.#take(seen);
+    const reply = Reply.safeParse(await this.#ask());
+    if (!reply.success) throw new Error(`the endpoint sent no chat completion: ${reply.error.issues[0]?.message}`);
+    const { choices, usage } = reply.data;
+    const message = choices[0]?.message;
+    this.#calls += 1;
+    this.#input = usage == null || this.#input === null ? null : this.#input + usage.prompt_tokens;
+    this.#output = usage == null || this.#output === null ? null : this.#output + usage.completion_tokens;
+    const calls = message?.tool_calls ?? [];
+    this.#messages.push({
+      role: 'assistant',
+      content: message?.content ?? null,
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    });
+    return {
+      ...(message?.content == null ? {} : { text: message.content }),
+      calls: calls.map(({ id, function: { name, arguments: text } }) => ({
+        id,
+        tool: name,
+        arguments: argumentsIn(text),
+      })),
+    };
+  }
+
+  spent(): Spent {
+    return { modelCalls: this.#calls, inputTokens: this.#input, outputTokens: this.#output, costUsd: null };
+  }
+
+  /** Every call is answered, also the ones that were not carried out: endpoints insist on it. */
+  #take({ results, note }: Observation): void {
+    const last = this.#messages.at(-1) as { tool_calls?: { id: string }[] };
+    for (const { id } of last.tool_calls ?? []) {
+      const result = results.find((one) => one.id === id);
+      const content = result === undefined ? { error: 'not carried out' } : result.content;
+      this.#messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(content) });
+    }
+    if (note !== null) this.#messages.push({ role: 'user', content: note });
+  }
+
+  /** Sent again where the endpoint is busy or cannot be reached. */
+  async #ask(): Promise<unknown> {
+    const { baseUrl, model, apiKey, session } = this.#settings;
+    const body = JSON.stringify({ model, messages: this.#messages, tools: this.#tools, user: session });
+    let last = '';
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+      let response: Response;
+      try {
+        response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+          },
+          body,
+        });
+      } catch (error) {
+        last =
+          error instanceof Error
+            ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`
+            : String(error);
+        continue;
+      }
+      if (response.ok) return await response.json();
+      last = `${response.status} ${(await response.text()).slice(0, 200)}`;
+      if (response.status !== 429 && response.status < 500)
+        throw new Error(`the endpoint refuses the request: ${last}`);
+    }
+    throw new InfrastructureError(`${baseUrl} does not answer: ${last}`);
+  }
+}

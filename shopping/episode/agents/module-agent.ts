@@ -1,0 +1,66 @@
+import type { AgentView, Observation, ToolCall } from '../../../pipeline/episode.ts';
+import type { AgentTurn, Player } from '../drive.ts';
+
+/** What an agent's module is handed: the task, and a way to call tools. */
+export interface ModuleEpisode {
+  readonly task: AgentView;
+  /** Carries out calls of one turn, and resolves with what the agent sees. Rejects once the episode is over. */
+  turn(calls: readonly ToolCall[], text?: string): Promise<Observation>;
+  /** One call: resolves with its result. */
+  call(tool: string, args?: object): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export type ModuleAgent = (episode: ModuleEpisode) => Promise<unknown>;
+
+/** Ends a module's function that goes on after its episode is over. */
+class EpisodeOver extends Error {
+  override readonly name = 'EpisodeOver';
+}
+
+/** An agent that is a function: it runs on while the episode waits for its calls. */
+export class ModulePlayer implements Player {
+  #wants = Promise.withResolvers<AgentTurn | null>();
+  #sees: PromiseWithResolvers<Observation> | null = null;
+  #isOver = false;
+
+  constructor(play: ModuleAgent, view: AgentView) {
+    const turn = (calls: readonly ToolCall[], text?: string): Promise<Observation> => {
+      if (this.#isOver) return Promise.reject(new EpisodeOver('the episode is over'));
+      this.#sees = Promise.withResolvers<Observation>();
+      this.#wants.resolve({ calls, text });
+      return this.#sees.promise;
+    };
+    const episode: ModuleEpisode = {
+      task: view,
+      turn,
+      async call(tool, args = {}) {
+        const { results } = await turn([{ tool, arguments: args }]);
+        return results[0]?.content ?? {};
+      },
+    };
+    Promise.resolve()
+      .then(() => play(episode))
+      .then(
+        () => this.#wants.resolve(null),
+        (error) => (error instanceof EpisodeOver ? this.#wants.resolve(null) : this.#wants.reject(error)),
+      );
+    // Whoever waits for it next hears of it.
+    this.#wants.promise.catch(() => {});
+  }
+
+  next(seen: Observation | null): Promise<AgentTurn | null> {
+    if (seen !== null) this.#renew(() => this.#sees?.resolve(seen));
+    return this.#wants.promise;
+  }
+
+  over(seen: Observation): void {
+    this.#isOver = true;
+    this.#renew(() => this.#sees?.resolve(seen));
+  }
+
+  #renew(pass: () => void): void {
+    this.#wants = Promise.withResolvers();
+    this.#wants.promise.catch(() => {});
+    pass();
+  }
+}

@@ -1,0 +1,317 @@
+import type {
+  AgentView,
+  Awaited,
+  EpisodeEnd,
+  EpisodeEvent,
+  EpisodeKind,
+  EpisodeTask,
+  Grade,
+  Limits,
+  Observation,
+  OpinionVerdicts,
+  Outcome,
+  Played,
+  ShopperTurn,
+  Tool,
+  ToolCall,
+  ToolResult,
+  UserKind,
+} from '../../pipeline/episode.ts';
+import type { World } from '../../pipeline/world.ts';
+import { issueText } from './issue-text.ts';
+import { describeTools } from './tool.ts';
+
+/** What decides an episode besides its task and its world. */
+export interface EpisodeSettings {
+  readonly seed: number;
+  readonly user: UserKind;
+  /** The paper's limits where left out. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** Whether the agent may run programs. */
+  readonly program?: boolean;
+}
+
+/** What tools read, and how a family plays: the same for all episodes of a world. */
+export interface EpisodeWorld<Place = unknown> {
+  readonly kind: EpisodeKind<World, Place>;
+  readonly place: Place;
+}
+
+/** What stays the same from the first event of an episode to its last. */
+interface Setting {
+  readonly kind: EpisodeKind;
+  readonly place: unknown;
+  readonly staged: unknown;
+  readonly instruction: string;
+  readonly agentId: string;
+  readonly seed: number;
+  readonly user: UserKind;
+  readonly limits: Limits;
+  readonly tools: ReadonlyMap<string, Tool>;
+}
+
+/** A call that waits for something from outside, and what is still to be done of its turn. */
+interface Pending {
+  readonly awaited: Awaited;
+  readonly call: ToolCall;
+  readonly args: unknown;
+  readonly rest: readonly ToolCall[];
+  readonly results: readonly ToolResult[];
+  readonly note: string | null;
+}
+
+/**
+ * An episode at one moment. It is never changed: `apply` gives the next one. The journal alone brings it back
+ * (`replay`), so that nothing else has to be kept.
+ */
+export interface EpisodeState {
+  readonly setting: Setting;
+  readonly journal: readonly EpisodeEvent[];
+  /** The agent's turns so far. */
+  readonly steps: number;
+  readonly memory: unknown;
+  readonly retrieved: ReadonlySet<string>;
+  readonly called: readonly string[];
+  readonly said: readonly ShopperTurn[];
+  /** Whether the agent was reminded in its last turn that it has to call a tool. */
+  readonly reminded: boolean;
+  /** What has to come from outside before the agent's turn is over; null where it is the agent's turn. */
+  readonly awaits: Awaited | null;
+  readonly pending: Pending | null;
+  readonly end: { readonly end: EpisodeEnd; readonly detail: string } | null;
+}
+
+/** What became of an event: the next state, and what the agent sees; null while something else has to come first. */
+export interface Step {
+  readonly state: EpisodeState;
+  readonly observation: Observation | null;
+}
+
+export const ONE_CALL = 'Only the first of your tool calls was carried out: call one tool in each step.';
+export const CALL_A_TOOL = 'You have to call a tool in each step. Without one the episode ends.';
+const OVER = 'the episode is over';
+
+/** Begins an episode. The answer is not asked for: nothing that is played can see it. */
+export function episode(
+  task: Pick<EpisodeTask, 'staged' | 'instruction' | 'agentId'>,
+  { kind, place }: EpisodeWorld,
+  { seed, user, limits, program = false }: EpisodeSettings,
+): EpisodeState {
+  const { staged, instruction, agentId } = task;
+  const tools = new Map(kind.tools({ program }).map((tool) => [tool.name, tool]));
+  return {
+    setting: { kind, place, staged, instruction, agentId, seed, user, limits: { ...kind.limits, ...limits }, tools },
+    journal: [],
+    steps: 0,
+    memory: kind.begin(staged),
+    retrieved: new Set(),
+    called: [],
+    said: [],
+    reminded: false,
+    awaits: null,
+    pending: null,
+    end: null,
+  };
+}
+
+/** All that the agent of an episode may see when it begins. */
+export const agentView = ({ setting: { agentId, instruction, limits, tools } }: EpisodeState): AgentView => ({
+  id: agentId,
+  instruction,
+  limits,
+  tools: describeTools([...tools.values()]),
+});
+
+/** The next state of an episode, and what its agent sees. Equal states and events give equal results. */
+export function apply(state: EpisodeState, event: EpisodeEvent): Step {
+  if (state.end !== null) return { state, observation: observed([], OVER, state.end.end) };
+  const noted: EpisodeState = { ...state, journal: [...state.journal, event] };
+  switch (event.type) {
+    case 'end':
+      return ended(noted, { results: [], note: null }, event.end, event.detail);
+    case 'turn':
+      if (state.pending !== null) return wrongMoment(noted, 'a turn while the one before is not over');
+      return turn(noted, event.calls);
+    case 'worded':
+    case 'ran':
+      if (state.pending === null) return wrongMoment(noted, `"${event.type}" that nobody waits for`);
+      return resumed(noted, state.pending, event);
+  }
+}
+
+/** Plays a journal again from the start of its episode. */
+export function replay(start: EpisodeState, journal: readonly EpisodeEvent[]): EpisodeState {
+  let state = start;
+  for (const event of journal) state = apply(state, event).state;
+  return state;
+}
+
+/** Plays a journal again, with what the agent saw after each event. */
+export function* replayed(
+  start: EpisodeState,
+  journal: readonly EpisodeEvent[],
+): Generator<Step & { event: EpisodeEvent }> {
+  let state = start;
+  for (const event of journal) {
+    const step = apply(state, event);
+    state = step.state;
+    yield { ...step, event };
+  }
+}
+
+/** What an episode that is over shows a grader of how it was played; null while it goes on. */
+export function played(state: EpisodeState): Played | null {
+  if (state.end === null) return null;
+  const { memory, retrieved, said, steps, called, end } = state;
+  return { memory, retrieved, said, steps, called, end: end.end };
+}
+
+/**
+ * Grades a journal: the only place where an episode meets its answer. `opinions` are a model's verdicts on what code
+ * cannot decide.
+ */
+export function grade(
+  start: EpisodeState,
+  journal: readonly EpisodeEvent[],
+  task: Pick<EpisodeTask, 'answer'>,
+  opinions?: OpinionVerdicts,
+): Grade {
+  return gradeState(replay(start, journal), task, opinions);
+}
+
+/** Grades an episode that was just played; the same as grading its journal. */
+export function gradeState(
+  state: EpisodeState,
+  { answer }: Pick<EpisodeTask, 'answer'>,
+  opinions?: OpinionVerdicts,
+): Grade {
+  const { kind, place } = state.setting;
+  const end = played(state);
+  if (end === null) throw new RangeError('an episode that is not over cannot be graded');
+  return kind.grade(end, answer, place, opinions);
+}
+
+const observed = (results: readonly ToolResult[], note: string | null, end: EpisodeEnd | null): Observation => ({
+  results,
+  note,
+  end,
+});
+
+function ended(
+  state: EpisodeState,
+  { results, note }: Pick<Observation, 'results' | 'note'>,
+  end: EpisodeEnd,
+  detail: string,
+): Step {
+  return {
+    state: { ...state, end: { end, detail }, awaits: null, pending: null },
+    observation: observed(results, note, end),
+  };
+}
+
+/** What drives an episode sent an event that does not fit: its fault, never the agent's. */
+const wrongMoment = (state: EpisodeState, what: string): Step =>
+  ended(state, { results: [], note: null }, 'infrastructure_error', `the driver sent ${what}`);
+
+function turn(state: EpisodeState, calls: readonly ToolCall[]): Step {
+  const { kind } = state.setting;
+  const begun = { ...state, steps: state.steps + 1 };
+  const [first] = calls;
+  if (first === undefined) {
+    if (state.reminded)
+      return ended(begun, { results: [], note: null }, 'gave_up', 'two turns in a row without a tool call');
+    return closed({ ...begun, reminded: true }, [], CALL_A_TOOL);
+  }
+  const isCut = kind.calls === 'one' && calls.length > 1;
+  return carriedOut({ ...begun, reminded: false }, isCut ? [first] : calls, [], isCut ? ONE_CALL : null);
+}
+
+/** Ends a turn; the episode too, where it was the last one. */
+function closed(state: EpisodeState, results: readonly ToolResult[], note: string | null): Step {
+  const { steps, questions } = state.setting.limits;
+  if (state.said.length >= questions)
+    return ended(state, { results, note }, 'budget_turns', `${state.said.length} questions to the shopper`);
+  if (state.steps >= steps) return ended(state, { results, note }, 'budget_steps', `${state.steps} steps`);
+  return { state: { ...state, awaits: null, pending: null }, observation: observed(results, note, null) };
+}
+
+function carriedOut(
+  start: EpisodeState,
+  calls: readonly ToolCall[],
+  earlier: readonly ToolResult[],
+  note: string | null,
+): Step {
+  let state = start;
+  const results = [...earlier];
+  for (const [at, call] of calls.entries()) {
+    const { tool: name, id } = call;
+    state = { ...state, called: [...state.called, name] };
+    const refused = (content: string) => results.push({ id, tool: name, isError: true, content: { error: content } });
+    const tool = state.setting.tools.get(name);
+    if (tool === undefined) {
+      refused(`there is no tool "${name}"; there are ${[...state.setting.tools.keys()].join(', ')}`);
+      continue;
+    }
+    const args = tool.input.safeParse(call.arguments ?? {});
+    if (!args.success) {
+      refused(`${name}: ${issueText(args.error)}`);
+      continue;
+    }
+    const made = guarded(() => tool.run(args.data, sceneOf(state)));
+    if ('fault' in made) return ended(state, { results, note }, 'environment_error', `${name}: ${made.fault}`);
+    if ('kind' in made.value) {
+      const pending = { awaited: made.value, call, args: args.data, rest: calls.slice(at + 1), results, note };
+      return { state: { ...state, awaits: made.value, pending }, observation: null };
+    }
+    state = after(state, made.value);
+    results.push(resultOf(call, made.value));
+    const { end } = made.value;
+    if (end !== undefined) return ended(state, { results, note }, end, `${name} was called`);
+  }
+  return closed(state, results, note);
+}
+
+function resumed(
+  state: EpisodeState,
+  { awaited, call, args, rest, results, note }: Pending,
+  event: Extract<EpisodeEvent, { type: 'worded' | 'ran' }>,
+): Step {
+  const isWanted = awaited.kind === (event.type === 'worded' ? 'wording' : 'program');
+  const tool = state.setting.tools.get(call.tool);
+  if (!isWanted || tool?.resume === undefined) return wrongMoment(state, `"${event.type}" for a ${awaited.kind}`);
+  const made = guarded(() => tool.resume?.(args, sceneOf(state), awaited, event) as Outcome<unknown>);
+  if ('fault' in made) return ended(state, { results, note }, 'environment_error', `${call.tool}: ${made.fault}`);
+  const next = after({ ...state, awaits: null, pending: null }, made.value);
+  const all = [...results, resultOf(call, made.value)];
+  if (made.value.end !== undefined)
+    return ended(next, { results: all, note }, made.value.end, `${call.tool} was called`);
+  return carriedOut(next, rest, all, note);
+}
+
+const sceneOf = ({ setting: { place, staged, user }, memory }: EpisodeState) => ({ place, staged, memory, user });
+
+function after(state: EpisodeState, { memory = state.memory, shows = [], said }: Outcome<unknown>): EpisodeState {
+  const isNew = shows.some((id) => !state.retrieved.has(id));
+  return {
+    ...state,
+    memory,
+    retrieved: isNew ? new Set([...state.retrieved, ...shows]) : state.retrieved,
+    said: said === undefined ? state.said : [...state.said, said],
+  };
+}
+
+const resultOf = ({ id, tool }: ToolCall, { result, isError = false }: Outcome<unknown>): ToolResult => ({
+  id,
+  tool,
+  isError,
+  content: result,
+});
+
+/** A tool that throws is our fault and nothing the agent should read of. */
+function guarded<T>(run: () => T): { readonly value: T } | { readonly fault: string } {
+  try {
+    return { value: run() };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}

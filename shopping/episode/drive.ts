@@ -1,0 +1,105 @@
+import type { Awaited, Observation, ToolCall } from '../../pipeline/episode.ts';
+import { ModelError, UnusableReplyError } from '../../schemas/errors.ts';
+import { apply, type EpisodeState } from './core.ts';
+
+/** A turn of an agent. */
+export interface AgentTurn {
+  readonly text?: string | undefined;
+  readonly calls: readonly ToolCall[];
+}
+
+/** What an agent cost so far; null for what nobody counts. */
+export interface Spent {
+  readonly modelCalls: number;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly costUsd: number | null;
+}
+
+/** An agent in one episode. */
+export interface Player {
+  /** Its next turn, given what it sees; nothing before the first. Null where it gives up. */
+  next(seen: Observation | null): AgentTurn | null | Promise<AgentTurn | null>;
+  /** Is told of the end. */
+  over?(seen: Observation): void | Promise<void>;
+  spent?(): Spent;
+}
+
+/** What an episode asks of the world outside; what is left out is not there. */
+export interface Outside {
+  /** A model's words for a turn of the shopper, null where it has none. */
+  word?(
+    awaited: Extract<Awaited, { kind: 'wording' }>,
+    state: EpisodeState,
+  ): Promise<{ text: string | null; by: string }>;
+  /** Runs a program of the agent. */
+  run?(code: string): Promise<{ output: string; error: string | null }>;
+  /** Is told of everything the agent is shown. */
+  onSeen?(seen: Observation): void;
+  /** For the whole episode; no limit where left out. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** What connects agent and environment failed, and no agent's fault. */
+export class InfrastructureError extends Error {
+  override readonly name = 'InfrastructureError';
+}
+
+const TIMEOUT = Symbol('timeout');
+
+/** Plays an episode to its end: passes turns and observations on between an agent and the core. */
+export async function drive(start: EpisodeState, player: Player, outside: Outside = {}): Promise<EpisodeState> {
+  const { timeoutMs } = outside;
+  const { promise: timeout, resolve } = Promise.withResolvers<typeof TIMEOUT>();
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => resolve(TIMEOUT), timeoutMs);
+  let state = start;
+  let seen: Observation | null = null;
+  const ended = (end: 'gave_up' | 'timeout' | 'agent_error' | 'infrastructure_error', detail: string) => {
+    const step = apply(state, { type: 'end', end, detail });
+    state = step.state;
+    seen = step.observation;
+    if (seen !== null) outside.onSeen?.(seen);
+  };
+  try {
+    while (state.end === null) {
+      const asked: ReturnType<Player['next']> = player.next(seen);
+      const turn: AgentTurn | null | typeof TIMEOUT =
+        asked instanceof Promise ? await (timer === undefined ? asked : Promise.race([asked, timeout])) : asked;
+      if (turn === TIMEOUT) {
+        ended('timeout', `no answer within ${timeoutMs} ms`);
+        break;
+      }
+      if (turn === null) {
+        ended('gave_up', 'the agent stopped');
+        break;
+      }
+      const { text, calls } = turn;
+      let step = apply(state, { type: 'turn', ...(text === undefined ? {} : { text }), calls: [...calls] });
+      while (step.observation === null) step = apply(step.state, await fetched(step.state, outside));
+      state = step.state;
+      seen = step.observation;
+      outside.onSeen?.(seen);
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const isOurs =
+      error instanceof InfrastructureError || (error instanceof ModelError && !(error instanceof UnusableReplyError));
+    ended(isOurs ? 'infrastructure_error' : 'agent_error', detail);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (seen !== null) await Promise.resolve(player.over?.(seen)).catch(() => {});
+  return state;
+}
+
+/** What an episode waits for, from outside. */
+async function fetched(state: EpisodeState, outside: Outside) {
+  const { awaits } = state;
+  if (awaits?.kind === 'wording') {
+    if (outside.word === undefined) return { type: 'worded', text: null, by: 'nobody' } as const;
+    return { type: 'worded', ...(await outside.word(awaits, state)) } as const;
+  }
+  if (awaits?.kind !== 'program' || outside.run === undefined)
+    throw new InfrastructureError(`nothing here can do what the episode waits for: ${awaits?.kind ?? 'nothing'}`);
+  return { type: 'ran', ...(await outside.run(awaits.code)) } as const;
+}

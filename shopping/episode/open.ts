@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { agentIdOf } from '../../pipeline/agent-view.ts';
+import type { EpisodeKind, EpisodeSource, EpisodeTask } from '../../pipeline/episode.ts';
+import type { Family } from '../../pipeline/family.ts';
+import { type FinishedRun, readLines } from '../../pipeline/folder/run-files.ts';
+import type { World } from '../../pipeline/world.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { digestOf } from '../../text/digest.ts';
+import type { EpisodeWorld } from './core.ts';
+
+type Playable = Pick<Family, 'name' | 'episode'>;
+
+/** How a family plays; a ConfigError where its tasks are not played. */
+export function episodeKindOf({ name, episode }: Playable): EpisodeKind {
+  if (episode === undefined) throw new ConfigError(`tasks of the family "${name}" cannot be played yet`);
+  return episode;
+}
+
+/** Opens a family's tools on a world; once for all of its episodes, for it may read much. */
+export async function openEpisodes(family: Playable, world: World, source: EpisodeSource): Promise<EpisodeWorld> {
+  const kind = episodeKindOf(family);
+  return { kind, place: await kind.open(world, source) };
+}
+
+/** A published sample as a task to play, its parts kept apart: what agents see, what is staged, the answer. */
+export function episodeTask(family: Playable, sample: unknown): EpisodeTask {
+  return {
+    ...episodeKindOf(family).read(sample),
+    digest: digestOf('episode task', sample),
+    agentId: agentIdOf(sample),
+  };
+}
+
+/** A finished run as the source of tasks. */
+export const sourceOfRun = (run: FinishedRun): EpisodeSource => ({
+  manifest: run.written,
+  *samples() {
+    for (const read of readLines(run.file(run.layout.accepted.path), z.unknown()))
+      if ('value' in read) yield read.value;
+  },
+});

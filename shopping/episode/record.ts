@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { EpisodeEnd, EpisodeEvent, Limits } from '../../pipeline/episode.ts';
+
+const Count = z.int().nonnegative();
+
+const RubricVerdict = z.strictObject({
+  rubric: z.string(),
+  source: z.string(),
+  type: z.string(),
+  description: z.string(),
+  verdict: z.enum(['yes', 'no', 'unknown']),
+  stated: z.array(z.string()),
+});
+
+const GradeRecord = z.strictObject({
+  success: z.boolean(),
+  reward: z.number().min(0).max(1),
+  recommended: z.array(z.string()),
+  unretrieved: z.array(z.string()),
+  verdicts: z.array(RubricVerdict),
+  scores: z.record(z.string(), z.number().nullable()),
+  questions: z.strictObject({ asked: Count, answered: Count, needed: Count }),
+  undecided: z.array(
+    z.strictObject({
+      rubric: z.string(),
+      field: z.string(),
+      statement: z.string(),
+      product_id: z.string(),
+    }),
+  ),
+});
+
+/** What an agent cost; null for what nobody counts. */
+const SpentRecord = z.strictObject({
+  model_calls: Count,
+  input_tokens: Count.nullable(),
+  output_tokens: Count.nullable(),
+  cost_usd: z.number().nonnegative().nullable(),
+});
+
+/** A line of `episodes.jsonl`: one trial of one task, with the journal it can be graded again from. */
+export const EpisodeRecord = z.strictObject({
+  /** Digest of all that decides the episode. */
+  key: z.string(),
+  task: z.string(),
+  agent_id: z.string(),
+  intent: z.string(),
+  trial: z.int().positive(),
+  task_digest: z.string(),
+  agent: z.string(),
+  agent_digest: z.string(),
+  user: z.enum(['script', 'published', 'model']),
+  user_digest: z.string(),
+  grader: z.string(),
+  seed: z.int(),
+  limits: Limits,
+  program: z.boolean(),
+  end: EpisodeEnd,
+  detail: z.string(),
+  steps: Count,
+  called: z.array(z.string()),
+  grade: GradeRecord,
+  /** What a model decided that code cannot, by rubric; empty where none was asked. */
+  opinions: z.record(z.string(), z.enum(['yes', 'no', 'unknown'])),
+  spent: SpentRecord,
+  /** Everything the agent was shown, as a digest: a journal that is played again shows the same. */
+  seen_digest: z.string(),
+  journal: z.array(EpisodeEvent),
+});
+export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
+
+/** A line of `failures.jsonl`: a trial that counts for nobody, to be played again. */
+export const FailureRecord = z.strictObject({
+  key: z.string(),
+  task: z.string(),
+  intent: z.string(),
+  trial: z.int().positive(),
+  end: EpisodeEnd,
+  detail: z.string(),
+  steps: Count,
+});
+export type FailureRecord = z.infer<typeof FailureRecord>;

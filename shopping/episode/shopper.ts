@@ -1,0 +1,101 @@
+import type { Awaited, EpisodeEvent, ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import { isTelling, says } from '../agents/plain-words.ts';
+import { matchPublished } from '../dialogue/published-matcher.ts';
+import { LONGEST_QUESTION, matchQuestion } from '../dialogue/question-matcher.ts';
+
+/** One thing the shopper answers when asked for it, as far as an episode has to know it. */
+export interface StagedSlot {
+  readonly slot_id: string;
+  readonly trigger_keywords: readonly string[];
+  readonly user_response: string;
+  /** What the answer states: each of them has to stand in any wording of it, and in that of no other. */
+  readonly facts: readonly string[];
+}
+
+/** The script of a shopper: what may be said, and when. */
+export interface StagedShopper {
+  readonly slots: readonly StagedSlot[];
+  readonly default_response: string;
+  /** Questions that are answered. */
+  readonly turns: number;
+  /** What else is hidden and never said. */
+  readonly unsaid: readonly string[];
+  /** How the shopper speaks, for a model that words it. */
+  readonly tone: string;
+}
+
+/** What a shopper has said so far. */
+export interface ShopperMemory {
+  readonly revealed: ReadonlySet<string>;
+  readonly asked: number;
+}
+
+export const SILENT: ShopperMemory = { revealed: new Set(), asked: 0 };
+
+const TOO_LONG = `That is too much at once. Please ask in at most ${LONGEST_QUESTION} characters.`;
+const EXHAUSTED = 'I have answered enough questions. Please decide with what you know.';
+
+type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
+
+/** Decides what the shopper may say to a question: act, slots and facts. No model has a part in it. */
+export function decide(
+  question: string,
+  { slots, default_response, turns }: StagedShopper,
+  { revealed, asked }: ShopperMemory,
+  user: UserKind,
+): Decided {
+  const plain = { question, slots: [], facts: [] };
+  if (asked >= turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };
+  if ([...question].length > LONGEST_QUESTION) return { ...plain, act: 'too_long', script: TOO_LONG };
+  const match = user === 'published' ? matchPublished : matchQuestion;
+  const opened = match(question, slots, revealed);
+  const slot = slots.find(({ slot_id }) => slot_id === opened);
+  if (slot === undefined) return { ...plain, act: 'unsure', script: default_response };
+  return { question, act: 'answer', slots: [slot.slot_id], facts: slot.facts, script: slot.user_response };
+}
+
+/** What the shopper remembers after a turn. */
+export const remembered = (
+  { revealed, asked }: ShopperMemory,
+  { slots }: Pick<ShopperTurn, 'slots'>,
+): ShopperMemory => ({
+  revealed: slots.length === 0 ? revealed : new Set([...revealed, ...slots]),
+  asked: asked + 1,
+});
+
+/** What the shopper says in the script's own words. */
+export const scripted = (turn: Decided): ShopperTurn => ({ ...turn, text: turn.script, source: 'script', gate: null });
+
+/** Whether a turn is put into words by a model: an answer or a default one, never a refusal. */
+export const isWorded = ({ act }: Decided, user: UserKind): boolean =>
+  user === 'model' && (act === 'answer' || act === 'unsure');
+
+const LONGEST_WORDING = 400;
+
+/** Why a model's wording of a turn may not be said; null where it may. */
+export function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): string | null {
+  if (text.trim() === '') return 'says nothing';
+  if (text.length > LONGEST_WORDING) return `is longer than ${LONGEST_WORDING} characters`;
+  const missing = turn.facts.find((fact) => !says(text, fact));
+  if (missing !== undefined) return `does not state "${missing}"`;
+  const others = [
+    ...slots.filter(({ slot_id }) => !turn.slots.includes(slot_id)).flatMap(({ facts }) => facts),
+    ...unsaid,
+  ];
+  const early = others.find(
+    (fact) => isTelling(fact) && says(text, fact) && !turn.facts.includes(fact) && !says(turn.script, fact),
+  );
+  return early === undefined ? null : `gives away "${early}"`;
+}
+
+/** What the shopper says once a model has answered: its words where they pass, else the script's. */
+export function worded(
+  awaited: Extract<Awaited, { kind: 'wording' }>,
+  came: Extract<EpisodeEvent, { type: 'worded' }>,
+  shopper: StagedShopper,
+): ShopperTurn {
+  const { turn } = awaited;
+  if (came.text === null) return { ...scripted(turn), gate: 'no reply' };
+  const gate = gateOf(came.text, turn, shopper);
+  return gate === null ? { ...turn, text: came.text.trim(), source: 'model', gate } : { ...scripted(turn), gate };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Awaited, EpisodeEvent, Outcome, Scene, Tool, ToolDescription } from '../../pipeline/episode.ts';
+
+interface Definition<Input extends z.ZodObject, Place, Staged, Memory> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: z.ZodType;
+  readonly readOnly: boolean;
+  run(args: z.output<Input>, scene: Scene<Place, Staged, Memory>): Outcome<Memory> | Awaited;
+  resume?(
+    args: z.output<Input>,
+    scene: Scene<Place, Staged, Memory>,
+    awaited: Awaited,
+    came: Extract<EpisodeEvent, { type: 'worded' | 'ran' }>,
+  ): Outcome<Memory>;
+}
+
+/** A tool whose arguments are what its schema says. */
+export const defineTool = <Place, Staged, Memory, const Input extends z.ZodObject = z.ZodObject>(
+  definition: Definition<Input, Place, Staged, Memory>,
+): Tool<Place, Staged, Memory> => definition as Tool<Place, Staged, Memory>;
+
+const described = new WeakMap<Tool, ToolDescription>();
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+};
+
+/** Tools as agents are told of them, in their order. */
+export const describeTools = (tools: readonly Tool[]): ToolDescription[] =>
+  tools.map((tool) => {
+    let description = described.get(tool);
+    if (description === undefined) {
+      const { name, description: text, readOnly } = tool;
+      const [input, output] = [schemaOf(tool.input, 'input'), schemaOf(tool.output, 'output')];
+      description = { name, description: text, input, output, readOnly };
+      described.set(tool, description);
+    }
+    return description;
+  });
+
+/** Tools as chat completions name them, for models that call functions. */
+export const functionsOf = (tools: readonly ToolDescription[]) =>
+  tools.map(({ name, description, input: parameters }) => ({
+    type: 'function' as const,
+    function: { name, description, parameters },
+  }));
