@@ -2,13 +2,14 @@ import type { DescribedStep } from '../../pipeline/stage.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
-import { addNumbers } from '../../stages/extract/bounds.ts';
+import { addNumbers, narrowPrice } from '../../stages/extract/bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from '../../stages/extract/defining-constraint.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/target.ts';
 import { titleNames } from '../../stages/extract/title-names.ts';
 
 interface Dependencies extends ConstraintDependencies {
   contractsOf(intent: string): IntentContracts;
+  readonly maxAnswers: number;
 }
 
 /** What a task of an intent needs at least. */
@@ -59,6 +60,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     },
     (context) => {
       addNumbers(smallest(dependencies, context.task.intent), context);
+      narrowPrice(context, dependencies.maxAnswers);
       return null;
     },
     (context) => {

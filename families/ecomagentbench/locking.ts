@@ -15,6 +15,7 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import { cluesFor } from './clue-bank.ts';
 import { sizeBreaches } from './contract-size.ts';
+import { isClarifiable } from './dialogue/clarifiable.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { contractsOf } from './intents.ts';
 import { proposeOpinions } from './opinions/index.ts';
@@ -55,6 +56,10 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
   const contracts = (intent: string) => contractsOf(intent, settings.leastFacts);
+  const useOf = (field: string) => {
+    const use = view.fieldUse(field);
+    return use?.clarification === true && !isClarifiable(field) ? { ...use, clarification: false } : use;
+  };
   const toLock = chain(
     extract(
       {
@@ -63,13 +68,14 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         productOf,
         phraseUse: (phrase) => answerSets.phraseUse(phrase),
         drawFor: draws('extract'),
-        fieldUse: view.fieldUse,
+        fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
         judgeDetails: view.judged,
       },
       hiddenNeeds({
         contractsOf: contracts,
+        maxAnswers: settings.maxAnswers,
         excludable: (field) => view.fieldUse(field)?.negative === true,
         planVoucher,
         async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {

@@ -21,7 +21,7 @@ import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
 import { Quantities } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
-export { bitCount, everyBit, SatisfactionTable } from './satisfaction-table.ts';
+export { bitCount, everyBit, MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
 const MEGABYTE = 1 << 20;
 /** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */

@@ -10,7 +10,7 @@ const NEAREST = 0.05;
 const FARTHEST = 0.4;
 
 /** The step people round a price of this size to: 1, 5, 10, 50, 100 ... */
-function roundingStep(price: number): number {
+export function roundingStep(price: number): number {
   let ten = 1;
   while (ten * 10 <= price / 8) ten *= 10;
   return ten * 5 <= price / 8 ? ten * 5 : ten;

@@ -48,7 +48,7 @@ function generic(field: string): Dialogue {
   return {
     label: core,
     keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
-    traps: [],
+    traps: trapsIn(core),
     questions: [
       `Which ${core} do you need it to have?`,
       `Do you have a certain ${core} in mind?`,
@@ -62,7 +62,7 @@ function generic(field: string): Dialogue {
 const counted = (core: string): Dialogue => ({
   label: core,
   keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
-  traps: [],
+  traps: trapsIn(core),
   questions: [
     `How many ${core} should it have?`,
     `How many ${core} do you need?`,
@@ -71,6 +71,20 @@ const counted = (core: string): Dialogue => ({
   ],
   answers: [],
 });
+
+/** Words of three letters or more of questions that are about nothing or about something else. */
+const IDLE_WORDS = new Set(
+  [...SENTENCES.contentFree, ...SENTENCES.offTopic.map(({ question }) => question)].flatMap((question) =>
+    question
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length >= 3),
+  ),
+);
+
+/** Those that stand inside a word of a field's name, which the published rule takes for the word: "sure" in "enclosure". */
+const trapsIn = (core: string): string[] =>
+  [...IDLE_WORDS].filter((word) => core.includes(word) && !core.split(' ').includes(word));
 
 const generics = ofLexicon(() => new Map<string, Dialogue>());
 

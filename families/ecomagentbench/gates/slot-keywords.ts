@@ -1,26 +1,15 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import { FUNCTION_WORDS, foldedTokensOf, placesOf } from '../../../shopping/dialogue/question-matcher.ts';
+import { foldedTokensOf, placesOf } from '../../../shopping/dialogue/question-matcher.ts';
 import { nameTokensOf, scoredTexts, tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
-import { normaliseText, tokensOf } from '../../../text/normalise.ts';
+import { normaliseText } from '../../../text/normalise.ts';
+import { isGeneric } from '../dialogue/generic-keywords.ts';
 import type { Wording } from '../wording.ts';
 import { type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_keywords';
 const LONGEST = 3;
-
-/** Words that fit questions about almost anything, as written: an inflected form is left to the false-trigger gate. */
-const GENERIC = new Set(
-  `type kind sort look style feature features feel use uses used usage size sizes quality product item
-  items thing things option options detail details preference preferences requirement requirements need needs want
-  good best better other more shop store buy cheap value spec specs specification specifications version general info information`
-    .split(/\s+/)
-    .concat('how many', 'how much', 'what kind', 'what type', 'looking for'),
-);
-
-const isGeneric = (keyword: string) =>
-  GENERIC.has(normaliseText(keyword)) || tokensOf(keyword).every((token) => FUNCTION_WORDS.has(token));
 
 function oneSlot({ slot, rubric }: SlotPair, hidden: readonly string[]): string[] {
   const name = nameTokensOf(fieldNameOf(rubric));
