@@ -267,6 +267,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
     )
     .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
+    .option('--python', 'let agents run Python programs too, in a sandbox (python_execute)')
     .option('--fresh', 'play everything again')
     .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
     .option('--json', 'one JSON document')

@@ -15,6 +15,7 @@ import type { Outside } from '../../shopping/episode/drive.ts';
 import { episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
 import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
 import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
+import { openSandbox } from '../../shopping/episode/sandbox.ts';
 import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import { GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -228,7 +229,7 @@ class Evaluation {
       grader: grader === undefined ? GRADER : `${GRADER}, ${grader.model} ${voiceDigest('grader', grader).slice(0, 8)}`,
       seed: wholeOption('seed', seed, { from: 0 }) ?? DEFAULT_SEED,
       limits: { ...limits, steps: wholeOption('steps', steps) ?? limits.steps },
-      program: false,
+      program: this.#options.python === true,
     };
   }
 
@@ -246,10 +247,11 @@ class Evaluation {
     },
   ): Promise<void> {
     const { family, world: opened, run } = this.#tasks;
+    const sandbox = settings.program ? openSandbox() : null;
     const workers = wholeOption('workers', this.#options.workers, { to: 256 });
     const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
     const threads = workers ?? (units.length < FEWEST_FOR_THREADS ? 1 : availableParallelism());
-    if (agent.isScripted && models === null && threads > 1) {
+    if (agent.isScripted && models === null && sandbox === null && threads > 1) {
       const start = {
         family: family.name,
         worldPath: opened.path,
@@ -265,6 +267,7 @@ class Evaluation {
     const { shopper, grader } = models?.roles ?? {};
     const outsideOf = (task: EpisodeTask, trial: number): Outside => ({
       timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
+      ...(sandbox === null ? {} : { run: (code: string) => sandbox.run(code) }),
       ...(models === null || shopper === undefined
         ? {}
         : { word: wordingBy(models.opened.models, shopper, { task: task.id, trial }) }),
@@ -287,7 +290,11 @@ class Evaluation {
         this.#progress.say(error.message);
       }
     };
-    await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
+    try {
+      await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
+    } finally {
+      await sandbox?.close();
+    }
     if (models?.opened.end != null) this.#progress.say(models.opened.end.message);
   }
 }

@@ -21,6 +21,7 @@ export interface EvalOptions extends ModelOptions {
   readonly fresh?: boolean | undefined;
   readonly grader?: string | undefined;
   readonly logs?: string | undefined;
+  readonly python?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
