@@ -298,7 +298,7 @@ export interface EpisodeKind<
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
   readonly moves: Moves<Staged, Answer>;
   /** How it looks to people who play it. */
-  readonly presentation?: Presentation<Staged, Memory, Answer>;
+  readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */
   readonly floors: Readonly<Record<string, number>>;
   /** Prompts of the reference agent, below `prompts/`. */

@@ -1,5 +1,3 @@
-import type { Played, ToolResult } from './episode.ts';
-
 /** A product as far as tools have shown it; what none has shown is left out. */
 export interface SeenProduct {
   readonly id: string;
@@ -62,6 +60,8 @@ export type Place =
 export interface ToolFace {
   readonly tool: string;
   readonly place: Place;
+  /** What is typed for it in a terminal. */
+  readonly command: string;
   /** What a button says. */
   readonly label: string;
   /** What an empty box says. */
@@ -72,7 +72,7 @@ export interface ToolFace {
   readonly products?: { readonly argument: string; readonly as: 'one' | 'list' | 'commas' };
   readonly page?: { readonly argument: string; readonly first: number };
   /** A call that has to follow in the same turn. */
-  readonly then?: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
+  readonly followedBy?: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
 /** Where a requirement was to be learned. */
@@ -88,14 +88,17 @@ export interface Lesson {
  * How a family looks to people who play it. A tool it says nothing of is a form made from its schema, and a result it
  * does not know is shown as names and values: a family without a presentation can be played too.
  */
-export interface Presentation<Staged = unknown, Memory = unknown, Answer = unknown> {
+export interface Presentation<Staged = unknown, Played = unknown, Answer = unknown> {
   /** What a player is to do, in a sentence. */
   readonly aim: string;
   readonly faces: readonly ToolFace[];
   /** Tools that are part of another one's use, and shown nowhere. */
   readonly unseen: readonly string[];
   /** What a result shows, and what it says of products; null where that is nothing special. */
-  show(result: ToolResult): { readonly shown: Shown; readonly products: readonly SeenProduct[] } | null;
+  show(result: {
+    readonly tool: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  }): { readonly shown: Shown; readonly products: readonly SeenProduct[] } | null;
   /** After the end: where each requirement was to be learned, by rubric. */
-  lessons(staged: Staged, answer: Answer, played: Played<Memory>): ReadonlyMap<string, Lesson>;
+  lessons(staged: Staged, answer: Answer, played: Played): ReadonlyMap<string, Lesson>;
 }

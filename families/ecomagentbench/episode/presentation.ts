@@ -11,6 +11,7 @@ const FACES: readonly ToolFace[] = [
   {
     tool: 'search_products',
     place: 'search',
+    command: 'search',
     label: 'Search',
     hint: 'what kind of product?',
     words: 'query',
@@ -19,18 +20,21 @@ const FACES: readonly ToolFace[] = [
   {
     tool: 'get_product_details',
     place: 'product',
+    command: 'open',
     label: 'Details',
     products: { argument: 'product_id', as: 'one' },
   },
   {
     tool: 'get_product_review_stats',
     place: 'product',
+    command: 'open',
     label: 'Ratings',
     products: { argument: 'product_ids', as: 'list' },
   },
   {
     tool: 'get_review_content',
     place: 'about',
+    command: 'reviews',
     label: 'Search its reviews',
     hint: 'words of a review',
     words: 'query',
@@ -39,15 +43,17 @@ const FACES: readonly ToolFace[] = [
   {
     tool: 'get_store_products',
     place: 'shop',
+    command: 'store',
     label: 'More of this store',
     words: 'store_name',
     page: { argument: 'page', first: 0 },
   },
-  { tool: 'get_user_profile', place: 'look-up', label: 'Profile of the shopper' },
-  { tool: 'ask_user', place: 'chat', label: 'Ask', hint: 'one question at a time', words: 'question' },
+  { tool: 'get_user_profile', place: 'look-up', command: 'profile', label: 'Profile of the shopper' },
+  { tool: 'ask_user', place: 'chat', command: 'ask', label: 'Ask', hint: 'one question at a time', words: 'question' },
   {
     tool: 'recommend_product',
     place: 'answer',
+    command: 'recommend',
     label: 'Recommend',
     hint: 'why this one? (may stay empty)',
     words: 'reasoning',
@@ -102,8 +108,8 @@ const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentati
   },
   get_review_content(content) {
     const found = Reviews.safeParse(content);
-    if (!found.success) return null;
-    const texts = found.data.reviews.map(({ product_id: product, rating: stars, title, text }) => ({
+    // A message stands in the place of reviews where none has the words.
+    const texts = (found.data?.reviews ?? []).map(({ product_id: product, rating: stars, title, text }) => ({
       ...{ product, stars, title, text },
     }));
     return { shown: { kind: 'texts', texts }, products: [] };
@@ -142,11 +148,7 @@ export function wordsOf(
   );
 }
 
-function lessons(
-  _staged: Staged,
-  { rubrics, words }: Answer,
-  { memory, said }: Played<Memory>,
-): Map<string, Lesson> {
+function lessons(_staged: Staged, { rubrics, words }: Answer, { memory, said }: Played<Memory>): Map<string, Lesson> {
   const lessonOf = ({ id, info_source: source }: Rubric): Lesson => {
     const told = words[id] ?? null;
     if (source === 'persona') return { where: "in the shopper's profile", words: told, learned: memory.profileRead };
@@ -161,7 +163,7 @@ function lessons(
 }
 
 /** How EComAgentBench looks to people who play it. */
-export const presentation: Presentation<Staged, Memory, Answer> = {
+export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find the one product that meets everything this shopper wants. Some of it is in the request, some in the profile, some is told only when asked.',
   faces: FACES,
   unseen: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Played } from '../../../pipeline/episode.ts';
 import type { Presentation, SeenProduct, ToolFace } from '../../../pipeline/presentation.ts';
 import type { Answer } from './grade.ts';
 import type { Memory, Staged } from './tools.ts';
@@ -7,6 +8,7 @@ const FACES: readonly ToolFace[] = [
   {
     tool: 'find_product',
     place: 'search',
+    command: 'search',
     label: 'Search',
     hint: 'what kind of product?',
     words: 'q',
@@ -15,16 +17,25 @@ const FACES: readonly ToolFace[] = [
   {
     tool: 'view_product_information',
     place: 'product',
+    command: 'open',
     label: 'Details',
     products: { argument: 'product_ids', as: 'commas' },
   },
-  { tool: 'web_search', place: 'look-up', label: 'Search the web', hint: 'a question of knowledge', words: 'q' },
+  {
+    tool: 'web_search',
+    place: 'look-up',
+    command: 'web',
+    label: 'Search the web',
+    hint: 'a question of knowledge',
+    words: 'q',
+  },
   {
     tool: 'recommend_product',
     place: 'answer',
+    command: 'recommend',
     label: 'Recommend',
     products: { argument: 'product_ids', as: 'commas' },
-    then: { tool: 'terminate', arguments: { status: 'success' } },
+    followedBy: { tool: 'terminate', arguments: { status: 'success' } },
   },
 ];
 
@@ -97,7 +108,7 @@ const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentati
 };
 
 /** How ShoppingBench looks to people who play it. */
-export const presentation: Presentation<Staged, Memory, Answer> = {
+export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find what the request asks for, one product for each thing in its order, and recommend them together. Everything is in the request; what it only hints at can be looked up on the web.',
   faces: FACES,
   unseen: ['terminate'],

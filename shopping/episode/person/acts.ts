@@ -30,6 +30,8 @@ export interface Counter {
   readonly faces: readonly ToolFace[];
   /** In the tools' order. */
   readonly forms: readonly ToolDescription[];
+  /** What else the tools take that people meet, as properties of JSON Schemas by tool and name: filters of a search. */
+  readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** Where people meet the tools of an episode. */
@@ -38,9 +40,22 @@ export function counterOf(
   { faces, unseen }: { readonly faces: readonly ToolFace[]; readonly unseen: readonly string[] },
 ): Counter {
   const there = new Set(tools.map(({ name }) => name));
-  const shown = faces.filter(({ tool, then }) => there.has(tool) && (then === undefined || there.has(then.tool)));
+  const shown = faces.filter(
+    ({ tool, followedBy }) => there.has(tool) && (followedBy === undefined || there.has(followedBy.tool)),
+  );
   const hidden = new Set([...unseen, ...shown.map(({ tool }) => tool)]);
-  return { faces: shown, forms: tools.filter(({ name }) => !hidden.has(name)) };
+  return {
+    faces: shown,
+    forms: tools.filter(({ name }) => !hidden.has(name)),
+    filters: Object.fromEntries(shown.map((face) => [face.tool, othersOf(face, tools)])),
+  };
+}
+
+/** The arguments of a tool that its face does not fill in. */
+function othersOf({ tool, words, products, page }: ToolFace, tools: readonly ToolDescription[]) {
+  const filled = [words, products?.argument, page?.argument];
+  const properties = tools.find(({ name }) => name === tool)?.input.properties ?? {};
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !filled.includes(name)));
 }
 
 export const faceAt = ({ faces }: Pick<Counter, 'faces'>, place: Place): ToolFace | undefined =>
@@ -83,7 +98,9 @@ export function turnsOf(act: Exclude<Act, { act: 'give-up' }>, counter: Counter)
       return [
         [
           callOf(face, { products: act.products, ...(words === undefined ? {} : { words }) }),
-          ...(face.then === undefined ? [] : [{ tool: face.then.tool, arguments: face.then.arguments }]),
+          ...(face.followedBy === undefined
+            ? []
+            : [{ tool: face.followedBy.tool, arguments: face.followedBy.arguments }]),
         ],
       ];
     }

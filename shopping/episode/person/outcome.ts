@@ -1,9 +1,9 @@
 import { ENDS, type EpisodeEnd, type EpisodeTask, type RubricVerdict } from '../../../pipeline/episode.ts';
 import type { Lesson, Presentation, SeenProduct } from '../../../pipeline/presentation.ts';
 import { apply, type EpisodeState, episode, gradeState, played } from '../core.ts';
+import { describeTools } from '../tool.ts';
 import { counterOf, turnsOf } from './acts.ts';
 import { Notebook } from './notebook.ts';
-import { describeTools } from '../tool.ts';
 
 /** A requirement after the end: whether it is met, and where it was to be learned. */
 export interface JudgedRequirement extends RubricVerdict {
