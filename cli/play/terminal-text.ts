@@ -37,7 +37,7 @@ function addProductPage(page: Page, product: SeenProduct, number: number): void 
   page.paragraph(`[${number}] ${product.title ?? product.id}`, { hanging: 4, style: 'bold' });
   const line = lineOf(product);
   if (line !== '') page.paragraph(line, { indent: 4 });
-  if (category.length > 0) page.paragraph(category.join(' > '), { indent: 4, style: 'dim' });
+  page.paragraph([...category, product.id].join(' > '), { indent: 4, style: 'dim' });
   const width = Math.min(28, Math.max(0, ...facts.map(({ name }) => name.length)));
   if (facts.length > 0) page.gap();
   for (const { name, text } of facts) page.entry(name, text, width);

@@ -3,7 +3,11 @@ class PlayPage {
   /** @param {Episode} episode */
   constructor(episode) {
     this.episode = episode;
-    this.shopper = new ShopperPane(episode, (act) => this.act(act));
+    this.shopper = new ShopperPane(
+      episode,
+      (act) => this.act(act),
+      (act, given) => this.find(act, given),
+    );
     addEventListener('hashchange', () => this.paint());
     document.addEventListener('keydown', (event) => this.#onKey(event));
     this.#paintSearch();
@@ -348,25 +352,7 @@ class PlayPage {
 
   #toolsView() {
     const { screen } = this.episode;
-    const lookUps = screen.faces.filter(({ place, words }) => place === 'look-up' && words !== undefined);
-    return [
-      element('h2', {}, 'Other tools'),
-      ...lookUps.map((face) => this.#lookUpForm(face)),
-      ...screen.forms.map((form) => this.#toolForm(form)),
-    ];
-  }
-
-  /** @param {ToolFace} face */
-  #lookUpForm(face) {
-    const { tool, words = '' } = face;
-    const box = element('input', { 'aria-label': face.label, placeholder: face.hint, autocomplete: 'off' });
-    const form = element('form', { class: 'ask' }, box, element('button', {}, face.label));
-    onSubmit(form, () => {
-      const text = box.value.trim();
-      if (text === '') return box.focus();
-      void this.find({ act: 'use', tool, words: text }, { [words]: text });
-    });
-    return element('section', { class: 'card' }, element('h3', {}, face.label), form);
+    return [element('h2', {}, 'Tools'), ...screen.forms.map((form) => this.#toolForm(form))];
   }
 
   /** @param {PlayScreen['forms'][number]} tool */

@@ -64,7 +64,7 @@ const chooseButton = (chosen, onChoose) =>
 function productNodes(product) {
   const { category = [], facts = [], options = [], texts = [] } = product;
   return [
-    category.length === 0 ? null : element('p', { class: 'note' }, shown(category.join(' › '))),
+    element('p', { class: 'note' }, shown([...category, product.id].join(' › '))),
     element('h2', {}, titleOf(product)),
     element('div', { class: 'known large' }, ...knownNodes(product)),
     facts.length === 0

@@ -1,20 +1,27 @@
 /** The request, the talk with the shopper and what was looked up: beside the shop, on a telephone a place of its own. */
 class ShopperPane {
-  /** @param {Episode} episode @param {(act: Act) => Promise<boolean>} onAct */
-  constructor(episode, onAct) {
+  /**
+   * @param {Episode} episode
+   * @param {(act: Act) => Promise<boolean>} onAct
+   * @param {(act: Extract<Act, { act: 'use' }>, given: Record<string, unknown>) => unknown} onFind
+   */
+  constructor(episode, onAct, onFind) {
     this.episode = episode;
     this.onAct = onAct;
+    this.onFind = onFind;
     this.draft = '';
   }
 
   paint() {
     const { screen } = this.episode;
-    const lookUps = screen.faces.filter((face) => face.place === 'look-up' && face.words === undefined);
+    const lookUps = screen.faces.filter(({ place }) => place === 'look-up');
     byId('shopper').replaceChildren(
       element('p', { class: 'note' }, screen.aim),
       element('blockquote', { class: 'request' }, shown(screen.instruction)),
-      ...lookUps.flatMap((face) => this.#lookUp(face)),
       ...this.#talk(),
+      ...lookUps.flatMap((face) =>
+        face.words === undefined ? this.#lookUp(face) : this.#lookUpForm(face, face.words),
+      ),
     );
   }
 
@@ -41,6 +48,19 @@ class ShopperPane {
         content === null ? element('p', {}, 'see the shop') : recordNode(content),
       ),
     ];
+  }
+
+  /** @param {ToolFace} face @param {string} argument @returns {HTMLElement[]} */
+  #lookUpForm({ tool, label, hint }, argument) {
+    if (this.episode.isOver) return [];
+    const box = element('input', { 'aria-label': label, placeholder: hint, autocomplete: 'off', maxlength: '500' });
+    const form = element('form', { class: 'ask' }, box, element('button', {}, 'Look up'));
+    onSubmit(form, () => {
+      const words = box.value.trim();
+      if (words === '') return box.focus();
+      this.onFind({ act: 'use', tool, words }, { [argument]: words });
+    });
+    return [element('h2', {}, label), form];
   }
 
   #talk() {
