@@ -10,7 +10,8 @@ import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
-import type { EvalOptions } from './eval/eval.ts';
+import type { EvalOptions } from './eval/options.ts';
+import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import type { PlayOptions } from './play/play.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
@@ -107,6 +108,11 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--all-fields', 'list every detail field')
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
     .option('--format <name>', formats)
+    .option(
+      '--lexicon <file.yaml>',
+      'other names of fields, lists and spellings of values to read by (repeatable)',
+      collect,
+    )
     .action(
       async (
         paths: string[],
@@ -116,6 +122,25 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
         exit(await buildCatalog(paths, { ...options, reviews }));
       },
     );
+
+  cartwright
+    .command('build:lexicon')
+    .description(
+      "what a shop's fields are, whether tasks may ask about each or why not, and what a line of yours would change",
+    )
+    .option('--catalog <path>', 'catalog file, folder of raw files, or raw file (repeatable)', collect)
+    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
+    .option('--format <name>', formats)
+    .option('--lexicon <file.yaml>', 'what you say of the shop already (repeatable)', collect)
+    .option('--out <file.yaml>', 'write what is known as a file to edit, which changes nothing until you do')
+    .option('--dry-run', 'only print the table')
+    .option('--all-fields', 'also fields that hardly any product states')
+    .option('--json', 'one JSON document')
+    .allowExcessArguments(false)
+    .action(async (options: LexiconOptions) => {
+      const { buildLexicon } = await import('./lexicon/build-lexicon.ts');
+      exit(await buildLexicon(options));
+    });
 
   cartwright
     .command('audit')
@@ -148,7 +173,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('write report.html of a run again: how tasks ended, what samples are made of, and all of them')
     .argument('<run folder>', 'folder of a run, finished or not')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
-    .action(async (path: string, options: { catalog?: string }) => {
+    .option('--all', 'list every violation, also the many of one code')
+    .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { report } = await import('./report/write-report.ts');
       exit(await report(path, undefined, options));
     });
@@ -180,7 +206,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('re-check every published sample of a run from scratch')
     .argument('<run folder>', 'folder of a finished run')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
-    .action(async (path: string, options: { catalog?: string }) => {
+    .option('--all', 'list every violation, also where many have the same code')
+    .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { verify } = await import('./verify/verify.ts');
       exit(verify(path, options));
     });
@@ -241,7 +268,9 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
     )
     .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
+    .option('--python', 'let agents run Python programs too, in a sandbox (python_execute)')
     .option('--fresh', 'play everything again')
+    .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
     .option('--json', 'one JSON document')
     .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
     .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')
@@ -338,9 +367,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What nobody can be told is no reason to stop.
 process.stderr.on('error', () => {});
 
+const READS_RAW: ReadonlySet<string> = new Set(['build:catalog', 'build:lexicon']);
+
 try {
   // Families bring tables that take a moment to load: only where their settings are options.
-  const { FORMATS = '' } = process.argv.includes('build:catalog') ? await import('../catalog/readers/index.ts') : {};
+  const { FORMATS = '' } = READS_RAW.has(process.argv[2] ?? '') ? await import('../catalog/readers/index.ts') : {};
   const { BUILD_SETTINGS = [] } = process.argv[2] === 'build:dataset' ? await import('./config.ts') : {};
   await program(
     (code) => {

@@ -26,7 +26,7 @@ export interface EvalAgent {
 }
 
 /** Changes with what scripted agents do. */
-const SCRIPTS = 1;
+const SCRIPTS = 2;
 
 export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null {
   const agent = scriptedNamed(name);

@@ -8,7 +8,8 @@ const MOST_SHOWN = 10_000;
 /** Runs a program of the agent's, where episodes allow it: the episode waits until a sandbox has run it. */
 export const pythonExecute: Tool = defineTool({
   name: 'python_execute',
-  description: 'Runs Python code without network, files or packages, and gives back what it prints.',
+  description:
+    'Runs Python code, and gives back what it prints: plain Python for calculations, without files, network, clock or packages.',
   input: z.object({ code: z.string().min(1).max(LONGEST).describe('Python code; print what you want to see') }),
   output: z.object({ output: z.string(), error: z.string().nullable() }),
   readOnly: true,

@@ -149,12 +149,15 @@ const NO_TOOLS = [
   '__proto__',
   'constructor',
 ];
+/** Refused where no program may run. */
+const PROGRAMS = ['print(open("/etc/passwd").read())', 'import os\nprint(os.environ)', 'import socket'];
 const TRICKS = ["' OR 1=1 --", '*', '{"$ne": null}', '__proto__', '../../splits/test.jsonl'];
 
 function* cheater(given: Given): Play {
   const { view, kind } = given;
   for (const tool of NO_TOOLS)
     yield { text: FOR_GRADERS, calls: [{ tool, arguments: { path: 'splits/test.jsonl', id: view.id } }] };
+  for (const code of PROGRAMS) yield turn({ tool: 'python_execute', arguments: { code } });
   for (const order of ORDERS) {
     const call = kind.moves.ask(order);
     if (call !== null) yield turn(call);
