@@ -12,6 +12,7 @@ import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import type { EvalOptions } from './eval/options.ts';
 import type { LexiconOptions } from './lexicon/build-lexicon.ts';
+import type { PlayOptions } from './play/play.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
 import { tell } from './terminal/sentence.ts';
@@ -308,6 +309,26 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .action(async (a: string, b: string, options: { json?: boolean }) => {
       const { compareEvaluations } = await import('./compare/compare.ts');
       exit(compareEvaluations(a, b, options));
+    });
+
+  cartwright
+    .command('play')
+    .description('play tasks yourself, in the terminal or on a local page, with the tools an agent has')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option('--task <id>', 'which task (what you left unfinished, else the next you have not played)')
+    .option('--web', 'on a page of this machine, whose address is printed')
+    .option('--port <n>', 'of the page (any that is free)')
+    .option('--as <name>', 'whose results these are: they go to eval/<name> in the run folder (human)')
+    .option('--list', 'only show what was played, and how it went')
+    .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .allowExcessArguments(false)
+    .action(async (path: string, options: PlayOptions) => {
+      const { play } = await import('./play/play.ts');
+      exit(await play(path, options));
     });
 
   return cartwright;

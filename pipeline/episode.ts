@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Presentation } from './presentation.ts';
 import type { World } from './world.ts';
 
 /** How an episode can end, and what that says. */
@@ -296,6 +297,8 @@ export interface EpisodeKind<
   /** The figures its paper reports. */
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
   readonly moves: Moves<Staged, Answer>;
+  /** How it looks to people who play it. */
+  readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */
   readonly floors: Readonly<Record<string, number>>;
   /** Prompts of the reference agent, below `prompts/`. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from './html.ts';
+import { policyOf, scriptOf } from './policy.ts';
 
 /** What the browser runs, in this order, as one script: each file may use what the ones before it declare. */
 const SCRIPTS = [
@@ -21,23 +21,6 @@ const SCRIPTS = [
 
 const own = (name: string) => readFileSync(join(import.meta.dirname, 'page', name), 'utf8');
 
-/** What a page may do: run this script and this style, and reach nothing outside itself. */
-const policy = (script: string, style: string): string => {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const allowed = {
-    'default-src': "'none'",
-    'script-src': hash(script),
-    'style-src': hash(style),
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'require-trusted-types-for': "'script'",
-    'trusted-types': "'none'",
-  };
-  return Object.entries(allowed)
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
-};
-
 interface Page {
   readonly title: string;
   readonly overview: Html;
@@ -51,10 +34,10 @@ interface Page {
  * before the blocks, so that there is something to see and search while they are read.
  */
 export function* documentOf({ title, overview, index, blocks }: Page): Generator<string> {
-  const script = `'use strict';\n(() => {\n${SCRIPTS.map((name) => own(`${name}.js`)).join('\n')}})();\n`;
-  const style = own('page.css');
+  const script = scriptOf(SCRIPTS.map((name) => own(`${name}.js`)));
+  const style = `${own('look.css')}${own('page.css')}`;
   const head = html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -149,7 +149,7 @@ export class SeenDigest {
 /** Plays a journal again; with a digest of what the agent was shown. */
 export function playedAgain(
   start: EpisodeState,
-  journal: EpisodeRecord['journal'],
+  journal: readonly EpisodeRecord['journal'][number][],
 ): { state: EpisodeState; seenDigest: string } {
   const seen = new SeenDigest();
   let state = start;

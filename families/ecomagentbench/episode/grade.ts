@@ -9,12 +9,14 @@ export interface Answer {
   readonly targetId: string;
   readonly title: string;
   readonly rubrics: readonly Rubric[];
+  /** The words that tell a requirement, by rubric: of the query, of the profile, or of an answer. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
 /** A recommendation under the published accuracy: it is the target, or satisfies every rubric. */
 export function gradeRecommendation(
   { memory, retrieved, said }: Played<Memory>,
-  { targetId, rubrics }: Answer,
+  { targetId, rubrics }: Pick<Answer, 'targetId' | 'rubrics'>,
   { catalog }: Pick<Place, 'catalog'>,
   opinions: OpinionVerdicts = new Map(),
 ): Grade {

@@ -8,6 +8,7 @@ import { figuresOf } from './figures.ts';
 import { type Answer, gradeRecommendation } from './grade.ts';
 import { moves } from './moves.ts';
 import { openPlace, type Place } from './place.ts';
+import { presentation, wordsOf } from './presentation.ts';
 import { type Memory, type Staged, stagedOf } from './staged.ts';
 import { toolsFor } from './tools.ts';
 
@@ -31,7 +32,7 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
       intent: sample.intent_category,
       instruction: sample.user_query,
       staged: stagedOf(sample, rubrics),
-      answer: { targetId, title, rubrics },
+      answer: { targetId, title, rubrics, words: wordsOf(sample, rubrics) },
     };
   },
   tools: toolsFor,
@@ -39,6 +40,7 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   grade: gradeRecommendation,
   figures: figuresOf,
   moves,
+  presentation,
   floors: { nothing: 0, 'first-hit': 0.1, 'title-match': 0.1, 'asks-everything': 0.2, enumerates: 0.1, cheater: 0.1 },
   prompts: { react: 'ecomagentbench/react/agent.md', 'plan-and-solve': 'ecomagentbench/plan-and-solve/agent.md' },
 };

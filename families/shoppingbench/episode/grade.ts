@@ -16,6 +16,8 @@ import type { Memory } from './tools.ts';
 export interface Answer {
   readonly scored: ScoredTask;
   readonly rubrics: readonly Rubric[];
+  /** The words of the request that tell a requirement, by rubric. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
 const TITLES = new LexicalSimilarity();
@@ -23,7 +25,7 @@ const TITLES = new LexicalSimilarity();
 /** What was recommended, under the paper's equations and as its published evaluator counts. */
 export function gradeOrder(
   { memory: { recommended, status }, retrieved, end }: Played<Memory>,
-  { scored, rubrics }: Answer,
+  { scored, rubrics }: Pick<Answer, 'scored' | 'rubrics'>,
   { catalog }: Pick<Place, 'catalog'>,
 ): Grade {
   const predicted = recommended.map((id) => ({ id, product: catalog.productById(id) }));

@@ -1,0 +1,68 @@
+/** @typedef {{ type?: string, enum?: string[], anyOf?: { enum?: string[] }[], description?: string, default?: unknown, minimum?: number, maximum?: number }} Schema */
+
+/**
+ * A control for an argument, made from its schema.
+ * @param {string} name
+ * @param {Schema} schema
+ * @param {boolean} required
+ */
+function controlOf(name, schema, required) {
+  const choices = schema.enum ?? schema.anyOf?.find((one) => one.enum !== undefined)?.enum;
+  const label = { name, 'aria-label': name.replaceAll('_', ' '), title: schema.description };
+  if (choices !== undefined || schema.type === 'boolean') {
+    const all = choices ?? ['true', 'false'];
+    return element(
+      'select',
+      label,
+      ...(required ? [] : [element('option', { value: '' }, '–')]),
+      ...all.map((choice) => element('option', { value: choice }, choice)),
+    );
+  }
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return element('input', {
+    ...label,
+    type: isNumber ? 'number' : 'text',
+    placeholder: schema.description,
+    autocomplete: 'off',
+    required: required || undefined,
+  });
+}
+
+/** Controls with their names, for each property of a schema. @param {Readonly<Record<string, unknown>>} properties @param {readonly string[]} required */
+const fieldsOf = (properties, required) =>
+  Object.entries(properties).map(([name, schema]) =>
+    element(
+      'label',
+      { class: 'field' },
+      element('span', {}, shown(name.replaceAll('_', ' '))),
+      controlOf(name, /** @type {Schema} */ (schema), required.includes(name)),
+    ),
+  );
+
+/**
+ * What a form holds, as its schema has it; what is left empty is left out.
+ * @param {HTMLFormElement} form
+ * @param {Readonly<Record<string, unknown>>} properties
+ */
+function argumentsOf(form, properties) {
+  /** @type {Record<string, unknown>} */
+  const given = {};
+  const data = new FormData(form);
+  for (const [name, schema] of Object.entries(properties)) {
+    const text = String(data.get(name) ?? '').trim();
+    if (text === '') continue;
+    const { type } = /** @type {Schema} */ (schema);
+    if (type === 'array') given[name] = text.split(',').map((part) => part.trim());
+    else if (type === 'integer' || type === 'number') given[name] = Number(text);
+    else given[name] = type === 'boolean' ? text === 'true' : text;
+  }
+  return given;
+}
+
+/** @param {HTMLFormElement} form @param {() => void} act */
+function onSubmit(form, act) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    act();
+  });
+}

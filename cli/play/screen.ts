@@ -1,0 +1,43 @@
+import type { ToolDescription } from '../../pipeline/episode.ts';
+import type { SeenProduct, ToolFace } from '../../pipeline/presentation.ts';
+import type { Outcome, Sitting, Visit } from '../../shopping/episode/person/index.ts';
+
+/** All that the page shows of an episode; before its end nothing of it comes from the answer. */
+export interface PlayScreen {
+  /** The id agents know the task by. */
+  readonly id: string;
+  readonly person: string;
+  readonly instruction: string;
+  readonly aim: string;
+  readonly stepsLeft: number;
+  readonly faces: readonly ToolFace[];
+  readonly forms: readonly Pick<ToolDescription, 'name' | 'description' | 'input'>[];
+  readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly visits: readonly Visit[];
+  readonly products: readonly SeenProduct[];
+  readonly outcome: Outcome | null;
+  /** Tasks the person has not played yet, this one among them until it is over. */
+  readonly tasksLeft: number;
+}
+
+/** What the page is sent. */
+export function screenOf(
+  sitting: Sitting,
+  { person, left }: { readonly person: string; readonly left: number },
+): PlayScreen {
+  const { view, presentation, stepsLeft, counter, notebook, outcome } = sitting;
+  return {
+    id: view.id,
+    person,
+    instruction: view.instruction,
+    aim: presentation.aim,
+    stepsLeft,
+    faces: counter.faces,
+    forms: counter.forms.map(({ name, description, input }) => ({ name, description, input })),
+    filters: counter.filters,
+    visits: notebook.visits,
+    products: notebook.products,
+    outcome,
+    tasksLeft: left,
+  };
+}

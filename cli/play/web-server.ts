@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { EpisodeTask } from '../../pipeline/episode.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { Act, type Sitting } from '../../shopping/episode/person/index.ts';
+import type { Output } from '../output.ts';
+import { sentence } from '../terminal/sentence.ts';
+import { playDocument } from './document.ts';
+import type { Game } from './game.ts';
+import { screenOf } from './screen.ts';
+
+const DONE = 0;
+const HOST = '127.0.0.1';
+const LONGEST_BODY = 64 * 1024;
+
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const json = (status: number, value: unknown): Reply => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+});
+const refused = (status: number, error: string) => json(status, { error });
+
+/** What the page asks of an episode, without a socket: requests in, replies out. */
+export class PlayService {
+  readonly #game: Game;
+  readonly #document = playDocument();
+  #task: EpisodeTask;
+  #sitting: Sitting;
+
+  constructor(game: Game, task: EpisodeTask) {
+    this.#game = game;
+    this.#task = task;
+    this.#sitting = game.sit(task);
+  }
+
+  get policy(): string {
+    return this.#document.policy;
+  }
+
+  reply(method: string, path: string, body: string): Reply {
+    const asked = `${method} ${path}`;
+    if (asked === 'GET /') return { status: 200, type: 'text/html; charset=utf-8', body: this.#document.markup };
+    if (asked === 'GET /favicon.ico') return { status: 204, type: 'image/x-icon', body: '' };
+    if (asked === 'GET /api/episode') return this.#screen();
+    if (asked === 'POST /api/act') return this.#act(body);
+    if (asked === 'POST /api/next') return this.#next();
+    return refused(404, `there is no ${asked}`);
+  }
+
+  #screen(): Reply {
+    return json(200, screenOf(this.#sitting, this.#game));
+  }
+
+  #act(body: string): Reply {
+    const act = Act.safeParse(jsonIn(body));
+    if (!act.success) return refused(400, act.error.issues[0]?.message ?? 'no act');
+    const done = this.#sitting.act(act.data);
+    if ('refused' in done) return refused(409, done.refused);
+    this.#game.settle(this.#task, this.#sitting);
+    return this.#screen();
+  }
+
+  #next(): Reply {
+    if (!this.#sitting.isOver) return refused(409, 'This episode is not over.');
+    const { next } = this.#game;
+    if (next === null) return refused(409, 'All tasks are played.');
+    this.#task = next;
+    this.#sitting = this.#game.sit(next);
+    return this.#screen();
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a request comes from the page itself: another site's page may neither ask under a name of its own nor post. */
+function isOwn({ headers, method }: IncomingMessage, port: number): boolean {
+  const { host, origin, 'content-type': type = '' } = headers;
+  const names = [`${HOST}:${port}`, `localhost:${port}`];
+  if (!names.includes(host ?? '')) return false;
+  if (origin !== undefined && !names.some((name) => origin === `http://${name}`)) return false;
+  return method !== 'POST' || type.startsWith('application/json');
+}
+
+/** The body of a request; null where it is longer than any act. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LONGEST_BODY) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, { status, type, body }: Reply, policy: string): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  response.end(body);
+}
+
+/** Starts the server of a game on this machine only; a ConfigError says that a port is taken. */
+export async function startServer(
+  game: Game,
+  task: EpisodeTask,
+  port: number,
+): Promise<{ server: Server; address: string }> {
+  const service = new PlayService(game, task);
+  const server = createServer(async (request, response) => {
+    try {
+      const { port: own } = server.address() as AddressInfo;
+      if (!isOwn(request, own))
+        return send(response, refused(403, 'only the page of this server may ask'), service.policy);
+      const body = await bodyOf(request);
+      if (body === null) return send(response, refused(413, 'that is too long'), service.policy);
+      send(
+        response,
+        service.reply(request.method ?? 'GET', (request.url ?? '/').split('?')[0] ?? '/', body),
+        service.policy,
+      );
+    } catch (error) {
+      send(response, refused(500, error instanceof Error ? error.message : String(error)), service.policy);
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      const reason = error.code === 'EACCES' ? 'may not be used by you' : 'is in use';
+      reject(
+        taken ? new ConfigError(`port ${port} ${reason}; give another --port, or leave it out for a free one`) : error,
+      );
+    });
+    server.listen(port, HOST, resolve);
+  });
+  const { port: own } = server.address() as AddressInfo;
+  return { server, address: `http://${HOST}:${own}/` };
+}
+
+/** Serves the page until it is interrupted. */
+export async function servePage(
+  game: Game,
+  task: EpisodeTask,
+  { port, output, signal }: { readonly port: number; readonly output: Output; readonly signal: AbortSignal },
+): Promise<number> {
+  const { server, address } = await startServer(game, task, port);
+  const window = output.window ?? null;
+  output.write(`${address}\n`);
+  output.write(
+    `${sentence(`open it in a browser; Ctrl-C ends it, and everything is kept in ${game.folder.path}`, window)}\n`,
+  );
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+  return DONE;
+}

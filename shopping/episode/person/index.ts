@@ -1,0 +1,5 @@
+/** An episode as a person plays it: acts in place of calls, what was seen in place of results, and what came of it. */
+export { Act, type Counter, faceAt } from './acts.ts';
+export type { Visit } from './notebook.ts';
+export type { JudgedRequirement, Outcome } from './outcome.ts';
+export { type Acted, Sitting } from './sitting.ts';

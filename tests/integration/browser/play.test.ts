@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { play } from '../../../cli/play/play.ts';
+import { startServer } from '../../../cli/play/web-server.ts';
+import { leaksInBytes, NOTHING_KNOWN } from '../../fixtures/episode-leaks.ts';
+import { PLAYED } from '../../fixtures/episodes.ts';
+import { Playground } from '../../fixtures/playing.ts';
+import { chromiumInstalled, openBrowser } from './chromium.ts';
+
+const servers: Server[] = [];
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+  for (const close of closers.splice(0)) close();
+});
+
+async function served(family: (typeof PLAYED)[number]) {
+  const ground = await Playground.of(family);
+  const game = ground.game();
+  closers.push(() => game.folder.close());
+  const [task] = ground.run.tasks;
+  if (task === undefined) throw new RangeError('no task');
+  const { server, address } = await startServer(game, task, 0);
+  servers.push(server);
+  return { ground, address };
+}
+
+test('only its own page may ask the server: not another host, not another site, not a form', async () => {
+  const { address } = await served('ecomagentbench');
+  const status = async (path: string, init: RequestInit) => (await fetch(`${address}${path}`, init)).status;
+  const body = JSON.stringify({ act: 'give-up' });
+  expect(await status('', {})).toBe(200);
+  expect(await status('api/episode', { headers: { origin: 'http://elsewhere.example' } })).toBe(403);
+  expect(await status('api/act', { method: 'POST', body })).toBe(403);
+  expect(
+    await status('api/act', {
+      method: 'POST',
+      body: 'x'.repeat(70_000),
+      headers: { 'content-type': 'application/json' },
+    }),
+  ).toBe(413);
+});
+
+test('a port that is in use is said in one sentence', async () => {
+  const taken = createServer();
+  servers.push(taken);
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const { run } = await Playground.of('ecomagentbench');
+  const output = { write: () => {}, width: 80, colour: false };
+  const options = { web: true, port: String(port), catalog: run.catalog };
+  await expect(play(`${run.folder}/accepted.jsonl`, options, { output })).rejects.toThrow(
+    `port ${port} is in use; give another --port, or leave it out for a free one`,
+  );
+});
+
+describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** A page with all that went wrong in it and every byte it received. */
+  async function opened(address: string, width = 1280) {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    const troubles: string[] = [];
+    const received: Promise<string>[] = [];
+    const requests: string[] = [];
+    page.on('console', (message) => troubles.push(message.text()));
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('response', (response) => received.push(response.text().catch(() => '')));
+    await page.goto(address);
+    await page.waitForSelector('body[data-ready]');
+    return { page, troubles, received, requests };
+  }
+
+  async function search(page: Page, words: string) {
+    await page.keyboard.press('/');
+    await page.fill('#q', words);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((wanted) => document.querySelector('#view h2')?.textContent === wanted, words);
+  }
+
+  async function choose(page: Page, id: string) {
+    await page.locator(`.product[data-id="${id}"] button.choose`).click();
+    await page.locator(`.product[data-id="${id}"] button[aria-pressed="true"]`).waitFor();
+  }
+
+  async function recommend(page: Page) {
+    await page.click('#to-answer');
+    await page.click('#answer');
+    await page.waitForSelector('.won, .lost');
+  }
+
+  test.each(PLAYED)('%s is won by whoever recommends what is right, and nothing outside is asked', async (family) => {
+    const { ground, address } = await served(family);
+    const { products, searches } = ground.solution();
+    const { page, troubles, requests } = await opened(address);
+    for (const [at, id] of products.entries()) {
+      await search(page, searches[at] ?? '');
+      await choose(page, id);
+    }
+    await recommend(page);
+    expect(await page.locator('.won').count()).toBe(1);
+    expect(await page.locator('.requirements .verdict.bad').count()).toBe(0);
+    expect(ground.records()).toMatchObject([{ agent: 'human', end: 'done', grade: { success: true } }]);
+    expect(requests.every((url) => url.startsWith(address))).toBe(true);
+    expect(troubles).toEqual([]);
+    await page.click('#next');
+    await page.waitForSelector('#q');
+    expect(await page.locator('#left').innerText()).toMatch(/steps left/);
+  });
+
+  test.each(PLAYED)('%s is lost by a wrong product, and no byte before told the right one', async (family) => {
+    const { ground, address } = await served(family);
+    const { products } = ground.solution();
+    const { page, received } = await opened(address, 400);
+    await search(page, family === 'ecomagentbench' ? 'umbrella' : 'kettle');
+    const before = await Promise.all(received.slice(1));
+    const cards = page.locator('.product');
+    const ids = await cards.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-id') ?? ''));
+    const wrong = ids.find((id) => !products.includes(id)) ?? '';
+    const known = { ...NOTHING_KNOWN, retrieved: new Set(ids) };
+    for (const bytes of before) expect(leaksInBytes(bytes, ground.run.samples[0], known)).toEqual([]);
+    await choose(page, wrong);
+    await recommend(page);
+    expect(await page.locator('.lost').count()).toBe(1);
+    expect(await page.locator('.right').count()).toBe(products.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  });
+
+  test('the way back leads to what was seen, by keys alone, and costs no step', async () => {
+    const { address } = await served('ecomagentbench');
+    const { page } = await opened(address);
+    await search(page, 'bag');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.page');
+    const left = await page.locator('#left').innerText();
+    await page.goBack();
+    await page.waitForSelector('.products');
+    await page.goForward();
+    await page.waitForSelector('.page');
+    await page.keyboard.press('c');
+    await page.waitForSelector('.doing [aria-pressed="true"]');
+    expect(await page.locator('#left').innerText()).toBe(left);
+    await page.keyboard.press('a');
+    await page.waitForFunction(() => document.activeElement?.id === 'question');
+    await page.keyboard.type('Which color should it be?');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.said.me');
+    await page.reload();
+    await page.waitForSelector('.page');
+    expect(await page.locator('.said.me').innerText()).toBe('Which color should it be?');
+  });
+
+  test('markup that a person types, as that of a catalog, stays text', async () => {
+    const { address } = await served('ecomagentbench');
+    const { page, troubles } = await opened(address);
+    const hostile = '<img src=x onerror="window.hit=1"><b>x</b>';
+    await page.fill('#question', hostile);
+    await page.click('.ask button');
+    await page.waitForSelector('.said.me');
+    expect(await page.locator('.said.me').innerText()).toBe(hostile);
+    expect(await page.evaluate(() => [document.images.length, 'hit' in window])).toEqual([0, false]);
+    expect(troubles).toEqual([]);
+  });
+});
