@@ -11,6 +11,7 @@ import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import type { EvalOptions } from './eval/eval.ts';
+import type { ServeOptions } from './serve/serve.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
 import { tell } from './terminal/sentence.ts';
@@ -257,6 +258,30 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .action(async (path: string, options: EvalOptions) => {
       const { evaluate } = await import('./eval/eval.ts');
       exit(await evaluate(path, options));
+    });
+
+  cartwright
+    .command('serve')
+    .description('serve the tasks of a run or a split to agents over MCP, and to whoever runs them over a control API')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option('--port <n>', 'where agents play (8420; 0 for a free one)')
+    .option('--control-port <n>', 'where episodes are opened, graded and closed (the next port)')
+    .option('--host <address>', 'what to listen at (127.0.0.1)')
+    .option('--public-url <address>', 'how agents reach --port from elsewhere')
+    .option('--token <token>', 'what control needs (CARTWRIGHT_TOKEN; a new one otherwise)')
+    .option('--capacity <n>', 'most episodes at once (4096)')
+    .option('--idle-seconds <n>', 'an episode without use for so long is closed (1800)')
+    .option('--split <name>', 'which split of a run (all)')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--user <kind>', 'the shopper: script, or published (the rule of the paper) (script)')
+    .option('--seed <n>', 'of episodes that name none (42)')
+    .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+    .action(async (path: string, options: ServeOptions) => {
+      const { serve } = await import('./serve/serve.ts');
+      exit(await serve(path, options));
     });
 
   return cartwright;
