@@ -261,6 +261,28 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     });
 
   cartwright
+    .command('regrade')
+    .description('grade the journals of an evaluation again, without a model: what changed, and its summary anew')
+    .argument('<folder>', 'folder that eval wrote, such as out/sample/eval/oracle')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--dry-run', 'only say what would change')
+    .action(async (path: string, options: { catalog?: string; dryRun?: boolean }) => {
+      const { regrade } = await import('./regrade/regrade.ts');
+      exit(await regrade(path, options));
+    });
+
+  cartwright
+    .command('compare')
+    .description('compare two evaluations of the same tasks, task by task')
+    .argument('<a>', 'folder that eval wrote')
+    .argument('<b>', 'another one')
+    .option('--json', 'one JSON document')
+    .action(async (a: string, b: string, options: { json?: boolean }) => {
+      const { compareEvaluations } = await import('./compare/compare.ts');
+      exit(compareEvaluations(a, b, options));
+    });
+
+  cartwright
     .command('serve')
     .description('serve the tasks of a run or a split to agents over MCP, and to whoever runs them over a control API')
     .argument(

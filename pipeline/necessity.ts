@@ -26,6 +26,8 @@ export interface HiddenParts {
   readonly names: readonly [string, string];
   /** What makes more samples need them, and what leaves out those that need none. */
   readonly remedy: string;
+  /** The settings of the family under which tasks are kept whatever they need. */
+  readonly keepingAll: Readonly<Record<string, unknown>>;
 }
 
 export const sumOf = ({ both, one, none }: NeededCounts): number => both + one + none;

@@ -27,10 +27,10 @@ export const requiredNecessity = () =>
       (value) => (typeof value === 'boolean' ? (value ? 'both' : 'off') : value),
       z.enum(LEVELS, 'expected off, any or both'),
     )
-    .default('off')
+    .default('any')
     .register(SETTINGS, {
       takes: '<level>',
-      help: 'reject tasks that need nothing they hide (any), or not each of it (both); off rejects none',
+      help: 'reject tasks that need nothing they hide (any), or not each of it (both); off keeps all',
       more: '[Hidden parts needed](verify.md#hidden-parts-needed)',
     });
 

@@ -14,6 +14,8 @@ export const FeaturedTask = z.strictObject({
   ...PlannedTask.shape,
   /** One for each target, in their order. */
   entities: z.array(Entity).min(1),
+  /** Other names of a single target, each of more products than the one before: a request may ask for the wider kind. */
+  broader: z.array(Entity),
   features: z.array(Feature),
   dropped: z.array(DroppedFact),
 });

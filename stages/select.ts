@@ -5,7 +5,7 @@ import { MOST_COMBINATIONS, type OrderIndex } from '../shopping/answers/orders.t
 import type { OrderContract } from '../shopping/intent.ts';
 import { type Feature, isJudgedTogether, type Requirement, requirementOf } from '../shopping/kinds/index.ts';
 import type { PlacementObserver } from '../shopping/placement.ts';
-import { FeaturedTask, PartitionedTask } from '../shopping/task.ts';
+import { type Entity, FeaturedTask, PartitionedTask } from '../shopping/task.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;
@@ -92,20 +92,21 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     );
   }
   const draw = dependencies.drawFor(task);
+  const phrase = entities.length === 1 ? (entities[0] as Entity).phrase : null;
   let fallback: { chosen: number[]; tries: number } | null = null;
   for (let tries = 1; tries <= TRIES; tries++) {
     const drawn: Draw = (label, below) => draw(`selection ${tries}/${label}`, below);
     const chosen = narrowed(choices, joint, contract, dependencies, drawn);
     if (chosen === null) {
       const obstacle = 'no more requirements may be added, and too many answers are left';
-      dependencies.onTried?.({ kind: 'impossible', number: tries, obstacle });
+      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle });
       continue;
     }
     if (dependencies.onTried !== undefined) {
       const left = { all: sizeOf(choices, chosen, joint, dependencies) ?? 0 };
       const hidden = { withoutPersona: null, withoutClarification: null, queryAlone: null };
       const { placed } = placedTask(task, choices, chosen, tries);
-      dependencies.onTried({ kind: 'weighed', number: tries, placed, left: { ...left, ...hidden } });
+      dependencies.onTried({ kind: 'weighed', number: tries, phrase, placed, left: { ...left, ...hidden } });
     }
     if (definingConstraintDecides(contract, choices, chosen)) return keep(placedTask(task, choices, chosen, tries));
     fallback ??= { chosen, tries };
@@ -207,7 +208,7 @@ function placedTask(
   chosen: readonly number[],
   candidatesTried: number,
 ): PartitionedTask {
-  const { features, ...planned } = task;
+  const { features, broader: _broader, ...planned } = task;
   const stated = new Set(
     choices.flatMap(({ places }, target) => places.filter((_, bit) => ((chosen[target] as number) & (2 ** bit)) !== 0)),
   );

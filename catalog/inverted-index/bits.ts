@@ -117,6 +117,32 @@ export function inAtLeast(sets: readonly Bits[], least: number, length: number):
   return found;
 }
 
+/** The places of `among` that are in as many of the sets as any of them is. */
+export function inMost(sets: readonly Bits[], among: Bits): Bits {
+  const digits = digitsFor(sets);
+  const found = new Uint32Array(among.length);
+  /** In how many sets those are that were found in each word. */
+  const counts = new Uint32Array(among.length);
+  let most = 0;
+  for (let word = 0; word < among.length; word++) {
+    let places = among[word] as number;
+    if (places === 0) continue;
+    tallied(sets, word, digits);
+    let count = 0;
+    for (let digit = digits.length - 1; digit >= 0; digit--) {
+      const larger = places & (digits[digit] as number);
+      if (larger === 0) continue;
+      places = larger;
+      count += 1 << digit;
+    }
+    found[word] = places;
+    counts[word] = count;
+    if (count > most) most = count;
+  }
+  for (let word = 0; word < found.length; word++) if ((counts[word] as number) < most) found[word] = 0;
+  return found;
+}
+
 /** Calls `visit` with each place of some set, those in most sets first, then ascending, until it returns false. */
 export function eachByTally(sets: readonly Bits[], length: number, visit: (place: number) => boolean): void {
   const digits = digitsFor(sets);

@@ -36,7 +36,8 @@ import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard } from './build-shard.ts';
-import { tellCalls, tellEligibility, tellKept } from './dry-run.ts';
+import { forecasts, tellCalls, tellEligibility, tellKept } from './dry-run.ts';
+import { tellForecast } from './forecast-report.ts';
 import { checkExecutor } from './open-pool.ts';
 import { renderReading } from './reading-report.ts';
 
@@ -106,6 +107,7 @@ async function ingestAndBuild(
     return buildShard({ ...run, part: { ...shard, run: runFolder } }, shard, { ...whole, out: runFolder });
   }
   tellEligibility(plan, planner, standardOutput());
+  tellForecast(await forecasts(settings, intents, config.usesPerProduct, signal), standardOutput());
   tellKept(out, runKeyOf(settings, planner, intents, pathSettings(family.settings)));
   if (resolved === null) tell(process.stdout, 'The offline writer calls no model and costs nothing.');
   else await tellCalls({ config, out, resolved, settings, planner, run: plan, progress });

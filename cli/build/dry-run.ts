@@ -24,6 +24,7 @@ import {
 import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
+import { type Forecast, forecast, UNSPLIT } from '../../pipeline/run/forecast.ts';
 import { mostSamples, type Reach } from '../../pipeline/run/most-samples.ts';
 import { createModelPool } from '../../pipeline/run/pool.ts';
 import { type RunOptions, runTasks } from '../../pipeline/run/run.ts';
@@ -62,6 +63,28 @@ export function tellEligibility({ quotas, usesPerProduct }: Wanted, planner: Fam
 }
 
 type Wanted = Pick<RunOptions, 'quotas' | 'usesPerProduct'>;
+
+/** Builds the first tasks of every intent offline, whatever necessity is required, to tell what the catalog could carry. */
+export async function forecasts(
+  { models: _models, ...settings }: TaskSettings,
+  intents: readonly string[],
+  usesPerProduct: number,
+  signal: AbortSignal,
+): Promise<Forecast[]> {
+  const family = familyNamed(settings.family);
+  const { hidden, published } = family.records;
+  const offline: TaskSettings = { ...settings, ...hidden?.keepingAll, writer: 'offline', splits: UNSPLIT };
+  const planner = await family.plan(offline);
+  const builder = await family.builder(offline);
+  const neededBy = hidden && ((line: string) => published(JSON.parse(line)).facts().needed);
+  const told: Forecast[] = [];
+  for (const intent of intents) {
+    told.push(await forecast(intent, { planner, builder, usesPerProduct, neededBy, signal }));
+    if (signal.aborted)
+      throw new Interrupted('nothing was asked or built, and what the catalog could carry is not known yet');
+  }
+  return told;
+}
 
 /** What all intents together can give where they share products, before any task is rejected. */
 export function wholeRunText(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { endpointAddress } from '../../models/index.ts';
 import type { EpisodeKind, EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -53,14 +53,14 @@ export interface AgentSources {
 const REFERENCE = 'openai';
 
 /** The agent of a name: built in, the reference agent, or one of the user's; a ConfigError says what there is. */
-export async function openAgent(given: string, kind: EpisodeKind, sources: AgentSources): Promise<EvalAgent> {
+export function openAgent(given: string, kind: EpisodeKind, sources: AgentSources): EvalAgent {
   const scripted = scriptedAgent(given, kind);
   if (scripted !== null) return scripted;
   if (given === REFERENCE && sources.reference !== null)
     return referenceAgent(sources.reference, sources.referenceName);
   const [, scheme = '', rest = ''] = /^(command|module|endpoint|mcp):(.+)$/s.exec(given) ?? [];
   if (scheme === 'command') return commandAgent(given, rest);
-  if (scheme === 'module') return await moduleAgent(given, rest);
+  if (scheme === 'module') return moduleAgent(given, rest);
   if (scheme === 'endpoint') return endpointAgent(given, rest, sources);
   if (scheme === 'mcp')
     throw new ConfigError(
@@ -87,11 +87,11 @@ const commandAgent = (name: string, command: string): EvalAgent => ({
   player: (state) => new CommandPlayer(command, agentView(state)),
 });
 
-async function moduleAgent(name: string, file: string): Promise<EvalAgent> {
+function moduleAgent(name: string, file: string): EvalAgent {
   const path = resolve(file);
   if (!existsSync(path))
     throw new ConfigError(`--agent is "${name}", and ${file} is missing; name a file that exports one function`);
-  const { default: play } = (await import(pathToFileURL(path).href)) as { default?: unknown };
+  const play = loaded(path, file);
   if (typeof play !== 'function')
     throw new ConfigError(
       `${file} exports ${play === undefined ? 'nothing as its default' : `a ${typeof play}`}, expected a function: export default async (episode) => { ... }`,
@@ -102,6 +102,18 @@ async function moduleAgent(name: string, file: string): Promise<EvalAgent> {
     isScripted: false,
     player: (state) => new ModulePlayer(play as ModuleAgent, agentView(state)),
   };
+}
+
+/** What a file of the user's exports as its default. */
+function loaded(path: string, file: string): unknown {
+  try {
+    return (createRequire(import.meta.url)(path) as { default?: unknown }).default;
+  } catch (error) {
+    throw new ConfigError(
+      `${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}; expected a module without top-level await`,
+      { cause: error },
+    );
+  }
 }
 
 function endpointAgent(name: string, address: string, { model = 'agent', apiKey }: AgentSources): EvalAgent {

@@ -144,7 +144,7 @@ class Evaluation {
     const options = this.#options;
     const world = await openEpisodes(family, opened, source);
     const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
-    const players = await this.#players(name, world.kind);
+    const players = this.#players(name, world.kind);
     const { agent, models } = players;
     const settings = this.#settings(players, world.kind.limits);
     const shard = options.shard === undefined ? null : shardNamed(options.shard, process.env);
@@ -203,15 +203,21 @@ class Evaluation {
       };
       if (shard !== null) return { ...result, summary: null };
       const ordered = units.flatMap(({ key }) => records.get(key) ?? []);
-      const summary = summarise([...ordered, ...failed], {
+      const failures = failuresOf([...ordered, ...failed]);
+      const summary = summarise(
+        ordered,
+        {
+          family: family.name,
+          kind: world.kind,
+          agent: agent.name,
+          user: settings.user,
+          grader: settings.grader,
+          trials,
+        },
+        failures,
+      );
+      folder.finish(ordered, failures, summary, {
         family: family.name,
-        kind: world.kind,
-        agent: agent.name,
-        user: settings.user,
-        grader: settings.grader,
-        trials,
-      });
-      folder.finish(ordered, failuresOf([...ordered, ...failed]), summary, {
         cartwright: packageVersion(),
         tasks: file,
         catalog: opened.path,
@@ -229,7 +235,7 @@ class Evaluation {
   }
 
   /** The agent, and the models that play it, word the shopper or judge opinions. */
-  async #players(name: string, kind: EpisodeKind): Promise<Players> {
+  #players(name: string, kind: EpisodeKind): Players {
     const { user = 'script', grader, model = process.env.OPENAI_MODEL, prompt = 'react', ...options } = this.#options;
     const shopper = modelNamed(user);
     if (shopper === null && user !== 'script' && user !== 'published')
@@ -262,7 +268,7 @@ class Evaluation {
         ? null
         : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices });
     const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
-    const agent = await openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
+    const agent = openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
     return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
   }
 
@@ -349,7 +355,7 @@ function folderName(agent: string, user: UserKind): string {
 const failuresOf = (records: readonly EpisodeRecord[]): FailureRecord[] =>
   records
     .filter(({ end }) => !countsForAgent(end))
-    .map(({ key, task, trial, end, detail, steps }) => ({ key, task, trial, end, detail, steps }));
+    .map(({ key, task, intent, trial, end, detail, steps }) => ({ key, task, intent, trial, end, detail, steps }));
 
 function report(
   results: readonly Evaluated[],

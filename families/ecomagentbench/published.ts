@@ -65,9 +65,12 @@ function judgeSamples(view: CatalogView, maxAnswers: number): (sample: Ecomagent
   };
 }
 
+/** What runs kept to that know no such setting, too. */
+const KEEPING_ALL = { requireNecessity: 'off' };
+
 function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
   const { manifest, scan, report } = context;
-  const { maxAnswers, requireNecessity } = SETTINGS.parse(manifest.config);
+  const { maxAnswers, requireNecessity } = SETTINGS.parse({ ...KEEPING_ALL, ...manifest.config });
   const { implicit_rubric_ids: implicitIds, proof, user_query: query } = sample;
   const texts = hiddenIntentTexts({
     query,
@@ -171,7 +174,8 @@ export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
   hidden: {
     names: ['profile', 'clarification'],
     remedy:
-      'What helps: more products of a kind, or each variant as a product of its own (docs/catalogs.md); --require-necessity any sets such tasks aside',
+      'What helps: more products of a kind, or each variant as a product of its own (docs/catalogs.md); without --require-necessity off such tasks are set aside',
+    keepingAll: KEEPING_ALL,
   },
   placements: placementEntries,
 };

@@ -49,7 +49,7 @@ export const EpisodeRecord = z.strictObject({
   task_digest: z.string(),
   agent: z.string(),
   agent_digest: z.string(),
-  user: z.string(),
+  user: z.enum(['script', 'published', 'model']),
   user_digest: z.string(),
   grader: z.string(),
   seed: z.int(),
@@ -73,6 +73,7 @@ export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
 export const FailureRecord = z.strictObject({
   key: z.string(),
   task: z.string(),
+  intent: z.string(),
   trial: z.int().positive(),
   end: EpisodeEnd,
   detail: z.string(),

@@ -1,5 +1,5 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
-import type { EpisodeRecord } from './record.ts';
+import type { EpisodeRecord, FailureRecord } from './record.ts';
 import {
   clusteredInterval,
   type Interval,
@@ -68,7 +68,7 @@ export function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
   });
 }
 
-function groupOf(name: string, records: readonly EpisodeRecord[]): GroupSummary {
+function groupOf(name: string, records: readonly EpisodeRecord[], failed: number): GroupSummary {
   const tasks = trialsByTask(records);
   const counted = records.filter(counts);
   const recommended = counted.reduce((sum, { grade }) => sum + grade.recommended.length, 0);
@@ -77,7 +77,7 @@ function groupOf(name: string, records: readonly EpisodeRecord[]): GroupSummary 
     name,
     tasks: tasks.length,
     trials: counted.length,
-    left_out: records.length - counted.length,
+    left_out: records.length - counted.length + failed,
     success: successRate(tasks),
     interval: clusteredInterval(tasks),
     steps: mean(counted.map(({ steps }) => steps)),
@@ -113,9 +113,14 @@ export function summarise(
     readonly grader: string;
     readonly trials: number;
   },
+  failures: readonly FailureRecord[] = [],
 ): Summary {
+  // Those with an end of their own stand among the records as well.
+  const lost = failures.filter(({ end }) => end === 'infrastructure_error');
   const tasks = trialsByTask(records);
-  const intents = [...Map.groupBy(records, ({ intent }) => intent)].map(([intent, own]) => groupOf(intent, own));
+  const intents = [...Map.groupBy(records, ({ intent }) => intent)].map(([intent, own]) =>
+    groupOf(intent, own, lost.filter((failure) => failure.intent === intent).length),
+  );
   const spent = records.map((record) => record.spent);
   const pass = Array.from({ length: trials }, (_, at) => passRates(tasks, at + 1)).flatMap((rates) => rates ?? []);
   return {
@@ -124,13 +129,13 @@ export function summarise(
     user,
     grader,
     k: trials,
-    total: groupOf('all', records),
+    total: groupOf('all', records, lost.length),
     intents: intents.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     pass,
     figures: kind.figures(records.filter(counts).map(gradedOf)),
     ends: Object.fromEntries(
       (Object.keys(ENDS) as EpisodeEnd[]).flatMap((end) => {
-        const ended = records.filter((record) => record.end === end).length;
+        const ended = [...records, ...lost].filter((record) => record.end === end).length;
         return ended === 0 ? [] : [[end, ended]];
       }),
     ),

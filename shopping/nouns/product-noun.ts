@@ -93,7 +93,8 @@ export function singularOf(noun: string): string {
 /** The head of a hyphenated or plain word, lower case: "Lens-Cap" ends in "cap". */
 const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
 
-const isNoun = (word: string) =>
+/** Whether a word is a product noun, in the singular or the plural. */
+export const isNoun = (word: string) =>
   NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
 /** Whether a noun names a product only together with the word before it ("case", "charger"). */
 export const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));

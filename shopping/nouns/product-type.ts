@@ -4,6 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import {
   ALWAYS_PLURAL,
+  isNoun,
   isWeak,
   type PhraseUse,
   productNounOf,
@@ -12,7 +13,7 @@ import {
 } from './product-noun.ts';
 
 const NO_TYPES = z
-  .strictObject({ general: commaList, umbrella: commaList, before: commaList })
+  .strictObject({ general: commaList, umbrella: commaList, before: commaList, around: commaList })
   .parse(readWords('product-types.yaml'));
 const GENERAL = new Set(NO_TYPES.general.map(normaliseText));
 const UMBRELLA = new Set(NO_TYPES.umbrella.map(normaliseText));
@@ -25,15 +26,25 @@ const ONLY_WORDS = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
 
 /** A kind of product as a category names it. */
 export interface NamedType {
-  /** The name as the category has it, without whom it is for. */
+  /** Where the category says it, without whom it is for: of a path as much as it takes. */
   readonly span: string;
+  /** The name as the category has it. */
+  readonly name: string;
   /** Its words, and the same with the last in the singular. */
   readonly forms: readonly string[];
 }
 
 /** Plurals that spelling does not tell the singular of. */
 const SINGULARS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ knives: 'knife', lives: 'life', wives: 'wife', shelves: 'shelf', scarves: 'scarf', leaves: 'leaf' }),
+  Object.entries({
+    knives: 'knife',
+    lives: 'life',
+    wives: 'wife',
+    shelves: 'shelf',
+    scarves: 'scarf',
+    leaves: 'leaf',
+    mice: 'mouse',
+  }),
 );
 /** What ends in "-ie" in the singular. */
 const WITH_IE = /^(?:cook|brown|smooth|hood|bean|boot|neckt|t|p|mov|self|ones|caddy|birdy|gen|zomb|rook|sweet)ies$/;
@@ -53,20 +64,57 @@ function singularOfKind(noun: string): string {
   return SINGULARS.get(noun) ?? singularOf(noun);
 }
 
+/** What stands behind the thing that everything in a category goes with. */
+const AROUND = new RegExp(`\\s+(?:${NO_TYPES.around.join('|')})$`, 'i');
+
+/** What joins the categories of a path. */
+const SEPARATOR = ' > ';
 const PATHS_KEPT = 20_000;
 const typesOfPaths = new Map<string, NamedType | null>();
 
-/** The kind of product that the last category of a path names; null where it names several, or a department. */
+/**
+ * The kind of product that the last category of a path names; null where it names several, or a department. A word that
+ * says too little alone is taken with what the category around it is about: "Tablet Accessories > Cases" are tablet cases.
+ */
 export function typeOfCategory(category: readonly string[]): NamedType | null {
   // As paths are joined, so that a category that holds the separator is the same by itself and in its path.
-  const leaf = (category.at(-1) ?? '').split(' > ').at(-1) as string;
-  let type = typesOfPaths.get(leaf);
+  const path = category.join(SEPARATOR);
+  let type = typesOfPaths.get(path);
   if (type === undefined) {
-    type = typeNamed(leaf);
+    type = typeOfPath(path.split(SEPARATOR));
     if (typesOfPaths.size >= PATHS_KEPT) typesOfPaths.clear();
-    typesOfPaths.set(leaf, type);
+    typesOfPaths.set(path, type);
   }
   return type;
+}
+
+function typeOfPath(path: readonly string[]): NamedType | null {
+  const type = typeNamed(path.at(-1) ?? '');
+  if (type === null) return null;
+  if (isWeak(type.name)) return typeAround(path, type);
+  // Categories name kinds in the plural: what is neither plural nor a noun is a kind of what the one above it names.
+  const last = type.forms[0]?.split(' ').at(-1) as string;
+  const above = typeNamed(path.at(-2) ?? '');
+  const isKindOfIt = above !== null && type.forms.length === 1 && !isNoun(last) && isNoun(above.forms.at(-1) as string);
+  if (!isKindOfIt) return type;
+  return {
+    span: path.slice(-2).join(SEPARATOR),
+    name: `${type.name} ${above.name}`,
+    forms: above.forms.map((form) => `${type.forms[0]} ${form}`),
+  };
+}
+
+/** A word that says too little alone, with the thing that the nearest category of what goes with it is named for. */
+function typeAround(path: readonly string[], type: NamedType): NamedType {
+  const around = path.findLastIndex((name, at) => at < path.length - 1 && AROUND.test(name));
+  const device = around === -1 ? null : typeNamed((path[around] as string).replace(AROUND, ''));
+  if (device === null) return type;
+  const of = device.forms.at(-1) as string;
+  return {
+    span: path.slice(around).join(SEPARATOR),
+    name: `${lastInSingular(device.span)} ${type.name}`,
+    forms: type.forms.flatMap((form) => [form, `${of} ${form}`]),
+  };
 }
 
 function typeNamed(leaf: string): NamedType | null {
@@ -80,7 +128,7 @@ function typeNamed(leaf: string): NamedType | null {
   if (last === undefined || tokens.length > MOST_WORDS || GENERAL.has(last) || UMBRELLA.has(tokens.join(' ')))
     return null;
   const singular = [...tokens.slice(0, -1), singularOfKind(last)].join(' ');
-  return { span, forms: [...new Set([tokens.join(' '), singular])] };
+  return { span, name: span, forms: [...new Set([tokens.join(' '), singular])] };
 }
 
 /** Whether a category names a kind of product by a phrase: "Computer Keyboards" are keyboards and computer keyboards. */
@@ -123,8 +171,9 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
       names.push({ span: shorter, phrase: shorter, plural: noun.plural, of: 'title' });
     }
   }
-  if (type !== null) {
-    const words = type.span.split(/\s+/);
+  // A shop's category of one maker names no kind.
+  if (type !== null && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
+    const words = type.name.split(/\s+/);
     const last = words.pop() as string;
     const plural = isAlwaysPlural(last.toLowerCase());
     // "A cable" asks for nothing in particular.
@@ -139,13 +188,18 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
   return names;
 }
 
-/** The singular of a noun that begins with a capital or not, as the noun does. */
-const inSingular = (noun: string) => noun.slice(0, 1) + singularOfKind(noun.toLowerCase()).slice(1);
+/** The singular of a noun, written as the noun is. */
+function inSingular(noun: string): string {
+  const singular = singularOfKind(noun.toLowerCase());
+  return noun.toLowerCase() === singular ? noun : noun.slice(0, 1) + singular.slice(1);
+}
+
+const lastInSingular = (name: string) => name.replace(/\S+$/, inSingular);
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 
 function isBesideType(span: string, type: NamedType | null, title: string): boolean {
-  if (type === null || headIn(span) === headIn(type.span)) return false;
-  const head = headIn(type.span);
+  if (type === null || headIn(span) === headIn(type.name)) return false;
+  const head = headIn(type.name);
   return tokensOf(title).some((word) => singularOf(word) === head);
 }

@@ -11,21 +11,27 @@ const MOST_SHOWN = 5;
 type Weighed = Extract<TriedPlacement, { kind: 'weighed' }>;
 
 const keyOf = (source: string, field: string, value: unknown) => JSON.stringify([source, field, value]);
-const placesOf = ({ placed }: Weighed) =>
-  placed
-    .map(({ feature: { field, value }, source }) => keyOf(source, field, value))
-    .sort()
-    .join('\n');
+const placesOf = ({ placed, phrase }: Weighed) =>
+  [
+    ...placed.map(({ feature: { field, value }, source }) => keyOf(source, field, value)).sort(),
+    ...(phrase === null ? [] : [phrase]),
+  ].join('\n');
 
 /** The placement that the lock has, as it is compared with those tried; empty where nothing was locked. */
-const lockedPlaces = (locked: Locked | null) =>
-  (locked?.rubrics ?? [])
-    .filter(({ type }) => type !== 'entity_match')
-    .map(({ info_source, field, expected_value }) => keyOf(info_source, field, expected_value))
-    .sort()
-    .join('\n');
+const lockedPlaces = (locked: Locked | null) => {
+  const [named, others] = partitioned(locked?.rubrics ?? [], ({ type }) => type === 'entity_match');
+  return [
+    ...others.map(({ info_source, field, expected_value }) => keyOf(info_source, field, expected_value)).sort(),
+    ...(named.length === 1 ? [named[0]?.expected_value] : []),
+  ].join('\n');
+};
 
-function placesText({ placed, left }: Weighed): string {
+/** Those that pass a test, and the others. */
+function partitioned<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
+}
+
+function placesText({ placed, phrase, left }: Weighed, isOneOfSeveral: boolean): string {
   const from = (source: PlacedFeature['source'], expression?: PlacedFeature['expression']) =>
     placed
       .filter((one) => one.source === source && (expression === undefined || one.expression === expression))
@@ -36,6 +42,7 @@ function placesText({ placed, left }: Weighed): string {
     'the persona': from('persona'),
     'the clarification': from('clarification'),
   };
+  const asked = isOneOfSeveral ? [`asked for: ${phrase}`] : [];
   const said = Object.entries(parts).flatMap(([name, facts]) =>
     facts.length === 0 ? [] : `${name}: ${facts.join(', ')}`,
   );
@@ -44,7 +51,7 @@ function placesText({ placed, left }: Weighed): string {
   if (withoutPersona !== null) counts.push(`${formatCount(withoutPersona)} without the persona`);
   if (withoutClarification !== null) counts.push(`${formatCount(withoutClarification)} without the clarification`);
   if (queryAlone !== null) counts.push(`${formatCount(queryAlone)} with the query alone`);
-  return `${said.join('; ')}; ${counts.join(', ')}`;
+  return `${[...asked, ...said].join('; ')}; ${counts.join(', ')}`;
 }
 
 const LockRecord = z.looseObject({ locked: Locked });
@@ -65,6 +72,7 @@ export function placementEntries(observed: readonly unknown[], record: unknown):
   const best = distinct.toSorted(
     (a, b) => Number(isTaken(b)) - Number(isTaken(a)) || a.left.all - b.left.all || a.number - b.number,
   );
+  const severalNames = new Set(tried.map(({ phrase }) => phrase)).size > 1;
   const others = best.length - MOST_SHOWN;
   return [
     {
@@ -74,7 +82,7 @@ export function placementEntries(observed: readonly unknown[], record: unknown):
     ...[...obstacles].map(([obstacle, times]) => ({ name: '', text: `${counted(times, 'draw')}: ${obstacle}` })),
     ...best.slice(0, MOST_SHOWN).map((one) => ({
       name: isTaken(one) ? `taken, ${one.number}` : `number ${one.number}`,
-      text: placesText(one),
+      text: placesText(one, severalNames),
     })),
     ...(others > 0 ? [{ name: '', text: `and ${counted(others, 'other')}` }] : []),
   ];

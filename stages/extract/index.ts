@@ -67,7 +67,8 @@ async function extractOne(task: PlannedTask, dependencies: TargetDependencies, p
   const shortfall = parts.shortfallOf(features, task);
   if (shortfall !== null)
     return reject(task, shortfall.code, shortfall.detail, { evidence: { entities, features, dropped } });
-  return keep({ ...task, entities, features, dropped });
+  const broader = several ? [] : (contexts[0] as TargetContext).broader;
+  return keep({ ...task, entities, broader, features, dropped });
 }
 
 const evidenceOf = ({ collected: { features, dropped } }: TargetContext) => ({
@@ -91,39 +92,43 @@ function contextOf(
   const shortfall = beforehand?.({ task, product, dependencies }) ?? null;
   if (shortfall !== null) return shortfall;
 
-  const noun = entityOf(product, answerSets, dependencies.phraseUse);
-  if (noun === null) {
+  const [entity, ...broader] = entitiesOf(product, answerSets, dependencies.phraseUse);
+  if (entity === undefined) {
     return {
       code: 'no_product_noun',
       detail: `found none in "${product.title}" that descriptions and features of the catalog use as well, and "${product.category.at(-1)}" names no single kind of product`,
     };
   }
-  const entity = noun;
   const rivals = answerSets.holding(entity.phrase);
   const collected = new FactCollector(dependencies, product, entity, draw);
   const anyPeer = (test: (row: number) => boolean) =>
     rivals.some(test) || catalog.shelfRows(catalog.shelfOf(row).id).some(test);
-  return { task, collected, product, row, rivals, anyPeer, draw, dependencies };
+  return { task, collected, broader, product, row, rivals, anyPeer, draw, dependencies };
 }
 
 /** Fewer products of a kind are hardly rivals: what is hidden could decide nothing among them. */
 const LEAST_RIVALS = 20;
 
 /**
- * The kind of product a task asks for: of the names in the target's title the narrowest that enough products share, else
- * its category's; where none has enough, the one of its title that most share, and its category's where the title has none.
+ * The kinds of product a task may ask for, the one to begin with and then each that more products share: of the names in
+ * the target's title the narrowest that enough products share, else its category's; where none has enough, the one of its
+ * title that most share, and its category's where the title has none.
  */
-function entityOf(product: Product, answerSets: AnswerSets, phraseUse: TargetDependencies['phraseUse']): Entity | null {
+function entitiesOf(product: Product, answerSets: AnswerSets, phraseUse: TargetDependencies['phraseUse']): Entity[] {
   const named = namesOf(product, phraseUse).map((name) => ({ name, rivals: answerSets.holding(name.phrase).length }));
   const inOrder = named.sort((a, b) => a.rivals - b.rivals);
   const ofTitle = inOrder.filter(({ name }) => name.of === 'title');
   const most = ofTitle.at(-1)?.rivals;
   const isShared = ({ rivals }: { rivals: number }) => rivals >= LEAST_RIVALS;
-  const chosen =
+  const first =
     ofTitle.find(isShared) ?? inOrder.find(isShared) ?? ofTitle.find(({ rivals }) => rivals === most) ?? inOrder[0];
-  if (chosen === undefined) return null;
-  const { span, phrase, plural } = chosen.name;
-  return { phrase: normaliseSpaces(phrase), titleSpan: span, plural };
+  if (first === undefined) return [];
+  const broader = inOrder.filter(({ rivals }, at) => rivals > (inOrder[at - 1]?.rivals ?? 0) && rivals > first.rivals);
+  return [first, ...broader].map(({ name: { span, phrase, plural } }) => ({
+    phrase: normaliseSpaces(phrase),
+    titleSpan: span,
+    plural,
+  }));
 }
 
 const normaliseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@ import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
-import type { DroppedFact } from '../../shopping/task.ts';
+import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import type { FactCollector } from './fact-collector.ts';
 
@@ -13,6 +13,8 @@ export type AnyPeer = (test: (row: number) => boolean) => boolean;
 export interface TargetContext {
   readonly task: PlannedTask;
   readonly collected: FactCollector;
+  /** Wider kinds of product that the target is named by, which no fact of it depends on. */
+  readonly broader: Entity[];
   readonly product: Product;
   readonly row: number;
   /** Products whose titles hold the same noun phrase, the target among them. */

@@ -3,6 +3,8 @@ import { tokensOf } from '../../text/normalise.ts';
 import { defineGate, wholeTask } from '../gate.ts';
 import { sameNoun } from './words/same-noun.ts';
 
+const SEPARATOR = ' > ';
+
 const CODE = 'entity_ungrounded';
 
 /**
@@ -27,7 +29,7 @@ export const entityUngrounded = defineGate({
     for (const { id, canonical_entity: phrase, title_span: span, target = 0 } of entities) {
       const report = (detail: string) => findings.push({ code: CODE, path: `rubrics.${id}`, rubricId: id, detail });
       const product = targets[target];
-      if (product !== undefined && !product.title.includes(span) && !(product.category.at(-1) ?? '').includes(span))
+      if (product !== undefined && !product.title.includes(span) && !categorySays(product.category, span))
         report(`span "${span}" is neither in the title "${product.title}" nor in its category`);
       const spanWords = tokensOf(span);
       const words = tokensOf(phrase);
@@ -38,3 +40,9 @@ export const entityUngrounded = defineGate({
     return findings;
   },
 });
+
+/** Whether the last category holds a span, or the path ends with it where it spans several. */
+function categorySays(category: readonly string[], span: string): boolean {
+  const path = category.join(SEPARATOR);
+  return span.includes(SEPARATOR) ? path.endsWith(span) : (category.at(-1) ?? '').includes(span);
+}

@@ -1,13 +1,20 @@
 import type { Needed } from '../../pipeline/necessity.ts';
 import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import type { Draw } from '../../schemas/draw.ts';
-import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import type { IntentContract, IntentContracts } from '../../shopping/intent.ts';
+import type { AnswerSets, SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import type { IntentContracts } from '../../shopping/intent.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../shopping/necessity.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
-import { entityAt, FeaturedTask, type Necessity, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
-import { type Candidate, type Found, Splitter } from './splitter.ts';
+import {
+  type Entity,
+  entityAt,
+  FeaturedTask,
+  type Necessity,
+  PartitionedTask,
+  type PlacedFeature,
+} from '../../shopping/task.ts';
+import { type Candidate, Splitter, type Weighed } from './splitter.ts';
 
 export interface PartitionDependencies {
   readonly answerSets: AnswerSets;
@@ -60,20 +67,10 @@ export const partition = (dependencies: PartitionDependencies) =>
 
 function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   const { features } = task;
-  const table = dependencies.answerSets.table(entityAt(task).phrase, features.map(requirementOf));
-  const onTried = observing(features, dependencies.onTried);
-  const splitterFor = (needs: IntentContract) =>
-    new Splitter(features, table, {
-      needs,
-      draw: dependencies.drawFor(task),
-      explicit: dependencies.explicit,
-      maxAnswers: dependencies.maxAnswers,
-      onTried,
-    });
-  const chosen = bestOf(dependencies.contractsOf(task.intent), dependencies.maxAnswers, splitterFor);
+  const chosen = bestOf(task, dependencies);
   if ('impossible' in chosen) return reject(task, 'no_partition', chosen.impossible);
-  const { necessity, found: best } = chosen;
-  const { candidate } = best.weighed;
+  const { entity, necessity, weighed, tried } = chosen;
+  const { candidate } = weighed;
   if (necessity.all > dependencies.maxAnswers) {
     return reject(
       task,
@@ -82,14 +79,14 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
       { evidence: { necessity } },
     );
   }
-  if (!best.weighed.exclusionWorks) {
-    return reject(task, 'exclusion_removes_nothing', `${candidatesWord(best.tried)} tried`, {
+  if (!weighed.exclusionWorks) {
+    return reject(task, 'exclusion_removes_nothing', `${candidatesWord(tried)} tried`, {
       evidence: { necessity },
     });
   }
   const missing = missingNecessity(necessity, dependencies.requireNecessity);
   if (missing !== null)
-    return reject(task, missing, `${leftText(necessity)}; ${candidatesWord(best.tried)} tried`, {
+    return reject(task, missing, `${leftText(necessity)}; ${candidatesWord(tried)} tried`, {
       evidence: { necessity },
     });
 
@@ -99,40 +96,76 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     ...candidate.implicit,
     ...candidate.explicit,
   ]);
-  const { features: _features, ...planned } = task;
+  const { features: _features, broader: _broader, ...planned } = task;
   return keep({
     ...planned,
+    entities: [entity],
     placed: placedOf(candidate, features),
     unused: features.filter((_, index) => !used.has(index)),
     necessity,
-    candidatesTried: best.tried,
+    candidatesTried: tried,
   });
 }
 
 /** How much a split's hidden sources decide, most first. */
 const LEVELS: readonly Needed[] = ['both', 'one', 'none'];
 
+/** A split with the name its request is to ask by. */
+interface Chosen {
+  readonly entity: Entity;
+  readonly necessity: Necessity;
+  readonly weighed: Weighed;
+}
+
 /**
- * The best split of the contracts, largest first: one that can be used comes before one that cannot, then the one whose
- * hidden sources decide most. Where no contract has any, why the smallest has none.
+ * The best split of the contracts, largest first, and of the target's names, narrowest first: one that can be used comes
+ * before one that cannot, then the one whose hidden sources decide most. Where no contract has any, why the smallest has
+ * none. `tried` counts all that were drawn.
  */
-function bestOf(contracts: IntentContracts, maxAnswers: number, splitterFor: (contract: IntentContract) => Splitter) {
+function bestOf(task: FeaturedTask, dependencies: PartitionDependencies) {
+  const { features } = task;
+  const { maxAnswers } = dependencies;
+  const names = [entityAt(task), ...task.broader];
+  const tables = names.map(({ phrase }) =>
+    lazily(() => dependencies.answerSets.table(phrase, features.map(requirementOf))),
+  );
+  let tried = 0;
   let impossible = '';
-  let best: { necessity: Necessity; level: number; found: Found } | null = null;
-  for (const contract of contracts) {
-    const splitter = splitterFor(contract);
-    const found = splitter.best();
-    if ('impossible' in found) {
-      impossible = found.impossible;
-      continue;
+  let best: (Chosen & { level: number }) | null = null;
+  for (const needs of dependencies.contractsOf(task.intent)) {
+    for (const [at, entity] of names.entries()) {
+      const splitter = new Splitter(features, (tables[at] as () => SatisfactionTable)(), {
+        needs,
+        draw: dependencies.drawFor(task),
+        explicit: dependencies.explicit,
+        maxAnswers,
+        onTried: observing(task, entity, tried, dependencies.onTried),
+      });
+      const found = splitter.best();
+      if ('impossible' in found) {
+        impossible = found.impossible;
+        tried += found.tried;
+        continue;
+      }
+      tried += found.tried;
+      const { weighed } = found;
+      const necessity = splitter.necessityOf(weighed);
+      const isUsable = necessity.all <= maxAnswers && weighed.exclusionWorks;
+      const level = isUsable ? LEVELS.indexOf(neededOf(necessity)) : LEVELS.length;
+      if (best === null || level < best.level) best = { entity, necessity, weighed, level };
+      if (level === 0) return { ...best, tried };
     }
-    const necessity = splitter.necessityOf(found.weighed);
-    const isUsable = necessity.all <= maxAnswers && found.weighed.exclusionWorks;
-    const level = isUsable ? LEVELS.indexOf(neededOf(necessity)) : LEVELS.length;
-    if (best === null || level < best.level) best = { necessity, level, found };
-    if (level === 0) break;
   }
-  return best ?? { impossible };
+  return best === null ? { impossible } : { ...best, tried };
+}
+
+/** What is made when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const leftText = ({ all, withoutPersona, withoutClarification, queryAlone }: Necessity) =>
@@ -154,15 +187,21 @@ function placedOf(
   ];
 }
 
-/** Tells an observer what a splitter tried; null where nobody looks on. */
-function observing(features: readonly Feature[], onTried: PlacementObserver | undefined) {
+/** Tells an observer what a splitter tried behind others; null where nobody looks on. */
+function observing(
+  { features }: FeaturedTask,
+  { phrase }: Entity,
+  before: number,
+  onTried: PlacementObserver | undefined,
+) {
   if (onTried === undefined) return null;
-  return (number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => {
+  return (place: number, tried: string | { candidate: Candidate; necessity: Necessity }) => {
+    const number = before + place;
     if (typeof tried === 'string') {
-      onTried({ kind: 'impossible', number, obstacle: tried });
+      onTried({ kind: 'impossible', number, phrase, obstacle: tried });
       return;
     }
     const { attained: _attained, exclusionDecides: _decides, ...left } = tried.necessity;
-    onTried({ kind: 'weighed', number, placed: placedOf(tried.candidate, features), left });
+    onTried({ kind: 'weighed', number, phrase, placed: placedOf(tried.candidate, features), left });
   };
 }

@@ -19,7 +19,7 @@ export interface Candidate {
   readonly explicit: readonly number[];
 }
 
-interface Weighed {
+export interface Weighed {
   readonly candidate: Candidate;
   /** How many products satisfy everything, and how many without what a hidden source holds. */
   readonly all: number;
@@ -44,6 +44,12 @@ interface SplitterSettings {
 /** A split that can be used, and how many were tried. */
 export interface Found {
   readonly weighed: Weighed;
+  readonly tried: number;
+}
+
+/** Why there is none, and how many were tried. */
+interface Impossible {
+  readonly impossible: string;
   readonly tried: number;
 }
 
@@ -78,10 +84,10 @@ export class Splitter {
   }
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
-  best(): Found | { impossible: string } {
+  best(): Found | Impossible {
     const { draw: ofTask, onTried } = this.#settings;
     const { shortage } = this.#places;
-    if (shortage !== null) return { impossible: shortage };
+    if (shortage !== null) return { impossible: shortage, tried: 0 };
     const obstacles = new Map<string, number>();
     const { groups, score: most } = this.#findGroups();
     let best: Weighed | null = null;
@@ -105,6 +111,7 @@ export class Splitter {
         .sort(([, one], [, other]) => other - one)
         .map(([why, times]) => `${times} times ${why}`);
       return {
+        tried: CANDIDATES,
         impossible: `${CANDIDATES} splits of ${this.#features.length} features, of which some give away others: ${listed(most)}`,
       };
     }

@@ -27,7 +27,7 @@ test('without any setting the bundled catalog is built offline', () => {
     seed: 42,
     writer: 'offline',
     maxAnswers: 1,
-    requireNecessity: 'off',
+    requireNecessity: 'any',
     dryRun: false,
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { necessityText, necessityWarning } from '../../cli/necessity-text.ts';
 
-const HIDDEN = { names: ['profile', 'clarification'], remedy: 'What helps: more of them' } as const;
+const HIDDEN = { names: ['profile', 'clarification'], remedy: 'What helps: more of them', keepingAll: {} } as const;
 
 test.each([
   [{ both: 80, one: 0, none: 0 }, '80 of 80 samples need both profile and clarification'],

@@ -57,6 +57,7 @@ function taskAbout(catalog: Catalog, ids: readonly string[], joint: readonly Fea
   return {
     ...plannedTask({ id: `task-${ids.join('-')}`, targetIds: [...ids] }),
     entities: targets.map(({ title }) => entityOf(nounIn(title))),
+    broader: [],
     features: [
       ...targets.flatMap((product, place) => featuresOf(product, ids.length === 1 ? undefined : place)),
       ...joint,

@@ -57,6 +57,7 @@ const feature = (field: string, value: string): Feature => ({
 const featured = (values: Readonly<Record<string, string>>, target: string): FeaturedTask => ({
   ...plannedTask({ id: `task-${target}`, targetIds: [target] }),
   entities: [{ phrase: 'tote bag', titleSpan: 'Tote Bag', plural: false }],
+  broader: [],
   features: Object.entries(values).map(([field, value]) => feature(field, value)),
   dropped: [],
 });

@@ -26,6 +26,7 @@ const MEASURES: Readonly<Record<PartName, () => Promise<Part>>> = {
   ingest: async () => (await import('./ingest.ts')).ingest,
   build: async () => (await import('./build.ts')).build,
   resume: async () => (await import('./resume.ts')).resume,
+  search: async () => (await import('./search.ts')).search,
   models: async () => (await import('./models.ts')).models,
 };
 

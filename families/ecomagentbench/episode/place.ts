@@ -1,35 +1,40 @@
 import type { Catalog } from '../../../catalog/index.ts';
+import { type Found, openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { openProductSearch, type ProductSearch } from '../../../shopping/episode/search.ts';
 
 /** What the tools read. */
 export interface Place {
   readonly catalog: Catalog;
   readonly search: ProductSearch;
-  /** Rows of the products of a store, by its exact name. */
-  storeRows(name: string): readonly number[];
+  /** The products of a store, by its exact name. */
+  inStore(name: string, page: number, size: number): Found;
 }
 
-/** Where the store's name is not in the index all products are read once, on the first question. */
+/** The index knows stores by their names where the catalog has no ids of shops; else all products are read once. */
 export function openPlace(catalog: Catalog): Place {
-  let stores: ReadonlyMap<string, readonly number[]> | null = null;
+  const search = openProductSearch(catalog);
+  let stores: ReadonlyMap<string, readonly string[]> | null = null;
   return {
     catalog,
-    search: openProductSearch(catalog),
-    storeRows(name) {
+    search,
+    inStore(name, page, size) {
+      const found = search.search({ text: '', filters: { shop: name }, page, size });
+      const [first] = found.ids;
+      if (first !== undefined && catalog.productById(first)?.store === name) return found;
       stores ??= storesOf(catalog);
-      return stores.get(name) ?? [];
+      const ids = stores.get(name) ?? [];
+      return { total: ids.length, ids: ids.slice(page * size, (page + 1) * size) };
     },
   };
 }
 
-function storesOf(catalog: Catalog): Map<string, number[]> {
-  const stores = new Map<string, number[]>();
-  for (const { row, product } of catalog.products()) {
+function storesOf(catalog: Catalog): Map<string, string[]> {
+  const stores = new Map<string, string[]>();
+  for (const { product } of catalog.products()) {
     if (product.store === null) continue;
-    const rows = stores.get(product.store);
-    if (rows === undefined) stores.set(product.store, [row]);
-    else rows.push(row);
+    const ids = stores.get(product.store);
+    if (ids === undefined) stores.set(product.store, [product.id]);
+    else ids.push(product.id);
   }
   return stores;
 }

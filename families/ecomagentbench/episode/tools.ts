@@ -145,13 +145,10 @@ const getStoreProducts = tool({
   input: z.object({ store_name: z.string().min(1).max(200), page: Page }),
   output: z.object({ store: z.string(), products: z.array(Listed), page: z.int(), total_count: z.int() }),
   readOnly: true,
-  run({ store_name: store, page }, { place }) {
-    const rows = place.storeRows(store);
-    const shown = rows.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((row) => place.catalog.productByRow(row));
-    return {
-      result: { store, products: shown.map(listed), page, total_count: rows.length },
-      shows: shown.map(({ id }) => id),
-    };
+  run({ store_name: store, page }, { place: { catalog, inStore } }) {
+    const { total, ids } = inStore(store, page, PER_PAGE);
+    const products = ids.flatMap((id) => catalog.productById(id) ?? []).map(listed);
+    return { result: { store, products, page, total_count: total }, shows: ids };
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/index.ts';
+import { openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
 import type { EpisodeSource } from '../../../pipeline/episode.ts';
-import { openProductSearch, type ProductSearch } from '../../../shopping/episode/search.ts';
 import { DEFAULT_CURRENCY, minorUnitsOf } from '../../../text/money.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import { questionsOf } from '../planning.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bits, eachByTally, eachPlace, inAtLeast, noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
+import { type Bits, eachByTally, eachPlace, inAtLeast, inMost, noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
 
 const LENGTH = 70;
 
@@ -21,6 +21,17 @@ test('a place is in at least so many sets when so many have it', () => {
       const found: number[] = [];
       eachPlace(inAtLeast(sets.map(bitsOf), least, LENGTH), (place) => found.push(place));
       expect(found).toEqual([...Array(LENGTH).keys()].filter((place) => tallyOf(sets, place) >= least));
+    }),
+  );
+});
+
+test('of some places those are in most sets that no other of them exceeds', () => {
+  fc.assert(
+    fc.property(setsOfPlaces, fc.uniqueArray(fc.nat(LENGTH - 1)), (sets, among) => {
+      const most = Math.max(...among.map((place) => tallyOf(sets, place)));
+      const found: number[] = [];
+      eachPlace(inMost(sets.map(bitsOf), bitsOf(among)), (place) => found.push(place));
+      expect(found).toEqual(among.filter((place) => tallyOf(sets, place) === most).sort((a, b) => a - b));
     }),
   );
 });

@@ -92,15 +92,22 @@ test('placements that were tried show what each leaves, which one was taken, and
     kind: 'shown',
     entries: placementEntries(
       [
-        { kind: 'impossible', number: 1, obstacle: 'too few facts are left for the persona' },
+        { kind: 'impossible', number: 1, phrase: null, obstacle: 'too few facts are left for the persona' },
         {
           kind: 'weighed',
           number: 2,
+          phrase: null,
           placed: [placed('query', 'Style', 'Modern'), placed('persona', 'Color', 'Red')],
           left,
         },
-        { kind: 'impossible', number: 3, obstacle: 'too few facts are left for the persona' },
-        { kind: 'weighed', number: 4, placed: [placed('query', 'Color', 'Red')], left: { ...left, all: 9 } },
+        { kind: 'impossible', number: 3, phrase: null, obstacle: 'too few facts are left for the persona' },
+        {
+          kind: 'weighed',
+          number: 4,
+          phrase: null,
+          placed: [placed('query', 'Color', 'Red')],
+          left: { ...left, all: 9 },
+        },
       ],
       { locked: { rubrics: [{ ...rubric, description: '-' }], implicit_rubric_ids: [], voucher: null } },
     ),

@@ -69,7 +69,7 @@ test('where no columns fit, every number stands with its name', () => {
   }
 });
 
-const HIDDEN = { names: ['profile', 'clarification'], remedy: '' } as const;
+const HIDDEN = { names: ['profile', 'clarification'], remedy: '', keepingAll: {} } as const;
 
 test.each([160, 60, 30])('how much of what is hidden is needed stands in the table at %i columns', (width) => {
   const rows = [

@@ -21,3 +21,26 @@ test.each(['Camera Lens', 'Bike Chassis', 'Stretched Canvas', 'Headlight Glass',
     expect(typeOfCategory([category])?.forms).toEqual([category.toLowerCase()]);
   },
 );
+
+test.each([
+  [['Tablet Accessories', 'Bags, Cases & Sleeves', 'Cases'], 'tablet case'],
+  [['GPS System Accessories', 'Cases'], 'gps system case'],
+  [['Laptop Accessories', 'Stands'], 'laptop stand'],
+])('a word that says too little alone is taken with what is around it: %j', (path, kind) => {
+  expect(typeOfCategory(path)?.forms).toContain(kind);
+});
+
+test.each([
+  [['Cables', 'Optical'], 'optical cable'],
+  [['Cables', 'RCA'], 'rca cable'],
+  [['Microphones', 'Condenser'], 'condenser microphone'],
+])('what is neither plural nor a noun is a kind of what the category above it names: %j', (path, kind) => {
+  expect(typeOfCategory(path)?.forms.at(-1)).toBe(kind);
+});
+
+test.each([[['MP3 & MP4 Player Accessories', 'Cases']], [['Accessories', 'Cases']], [['Home Accessories', 'Covers']]])(
+  'a category around it that names no one thing adds nothing: %j',
+  (path) => {
+    expect(typeOfCategory(path)?.forms).toEqual(typeOfCategory(path.slice(-1))?.forms);
+  },
+);

@@ -51,6 +51,7 @@ const feature = (field: string, value: string): Feature => ({
 const task = (features: Feature[]): FeaturedTask => ({
   ...plannedTask({ id: 'ecomagentbench-product_search-0' }),
   entities: [{ phrase: 'tote bag', titleSpan: 'Tote Bag', plural: false }],
+  broader: [],
   features,
   dropped: [],
 });

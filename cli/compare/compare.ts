@@ -1,0 +1,108 @@
+import { ConfigError } from '../../schemas/errors.ts';
+import type { EpisodeRecord } from '../../shopping/episode/record.ts';
+import { compared, type PairedComparison, type PairedTask, RESAMPLES } from '../../shopping/episode/statistics.ts';
+import { counts } from '../../shopping/episode/trial.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { Page } from '../page.ts';
+
+const DONE = 0;
+
+/** A comparison of two evaluations, in all or of one intent. */
+interface Row {
+  readonly name: string;
+  readonly comparison: PairedComparison;
+}
+
+/** Compares two evaluations task by task, each task as heavy as another. */
+export function compareEvaluations(
+  a: string,
+  b: string,
+  { json = false }: { readonly json?: boolean | undefined } = {},
+  output: Output = standardOutput(),
+): number {
+  const [first, second] = [readEvaluation(a, 'compare'), readEvaluation(b, 'compare')];
+  const [ofA, ofB] = [byTask(first), byTask(second)];
+  const shared = [...ofA.keys()].filter((task) => ofB.has(task));
+  const changed = shared.filter((task) => ofA.get(task)?.[0]?.task_digest !== ofB.get(task)?.[0]?.task_digest);
+  if (changed.length > 0)
+    throw new ConfigError(
+      `${a} and ${b} were played on different versions of ${changed[0]} (${changed.length} such tasks); play or regrade both on one split`,
+    );
+  if (shared.length === 0)
+    throw new ConfigError(`${a} and ${b} have no task in common; compare evaluations of one split`);
+  const pairs = shared.map((task): PairedTask & { intent: string } => ({
+    task,
+    intent: ofA.get(task)?.[0]?.intent ?? '',
+    a: rewardOf(ofA.get(task) ?? []),
+    b: rewardOf(ofB.get(task) ?? []),
+  }));
+  const triedOnce = shared.every((task) => ofA.get(task)?.length === 1 && ofB.get(task)?.length === 1);
+  const rows: Row[] = [...Map.groupBy(pairs, ({ intent }) => intent)]
+    .sort(([x], [y]) => (x < y ? -1 : 1))
+    .concat([['all', pairs]])
+    .flatMap(([name, own]) => {
+      const comparison = compared(own, triedOnce);
+      return comparison === null ? [] : [{ name, comparison }];
+    });
+  const left = ofA.size + ofB.size - 2 * shared.length;
+  if (json) output.write(`${JSON.stringify({ a, b, tasks: shared.length, only_in_one: left, rows }, null, 2)}\n`);
+  else output.write(`${page(rows, { a, b, left, triedOnce }, output)}\n`);
+  return DONE;
+}
+
+/** Trials that count, by task. */
+const byTask = ({ records }: EvaluationFolder): Map<string, EpisodeRecord[]> =>
+  Map.groupBy(records.filter(counts), ({ task }) => task);
+
+const rewardOf = (records: readonly EpisodeRecord[]) =>
+  records.reduce((sum, { grade }) => sum + grade.reward, 0) / records.length;
+
+const percent = (share: number) => (share * 100).toFixed(1);
+const signed = (share: number) => `${share > 0 ? '+' : ''}${percent(share)}`;
+
+function page(
+  rows: readonly Row[],
+  {
+    a,
+    b,
+    left,
+    triedOnce,
+  }: { readonly a: string; readonly b: string; readonly left: number; readonly triedOnce: boolean },
+  output: Output,
+): string {
+  const page = new Page(output);
+  page.entry('a', a, 1);
+  page.entry('b', b, 1);
+  page.gap();
+  page.table(
+    ['intent', 'tasks', 'a %', 'b %', 'b - a', '95 %', ...(triedOnce ? ['b wins', 'a wins', 'p'] : [])],
+    rows.map(({ name, comparison: { tasks, meanA, meanB, difference, interval, mcnemar } }) => [
+      { text: name },
+      { text: formatCount(tasks) },
+      { text: percent(meanA) },
+      { text: percent(meanB) },
+      { text: signed(difference) },
+      { text: `${signed(interval.low)} to ${signed(interval.high)}` },
+      ...(mcnemar === null
+        ? []
+        : [{ text: formatCount(mcnemar.won) }, { text: formatCount(mcnemar.lost) }, { text: mcnemar.p.toFixed(3) }]),
+    ]),
+    true,
+  );
+  page.gap();
+  page.paragraph(
+    `Means of rewards over tasks that both played. Intervals: percentile bootstrap over tasks, ${formatCount(RESAMPLES)} resamples under a fixed seed.${
+      triedOnce
+        ? " p: McNemar's exact test, two-sided."
+        : ' Tasks were tried more than once, so McNemar has nothing to say.'
+    }`,
+    { style: 'dim' },
+  );
+  if (left > 0)
+    page.paragraph(`${formatCount(left)} tasks were played by one of them alone and are left out.`, {
+      style: 'yellow',
+    });
+  return page.text;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { issueOf } from '../../pipeline/folder/run-files.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
+import { EPISODES, EVAL, FAILURES, recordsIn } from './folder.ts';
+
+/** What `eval.json` says, as far as other commands read it. */
+const EvalFile = z.looseObject({
+  family: z.string(),
+  /** The file of the tasks, and the catalog. */
+  tasks: z.string(),
+  catalog: z.string(),
+  trials: z.int().positive(),
+});
+
+/** An evaluation that is finished. */
+export interface EvaluationFolder {
+  readonly path: string;
+  readonly file: z.infer<typeof EvalFile>;
+  readonly records: readonly EpisodeRecord[];
+  readonly failures: readonly FailureRecord[];
+}
+
+/** Reads the folder that an evaluation left; a ConfigError says what of it is missing. */
+export function readEvaluation(path: string, command: string): EvaluationFolder {
+  if (!existsSync(join(path, EPISODES)))
+    throw new ConfigError(
+      `${path} holds no ${EPISODES}; ${command} reads a folder that eval wrote, such as out/sample/eval/oracle`,
+    );
+  if (!existsSync(join(path, EVAL)))
+    throw new ConfigError(`${path} holds an evaluation that is not finished; run the same eval command again`);
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(join(path, EVAL), 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${join(path, EVAL)} is no JSON: ${(error as Error).message}; run eval again`);
+  }
+  const file = EvalFile.safeParse(json);
+  if (!file.success) throw new ConfigError(`${join(path, EVAL)}: ${issueOf(file.error)}; run eval again`);
+  return {
+    path,
+    file: file.data,
+    records: recordsIn(join(path, EPISODES), EpisodeRecord),
+    failures: recordsIn(join(path, FAILURES), FailureRecord),
+  };
+}

@@ -1,0 +1,139 @@
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compareEvaluations } from '../../../cli/compare/compare.ts';
+import { agentNames } from '../../../cli/eval/agents.ts';
+import { type EvalOptions, evaluate } from '../../../cli/eval/eval.ts';
+import { regrade } from '../../../cli/regrade/regrade.ts';
+import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+
+let run: FinishedFixture;
+beforeAll(() => {
+  run = finishedRun();
+});
+
+const folder = () => mkdtempSync(join(tmpdir(), 'eval-'));
+const linesOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+async function evaluated(options: EvalOptions) {
+  let text = '';
+  const output = { write: (more: string) => (text += more), width: 120, colour: false };
+  const code = await evaluate(run.folder, { catalog: run.catalog, ...options }, output);
+  return { code, text };
+}
+
+describe('an evaluation', () => {
+  test('leaves episodes, failures, a summary and how it was made', async () => {
+    const out = folder();
+    const { code, text } = await evaluated({ agent: 'oracle', out, trials: '2' });
+    expect(code).toBe(0);
+    expect(text).toContain('The oracle wins every task.');
+    expect(linesOf(join(out, 'episodes.jsonl'))).toHaveLength(4);
+    expect(linesOf(join(out, 'failures.jsonl'))).toEqual([]);
+    expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toMatchObject({
+      agent: 'oracle',
+      k: 2,
+      total: { tasks: 2, trials: 4, left_out: 0, success: 1, unretrieved: 0 },
+    });
+  });
+
+  test('plays nothing again that is there, and what is missing of it alone', async () => {
+    const out = folder();
+    await evaluated({ agent: 'oracle', out });
+    const whole = readFileSync(join(out, 'episodes.jsonl'), 'utf8');
+    const [first = ''] = linesOf(join(out, 'episodes.jsonl'));
+    // A process that was killed leaves a line and half of one.
+    writeFileSync(join(out, 'episodes.jsonl'), `${first}\n`);
+    appendFileSync(join(out, 'episodes.jsonl'), first.slice(0, 40));
+    const { text } = await evaluated({ agent: 'oracle', out, resume: true });
+    expect(text).toContain('1 episodes played');
+    expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(whole);
+  });
+
+  test('comes out the same in shards as in one', async () => {
+    const [one, parts] = [folder(), folder()];
+    await evaluated({ agent: 'cheater', out: one });
+    for (const shard of ['1/3', '2/3', '3/3']) await evaluated({ agent: 'cheater', out: parts, shard });
+    const { text } = await evaluated({ agent: 'cheater', out: parts });
+    expect(text).toContain('0 episodes played');
+    for (const name of ['episodes.jsonl', 'summary.json'])
+      expect(readFileSync(join(parts, name), 'utf8')).toBe(readFileSync(join(one, name), 'utf8'));
+  });
+
+  test('says with its exit code that the oracle does not win', async () => {
+    const { code } = await evaluated({ agent: 'oracle', out: folder(), steps: '1' });
+    expect(code).toBe(1);
+  });
+
+  test('has a module play, and blames it for what it throws', async () => {
+    const out = folder();
+    const file = join(out, 'agent.mjs');
+    writeFileSync(
+      file,
+      `export default async ({ task, call }) => {
+        const { products } = await call('search_products', { query: task.instruction });
+        if (products.length > 0) await call('recommend_product', { product_id: products[0].product_id });
+        throw new Error('no idea');
+      };`,
+    );
+    const { text } = await evaluated({ agent: `module:${file}`, out: join(out, 'eval') });
+    expect(text).toContain('Ends: ');
+    const ends = linesOf(join(out, 'eval', 'episodes.jsonl')).map((line) => JSON.parse(line).end);
+    expect(ends.every((end) => ['done', 'agent_error'].includes(end))).toBe(true);
+  });
+
+  test.each([
+    [{}, /eval needs an agent/],
+    [{ agent: 'orakel' }, /the nearest is oracle/],
+    [{ agent: 'oracle', trials: '0' }, /--trials is "0"/],
+    [{ agent: 'oracle', user: 'nobody' }, /--user is "nobody"/],
+    [{ agent: 'oracle', split: 'dev' }, /--split is "dev"/],
+    [{ agent: 'oracle', resume: true }, /--resume goes on/],
+    [{ agent: 'oracle', task: ['x'] }, /--task is "x"/],
+    [{ agent: 'module:none.ts' }, /none.ts is missing/],
+    [{ agent: 'openai' }, /the agent has no model/],
+  ])('refuses %j with a sentence', async (options, expected) => {
+    delete process.env.OPENAI_MODEL;
+    await expect(evaluated({ out: folder(), ...options })).rejects.toThrow(expected);
+  });
+});
+
+test('an evaluation that is graded again is the same to the byte', async () => {
+  const out = folder();
+  await evaluated({ agent: 'asks-everything', out });
+  const before = ['episodes.jsonl', 'summary.json'].map((name) => readFileSync(join(out, name), 'utf8'));
+  let text = '';
+  await regrade(out, { catalog: run.catalog }, { write: (more) => (text += more), width: 120, colour: false });
+  expect(text).toContain('0 changed');
+  expect(['episodes.jsonl', 'summary.json'].map((name) => readFileSync(join(out, name), 'utf8'))).toEqual(before);
+});
+
+test('a grade that was tampered with is found when it is graded again', async () => {
+  const out = folder();
+  await evaluated({ agent: 'nothing', out });
+  const path = join(out, 'episodes.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"reward":0', '"reward":1'));
+  let text = '';
+  await regrade(out, { catalog: run.catalog }, { write: (more) => (text += more), width: 120, colour: false });
+  expect(text).toContain('reward 1, now 0');
+});
+
+test('two evaluations are compared over the tasks that both played', async () => {
+  const [a, b] = [folder(), folder()];
+  await evaluated({ agent: 'nothing', out: a });
+  await evaluated({ agent: 'oracle', out: b });
+  let text = '';
+  compareEvaluations(a, b, { json: true }, { write: (more) => (text += more), width: 120, colour: false });
+  const all = JSON.parse(text).rows.at(-1);
+  expect(all).toMatchObject({ name: 'all', comparison: { tasks: 2, difference: 1, mcnemar: { won: 2, lost: 0 } } });
+});
+
+test('several agents are named with commas, and a command keeps its own', () => {
+  expect(agentNames('oracle, nothing')).toEqual(['oracle', 'nothing']);
+  expect(agentNames('command:run --with a,b')).toEqual(['command:run --with a,b']);
+  expect(agentNames('all')).toContain('cheater');
+});

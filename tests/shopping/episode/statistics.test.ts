@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clusteredInterval,
+  compared,
+  mcnemarExact,
+  passRates,
+  successRate,
+  type TaskTrials,
+  wilson,
+} from '../../../shopping/episode/statistics.ts';
+
+const task = (name: string, ...rewards: number[]): TaskTrials => ({
+  task: name,
+  rewards,
+  successes: rewards.filter((reward) => reward === 1).length,
+});
+
+const anyTasks = fc
+  .array(fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+  .map((all) => all.map((rewards, at) => task(String(at), ...rewards)));
+
+describe('pass rates', () => {
+  test('are the share of k trials that all succeed, and of those where one does, over every choice of k', () => {
+    const choices = (list: readonly number[], k: number): number[][] =>
+      k === 0 ? [[]] : list.flatMap((first, at) => choices(list.slice(at + 1), k - 1).map((rest) => [first, ...rest]));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 6 }),
+        (rewards, k) => {
+          fc.pre(k <= rewards.length);
+          const all = choices(rewards, k);
+          const share = (of: (choice: number[]) => boolean) => all.filter(of).length / all.length;
+          const rates = passRates([task('t', ...rewards)], k);
+          expect(rates?.all).toBeCloseTo(
+            share((choice) => choice.every((reward) => reward === 1)),
+            10,
+          );
+          expect(rates?.any).toBeCloseTo(
+            share((choice) => choice.some((reward) => reward === 1)),
+            10,
+          );
+        },
+      ),
+    );
+  });
+
+  test('leave out tasks with fewer trials than k that count', () => {
+    expect(passRates([task('a', 1, 1), task('b', 1)], 2)).toMatchObject({ all: 1, tasks: 1 });
+    expect(passRates([task('a', 1)], 2)).toBeNull();
+  });
+});
+
+describe('the interval of a success rate', () => {
+  test('holds the rate, and lies between 0 and 1', () => {
+    fc.assert(
+      fc.property(anyTasks, (tasks) => {
+        const rate = successRate(tasks) as number;
+        const { low, high } = clusteredInterval(tasks) as { low: number; high: number };
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(1);
+        expect(low).toBeLessThanOrEqual(rate + 1e-12);
+        expect(high).toBeGreaterThanOrEqual(rate - 1e-12);
+      }),
+    );
+  });
+
+  test('is no narrower for trials that all end alike than for one of each task', () => {
+    const once = [task('a', 1), task('b', 0), task('c', 1), task('d', 0)];
+    const often = once.map(({ task: name, rewards }) => task(name, ...rewards, ...rewards, ...rewards));
+    const [one, many] = [clusteredInterval(once), clusteredInterval(often)];
+    expect((many?.high ?? 0) - (many?.low ?? 0)).toBeGreaterThan(0.9 * ((one?.high ?? 0) - (one?.low ?? 0)));
+  });
+
+  test('has a width where every task is won', () => {
+    expect(clusteredInterval([task('a', 1), task('b', 1)])?.low).toBeLessThan(0.6);
+  });
+
+  test('is Wilson’s for tasks tried once: 0.0556 to 0.1746 for 10 of 100', () => {
+    const { low, high } = wilson(0.1, 100);
+    expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.0552', '0.1744']);
+  });
+});
+
+describe('a comparison', () => {
+  test('is the same each time, and the other way round with the agents exchanged', () => {
+    const pairs = [
+      { task: '1', a: 0, b: 1 },
+      { task: '2', a: 1, b: 1 },
+      { task: '3', a: 0, b: 0 },
+    ];
+    expect(compared(pairs, true)).toEqual(compared(pairs, true));
+    const back = compared(
+      pairs.map(({ task, a, b }) => ({ task, a: b, b: a })),
+      true,
+    );
+    expect(back?.difference).toBeCloseTo(-(compared(pairs, true)?.difference ?? 0), 12);
+  });
+
+  test.each([
+    [0, 0, 1],
+    [5, 0, 0.0625],
+    [8, 2, 0.109375],
+    [3, 3, 1],
+  ])('has the p of a coin that falls %i to %i', (won, lost, p) => expect(mcnemarExact(won, lost)).toBeCloseTo(p, 9));
+});
