@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { Limits } from '../../pipeline/episode.ts';
+import { Limits, type ToolDescription } from '../../pipeline/episode.ts';
 import { issueText } from '../../shopping/episode/issue-text.ts';
 import { gradeRecord } from '../../shopping/episode/trial.ts';
 import { CapacityReached, type LiveEpisode, type LiveEpisodes } from './live-episodes.ts';
@@ -14,6 +13,8 @@ export interface Served {
   readonly shelf: TaskShelf;
   /** Name of the environment, such as a family's. */
   readonly name: string;
+  /** Tools of every episode. */
+  readonly tools: readonly ToolDescription[];
   /** Where agents reach their episodes. */
   readonly agentUrl: () => string;
 }
@@ -26,9 +27,21 @@ export class BadRequest extends Error {
 const MOST_BODY_BYTES = 4 << 20;
 const MOST_LISTED = 1000;
 
+/** A request's body as text, as far as it may be long. */
+async function textOf({ body }: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BODY_BYTES) throw new BadRequest(`the body is longer than ${MOST_BODY_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
 /** A request's body by a schema; nothing at all is an empty object. */
 export async function bodyOf<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const text = await request.text();
+  const text = await textOf(request);
   let given: unknown;
   try {
     given = text === '' ? {} : JSON.parse(text);
@@ -41,14 +54,8 @@ export async function bodyOf<T>(request: Request, schema: z.ZodType<T>): Promise
 }
 
 /** An application whose errors are answered by one sentence each, in the field `detail`. */
-export function answering(): Hono {
-  return new Hono()
-    .use(
-      bodyLimit({
-        maxSize: MOST_BODY_BYTES,
-        onError: ({ json }) => json({ detail: `the body is longer than ${MOST_BODY_BYTES} bytes` }, 413),
-      }),
-    )
+export function answering(app = new Hono()): Hono {
+  return app
     .notFound(({ req, json }) => json({ detail: `there is no ${req.method} ${req.path}` }, 404))
     .onError((error, { json }) => {
       if (error instanceof CapacityReached) {
@@ -107,10 +114,7 @@ const statusOf = ({ id, task, steps, end }: LiveEpisode) => ({
 export function controlRoutes(served: Served): Hono {
   const { episodes, shelf } = served;
   return answering()
-    .get('/health', ({ json }) =>
-      json({ status: 'healthy', episodes: episodes.size, capacity: episodes.settings.capacity }),
-    )
-    .get('/splits', ({ json }) => json({ splits: shelf.splits }))
+    .get('/health', ({ json }) => json({ status: 'ok', episodes: episodes.size, capacity: episodes.settings.capacity }))
     .get('/tasks', ({ req, json }) => {
       const read = Page.safeParse(req.query());
       if (!read.success) throw new BadRequest(issueText(read.error));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { ConfigError } from '../../schemas/errors.ts';
-import { openEpisodes } from '../../shopping/episode/index.ts';
+import { describeTools, openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { wholeOption } from '../eval/eval.ts';
 import { openTasks } from '../eval/tasks.ts';
@@ -82,14 +82,17 @@ export async function serve(path: string, options: ServeOptions, output: Output 
     try {
       const { family } = tasks;
       const shelf = shelfOf(tasks, options.split);
-      const episodes = new LiveEpisodes(await openEpisodes(family, tasks.world, tasks.source), settings);
-      const server = await serveEpisodes({ episodes, shelf, name: family.name }, place);
+      const world = await openEpisodes(family, tasks.world, tasks.source);
+      const episodes = new LiveEpisodes(world, settings);
+      const tools = describeTools(world.kind.tools({ program: false }));
+      const server = await serveEpisodes({ episodes, shelf, tools, name: family.name }, place);
       const splits = shelf.splits.map(({ name, tasks: size }) => `${name} ${formatCount(size)}`).join(', ');
       output.write(
         [
           `serving tasks of ${family.name} (${splits}), ${formatCount(settings.capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
           `agents   ${server.agentUrl}/e/<episode>/mcp   MCP, an address for each episode`,
           `control  ${server.controlUrl}   with Authorization: Bearer ${token}`,
+          `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS), with the same token`,
           'Ctrl-C ends it; docs/serve.md says how each client connects\n',
         ].join('\n'),
       );

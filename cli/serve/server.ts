@@ -6,9 +6,13 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
 import { answering, controlRoutes, type Served } from './control.ts';
 import { type Listener, listen } from './listen.ts';
 import { mcpRoutes } from './mcp.ts';
+import { nemoGymRoutes } from './nemo-gym.ts';
+import { openEnvRoutes, playOnSocket } from './openenv.ts';
+import { orsRoutes } from './ors.ts';
 
 export interface ServerSettings {
   readonly host: string;
@@ -35,24 +39,22 @@ const REAP_EVERY_MS = 5000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Lets requests through that bring the token: as a bearer, as a key, or as the first part of their path. */
-function guarded(inner: Hono, token: string): (request: Request) => Response | Promise<Response> {
+/** A path without the token it may begin with. */
+const pathOf = (url: string) => new URL(url).pathname.replace(/^\/t\/[^/]+(?=\/|$)/, '') || '/';
+
+/** Whether a request brings the token: as a bearer, as a key, or as the first part of its path after /t/. */
+function isAllowed({ url, headers }: Pick<Request, 'url' | 'headers'>, token: string): boolean {
   const wanted = digest(token);
-  const isToken = (given: string | null | undefined) => given != null && timingSafeEqual(digest(given), wanted);
-  return (request) => {
-    const { headers } = request;
-    const bearer = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
-    if (isToken(bearer) || isToken(headers.get('x-api-key'))) return inner.fetch(request);
-    const url = new URL(request.url);
-    const [, first, rest] = /^\/t\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? [];
-    if (!isToken(first)) {
-      const detail = `the token is ${bearer === undefined && first === undefined ? 'missing' : 'wrong'}; send the one the server printed when it started, as Authorization: Bearer <token>`;
-      return Response.json({ detail }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
-    }
-    url.pathname = rest ?? '/';
-    return inner.fetch(new Request(url, request));
-  };
+  const given = [
+    /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1],
+    headers.get('x-api-key'),
+    /^\/t\/([^/]+)/.exec(new URL(url).pathname)?.[1],
+  ];
+  return given.some((one) => one != null && timingSafeEqual(digest(one), wanted));
 }
+
+const NOT_ALLOWED =
+  'the token is missing or wrong; send the one the server printed when it started, as Authorization: Bearer <token>';
 
 /** Turns away what a page of a browser sends here by another name of this machine. */
 function localOnly(inner: Hono): Hono {
@@ -73,30 +75,67 @@ export const agentApp = ({ episodes }: Pick<Served, 'episodes'>, host: string): 
   return LOCAL.has(host) ? localOnly(app) : app;
 };
 
-/** What whoever runs agents reaches, with the token. */
-export const controlApp = (served: Served, token: string) => guarded(controlRoutes(served), token);
+/** What whoever runs agents reaches, with the token: control, and the wires that bring rewards. */
+export function controlApp(served: Served, token: string): Hono {
+  const guard = new Hono({ getPath: ({ url }) => pathOf(url) }).use(async ({ req, json }, next) => {
+    if (!isAllowed(req.raw, token)) return json({ detail: NOT_ALLOWED }, 401, { 'WWW-Authenticate': 'Bearer' });
+    await next();
+    return undefined;
+  });
+  return answering(guard)
+    .route('/', controlRoutes(served))
+    .route('/openenv', openEnvRoutes(served))
+    .route('/nemo', nemoGymRoutes(served))
+    .route('/', orsRoutes(served));
+}
+
+const MOST_MESSAGE_BYTES = 4 << 20;
+
+/** Takes sockets of OpenEnv's clients. */
+function takeSockets({ server, url }: Listener, served: Served, token: string): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
+  server.on('upgrade', (request, socket, head) => {
+    const headers = new Headers();
+    for (const name of ['authorization', 'x-api-key']) headers.set(name, String(request.headers[name] ?? ''));
+    const asked = `${url}${request.url ?? '/'}`;
+    const refusal = !isAllowed({ url: asked, headers }, token)
+      ? '401 Unauthorized'
+      : pathOf(asked) === '/openenv/ws'
+        ? null
+        : '404 Not Found';
+    if (refusal !== null) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => playOnSocket(served, client));
+  });
+  return sockets;
+}
 
 /** Serves episodes until it is closed. */
 export async function serveEpisodes(
-  { episodes, shelf, name }: Omit<Served, 'agentUrl'>,
+  given: Omit<Served, 'agentUrl'>,
   { host, port, controlPort, token, publicUrl }: ServerSettings,
 ): Promise<EpisodeServer> {
+  const { episodes } = given;
   let agents: Listener | undefined;
-  const served: Served = { episodes, shelf, name, agentUrl: () => publicUrl ?? agents?.url ?? '' };
+  const served: Served = { ...given, agentUrl: () => publicUrl ?? agents?.url ?? '' };
   agents = await listen(agentApp(served, host).fetch, { host, port, option: '--port' });
   let control: Listener;
   try {
-    control = await listen(controlApp(served, token), { host, port: controlPort, option: '--control-port' });
+    control = await listen(controlApp(served, token).fetch, { host, port: controlPort, option: '--control-port' });
   } catch (error) {
     await agents.close();
     throw error;
   }
+  const sockets = takeSockets(control, served, token);
   const reaper = setInterval(() => episodes.reap(), REAP_EVERY_MS);
   return {
     agentUrl: served.agentUrl(),
     controlUrl: control.url,
     async close() {
       clearInterval(reaper);
+      for (const socket of sockets.clients) socket.terminate();
       for (const { live } of episodes.list()) episodes.close(live.id);
       await Promise.all([agents.close(), control.close()]);
     },

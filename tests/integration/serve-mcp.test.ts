@@ -34,7 +34,7 @@ import json, sys, urllib.request
 from inspect_ai import Task, eval
 from inspect_ai.agent import react
 from inspect_ai.dataset import Sample
-from inspect_ai.model import ModelOutput, get_model
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
 from inspect_ai.scorer import Score, mean, scorer
 from inspect_ai.tool import mcp_server_http
 
@@ -54,9 +54,12 @@ def graded(id):
 rewards = []
 for play in plays:
     episode = asked("POST", "/episodes", {"task": play["task"]})
-    model = get_model("mockllm/model", custom_outputs=[
-        ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]) for call in play["calls"]
-    ] + [ModelOutput.for_tool_call("mockllm/model", "submit", {"answer": "done"})])
+    outputs = [ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]) for call in play["calls"]]
+    outputs.append(ModelOutput.for_tool_call("mockllm/model", "submit", {"answer": "done"}))
+    for output in outputs:
+        # Otherwise inspect counts tokens, and fetches the tokenizer for it.
+        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    model = get_model("mockllm/model", custom_outputs=outputs)
     [log] = eval(
         Task(
             dataset=[Sample(input=episode["prompt"])],

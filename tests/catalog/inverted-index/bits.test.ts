@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bits, eachByTally, eachPlace, inAtLeast, inMost, noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
+import {
+  type Bits,
+  eachByTally,
+  eachPlace,
+  inAtLeast,
+  inMost,
+  noBits,
+  setBit,
+} from '../../../catalog/inverted-index/bits.ts';
 
 const LENGTH = 70;
 
