@@ -12,6 +12,7 @@ import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import type { EvalOptions } from './eval/eval.ts';
 import type { ServeOptions } from './serve/serve.ts';
+import type { StdioOptions } from './serve/stdio.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
 import { tell } from './terminal/sentence.ts';
@@ -304,6 +305,25 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .action(async (path: string, options: ServeOptions) => {
       const { serve } = await import('./serve/serve.ts');
       exit(await serve(path, options));
+    });
+
+  cartwright
+    .command('play')
+    .description('one episode as an MCP server on standard input and output, for agents that start it themselves')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .requiredOption('--mcp', 'speak MCP')
+    .option('--task <id>', 'which task (the first)')
+    .option('--result <file.json>', 'where the grade goes (standard error)')
+    .option('--split <name>', 'which split of a run (the first)')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--user <kind>', 'the shopper: script, or published (the rule of the paper) (script)')
+    .option('--seed <n>', 'of the episode (42)')
+    .action(async (path: string, options: StdioOptions) => {
+      const { playOverStdio } = await import('./serve/stdio.ts');
+      exit(await playOverStdio(path, options));
     });
 
   return cartwright;
