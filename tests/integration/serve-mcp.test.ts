@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
 import { leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { pythonWith } from '../fixtures/python.ts';
@@ -125,6 +128,22 @@ describe.each(PLAYED)('%s, served', (family) => {
       expect(JSON.parse(said ?? '').map(Number)).toEqual(plays.map(({ reward }) => reward));
     });
   });
+
+  test.skipIf(python === null || family !== 'ecomagentbench')(
+    'the agent of docs/serve.md plays, and reads why it failed',
+    { timeout: PATIENT },
+    async () => {
+      const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'serve.md'), 'utf8');
+      const program = /```python\n(import asyncio.*?)```/s.exec(page)?.[1] ?? '';
+      expect(program.split('\n').length).toBeLessThanOrEqual(40);
+      const here = program
+        .replace('http://127.0.0.1:8421', served.control)
+        .replace('range(3)', `range(${run.tasks.length})`);
+      const said = (await python?.run(here, [], { CARTWRIGHT_TOKEN: served.token })) ?? '';
+      for (const { instruction } of run.tasks) expect(said).toContain(`${instruction} done `);
+      expect(said).toMatch(/^ {3}(yes|no|unknown) /m);
+    },
+  );
 
   test('nothing is left open after its clients are gone', async () => {
     expect((await served.asked('GET', '/episodes')).episodes).toEqual([]);
