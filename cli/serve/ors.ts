@@ -25,9 +25,17 @@ interface Session {
   last: { readonly id: string; readonly text: string } | null;
 }
 
-/** Events of one answer; long data go in pieces, as clients read lines of a limited length. */
+const LONGEST_PIECE = 4096;
+
+/** A space that a piece begins with, as an escape: clients strip it otherwise. JSON has spaces in its strings only. */
+const unstripped = (piece: string) =>
+  piece.replace(/^\s/u, (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** An answer as events; long JSON goes in pieces, as clients read lines of a limited length. */
 function eventStream(id: string, data: string): Response {
-  const pieces = data.match(/.{1,4096}/gsu) ?? [''];
+  const pieces: string[] = [];
+  for (let at = 0; at === 0 || at < data.length; at += LONGEST_PIECE)
+    pieces.push(unstripped(data.slice(at, at + LONGEST_PIECE)));
   const events = pieces.map((piece, at) => `event: ${at === pieces.length - 1 ? 'end' : 'chunk'}\ndata: ${piece}\n\n`);
   return new Response(`event: task_id\ndata: ${id}\n\n${events.join('')}`, {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' },

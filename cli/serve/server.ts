@@ -56,9 +56,11 @@ function isAllowed({ url, headers }: Pick<Request, 'url' | 'headers'>, token: st
 const NOT_ALLOWED =
   'the token is missing or wrong; send the one the server printed when it started, as Authorization: Bearer <token>';
 
-/** Turns away what a page of a browser sends here by another name of this machine. */
-function localOnly(inner: Hono): Hono {
-  const [hosts, origins] = [localhostAllowedHostnames(), localhostAllowedOrigins()];
+/** Turns away what a page of a browser sends here by another name than this machine's, or the one it is known by. */
+function localOnly(inner: Hono, publicUrl: string | undefined): Hono {
+  const known = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  const hosts = [...localhostAllowedHostnames(), ...known];
+  const origins = [...localhostAllowedOrigins(), ...known];
   return new Hono()
     .use(async ({ req }, next) => {
       const refused = hostHeaderValidationResponse(req.raw, hosts) ?? originValidationResponse(req.raw, origins);
@@ -70,10 +72,10 @@ function localOnly(inner: Hono): Hono {
 }
 
 /** What agents reach: their episodes and nothing else. */
-export const agentApp = ({ episodes }: Pick<Served, 'episodes'>, host: string): Hono => {
+export function agentApp({ episodes }: Pick<Served, 'episodes'>, host: string, publicUrl?: string): Hono {
   const app = answering().route('/', mcpRoutes(episodes));
-  return LOCAL.has(host) ? localOnly(app) : app;
-};
+  return LOCAL.has(host) ? localOnly(app, publicUrl) : app;
+}
 
 /** What whoever runs agents reaches, with the token: control, and the wires that bring rewards. */
 export function controlApp(served: Served, token: string): Hono {
@@ -120,7 +122,7 @@ export async function serveEpisodes(
   const { episodes } = given;
   let agents: Listener | undefined;
   const served: Served = { ...given, agentUrl: () => publicUrl ?? agents?.url ?? '' };
-  agents = await listen(agentApp(served, host).fetch, { host, port, option: '--port' });
+  agents = await listen(agentApp(served, host, publicUrl).fetch, { host, port, option: '--port' });
   let control: Listener;
   try {
     control = await listen(controlApp(served, token).fetch, { host, port: controlPort, option: '--control-port' });

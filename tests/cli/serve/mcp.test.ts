@@ -161,6 +161,15 @@ describe('the address of an episode', () => {
     },
   );
 
+  test('is reached by the name the server is known by', async () => {
+    const fixture = liveEpisodes(run);
+    const { token } = fixture.episodes.open(firstOf(run));
+    const app = agentApp(fixture, '127.0.0.1', 'https://shop.example.org');
+    const headers = { host: 'shop.example.org', 'content-type': 'application/json' };
+    const request = new Request(`${ORIGIN}${mcpPath(token)}`, { method: 'POST', body: '{}', headers });
+    expect((await app.fetch(request)).status).not.toBe(403);
+  });
+
   test('a page that calls this machine by another name is turned away', async () => {
     const fixture = liveEpisodes(run);
     const { token } = fixture.episodes.open(firstOf(run));
