@@ -11,6 +11,7 @@ import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import type { EvalOptions } from './eval/eval.ts';
+import type { ExportOptions } from './export/export.ts';
 import type { ServeOptions } from './serve/serve.ts';
 import type { StdioOptions } from './serve/stdio.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
@@ -324,6 +325,22 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .action(async (path: string, options: StdioOptions) => {
       const { playOverStdio } = await import('./serve/stdio.ts');
       exit(await playOverStdio(path, options));
+    });
+
+  cartwright
+    .command('export')
+    .description('write the files with which a harness plays the tasks of a run over serve; none holds an answer')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option('--to <harness>', 'inspect or nemo (NeMo Gym, and verifiers by its taskset nemo_gym)')
+    .option('--out <folder>', 'where the files go')
+    .option('--split <name>', 'which split of a run (all)')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .action(async (path: string, options: ExportOptions) => {
+      const { exportTasks } = await import('./export/export.ts');
+      exit(exportTasks(path, options));
     });
 
   return cartwright;
