@@ -10,7 +10,7 @@ import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
-import type { EvalOptions } from './eval/eval.ts';
+import type { EvalOptions } from './eval/options.ts';
 import type { ExportOptions } from './export/export.ts';
 import type { ServeOptions } from './serve/serve.ts';
 import type { StdioOptions } from './serve/stdio.ts';
@@ -244,6 +244,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
     .option('--fresh', 'play everything again')
+    .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
     .option('--json', 'one JSON document')
     .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
     .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')

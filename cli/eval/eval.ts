@@ -4,15 +4,13 @@ import PQueue from 'p-queue';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import {
   countsForAgent,
-  type EpisodeKind,
   type EpisodeTask,
   type Limits,
   type Undecided,
   type UserKind,
 } from '../../pipeline/episode.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
-import { ConfigError } from '../../schemas/errors.ts';
-import { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
+import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
 import { episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
 import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
@@ -22,58 +20,26 @@ import { GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { type Output, standardOutput } from '../output.ts';
-import { Page } from '../page.ts';
-import { tell } from '../terminal/sentence.ts';
-import { agentNames, type EvalAgent, openAgent } from './agents.ts';
+import { type Output, standardOutput, standardProgress } from '../output.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { agentNames } from './agents.ts';
 import { EvalFolder } from './folder.ts';
-import { type EvalModels, type ModelOptions, openEvalModels } from './models.ts';
+import { logFormats, writeLogs } from './logs.ts';
+import { type EvalOptions, wholeOption } from './options.ts';
 import type { Unit } from './player-message.ts';
+import { openPlayers, type Players } from './players.ts';
 import { playInThreads } from './pool.ts';
-import { addAgents, addSummary } from './summary-page.ts';
+import { writeResults } from './results-page/write-results.ts';
+import { type Evaluated, report } from './summary-page.ts';
 import { openTasks, type PlayedTasks } from './tasks.ts';
-
-export interface EvalOptions extends ModelOptions {
-  readonly agent?: string | undefined;
-  readonly trials?: string | undefined;
-  readonly user?: string | undefined;
-  readonly split?: string | undefined;
-  readonly task?: readonly string[] | undefined;
-  readonly limit?: string | undefined;
-  readonly catalog?: string | undefined;
-  readonly out?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly workers?: string | undefined;
-  readonly concurrency?: string | undefined;
-  readonly shard?: string | undefined;
-  readonly steps?: string | undefined;
-  readonly timeout?: string | undefined;
-  readonly resume?: boolean | undefined;
-  readonly fresh?: boolean | undefined;
-  readonly grader?: string | undefined;
-  readonly json?: boolean | undefined;
-}
 
 const DONE = 0;
 const OVER_THE_FLOOR = 1;
+const INCOMPLETE = 3;
 const MOST_TRIALS = 1000;
 const DEFAULT_SEED = 42;
 /** Threads pay from so many trials on: each opens the world. */
 const FEWEST_FOR_THREADS = 400;
-
-/** A whole number of an option; a ConfigError where it is none. */
-export function wholeOption(
-  name: string,
-  given: string | undefined,
-  { from = 1, to = Number.MAX_SAFE_INTEGER } = {},
-): number | undefined {
-  if (given === undefined) return undefined;
-  const number = Number(given);
-  if (/^\d+$/.test(given) && number >= from && number <= to) return number;
-  throw new ConfigError(
-    `--${name} is "${given}", expected a whole number ${to === Number.MAX_SAFE_INTEGER ? `from ${from} up` : `from ${from} to ${to}`}`,
-  );
-}
 
 /** Has agents play the tasks of a run or a split, and sums up how they fared. */
 export async function evaluate(path: string, options: EvalOptions, output: Output = standardOutput()): Promise<number> {
@@ -91,52 +57,37 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
       task: options.task,
       limit: wholeOption('limit', options.limit),
     });
+    const progress = standardProgress();
     try {
-      const evaluation = new Evaluation(tasks, options, signal);
+      const evaluation = new Evaluation(tasks, options, signal, progress);
       const results: Evaluated[] = [];
       for (const name of names) results.push(await evaluation.play(name));
-      report(results, tasks, options, output);
-      const over = results.some(({ summary }) => summary !== null && isOverFloor(summary));
-      return over ? OVER_THE_FLOOR : DONE;
+      progress.close();
+      report(results, { file: tasks.file, tasks: tasks.samples.length, json: options.json === true }, output);
+      if (results.some(({ missing }) => missing > 0)) return INCOMPLETE;
+      return results.some(({ summary }) => summary !== null && isOverFloor(summary)) ? OVER_THE_FLOOR : DONE;
     } finally {
+      progress.close();
       tasks.world.close();
     }
   });
-}
-
-/** What came of one agent; without a summary where only a part was played. */
-export interface Evaluated {
-  readonly folder: string;
-  readonly summary: Summary | null;
-  readonly played: number;
-  readonly kept: number;
-  readonly seconds: number;
-  readonly failures: number;
 }
 
 /** The ceiling has to win everything, a floor no more than it is declared to. */
 export const isOverFloor = ({ agent, total, floor }: Summary): boolean =>
   agent === 'oracle' ? total.success !== 1 : floor !== null && (total.success ?? 0) > floor;
 
-/** The model in "model:gpt-4.1"; null where it is none. */
-const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
-
-/** Who plays: the agent, the shopper, and the models behind them. */
-interface Players {
-  readonly agent: EvalAgent;
-  readonly models: EvalModels | null;
-  readonly user: UserKind;
-}
-
 class Evaluation {
   readonly #tasks: PlayedTasks;
   readonly #options: EvalOptions;
   readonly #signal: AbortSignal;
+  readonly #progress: Progress;
 
-  constructor(tasks: PlayedTasks, options: EvalOptions, signal: AbortSignal) {
+  constructor(tasks: PlayedTasks, options: EvalOptions, signal: AbortSignal, progress: Progress) {
     this.#tasks = tasks;
     this.#options = options;
     this.#signal = signal;
+    this.#progress = progress;
   }
 
   async play(name: string): Promise<Evaluated> {
@@ -144,7 +95,13 @@ class Evaluation {
     const options = this.#options;
     const world = await openEpisodes(family, opened, source);
     const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
-    const players = this.#players(name, world.kind);
+    const formats = logFormats(options.logs);
+    const players = openPlayers(name, world.kind, options, {
+      folder: options.out ?? join(run?.path ?? file, 'eval'),
+      concurrency: this.#concurrency,
+      signal: this.#signal,
+      say: (sentence) => this.#progress.say(sentence),
+    });
     const { agent, models } = players;
     const settings = this.#settings(players, world.kind.limits);
     const shard = options.shard === undefined ? null : shardNamed(options.shard, process.env);
@@ -169,6 +126,12 @@ class Evaluation {
         shard === null
           ? units
           : units.filter(({ key }) => Number.parseInt(key.slice(0, 12), 16) % shard.of === shard.number - 1);
+      const keys = new Set(units.map(({ key }) => key));
+      const others = [...kept.keys()].filter((key) => !keys.has(key)).length;
+      if (others > 0)
+        throw new ConfigError(
+          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings or another version of the agent; give another folder with --out, or begin anew with --fresh`,
+        );
       const missing = own.filter(({ key }) => !kept.has(key));
       if (options.resume === true && kept.size === 0)
         throw new ConfigError(
@@ -178,6 +141,7 @@ class Evaluation {
         units.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key) as EpisodeRecord]] : [])),
       );
       const failed: EpisodeRecord[] = [];
+      let [played, won] = [0, 0];
       const onRecord = (record: EpisodeRecord) => {
         // What connects agent and environment failed: the trial is played again by the next start.
         if (record.end === 'infrastructure_error') {
@@ -186,6 +150,19 @@ class Evaluation {
         }
         folder.add(record);
         records.set(record.key, record);
+        if (record.grade.success) won += 1;
+        played += 1;
+        const spent = models?.opened.spendText() ?? null;
+        this.#progress.update({
+          ...{
+            phase: 'play',
+            done: own.length - missing.length + played,
+            total: own.length,
+            counted: 'episodes',
+          },
+          ...{ spent: spent === null ? [] : [spent], trouble: models?.opened.trouble ?? null },
+          detail: `${agent.name}, ${formatCount(won)} of ${formatCount(played)} succeed`,
+        });
       };
       const begin = performance.now();
       await this.#playAll(players, missing, { world, settings, onRecord });
@@ -199,7 +176,7 @@ class Evaluation {
         played: missing.length,
         kept: own.length - missing.length,
         seconds,
-        failures: failed.length,
+        missing: own.filter(({ key }) => !records.has(key)).length,
       };
       if (shard !== null) return { ...result, summary: null };
       const ordered = units.flatMap(({ key }) => records.get(key) ?? []);
@@ -226,50 +203,14 @@ class Evaluation {
         seconds,
         episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
       });
+      writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks });
+      writeLogs(formats, { folder: folder.path, file, summary, records: ordered, tasks, world });
       return { ...result, summary };
     } finally {
       folder.close();
       await agent.close?.();
       await models?.opened.close();
     }
-  }
-
-  /** The agent, and the models that play it, word the shopper or judge opinions. */
-  #players(name: string, kind: EpisodeKind): Players {
-    const { user = 'script', grader, model = process.env.OPENAI_MODEL, prompt = 'react', ...options } = this.#options;
-    const shopper = modelNamed(user);
-    if (shopper === null && user !== 'script' && user !== 'published')
-      throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
-    const judge = grader === undefined ? null : modelNamed(grader);
-    if (grader !== undefined && judge === null) throw new ConfigError(`--grader is "${grader}", expected model:<name>`);
-    if (name === 'openai' && model === undefined)
-      throw new ConfigError('the agent has no model; name one with --model or OPENAI_MODEL');
-    const promptFile = kind.prompts[prompt];
-    if (promptFile === undefined)
-      throw new ConfigError(`--prompt is "${prompt}", expected ${Object.keys(kind.prompts).join(' or ')}`);
-    const asked = {
-      ...(name === 'openai' && model !== undefined ? { agent: model } : {}),
-      ...(shopper === null ? {} : { shopper }),
-      ...(judge === null ? {} : { grader: judge }),
-    };
-    const models =
-      Object.keys(asked).length === 0
-        ? null
-        : openEvalModels(asked, options, {
-            folder: options.out ?? join(this.#tasks.run?.path ?? this.#tasks.file, 'eval'),
-            concurrency: this.#concurrency,
-            signal: this.#signal,
-            onTrouble: (sentence) => tell(process.stderr, `models: ${sentence}`),
-          });
-    for (const warning of models?.warnings ?? []) tell(process.stderr, warning);
-    const { agent: settings } = models?.roles ?? {};
-    const reference =
-      models === null || settings === undefined
-        ? null
-        : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices });
-    const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
-    const agent = openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
-    return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
   }
 
   get #concurrency(): number {
@@ -337,10 +278,17 @@ class Evaluation {
           ? undefined
           : (undecided: readonly Undecided[]) => opinionsBy(models.opened.models, grader, task.id, undecided);
       const given = { task, trial, world, settings };
-      onRecord(await playTrial(given, (state) => agent.player(state, { task, trial }), outsideOf(task, trial), opine));
+      try {
+        const playerOf: Parameters<typeof playTrial>[1] = (state) => agent.player(state, { task, trial });
+        onRecord(await playTrial(given, playerOf, outsideOf(task, trial), opine));
+      } catch (error) {
+        // The grader's model did not answer: played again by the next start, from what is stored.
+        if (!(error instanceof ModelError)) throw error;
+        this.#progress.say(error.message);
+      }
     };
     await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
-    if (models?.opened.end != null) tell(process.stderr, models.opened.end.message);
+    if (models?.opened.end != null) this.#progress.say(models.opened.end.message);
   }
 }
 
@@ -356,34 +304,3 @@ const failuresOf = (records: readonly EpisodeRecord[]): FailureRecord[] =>
   records
     .filter(({ end }) => !countsForAgent(end))
     .map(({ key, task, intent, trial, end, detail, steps }) => ({ key, task, intent, trial, end, detail, steps }));
-
-function report(
-  results: readonly Evaluated[],
-  { file, samples }: PlayedTasks,
-  { json }: EvalOptions,
-  output: Output,
-): void {
-  if (json === true) {
-    output.write(`${JSON.stringify(results, null, 2)}\n`);
-    return;
-  }
-  const page = new Page(output);
-  page.paragraph(`${file}: ${formatCount(samples.length)} tasks`);
-  page.gap();
-  const [only, ...others] = results;
-  if (only?.summary != null && others.length === 0) addSummary(page, only.summary);
-  else addAgents(page, results);
-  page.gap();
-  for (const { folder, played, kept, seconds, summary, failures } of results) {
-    const speed = played === 0 || seconds === 0 ? '' : `, ${formatCount(Math.round((played / seconds) * 60))} a minute`;
-    const before = kept === 0 ? '' : `, ${formatCount(kept)} were there already`;
-    page.line(`${folder}: ${formatCount(played)} episodes played in ${seconds.toFixed(1)} s${speed}${before}`);
-    if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
-    if (failures > 0)
-      page.line(
-        `${folder}: ${formatCount(failures)} could not be played to their end; the same command plays them again`,
-        'yellow',
-      );
-  }
-  output.write(`${page.text}\n`);
-}

@@ -2,11 +2,18 @@ import type { Figure } from '../../pipeline/episode.ts';
 import type { Interval } from '../../shopping/episode/statistics.ts';
 import type { GroupSummary, Summary } from '../../shopping/episode/summary.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Cell, Page } from '../page.ts';
+import type { Output } from '../output.ts';
+import { type Cell, Page } from '../page.ts';
 
-interface AgentRow {
+/** What came of one agent; without a summary where only a part was played. */
+export interface Evaluated {
   readonly folder: string;
   readonly summary: Summary | null;
+  readonly played: number;
+  readonly kept: number;
+  readonly seconds: number;
+  /** Episodes that could not be played to their end, or were not begun. */
+  readonly missing: number;
 }
 
 const percent = (share: number | null) => (share === null ? '–' : (share * 100).toFixed(1));
@@ -94,7 +101,7 @@ function addFloor(page: Page, { agent, floor, total }: Summary): void {
 }
 
 /** Several agents side by side. */
-export function addAgents(page: Page, results: readonly AgentRow[]): void {
+export function addAgents(page: Page, results: readonly Evaluated[]): void {
   page.table(
     ['agent', 'trials', 'left out', 'success %', '95 %', 'at most %', 'steps', 'asked/needed', 'unseen %'],
     results.flatMap(({ summary }) => {
@@ -109,4 +116,35 @@ export function addAgents(page: Page, results: readonly AgentRow[]): void {
       return [row];
     }),
   );
+}
+
+/** What an evaluation prints. */
+export function report(
+  results: readonly Evaluated[],
+  { file, tasks, json }: { readonly file: string; readonly tasks: number; readonly json: boolean },
+  output: Output,
+): void {
+  if (json) {
+    output.write(`${JSON.stringify(results, null, 2)}\n`);
+    return;
+  }
+  const page = new Page(output);
+  page.paragraph(`${file}: ${formatCount(tasks)} tasks`);
+  page.gap();
+  const [only, ...others] = results;
+  if (only?.summary != null && others.length === 0) addSummary(page, only.summary);
+  else addAgents(page, results);
+  page.gap();
+  for (const { folder, played, kept, seconds, summary, missing } of results) {
+    const speed = played === 0 || seconds === 0 ? '' : `, ${formatCount(Math.round((played / seconds) * 60))} a minute`;
+    const before = kept === 0 ? '' : `, ${formatCount(kept)} were there already`;
+    page.line(`${folder}: ${formatCount(played)} episodes played in ${seconds.toFixed(1)} s${speed}${before}`);
+    if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
+    if (missing > 0)
+      page.line(
+        `${folder}: ${formatCount(missing)} were not played to their end; the same command plays them`,
+        'yellow',
+      );
+  }
+  output.write(`${page.text}\n`);
 }

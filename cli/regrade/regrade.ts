@@ -8,6 +8,7 @@ import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
 import { EvalFolder } from '../eval/folder.ts';
+import { writeResults } from '../eval/results-page/write-results.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
@@ -108,9 +109,10 @@ function changesOf(before: EpisodeRecord, after: EpisodeRecord): string[] {
 async function write(
   evaluation: EvaluationFolder,
   regraded: readonly Regraded[],
-  { family, world, source }: PlayedTasks,
+  { family, world: opened, source, samples }: PlayedTasks,
 ): Promise<void> {
-  const { kind } = await openEpisodes(family, world, source);
+  const world = await openEpisodes(family, opened, source);
+  const { kind } = world;
   const records = regraded.map(({ after }) => after);
   const [first] = records;
   const summary = summarise(
@@ -128,6 +130,8 @@ async function write(
   const folder = EvalFolder.open(evaluation.path, null);
   try {
     folder.finish(records, evaluation.failures, summary, evaluation.file);
+    const tasks = samples.map((sample) => ({ sample, task: episodeTask(family, sample) }));
+    writeResults({ folder: evaluation.path, family, world, summary, records, tasks });
   } finally {
     folder.close();
   }

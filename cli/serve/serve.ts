@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ConfigError } from '../../schemas/errors.ts';
 import { describeTools, openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { wholeOption } from '../eval/eval.ts';
+import { wholeOption } from '../eval/options.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput } from '../output.ts';

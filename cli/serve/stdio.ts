@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openEpisodes } from '../../shopping/episode/index.ts';
-import { wholeOption } from '../eval/eval.ts';
+import { wholeOption } from '../eval/options.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { tell } from '../terminal/sentence.ts';

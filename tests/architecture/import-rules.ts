@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
     expected: `what recounts a run to import neither stages/ nor ${COUNTED_FOR_STAGES.join(', ')}`,
   },
   {
-    applies: (path) => inside(path, 'raw', 'tools', 'tests') || !path.includes('/'),
+    applies: (path) => inside(path, 'docs', 'raw', 'tools', 'tests') || !path.includes('/'),
     allows: () => true,
     expected: '',
   },

@@ -14,6 +14,17 @@ let server: Server;
 /** Everything that was sent to the endpoint. */
 const received: string[] = [];
 
+/** What stands in the fence of a label. */
+const inFence = (text: string, label: string) =>
+  new RegExp(`<data \\w+ ${label}>\\n([^]*?)\\n</data`).exec(text)?.[1] ?? '';
+
+/** What the endpoint says as the shopper, or as the grader; null where it is asked as the agent. */
+function voiced(body: { messages: { content: string }[] }): object | null {
+  const [system, user] = body.messages.map(({ content }) => content);
+  if (system?.includes('You put into words')) return { text: `Well: ${inFence(user ?? '', 'sentence')}` };
+  return system?.includes('You check whether the reviews') ? { verdict: 'yes' } : null;
+}
+
 /** Searches, then recommends the first product it was shown; in functions and in JSON, as it is asked. */
 function reply(body: { messages: { role: string; content: string }[]; tools?: unknown; model: string }) {
   const last = body.messages.at(-1)?.content ?? '';
@@ -23,14 +34,17 @@ function reply(body: { messages: { role: string; content: string }[]; tools?: un
     ? ['search_products', { query: 'bag' }]
     : ['recommend_product', { product_id: shown ?? 'NONE' }];
   const text = JSON.stringify(args);
+  const voice = voiced(body);
   const message =
-    body.tools === undefined
-      ? { role: 'assistant', content: JSON.stringify({ thought: 'so', plan: 'so', tool: name, arguments: text }) }
-      : {
-          role: 'assistant',
-          content: null,
-          tool_calls: [{ id: 'c1', type: 'function', function: { name, arguments: text } }],
-        };
+    voice !== null
+      ? { role: 'assistant', content: JSON.stringify(voice) }
+      : body.tools === undefined
+        ? { role: 'assistant', content: JSON.stringify({ thought: 'so', plan: 'so', tool: name, arguments: text }) }
+        : {
+            role: 'assistant',
+            content: null,
+            tool_calls: [{ id: 'c1', type: 'function', function: { name, arguments: text } }],
+          };
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
   return {
     id: 'x',
@@ -118,6 +132,28 @@ test('an endpoint, a program and the reference agent that play alike are graded 
   expect(received).toHaveLength(asked);
   for (const name of ['episodes.jsonl', 'summary.json'])
     expect(readFileSync(join(again, name), 'utf8')).toBe(readFileSync(join(ofReference, name), 'utf8'));
+});
+
+test('a model words what the shopper says and judges opinions, and both are stored with the episode', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'wire-'));
+  process.env.OPENAI_BASE_URL = address();
+  const replies = join(out, 'replies.db');
+  const models = { user: 'model:m', grader: 'model:g', replies, catalog: run.catalog };
+  await evaluate(run.folder, { ...models, agent: 'asks-everything', out: join(out, 'a') }, quiet);
+  const before = received.length;
+  await evaluate(run.folder, { ...models, agent: 'asks-everything', out: join(out, 'b'), replay: true }, quiet);
+  delete process.env.OPENAI_BASE_URL;
+  expect(received).toHaveLength(before);
+  const [a = '', b = ''] = ['a', 'b'].map((name) => readFileSync(join(out, name, 'episodes.jsonl'), 'utf8'));
+  expect(a).toBe(b);
+  const records = a
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const events = records.flatMap(({ journal }) => journal).filter(({ type }) => type === 'worded');
+  expect(events.length).toBeGreaterThan(0);
+  for (const { text, by } of events) expect([text.startsWith('Well: '), by]).toEqual([true, 'm']);
+  expect(records.every(({ user, grader }) => user === 'model' && grader.includes('g '))).toBe(true);
 });
 
 test('a program that writes nothing, or no JSON, is an error of the agent', async () => {

@@ -39,6 +39,7 @@ describe.each(PLAYED)('%s, exported', (family) => {
   beforeAll(async () => {
     run = await playableRun(family);
     served = await servedRun(run);
+    for (const to of ['inspect', 'nemo']) await exported(to);
   }, PATIENT);
   afterAll(async () => {
     await served.stop();
@@ -49,11 +50,10 @@ describe.each(PLAYED)('%s, exported', (family) => {
       ...([PACKAGE_ROOT, 'export', run.folder, '--catalog', run.catalog, '--to', to, '--out', out] as const),
     );
     expect([code, stderr]).toEqual([0, '']);
-    return out;
   };
 
-  test.each(['inspect', 'nemo'])('no byte for %s tells what an agent is not told at first', async (to) => {
-    const out = await exported(to);
+  test.each(['inspect', 'nemo'])('no byte for %s tells what an agent is not told at first', (to) => {
+    const out = join(folder, `${family}-${to}`);
     for (const name of readdirSync(out)) {
       const text = readFileSync(join(out, name), 'utf8');
       for (const sample of run.samples) expect([name, leaksInBytes(text, sample, NOTHING_KNOWN)]).toEqual([name, []]);

@@ -28,6 +28,6 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   grade: gradeOrder,
   figures: figuresOf,
   moves,
-  floors: { nothing: 0, 'first-hit': 0.2, 'title-match': 0.2, 'asks-everything': 0.2, enumerates: 0.2, cheater: 0.2 },
+  floors: { nothing: 0, 'first-hit': 0.4, 'title-match': 0.4, 'asks-everything': 0.4, enumerates: 0.4, cheater: 0.4 },
   prompts: { react: 'shoppingbench/react/agent.md', 'plan-and-solve': 'shoppingbench/plan-and-solve/agent.md' },
 };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareEvaluations } from '../../../cli/compare/compare.ts';
 import { agentNames } from '../../../cli/eval/agents.ts';
-import { type EvalOptions, evaluate } from '../../../cli/eval/eval.ts';
+import { evaluate } from '../../../cli/eval/eval.ts';
+import type { EvalOptions } from '../../../cli/eval/options.ts';
 import { regrade } from '../../../cli/regrade/regrade.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
 
@@ -62,6 +63,16 @@ describe('an evaluation', () => {
     expect(text).toContain('0 episodes played');
     for (const name of ['episodes.jsonl', 'summary.json'])
       expect(readFileSync(join(parts, name), 'utf8')).toBe(readFileSync(join(one, name), 'utf8'));
+  });
+
+  test('does not mix with one of other settings, and loses nothing of it', async () => {
+    const out = folder();
+    await evaluated({ agent: 'oracle', out });
+    const before = readFileSync(join(out, 'episodes.jsonl'), 'utf8');
+    await expect(evaluated({ agent: 'oracle', out, seed: '7' })).rejects.toThrow('2 episodes that are none of this');
+    expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(before);
+    const { text } = await evaluated({ agent: 'oracle', out, trials: '2' });
+    expect(text).toContain('2 episodes played');
   });
 
   test('says with its exit code that the oracle does not win', async () => {

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import type { EpisodeTask } from '../../pipeline/episode.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { EpisodeWorld } from '../../shopping/episode/index.ts';
+import type { EpisodeRecord } from '../../shopping/episode/record.ts';
+import type { Summary } from '../../shopping/episode/summary.ts';
+import { atifOf, inspectLogOf } from '../../shopping/episode/trajectory.ts';
+
+/** Formats of other tools that episodes can be written in. */
+const FORMATS = ['atif', 'inspect'] as const;
+export type LogFormat = (typeof FORMATS)[number];
+
+export const ATIF_FOLDER = 'atif';
+export const INSPECT_LOG = 'inspect-log.json';
+
+const isFormat = (name: string): name is LogFormat => (FORMATS as readonly string[]).includes(name);
+
+/** The formats in a `--logs`; a ConfigError where one is unknown. */
+export function logFormats(given: string | undefined): LogFormat[] {
+  const names = (given ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  return names.map((name) => {
+    if (isFormat(name)) return name;
+    throw new ConfigError(`--logs is "${name}", expected ${FORMATS.join(' or ')}, or both with a comma`);
+  });
+}
+
+/** Writes episodes as other tools read them. */
+export function writeLogs(
+  formats: readonly LogFormat[],
+  {
+    folder,
+    file,
+    summary,
+    records,
+    tasks,
+    world,
+  }: {
+    readonly folder: string;
+    readonly file: string;
+    readonly summary: Summary;
+    readonly records: readonly EpisodeRecord[];
+    readonly tasks: readonly { readonly task: EpisodeTask }[];
+    readonly world: EpisodeWorld;
+  },
+): void {
+  const version = packageVersion();
+  const byId = new Map(tasks.map(({ task }) => [task.id, task]));
+  const told = records.flatMap((record) => {
+    const task = byId.get(record.task);
+    return task === undefined ? [] : [{ record, task, world, version }];
+  });
+  if (formats.includes('atif')) {
+    mkdirSync(join(folder, ATIF_FOLDER), { recursive: true });
+    for (const one of told)
+      writeFileSync(
+        join(folder, ATIF_FOLDER, `${one.record.agent_id}-${one.record.trial}.json`),
+        `${JSON.stringify(atifOf(one), null, 1)}\n`,
+      );
+  }
+  if (formats.includes('inspect')) {
+    const { family, agent } = summary;
+    const log = inspectLogOf(told, { family, agent, tasks: file, version, created: new Date().toISOString() });
+    writeFileSync(join(folder, INSPECT_LOG), `${JSON.stringify(log)}\n`);
+  }
+}

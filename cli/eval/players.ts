@@ -1,0 +1,61 @@
+import type { EpisodeKind, UserKind } from '../../pipeline/episode.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
+import { type EvalAgent, openAgent } from './agents.ts';
+import { type EvalModels, openEvalModels } from './models.ts';
+import type { EvalOptions } from './options.ts';
+
+/** The model in "model:gpt-4.1"; null where it is none. */
+const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
+
+/** Who plays: the agent, the shopper, and the models behind them. */
+export interface Players {
+  readonly agent: EvalAgent;
+  readonly models: EvalModels | null;
+  readonly user: UserKind;
+}
+
+/** Where models are asked from. */
+interface Place {
+  /** Names the evaluation in the store of replies. */
+  readonly folder: string;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  say(sentence: string): void;
+}
+
+/** The agent, and the models that play it, word the shopper or judge opinions. */
+export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions, place: Place): Players {
+  const { user = 'script', grader, model = process.env.OPENAI_MODEL, prompt = 'react', ...options } = given;
+  const shopper = modelNamed(user);
+  if (shopper === null && user !== 'script' && user !== 'published')
+    throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
+  const judge = grader === undefined ? null : modelNamed(grader);
+  if (grader !== undefined && judge === null) throw new ConfigError(`--grader is "${grader}", expected model:<name>`);
+  if (name === 'openai' && model === undefined)
+    throw new ConfigError('the agent has no model; name one with --model or OPENAI_MODEL');
+  const promptFile = kind.prompts[prompt];
+  if (promptFile === undefined)
+    throw new ConfigError(`--prompt is "${prompt}", expected ${Object.keys(kind.prompts).join(' or ')}`);
+  const asked = {
+    ...(name === 'openai' && model !== undefined ? { agent: model } : {}),
+    ...(shopper === null ? {} : { shopper }),
+    ...(judge === null ? {} : { grader: judge }),
+  };
+  const models =
+    Object.keys(asked).length === 0
+      ? null
+      : openEvalModels(asked, options, {
+          ...place,
+          onTrouble: (sentence) => place.say(`models: ${sentence}`),
+        });
+  for (const warning of models?.warnings ?? []) place.say(warning);
+  const { agent: settings } = models?.roles ?? {};
+  const reference =
+    models === null || settings === undefined
+      ? null
+      : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices });
+  const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
+  const agent = openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
+  return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EpisodeTask, Observation, ShopperTurn } from '../../../pipeline/episode.ts';
+import type { Family } from '../../../pipeline/family.ts';
+import { AtomicFile } from '../../../pipeline/folder/run-folder.ts';
+import { type EpisodeWorld, replayed } from '../../../shopping/episode/index.ts';
+import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
+import type { Summary } from '../../../shopping/episode/summary.ts';
+import { begun, counts } from '../../../shopping/episode/trial.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { type Bar, barChart } from '../../report/bars.ts';
+import { type Html, html } from '../../report/html.ts';
+import { RESULTS } from '../folder.ts';
+import { figureText } from '../summary-page.ts';
+
+/** What a page of results is made of. */
+interface Shown {
+  readonly folder: string;
+  readonly family: Family;
+  readonly world: EpisodeWorld;
+  readonly summary: Summary;
+  readonly records: readonly EpisodeRecord[];
+  readonly tasks: readonly { readonly sample: unknown; readonly task: EpisodeTask }[];
+}
+
+/** Episodes that a page tells step by step, lost ones first. */
+const MOST_TOLD = 200;
+/** Characters of a tool's result that are shown. */
+const MOST_OF_RESULT = 700;
+
+const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+const file = (...path: readonly string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8');
+
+/** Writes the page of an evaluation: what it comes to, then episodes step by step, the agent's side and the grader's. */
+export function writeResults(shown: Shown): string {
+  const { folder, summary } = shown;
+  const style = `${file('..', '..', 'report', 'page', 'page.css')}\n${file('results.css')}`;
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const title = `${summary.agent} on ${summary.family}`;
+  const head = html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>`;
+  const out = new AtomicFile(join(folder, RESULTS));
+  out.write(
+    `<!doctype html>\n<html lang="en">\n${head.markup}\n<style>${style}</style>\n<body><main class="results">\n`,
+  );
+  out.write(overview(title, shown).markup);
+  for (const episode of episodes(shown)) out.write(episode.markup);
+  out.write('</main></body></html>\n');
+  out.commit();
+  return join(folder, RESULTS);
+}
+
+const card = (title: string, note: string, picture: Html): Html =>
+  html`<section class="card"><h3>${title}</h3><p class="note">${note}</p>${picture}</section>`;
+
+const share = (name: string, won: number, of: number): Bar => ({
+  name,
+  value: of === 0 ? 0 : won / of,
+  text: of === 0 ? '–' : `${percent(won / of)} of ${formatCount(of)}`,
+  colour: 'ours',
+});
+
+function overview(title: string, { summary, records, family, tasks }: Shown): Html {
+  const { total, intents, figures, ends } = summary;
+  const counted = records.filter(counts);
+  const facts = new Map(tasks.map(({ sample, task }) => [task.id, family.records.published(sample).facts()]));
+  const by = (keyOf: (record: EpisodeRecord) => string | null): Bar[] => {
+    const groups = Map.groupBy(
+      counted.filter((record) => keyOf(record) !== null),
+      (record) => keyOf(record) as string,
+    );
+    return [...groups]
+      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+      .map(([name, own]) => share(name, own.filter(({ grade }) => grade.success).length, own.length));
+  };
+  const verdicts = counted.flatMap(({ grade }) => grade.verdicts);
+  const satisfied = (keyOf: (verdict: (typeof verdicts)[number]) => string): Bar[] =>
+    [...Map.groupBy(verdicts, keyOf)].map(([name, own]) =>
+      share(name, own.filter(({ verdict }) => verdict === 'yes').length, own.length),
+    );
+  const steps = ({ steps }: EpisodeRecord) =>
+    steps <= 5 ? '1 to 5' : steps <= 10 ? '6 to 10' : steps <= 20 ? '11 to 20' : steps <= 40 ? '21 to 40' : 'over 40';
+  const hints = by(({ task }) => {
+    const { implicit = null } = facts.get(task) ?? {};
+    return implicit === null ? null : String(implicit);
+  });
+  const costs = by(({ spent }) =>
+    spent.cost_usd === null || spent.model_calls === 0 ? null : `up to $${costStep(spent.cost_usd)}`,
+  );
+  const chart = (name: string, note: string, bars: Bar[]) =>
+    bars.length === 0 ? '' : card(name, note, barChart(name, bars, 150));
+  return html`<h1>${title}</h1>
+<p class="facts"><span>shopper: ${summary.user}</span> <span>grader: ${summary.grader}</span> <span>trials of a task: ${summary.k}</span></p>
+<ul class="tiles">
+<li><b>${percent(total.success)}</b> success</li>
+<li><b>${total.interval === null ? '–' : `${percent(total.interval.low).replace(' %', '')} to ${percent(total.interval.high)}`}</b> 95 % interval</li>
+<li><b>${formatCount(total.trials)}</b> episodes that count</li>
+<li><b>${formatCount(total.left_out)}</b> left out</li>
+<li><b>${percent(total.unretrieved)}</b> recommended unseen</li>
+</ul>
+<h2>As the paper counts</h2>
+<div class="scroll"><table><thead><tr><th>figure</th><th></th><th class="words">defined</th></tr></thead><tbody>
+${figures.map((figure) => html`<tr><td>${figure.name}</td><td>${figureText(figure)}${figure.unit === 'share' ? ' %' : ''}</td><td class="words">${figure.defined}</td></tr>`)}
+</tbody></table></div>
+${summary.k < 2 ? '' : html`<div class="scroll"><table><thead><tr><th>k</th><th>pass^k</th><th>pass@k</th><th>tasks</th></tr></thead><tbody>${summary.pass.map(({ k, all, any, tasks: of }) => html`<tr><td>${k}</td><td>${percent(all)}</td><td>${percent(any)}</td><td>${of}</td></tr>`)}</tbody></table></div>`}
+<h2>Where it succeeds</h2>
+<div class="cards">
+${chart(
+  'By intent',
+  'share of episodes that succeed',
+  intents.map(({ name, success, trials }) => share(name, (success ?? 0) * trials, trials)),
+)}
+${chart(
+  'By source',
+  'share of requirements that are met',
+  satisfied(({ source }) => source),
+)}
+${chart(
+  'By type',
+  'share of requirements that are met',
+  satisfied(({ type }) => type),
+)}
+${chart('By hints', 'requirements the query only hints at', hints)}
+${chart('By steps', 'turns of the agent', by(steps))}
+${chart(
+  'By questions',
+  'asked of the shopper',
+  by(({ grade }) => (grade.questions.needed === 0 ? null : String(grade.questions.asked))),
+)}
+${chart('By cost', 'of an episode', costs)}
+${chart(
+  'Ends',
+  'how episodes ended',
+  Object.entries(ends).map(([name, value]): Bar => ({ name, value, text: formatCount(value) })),
+)}
+</div>
+<p class="note">${summary.declared}.</p>
+<h2>Episodes</h2>
+<p class="note">Left: what the agent saw and did. Right: what only the grader sees.${records.length > MOST_TOLD ? ` The ${formatCount(MOST_TOLD)} of ${formatCount(records.length)} that are told are lost ones first; episodes.jsonl has all.` : ''}</p>
+`;
+}
+
+function costStep(cost: number): string {
+  const step = [0.01, 0.05, 0.1, 0.5, 1, 5].find((most) => cost <= most);
+  return step === undefined ? 'more' : step.toFixed(2);
+}
+
+function* episodes({ records, tasks, world }: Shown): Generator<Html> {
+  const byId = new Map(tasks.map(({ task }) => [task.id, task]));
+  const lostFirst = [...records.filter(({ grade }) => !grade.success), ...records.filter(({ grade }) => grade.success)];
+  for (const record of lostFirst.slice(0, MOST_TOLD)) {
+    const task = byId.get(record.task);
+    if (task !== undefined) yield told(record, task, world);
+  }
+}
+
+function told(record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): Html {
+  const { grade, end, detail, steps, trial } = record;
+  const [style, word] = !counts(record)
+    ? ['left-out', 'left out']
+    : grade.success
+      ? ['won', 'succeeds']
+      : ['lost', 'fails'];
+  const said: ShopperTurn[] = [];
+  const turns = [...replayed(begun(task, world, record), record.journal)].map(({ event, observation, state }) => {
+    said.splice(0, said.length, ...state.said);
+    return html`${event.type === 'turn' ? html`<div class="said agent"><b>agent</b>${event.text === undefined ? '' : html`${event.text}\n`}${event.calls.map(({ tool, arguments: args }) => html`${tool}(${JSON.stringify(args)})\n`)}</div>` : ''}${observation === null ? '' : shownOf(observation)}`;
+  });
+  return html`<details class="episode"><summary><b class="${style}">${word}</b> ${record.task}${trial > 1 ? `, trial ${trial}` : ''}: ${end}, ${steps} steps${detail === '' ? '' : `, ${detail}`}</summary>
+<div class="views"><section><h3>The agent's side</h3><div class="said shopper"><b>shopper</b>${task.instruction}</div>${turns}</section>
+<section><h3>The grader's side</h3>
+<p>Recommended: ${grade.recommended.join(', ') || 'nothing'}${grade.unretrieved.length === 0 ? '' : html` <span class="lost">(never shown: ${grade.unretrieved.join(', ')})</span>`}</p>
+<div class="scroll"><table><thead><tr><th>requirement</th><th class="words">source</th><th>met</th><th class="words">it states</th></tr></thead><tbody>
+${grade.verdicts.map(({ description, source, verdict, stated }) => html`<tr><td>${description}</td><td class="words">${source}</td><td class="${verdict === 'yes' ? 'won' : 'lost'}">${verdict}</td><td class="words">${stated.join(', ')}</td></tr>`)}
+</tbody></table></div>
+<p class="note">${Object.entries(grade.scores)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value === null ? 'none' : Number(value.toFixed(3))}`)
+    .join(', ')}</p>
+${said.length === 0 ? '' : html`<h3>The shopper's turns</h3><div class="scroll"><table><thead><tr><th>question</th><th>act</th><th>opens</th><th class="words">by</th></tr></thead><tbody>${said.map(({ question, act, slots, source, gate }) => html`<tr><td>${question}</td><td>${act}</td><td>${slots.join(', ')}</td><td class="words">${source}${gate === null ? '' : ` (${gate})`}</td></tr>`)}</tbody></table></div>`}
+</section></div></details>
+`;
+}
+
+const shownOf = ({ results, note }: Observation): Html =>
+  html`${results.map(({ tool, isError, content }) => {
+    if (typeof content.user_response === 'string')
+      return html`<div class="said shopper"><b>shopper</b>${content.user_response}</div>`;
+    const text = JSON.stringify(content);
+    const more = text.length > MOST_OF_RESULT ? ` … (${formatCount(text.length)} characters)` : '';
+    return html`<div class="said tool"><b>${tool}${isError ? ', an error' : ''}</b>${text.slice(0, MOST_OF_RESULT).toWellFormed()}${more}</div>`;
+  })}${note === null ? '' : html`<div class="said note"><b>reminder</b>${note}</div>`}`;

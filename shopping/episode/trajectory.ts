@@ -1,0 +1,179 @@
+import type { EpisodeTask, Observation } from '../../pipeline/episode.ts';
+import type { EpisodeState, EpisodeWorld } from './core.ts';
+import { replayed } from './core.ts';
+import type { EpisodeRecord } from './record.ts';
+import { begun } from './trial.ts';
+
+/** Version of Harbor's Agent Trajectory Interchange Format that is written. */
+const ATIF_VERSION = 'ATIF-v1.4';
+
+interface Told {
+  readonly record: EpisodeRecord;
+  readonly task: EpisodeTask;
+  readonly world: EpisodeWorld;
+  /** Of the program that writes it. */
+  readonly version: string;
+}
+
+const start = (record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): EpisodeState =>
+  begun(task, world, record);
+
+const callId = (step: number, at: number, id: string | undefined) => id ?? `call_${step}_${at + 1}`;
+
+/** The results of a turn, each with the call it answers. */
+const resultsOf = (seen: Observation | null) => [
+  ...(seen?.results ?? []).map(({ content }) => JSON.stringify(content)),
+];
+
+/**
+ * An episode as an ATIF trajectory: what the shopper said first, then a step for each turn of the agent with what it saw.
+ * There are no times: a journal has none, and equal episodes give equal files.
+ */
+export function atifOf({ record, task, world, version }: Told): object {
+  const steps: object[] = [{ step_id: 1, source: 'user', message: task.instruction }];
+  let observation: Observation | null = null;
+  for (const step of replayed(start(record, task, world), record.journal)) {
+    const { event } = step;
+    if (event.type === 'turn') {
+      const number = steps.length + 1;
+      observation = step.observation;
+      const results = resultsOf(observation);
+      steps.push({
+        step_id: number,
+        source: 'agent',
+        message: event.text ?? '',
+        ...(event.calls.length === 0
+          ? {}
+          : {
+              tool_calls: event.calls.map(({ id, tool, arguments: args }, at) => ({
+                tool_call_id: callId(number, at, id),
+                function_name: tool,
+                arguments: args ?? {},
+              })),
+              observation: {
+                results: results.map((content, at) => ({
+                  source_call_id: callId(number, at, event.calls[at]?.id),
+                  content,
+                })),
+              },
+            }),
+      });
+    }
+  }
+  const { spent, grade } = record;
+  return {
+    schema_version: ATIF_VERSION,
+    session_id: record.key,
+    agent: { name: record.agent, version, extra: { digest: record.agent_digest } },
+    steps,
+    final_metrics: {
+      total_prompt_tokens: spent.input_tokens,
+      total_completion_tokens: spent.output_tokens,
+      total_cost_usd: spent.cost_usd,
+      total_steps: steps.length,
+    },
+    extra: { agent_task_id: record.agent_id, trial: record.trial, end: record.end, reward: grade.reward },
+  };
+}
+
+/** A sample of an inspect log: the messages of an episode, and its score. */
+function inspectSample({ record, task, world }: Omit<Told, 'version'>): object {
+  const messages: object[] = [{ role: 'user', content: task.instruction, source: 'input' }];
+  let number = 0;
+  for (const { event, observation } of replayed(start(record, task, world), record.journal)) {
+    if (event.type !== 'turn') continue;
+    number += 1;
+    const calls = event.calls.map(({ id, tool, arguments: args }, at) => ({
+      id: callId(number, at, id),
+      function: tool,
+      arguments: typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { value: args ?? null },
+      type: 'function',
+    }));
+    messages.push({
+      role: 'assistant',
+      content: event.text ?? '',
+      source: 'generate',
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    });
+    for (const [at, { tool, content }] of (observation?.results ?? []).entries())
+      messages.push({ role: 'tool', content: JSON.stringify(content), tool_call_id: calls[at]?.id, function: tool });
+    if (observation?.note != null) messages.push({ role: 'user', content: observation.note });
+  }
+  const { grade, agent } = record;
+  const answer = grade.recommended.join(', ');
+  return {
+    id: record.agent_id,
+    epoch: record.trial,
+    input: task.instruction,
+    target: '',
+    messages,
+    output: {
+      model: agent,
+      choices: [{ message: { role: 'assistant', content: answer, source: 'generate' }, stop_reason: 'stop' }],
+    },
+    scores: {
+      reward: {
+        value: grade.reward,
+        answer,
+        explanation: grade.verdicts.map(({ description, verdict }) => `${verdict}: ${description}`).join('\n'),
+      },
+    },
+    metadata: { end: record.end, intent: record.intent },
+    store: {},
+    events: [],
+    model_usage: {},
+    attachments: {},
+  };
+}
+
+/** An evaluation as a log of inspect_ai (version 2, JSON), for its viewer and data frames. */
+export function inspectLogOf(
+  told: readonly Omit<Told, 'version'>[],
+  {
+    family,
+    agent,
+    tasks,
+    version,
+    created,
+  }: {
+    readonly family: string;
+    readonly agent: string;
+    readonly tasks: string;
+    readonly version: string;
+    readonly created: string;
+  },
+): object {
+  const epochs = Math.max(1, ...told.map(({ record }) => record.trial));
+  const samples = told.map(inspectSample);
+  const rewards = told.map(({ record }) => record.grade.reward);
+  const mean = rewards.reduce((sum, reward) => sum + reward, 0) / Math.max(1, rewards.length);
+  const ids = [...new Set(told.map(({ record }) => record.agent_id))];
+  return {
+    version: 2,
+    status: 'success',
+    eval: {
+      run_id: `cartwright-${told[0]?.record.agent_digest.slice(0, 16) ?? 'none'}`,
+      created,
+      task: family,
+      task_id: family,
+      task_version: 0,
+      task_attribs: {},
+      task_args: {},
+      dataset: { name: tasks, samples: ids.length, sample_ids: ids, shuffled: false },
+      model: agent,
+      model_args: {},
+      config: { epochs },
+      packages: { cartwright: version },
+    },
+    plan: { name: 'plan', steps: [], config: {} },
+    results: {
+      total_samples: told.length,
+      completed_samples: told.length,
+      scores: [
+        { name: 'reward', scorer: 'reward', params: {}, metrics: { mean: { name: 'mean', value: mean, params: {} } } },
+      ],
+    },
+    stats: { started_at: created, completed_at: created, model_usage: {} },
+    samples,
+  };
+}
