@@ -62,10 +62,11 @@ describe.each(PLAYED)('%s, exported', (family) => {
 
   test.skipIf(python === null)('inspect evaluates it, and its scores are ours', { timeout: PATIENT }, async () => {
     const out = join(folder, `${family}-inspect`);
-    const plays = await Promise.all(run.tasks.map((_, at) => playOf(at === 0 ? 'first-hit' : 'oracle', run, at)));
     const { tasks } = await served.asked('GET', '/tasks?limit=1000');
-    const ordered = tasks.map(({ task }: { task: string }) => plays.find((play) => play.task.agentId === task));
-    const calls = JSON.stringify(ordered.map((play: (typeof plays)[number]) => play.calls));
+    const places = tasks.map(({ task: id }: { task: string }) => run.tasks.findIndex(({ agentId }) => agentId === id));
+    const plays: Awaited<ReturnType<typeof playOf>>[] = [];
+    for (const at of places) plays.push(await playOf(plays.length === 0 ? 'first-hit' : 'oracle', run, at));
+    const calls = JSON.stringify(plays.map((play) => play.calls));
     const env = { CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
     const said = (await python?.run(EVALUATE, [out, calls], env)) ?? '';
     expect(JSON.parse(said)).toEqual(Object.fromEntries(plays.map(({ task, reward }) => [task.agentId, reward])));
