@@ -2,7 +2,7 @@
  * Product catalogs, open for reading, and what the fields, options and prices of their products mean. Catalogs are built
  * by `ingest/`; rows of any raw file are read by `rows/`; sets of rows are counted by `inverted-index/`.
  */
-export { canonicalField, KNOWN_FIELDS } from './product/fields.ts';
+export { canonicalField, foldKey, KNOWN_FIELDS } from './product/fields.ts';
 export { optionsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';

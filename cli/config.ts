@@ -5,6 +5,7 @@ import { FORMATS } from '../catalog/readers/index.ts';
 import { FAMILIES } from '../families/index.ts';
 import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { Lexicon } from '../schemas/lexicon.ts';
 import { PerIntent } from '../schemas/per-intent.ts';
 import {
   choice as choiceSetting,
@@ -58,6 +59,16 @@ const RunConfig = z.strictObject({
     several: 'repeated',
     more: 'Left out: the bundled sample. [Formats](catalogs.md)',
   }),
+  // A part of a run keeps what the files said, so that the whole means the same.
+  lexicon: z
+    .array(z.union([text, Lexicon]), 'expected a list such as [my.yaml]')
+    .default([])
+    .register(SETTINGS, {
+      takes: '<file.yaml>',
+      help: "what you say of your shop's fields, values and product types; wins over what is known and learned",
+      several: 'repeated',
+      more: '[Bring your shop](bring-your-shop.md)',
+    }),
   reviews: texts.default([]).register(SETTINGS, {
     takes: '<path>',
     help: 'raw review file or folder',

@@ -36,7 +36,7 @@ export function worldOf<W extends World>(
     const found = keptWorld(run, kind, folder);
     if (found !== null) return found;
     throw new ConfigError(
-      `no ${noun} in ${folder} has the digest ${digest.slice(0, 16)} that ${run.path} was built from; name it with --catalog <${noun}${kept.ending}>`,
+      `no ${noun} in ${folder} has the digest ${digest.slice(0, 16)} that ${run.path} was built from; the command that built it makes it anew, or name it with --catalog <${noun}${kept.ending}>`,
     );
   }
   if (!path.endsWith(kept.ending))

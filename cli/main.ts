@@ -12,6 +12,7 @@ import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import type { EvalOptions } from './eval/options.ts';
 import type { ExportOptions } from './export/export.ts';
+import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import type { ServeOptions } from './serve/serve.ts';
 import type { StdioOptions } from './serve/stdio.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
@@ -109,6 +110,11 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--all-fields', 'list every detail field')
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
     .option('--format <name>', formats)
+    .option(
+      '--lexicon <file.yaml>',
+      'other names of fields, lists and spellings of values to read by (repeatable)',
+      collect,
+    )
     .action(
       async (
         paths: string[],
@@ -118,6 +124,25 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
         exit(await buildCatalog(paths, { ...options, reviews }));
       },
     );
+
+  cartwright
+    .command('build:lexicon')
+    .description(
+      "what a shop's fields are, whether tasks may ask about each or why not, and what a line of yours would change",
+    )
+    .option('--catalog <path>', 'catalog file, folder of raw files, or raw file (repeatable)', collect)
+    .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
+    .option('--format <name>', formats)
+    .option('--lexicon <file.yaml>', 'what you say of the shop already (repeatable)', collect)
+    .option('--out <file.yaml>', 'write what is known as a file to edit, which changes nothing until you do')
+    .option('--dry-run', 'only print the table')
+    .option('--all-fields', 'also fields that hardly any product states')
+    .option('--json', 'one JSON document')
+    .allowExcessArguments(false)
+    .action(async (options: LexiconOptions) => {
+      const { buildLexicon } = await import('./lexicon/build-lexicon.ts');
+      exit(await buildLexicon(options));
+    });
 
   cartwright
     .command('audit')
@@ -150,7 +175,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('write report.html of a run again: how tasks ended, what samples are made of, and all of them')
     .argument('<run folder>', 'folder of a run, finished or not')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
-    .action(async (path: string, options: { catalog?: string }) => {
+    .option('--all', 'list every violation, also the many of one code')
+    .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { report } = await import('./report/write-report.ts');
       exit(await report(path, undefined, options));
     });
@@ -182,7 +208,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .description('re-check every published sample of a run from scratch')
     .argument('<run folder>', 'folder of a finished run')
     .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
-    .action(async (path: string, options: { catalog?: string }) => {
+    .option('--all', 'list every violation, also where many have the same code')
+    .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { verify } = await import('./verify/verify.ts');
       exit(verify(path, options));
     });
@@ -380,9 +407,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What nobody can be told is no reason to stop.
 process.stderr.on('error', () => {});
 
+const READS_RAW: ReadonlySet<string> = new Set(['build:catalog', 'build:lexicon']);
+
 try {
   // Families bring tables that take a moment to load: only where their settings are options.
-  const { FORMATS = '' } = process.argv.includes('build:catalog') ? await import('../catalog/readers/index.ts') : {};
+  const { FORMATS = '' } = READS_RAW.has(process.argv[2] ?? '') ? await import('../catalog/readers/index.ts') : {};
   const { BUILD_SETTINGS = [] } = process.argv[2] === 'build:dataset' ? await import('./config.ts') : {};
   await program(
     (code) => {

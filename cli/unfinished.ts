@@ -42,7 +42,10 @@ function nextText({ command, part, leaving, builtBy }: Unfinished): string {
   if (leaving?.kind === 'done' && part !== null)
     return `When every part is done, merge them: ${commandText(['merge', part.run])}`;
   if (builtBy !== null) return 'Ask again for what has come since.';
-  const what = leaving?.kind === 'stopped' ? 'Once that is mended, this goes on with it' : 'This goes on with it';
+  const what =
+    leaving?.kind === 'stopped'
+      ? 'Once that is mended, here or in the command, this goes on with it'
+      : 'This goes on with it';
   return command === null ? 'The command it was started with goes on with it.' : `${what}: ${commandText(command)}`;
 }
 

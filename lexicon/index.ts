@@ -1,156 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
+import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
+import { lexiconInForce, ofLexicon } from './in-force.ts';
+import { layered } from './layers.ts';
 import { readTable } from './tables.ts';
 
-/** A comma-separated list, as tables write long ones. */
-export const commaList = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== ''),
-);
-
-const Texts = z.array(z.string().min(1));
-
-/** How a value is said: `{v}` is the value, `{a v}` the value with its article. */
-const Phrases = z.strictObject({
-  /** Words before the noun phrase, and behind it. */
-  before: Texts.optional(),
-  after: Texts.optional(),
-  /** A base-form verb phrase: "It should …". */
-  verb: Texts.optional(),
-  /** What follows "nothing" or "anything". */
-  not: Texts.optional(),
-});
-export type Phrases = z.infer<typeof Phrases>;
-
-const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number', 'plain']);
-
-const Value = z.strictObject({
-  /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */
-  say: z.union([z.string(), Phrases]).optional(),
-  /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
-  clues: Texts.min(2).optional(),
-});
-
-/** Amounts that are sold up to a size: whole multiples of some, and a few more. */
-const Sold = z.strictObject({
-  to: z.number().optional(),
-  every: z.array(z.number()).default([]),
-  also: z.array(z.number()).default([]),
-});
-
-/** A number with a unit: what a shopper sets bounds to, and never asks for as it is written. */
-const Quantity = z.strictObject({
-  /** The short form of the unit that all numbers here are in. */
-  unit: z.string(),
-  /** Whether a number without a unit stands in it. */
-  bare: z.boolean().default(false),
-  /** What there is, inclusive. */
-  from: z.number(),
-  to: z.number(),
-  /** Amounts that are sold, from small to large; any where there are none. */
-  sold: z.array(Sold).default([]),
-  /** Words behind an amount that take nothing from it: "1 TB SSD"; a unit there may have a number of its own. */
-  beside: commaList.default([]),
-  /** What shoppers say of it: a least, a most, both, or one of the sizes it is sold in ("27-inch"); nothing where empty. */
-  asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
-  /** Further ways to say a bound; `{v}` is the amount alone ("no heavier than {v}"). */
-  least: Phrases.optional(),
-  most: Phrases.optional(),
-});
-export type Quantity = z.infer<typeof Quantity>;
-
-/** What a clarification asks and answers about a field. */
-const Dialogue = z.strictObject({
-  /** The field in a shopper's words, after "the". */
-  label: z.string().min(1),
-  /**
-   * Most specific first; the last ones are dropped first. Disjoint over all fields, and none that the published matcher,
-   * which compares substrings, takes everyday words for: nothing that holds "for", "the", "are", "all", "use", "size".
-   */
-  keywords: Texts.min(5).max(8),
-  /**
-   * Everyday words a keyword holds all the same, because the natural question cannot do without it ("budget" holds "get"):
-   * under the published matcher an off-topic question with such a word opens the slot; counted in the proof, not gated.
-   */
-  traps: z.array(z.string()),
-  /** What a sensible agent asks, each with two keywords so that losing one is no harm. */
-  questions: z.array(z.string().max(100)).min(4),
-  /** Firm sentences beside those that fit every field; the value once, no other requirement. */
-  answers: z.array(z.string()),
-});
-export type Dialogue = z.infer<typeof Dialogue>;
-
-export const FieldEntry = z
-  .strictObject({
-    /** Other keys that catalogs have for the field. */
-    aliases: Texts.default([]),
-    /** Whether one text may list several values. */
-    lists: z.boolean().default(false),
-    /** Names that mean the same value in this field, parted by " | ". */
-    spellings: Texts.default([]),
-    /** Words that name the field in prose, for values such as "All" that mean nothing without it. */
-    named: Texts.optional(),
-    /** Units a number without one may stand in. */
-    units: Texts.optional(),
-    /** False where nobody shops by it, whatever its values are. */
-    asked: z.literal(false).optional(),
-    /** What is known of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
-    quantity: Quantity.optional(),
-    /** How a requirement may use it; of a field without this, a catalog's own values tell. */
-    ask: z
-      .strictObject({
-        /** Hidden sources it may stand in. */
-        persona: z.boolean().default(false),
-        clarification: z.boolean().default(false),
-        /** It may be excluded ("not in red"). */
-        exclude: z.boolean().default(false),
-        /** Used only for products that state few other facts; nobody starts a search from it. */
-        filler: z.boolean().default(false),
-      })
-      .optional(),
-    /** How its values are spoken, and the phrases around those that have none of their own. */
-    say: Phrases.extend({ as: Say }).optional(),
-    /** How values that are not listed are said by their last word, the first that fits; `words` is an expression. */
-    endings: z.array(Phrases.extend({ words: z.string() })).default([]),
-    /** Phrases that several values share, by a name. */
-    patterns: z.record(z.string(), Phrases).default({}),
-    /** What its values are made of. */
-    vocabulary: z
-      .strictObject({
-        /**
-         * head: the last word names the value ("heather grey"); some: at least one word of the list stands in it; every:
-         * all its words are listed or modifiers; open: anything but values of the kinds under `not`.
-         */
-        mode: z.enum(['head', 'some', 'every', 'open']),
-        /** What names the value; a phrase counts by its words. */
-        words: commaList,
-        /** Words that may stand beside. */
-        modifiers: commaList.optional(),
-        /** Whole values whose words name nothing by themselves. */
-        also: commaList.optional(),
-        /** Kinds of values that are foreign to it. */
-        not: Texts.optional(),
-        /** A field whose words are its words too. */
-        extends: z.string().optional(),
-        /** Whether a number in a value means something. */
-        digits: z.boolean().optional(),
-      })
-      .optional(),
-    /** Where it makes sense, by words of the category path: `only` there, or `never`, unless one of `unless` stands there too. */
-    shelves: z
-      .strictObject({ never: Texts.optional(), unless: commaList.optional(), only: commaList.optional() })
-      .optional(),
-    dialogue: Dialogue.optional(),
-    values: z.record(z.string(), Value).default({}),
-  })
-  .refine(({ ask, dialogue }) => ask?.clarification !== true || dialogue !== undefined, {
-    message: 'it may hide in a clarification, expected a dialogue that brings it out',
-    path: ['dialogue'],
-  });
-export type FieldEntry = z.infer<typeof FieldEntry>;
+export {
+  commaList,
+  type Dialogue,
+  FieldEntry,
+  FieldParts,
+  KINDS_OF_FIELDS,
+  type Phrases,
+  type Quantity,
+  TypeEntry,
+} from './entry.ts';
+export { lexiconInForce, ofLexicon, onLexicon, useLexicon } from './in-force.ts';
+export { layered } from './layers.ts';
 
 const ENGLISH = new URL('./en/', import.meta.url);
 
@@ -170,8 +38,46 @@ function readFields(): Map<string, FieldEntry> {
   return fields;
 }
 
+let written: ReadonlyMap<string, unknown> | undefined;
+
+/** What the tables say of a field before a lexicon says anything of it, as it is written; nothing where they know none. */
+export function writtenOf(field: string): unknown {
+  written ??= new Map(
+    readdirSync(new URL('fields/', ENGLISH)).flatMap((name) => Object.entries(readWords(`fields/${name}`) as object)),
+  );
+  return written.get(field) ?? {};
+}
+
 /** What is known of fields before any catalog is seen, by their canonical names. */
-export const FIELDS: ReadonlyMap<string, FieldEntry> = readFields();
+export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields();
+
+/** What is known of fields: by the tables that come with the program, and over them by the lexicon in force. */
+export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) => {
+  const all = new Map(BASE_FIELDS);
+  for (const [field, said] of Object.entries(fields)) all.set(field, FieldParts.parse(layered(writtenOf(field), said)));
+  return all;
+});
+
+/**
+ * What the lexicon in force says that decides how raw rows are read: names of fields, lists and spellings of values. Empty
+ * where it says nothing of that.
+ */
+export function readingPart(): string {
+  const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists, values }]) => {
+    const spelled = Object.entries((values ?? {}) as Record<string, { also?: unknown }>).flatMap(([value, { also }]) =>
+      also === undefined ? [] : [[value, also]],
+    );
+    return aliases === undefined && lists === undefined && spelled.length === 0
+      ? []
+      : [[field, { aliases: aliases ?? [], lists: lists ?? null, spelled }]];
+  });
+  return said.length === 0 ? '' : canonicalJson(said.sort());
+}
+
+/** Kinds of products that a lexicon names, by their nouns. */
+export const TYPES: ReadonlyMap<string, TypeEntry> = ofLexicon(
+  ({ types }) => new Map(Object.entries(types).map(([noun, type]) => [noun, TypeEntry.parse(type)])),
+);
 
 /** What is asked and answered about the numbers that every product has: rating, ratings and price. */
 export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = new Map(

@@ -10,6 +10,7 @@ import {
   asksToWait,
   gaveUp,
   interrupted,
+  limitsAll,
   neverAnswered,
   notKept,
   refusedRequest,
@@ -61,6 +62,8 @@ interface Asked extends Unanswered {
 const GRACE_MS = 10_000;
 /** After so many requests given up without a reply between them the next one ends the run: the endpoint is gone. */
 const MOST_GIVEN_UP_BEFORE = 19;
+/** An endpoint that has sent nothing but its limit for so long, without saying how long that lasts, sends no more soon. */
+const LIMITED_MS = 90_000;
 
 const kindOf = <T extends Failed>(failed: T) =>
   failed.kind === 'unavailable' ? failed.fault : (failed.kind as Exclude<T['kind'], 'unavailable'>);
@@ -79,6 +82,8 @@ export class Gateway implements Models {
   readonly #givenUp = new Map<Route['endpoint'], number>();
   /** Kinds of trouble that were told, by the endpoint's address. */
   readonly #told = new Set<string>();
+  /** When the first request was sent. */
+  #began: number | null = null;
   /** Since the last reply. */
   #trouble: string | null = null;
   /** Ends waits; its reason is why the run asks nothing more. */
@@ -160,6 +165,7 @@ export class Gateway implements Models {
       this.#trouble = troubleNow(asked.address, outcome);
       const { retryAfterMs, detail } = outcome;
       if (isOutOfQuota(retryAfterMs)) throw this.#end(asksToWait(asked, retryAfterMs, detail));
+      if (this.#isLimitedToNothing(asked, outcome)) throw this.#end(limitsAll(asked, failures, outcome));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
       tally.retried(kindOf(outcome));
       this.#tell(asked, outcome);
@@ -178,6 +184,7 @@ export class Gateway implements Models {
     try {
       turn = await route.limiter.turn(tokens.inputTokens(request) + request.parameters.max_output_tokens);
       this.#tally.of(request.role).counts.calls++;
+      this.#began ??= this.#clock.now();
       const { signal } = this.#killed;
       outcome = await route.endpoint.complete(request, { digest, timeoutMs: route.timeoutMs, signal });
     } catch (error) {
@@ -249,6 +256,12 @@ export class Gateway implements Models {
     if (usage !== null) return budget.settle(reservation, usage);
     budget.waive(reservation);
     return 0;
+  }
+
+  /** Whether the endpoint never sent anything but 429s, which do not say when there is room again. */
+  #isLimitedToNothing({ request, route }: Asked, { kind, retryAfterMs }: Repeatable): boolean {
+    if (kind !== 'rate_limited' || retryAfterMs !== null || route.endpoint.hasAnswered(request.model)) return false;
+    return this.#clock.now() - (this.#began ?? 0) >= LIMITED_MS;
   }
 
   /** The error of the last attempt, which may end the run. */

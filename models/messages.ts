@@ -87,17 +87,27 @@ export const gaveUp = (asked: Unanswered, attempts: number, last: Repeatable) =>
 export const neverAnswered = (asked: Unanswered, attempts: number, last: Repeatable) =>
   toMend(
     last.status === null
-      ? `${who(asked, attempts, last)}; ${asked.address} has not answered once, check that the address is right and that it is running`
-      : `${who(asked, attempts, last)}; ${asked.address} has sent no reply yet but this (${saidBy(last.status, last.detail)}), check the address and what its server logs`,
+      ? `${asked.address} has not answered once: check that the address is right and that it is running (${who(asked, attempts, last)})`
+      : `${asked.address} has sent no reply yet but this (${saidBy(last.status, last.detail)}): check the address and what its server logs (${who(asked, attempts, last)})`,
+  );
+
+const LATER = 'run the same command again later, or more slowly with --concurrency or --requests-per-minute';
+
+/** The same where nothing was ever heard of the endpoint but that its limit is reached. */
+export const limitsAll = (asked: Unanswered, attempts: number, last: Repeatable) =>
+  ending(
+    `${asked.address} has sent no reply yet but its limit (${saidBy(last.status, last.detail)}): ${LATER} (${who(asked, attempts, last)})`,
   );
 
 /** The same where it went so with `before` others before it. */
-export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable, before: number) =>
-  ending(
+export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable, before: number) => {
+  const like = `(${who(asked, attempts, last)}, like ${before} requests before it)`;
+  return ending(
     last.kind === 'rate_limited'
-      ? `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} answers them all with its limit (${saidBy(last.status, last.detail)}), run the same command again later, or more slowly with --concurrency or --requests-per-minute`
-      : `${who(asked, attempts, last)}, like ${before} requests before it; ${asked.address} seems to be down, run the same command again when it is back`,
+      ? `${asked.address} answers all requests with its limit (${saidBy(last.status, last.detail)}): ${LATER} ${like}`
+      : `${asked.address} seems to be down: run the same command again when it is back ${like}`,
   );
+};
 
 /** What is wrong with an endpoint now, as it stands on the progress line. */
 export function troubleNow(address: string, { status, detail }: Repeatable): string {

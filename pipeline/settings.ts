@@ -1,4 +1,5 @@
 import type { RoleSettings } from '../models/index.ts';
+import type { Lexicon } from '../schemas/lexicon.ts';
 import type { BuildRole } from '../schemas/model.ts';
 import type { Overrides } from '../schemas/override.ts';
 import type { SplitShares } from '../schemas/split.ts';
@@ -15,6 +16,8 @@ export interface RunSettings {
   readonly models?: ModelChoice;
   /** Named splits and their shares. */
   readonly splits: SplitShares;
+  /** What a person says of the shop's fields and product types; absent where nobody does. */
+  readonly lexicon?: Lexicon;
   /** Verdicts of an earlier run that people overruled; absent where they did not. */
   readonly overrides?: Overrides;
 }

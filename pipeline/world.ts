@@ -1,3 +1,4 @@
+import type { ReadLexicon } from '../schemas/lexicon.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
 import type { ReadingReport } from '../schemas/reading-report.ts';
 
@@ -38,6 +39,8 @@ export interface WorldKind<W extends World = World> {
   shared?(world: W): unknown;
   /** Sentences about what is not in it and so missing from every run. */
   notes?(world: W): readonly string[];
+  /** Sentences about what a lexicon says of it in vain; a ConfigError where it contradicts what the world holds. */
+  heldTo?(world: W, read: ReadLexicon): readonly string[];
   /** What its raw files gave, column by column. */
   reading?(world: W): ReadingReport;
   /** What a manifest says of it. */

@@ -12,7 +12,7 @@ export const Detail = z.strictObject({
       key: z.string(),
       value: z.string(),
       /** The part of the listing that states it, where that is not its attributes. */
-      statedIn: z.enum(['sku', 'brand', 'specification']).optional(),
+      statedIn: z.enum(['sku', 'brand', 'specification', 'title', 'text']).optional(),
     }),
   ),
 });

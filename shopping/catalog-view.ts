@@ -7,7 +7,7 @@ import type { PlannedTask } from '../schemas/task.ts';
 import { DEFAULT_CURRENCY } from '../text/money.ts';
 import { normaliseValue } from '../text/normalise.ts';
 import { AnswerSets } from './answers/answer-set.ts';
-import { NearbyValues } from './answers/nearby-values.ts';
+import { goTogether, NearbyValues } from './answers/nearby-values.ts';
 import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
 import {
   catalogStatistics,
@@ -37,6 +37,8 @@ export interface CatalogView {
   valuesBeside(field: string, target: Product): string[];
   /** Values of a field that products of any kind state. */
   valuesAnywhere(field: string): string[];
+  /** Whether products that state one of two values of a field mostly state both: nobody could tell the two apart. */
+  goTogether(field: string, one: string, other: string): boolean;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -107,6 +109,7 @@ export function viewOf(
     },
     valuesBeside: (field, target) => near.of(field, target),
     valuesAnywhere: (field) => near.anywhere(field),
+    goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
     currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };

@@ -4,6 +4,8 @@ import { type Catalog, type CatalogMemory, openCatalog, readingReport } from '..
 import { prepareCatalog } from '../catalog/ingest/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { learnedText } from './learned/stored-fields.ts';
+import { heldTo } from './lexicon/against-catalog.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 export const CATALOG_CACHE = 'out/.catalogs';
@@ -24,7 +26,11 @@ export const catalogWorld: WorldKind<Catalog> = {
   kept: { folder: CATALOG_CACHE, ending: '.db', madeBy: 'npm run build:catalog' },
 
   async prepare({ inputs, reviews, format, onProgress, say }) {
-    const { path, report } = await prepareCatalog({ inputs, reviews, format, cacheFolder: CATALOG_CACHE, onProgress });
+    const { path, report } = await prepareCatalog({
+      ...{ inputs, reviews, format, onProgress },
+      cacheFolder: CATALOG_CACHE,
+      learn: learnedText,
+    });
     if (report === null) return { path, isNew: false };
     if (report.howRead !== null) say(`catalog: ${report.howRead}`);
     const { read, kept, merged, quarantined } = report.counts;
@@ -49,6 +55,7 @@ export const catalogWorld: WorldKind<Catalog> = {
 
   shared: (catalog) => catalog.inMemory(),
   notes: (catalog) => catalog.notes,
+  heldTo,
   reading: readingReport,
 
   manifestOf: (catalog) => ({

@@ -34,6 +34,7 @@ export function judgeOf<Words extends QueryWording>(
     textsOf,
     valuesOf: view.valuesBeside,
     valuesAnywhere: view.valuesAnywhere,
+    goTogether: view.goTogether,
     drawFor: view.draws('semantic'),
     votes,
     tries: roles.judge.tries,

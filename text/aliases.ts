@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELDS, readWords } from '../lexicon/index.ts';
+import { FIELDS, ofLexicon, readWords } from '../lexicon/index.ts';
 
 /** Names that mean the same value. */
 interface AliasGroup {
@@ -11,15 +11,18 @@ interface AliasGroup {
 const namesIn = (group: string) => group.split(' | ');
 
 /** Groups of any field, then those of single fields. */
-export const ALIAS_GROUPS: readonly AliasGroup[] = [
+export const ALIAS_GROUPS: readonly AliasGroup[] = ofLexicon((): AliasGroup[] => [
   ...z
     .array(z.string())
     .parse(readWords('spellings.yaml'))
     .map((group) => ({ names: namesIn(group) })),
-  ...[...FIELDS].flatMap(([field, { spellings }]) =>
-    spellings.map((group) => ({ names: namesIn(group), fields: [field] })),
-  ),
-];
+  ...[...FIELDS].flatMap(([field, { spellings, values }]) => [
+    ...spellings.map((group) => ({ names: namesIn(group), fields: [field] })),
+    ...Object.entries(values).flatMap(([value, { also }]) =>
+      also === undefined ? [] : [{ names: [value, ...also].map((name) => name.toLowerCase()), fields: [field] }],
+    ),
+  ]),
+]);
 
 /** Values too general to name anything alone: as one item of a list they are not looked for. */
 export const GENERIC_ITEMS: ReadonlySet<string> = new Set(

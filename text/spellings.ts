@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onLexicon } from '../lexicon/index.ts';
 import { readTable } from '../lexicon/tables.ts';
 import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
 import { gluedParts, type PreparedText, prepareText } from './prepare.ts';
@@ -273,7 +274,11 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
 }
 
 const MOST_REMEMBERED = 10_000;
-const remembered = new RecentFacts<ValuePatterns>(MOST_REMEMBERED);
+let remembered = new RecentFacts<ValuePatterns>(MOST_REMEMBERED);
+onLexicon(() => {
+  prepared = undefined;
+  remembered = new RecentFacts(MOST_REMEMBERED);
+});
 
 /** The patterns of a value, remembered: building them takes far longer than looking for them. */
 export const patternsOf = (value: string, field: string | undefined): ValuePatterns =>

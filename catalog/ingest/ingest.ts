@@ -14,11 +14,14 @@ import {
 } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { lexiconInForce, readingPart } from '../../lexicon/index.ts';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
 import { postingsOf } from '../inverted-index/index.ts';
 import { readersOf } from '../readers/index.ts';
+import { type Catalog, openCatalog } from '../store/catalog.ts';
 import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
@@ -47,6 +50,8 @@ export interface IngestOptions {
   /** Digests of the files by name, where they are known. */
   readonly digests?: ReadonlyMap<string, string>;
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** What the finished catalog is to keep of what its own values tell, as text; it counts in no digest. */
+  readonly learn?: (catalog: Catalog) => string;
 }
 
 export interface IngestReport {
@@ -108,6 +113,19 @@ function newWriter(partial: string, database: string, base: StartingPoint | null
       new ConfigError(`${database} cannot be written: ${message}; choose another place`, { cause })
     );
   }
+}
+
+function keepLearned(partial: string, learn: (catalog: Catalog) => string): void {
+  const catalog = openCatalog(partial);
+  let learned: string;
+  try {
+    learned = learn(catalog);
+  } finally {
+    catalog.close();
+  }
+  const db = new DatabaseSync(partial);
+  db.prepare("UPDATE meta SET value = ? WHERE key = 'learned'").run(learned);
+  db.close();
 }
 
 /** The file is whole on disk before it takes its name. */
@@ -181,24 +199,35 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
   const partial = partialOf(options.database);
   const threads = options.threads ?? threadsFor(planned);
   const writer = newWriter(partial, options.database, start.base);
-  const readers = pieceReaders({ format: options.format, key: writer.key }, threads);
+  const readers = pieceReaders({ format: options.format, key: writer.key, lexicon: lexiconInForce() }, threads);
   try {
     const files = new IngestedFiles(planned, writer, readers, options.onProgress);
     for (const columns of kinds) await files.read(columns);
     // Their memory is wanted for what comes now.
     await readers.close();
     const { products, reviews } = files.check();
-    const { tallies, counts } = files;
+    const { counts } = files;
+    const tallies = files.tallies.map((tally) => {
+      // What was stored of a file has its note.
+      const isNew = planned.some(({ detected, stored }) => detected.file.name === tally.file && stored === null);
+      const leftOut = isNew ? kinds.flatMap((columns) => columns.leftOut(tally.file) ?? []) : [];
+      return { ...tally, notes: [...tally.notes, ...leftOut] };
+    });
     for (const tally of tallies) writer.addFile(tally);
+    const said = readingPart();
     const digest = writer.finish({
       schema_version: String(SCHEMA_VERSION),
       products: String(products),
       reading: readingDigest(options.format),
+      ...(said === '' ? {} : { lexicon: said }),
+      // Of the catalog it starts from something else was learned.
+      learned: '',
       inputs: inputsDigest(
         tallies.map(({ file, digest }) => [file, digest]),
         options.format,
       ),
     });
+    if (options.learn !== undefined) keepLearned(partial, options.learn);
     publish(partial, options.database);
     return {
       files: tallies,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readingPart } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { reachedModules } from '../../text/source-imports.ts';
@@ -107,12 +108,13 @@ function digestOfCode(): string {
   return sha256(JSON.stringify([icu, unicode, readingFiles().map((file) => sha256(readFileSync(join(ROOT, file))))]));
 }
 
-/** Digest of what turns raw files into a catalog: the format asked for and the code. */
+/** Digest of what turns raw files into a catalog: the format asked for, the code, and what a lexicon says of reading. */
 export function readingDigest(format: string | undefined): string {
   const mapping = format?.startsWith('mapping:')
     ? sha256(readFileSync(format.slice('mapping:'.length)))
     : (format ?? null);
-  return sha256(JSON.stringify([mapping, codeDigest()]));
+  const said = readingPart();
+  return sha256(JSON.stringify(said === '' ? [mapping, codeDigest()] : [mapping, codeDigest(), said]));
 }
 
 /** Digest of everything a catalog is made from: raw files by name and content, the format asked for, and the code. */

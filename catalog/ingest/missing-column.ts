@@ -13,7 +13,8 @@ const SLIP_SHARE = 0.5;
 /** Levels of nested rows that are listed. */
 const DEEPEST = 4;
 
-const listed = (names: readonly string[], quote = '') =>
+/** The first names of many, escaped. */
+export const listed = (names: readonly string[], quote = '') =>
   names
     .slice(0, SHOWN)
     .map((name) => `${quote}${escapeForTerminal(name)}${quote}`)

@@ -4,7 +4,7 @@ import { escapeForTerminal } from '../../text/normalise.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { isOfDetail, joinedTallies, type NamedColumn } from '../readers/index.ts';
 import type { DetectedFile } from './detect.ts';
-import { missingColumn } from './missing-column.ts';
+import { listed, missingColumn } from './missing-column.ts';
 
 /** Looks after the columns that a mapping names: some row must have each, and some cell must be readable. */
 export class NamedColumns {
@@ -36,6 +36,21 @@ export class NamedColumns {
     if (missing !== undefined) throw missingColumn(missing, this.files, this.#columns);
   }
 
+  /** Says which columns of a file nothing names; null where all are named, or where no mapping reads it. */
+  leftOut(name: string): string | null {
+    const ofFile = this.files.find(({ file }) => file.name === name);
+    if (ofFile === undefined || this.#columns.length === 0) return null;
+    const keys = new Set(ofFile.firstRows.flatMap((row) => Object.keys(row)));
+    const free = [...keys].filter((key) => key !== '' && !this.#columns.some((column) => isUnder(key, column)));
+    if (free.length === 0) return null;
+    const said = free.length === 1 ? 'column is' : 'columns are';
+    const where =
+      ofFile.reader.kind === 'product'
+        ? '; what says something of a product belongs under product.details.columns'
+        : '';
+    return `${escapeForTerminal(name)}: ${formatCount(free.length)} ${said} left out by the mapping: ${listed(free, '"')}${where}`;
+  }
+
   /** Stops where cells of a column say something and none of them could be read: it is not what the mapping takes it for. */
   checkRead(read: readonly Pick<FileReading, 'file' | 'cells'>[], statedBy: (field: string) => number): void {
     const names = new Set(this.files.map(({ file }) => file.name));
@@ -52,6 +67,10 @@ export class NamedColumns {
     throw new ConfigError(`${sentences.join('; ')}; ${remedy}`);
   }
 }
+
+/** Whether a top-level key of rows is what a named column stands in. */
+const isUnder = (key: string, { column, isPrefix }: NamedColumn) =>
+  isPrefix === true ? key.startsWith(column) : column === key || column.startsWith(`${key}.`);
 
 /** Whether a tally is of a column that the mapping names at its key. */
 const isNamedBy = (tally: ColumnTally, { key, field }: NamedColumn) =>

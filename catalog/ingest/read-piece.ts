@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StageError } from '../../schemas/errors.ts';
+import type { Lexicon } from '../../schemas/lexicon.ts';
 import { type Detail, type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
 import type { ColumnTally } from '../../schemas/reading-report.ts';
 import { fitsSchema, PlainProducts } from '../fast-rows/index.ts';
@@ -16,6 +17,8 @@ import { excerptOf, misfit, type RefusedRow, type StagedParts } from '../store/s
 export interface ReadingSettings {
   readonly format: string | undefined;
   readonly key: DigestKey;
+  /** What the thread that reads knows of words besides the tables of the program. */
+  readonly lexicon?: Lexicon;
 }
 
 /** A piece of a file for a thread to read. */

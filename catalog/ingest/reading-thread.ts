@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { useLexicon } from '../../lexicon/index.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { bufferPool, buffersIn } from '../memory/buffer-pool.ts';
 import { type Reader, readersOf } from '../readers/index.ts';
 import { failureOf } from './answering-thread.ts';
 import { type Answer, type Order, PieceReader, type ReadingSettings } from './read-piece.ts';
 
-const { format, key } = workerData as ReadingSettings;
+const { format, key, lexicon } = workerData as ReadingSettings;
+useLexicon(lexicon);
 const readers = readersOf(format);
 let current: { readonly file: string; readonly pieces: PieceReader } | null = null;
 

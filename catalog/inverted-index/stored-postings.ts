@@ -30,7 +30,7 @@ export function allFirstProducts(db: DatabaseSync): Uint32Array {
 }
 
 /** The numbers of two ascending lists in one, each once. */
-function union(one: Uint32Array, other: Uint32Array): Uint32Array {
+export function union(one: Uint32Array, other: Uint32Array): Uint32Array {
   const all = new Uint32Array(one.length + other.length);
   all.set(one);
   all.set(other, one.length);

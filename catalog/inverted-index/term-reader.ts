@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { asNumbers } from '../store/sqlite.ts';
-import { allFirstProducts } from './stored-postings.ts';
+import { allFirstProducts, union } from './stored-postings.ts';
 import { Buckets, type BucketTable } from './text-buckets.ts';
 
 /** One option of a field: its comparison form, its first-seen spelling and how many products state it. */
@@ -14,6 +14,7 @@ export interface FieldValue {
 const OF_FIELD = `
 FROM fields CROSS JOIN json_each(fields.terms) AS stated
 CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
+LEFT JOIN text_postings ON text_postings.term = terms.id
 WHERE fields.id = ?`;
 
 /** The look-up of terms, in memory that threads can share. */
@@ -36,10 +37,13 @@ export class TermReader {
     this.#first = held?.first ?? null;
     this.#statements = {
       products: db.prepare(
-        `SELECT products FROM terms LEFT JOIN postings ON postings.term = terms.id
+        `SELECT postings.products, text_postings.products AS inText
+         FROM terms LEFT JOIN postings ON postings.term = terms.id
+         LEFT JOIN text_postings ON text_postings.term = terms.id
          WHERE terms.id = ? AND field = ? AND norm = ?`,
       ),
-      values: db.prepare(`SELECT norm, display, coalesce(length(products) / 4, 1) AS count ${OF_FIELD}`),
+      values: db.prepare(`SELECT norm, display,
+           coalesce(length(postings.products) / 4, 1) + coalesce(length(text_postings.products) / 4, 0) AS count ${OF_FIELD}`),
     };
   }
 
@@ -52,15 +56,19 @@ export class TermReader {
     return this.#first;
   }
 
-  #rowsOf(term: number, products: Uint8Array | null): Uint32Array {
-    return products === null ? Uint32Array.of(this.#firstProducts()[term] as number) : asNumbers(products);
+  /** Products that state a term by a field, and those that do by their texts: no product does both. */
+  #rowsOf(term: number, products: Uint8Array | null, inText: Uint8Array | null): Uint32Array {
+    const rows = products === null ? Uint32Array.of(this.#firstProducts()[term] as number) : asNumbers(products);
+    return inText === null ? rows : union(rows, asNumbers(inText));
   }
 
   /** Rows of the products that have a term, ascending. */
   rows(field: number, norm: string): Uint32Array {
     const rows = this.#buckets.find(norm, field, (term) => {
-      const found = this.#statements.products.get(term, field, norm) as { products: Uint8Array | null } | undefined;
-      return found === undefined ? undefined : this.#rowsOf(term, found.products);
+      const found = this.#statements.products.get(term, field, norm) as
+        | { products: Uint8Array | null; inText: Uint8Array | null }
+        | undefined;
+      return found === undefined ? undefined : this.#rowsOf(term, found.products, found.inText);
     });
     return rows ?? new Uint32Array();
   }
@@ -72,9 +80,11 @@ export class TermReader {
 
   /** The values of a field with the rows that state them, in no order to rely on. */
   *stated(field: number): Iterable<{ readonly norm: string; readonly rows: Uint32Array }> {
-    const statement = this.#db.prepare(`SELECT terms.id, norm, products ${OF_FIELD}`);
+    const statement = this.#db.prepare(`SELECT terms.id, norm, postings.products, text_postings.products ${OF_FIELD}`);
     statement.setReturnArrays(true);
-    const found = statement.iterate(field) as unknown as Iterable<[number, string, Uint8Array | null]>;
-    for (const [term, norm, products] of found) yield { norm, rows: this.#rowsOf(term, products) };
+    const found = statement.iterate(field) as unknown as Iterable<
+      [number, string, Uint8Array | null, Uint8Array | null]
+    >;
+    for (const [term, norm, products, inText] of found) yield { norm, rows: this.#rowsOf(term, products, inText) };
   }
 }

@@ -1,9 +1,10 @@
+import { onLexicon } from '../../lexicon/index.ts';
 import type { Detail } from '../../schemas/product.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';
-import { distinctOptions, listsOptions, optionsIn } from './options.ts';
+import { distinctOptions, isSpelled, listsOptions, optionsIn, valueMeant } from './options.ts';
 import { statedBrand } from './values.ts';
 
 /** The text of a raw value before cleaning; null where it says nothing. */
@@ -29,7 +30,10 @@ function optionsOf(field: string, value: unknown, whole: boolean): string[] {
 
 const MOST_KEYS = 5_000;
 
-const fields = new Recent<string, string>(MOST_KEYS);
+let fields = new Recent<string, string>(MOST_KEYS);
+onLexicon(() => {
+  fields = new Recent(MOST_KEYS);
+});
 
 /** The canonical field that a raw key means; empty for a key that cannot name one. */
 export function fieldFor(key: string): string {
@@ -43,7 +47,8 @@ export function fieldFor(key: string): string {
 
 /** The detail that one pair states. */
 function detailOf(field: string, [key, value, stated]: RawDetail, text: string): Detail {
-  const options = optionsOf(field, value, stated === 'whole' || stated === 'sku');
+  const stands = optionsOf(field, value, stated === 'whole' || stated === 'sku');
+  const options = isSpelled(field) ? stands.map((option) => valueMeant(field, option)) : stands;
   const all = field === 'Brand' ? options.filter((option) => statedBrand(option) !== null) : options;
   const statedIn = stated === undefined || stated === 'whole' ? {} : { statedIn: stated };
   return { options: distinctOptions(all), raw: [{ key, value: text, ...statedIn }] };
@@ -109,7 +114,8 @@ export function detailOfPair(field: string, key: string, value: unknown): Detail
 }
 
 /** Whether a text is the one option of a field as it stands, if it is clean. */
-export const statesOneOption = (field: string): boolean => field !== '' && field !== 'Brand' && !listsOptions(field);
+export const statesOneOption = (field: string): boolean =>
+  field !== '' && field !== 'Brand' && !listsOptions(field) && !isSpelled(field);
 
 /**
  * An empty record for keys that come in ever different sets and orders. It behaves like {}, but the engine does not

@@ -1,6 +1,7 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
 
-const foldKey = (key: string) =>
+/** A field's name or alias as names are compared. */
+export const foldKey = (key: string) =>
   key
     .normalize('NFKC')
     .toLowerCase()
@@ -11,10 +12,10 @@ const foldKey = (key: string) =>
  * The canonical field of each raw key that the lexicon knows, by its folded spelling (lower case, punctuation as spaces):
  * `Special features`, `special_feature` and `Special Feature` meet in one field.
  */
-const CANONICAL = new Map<string, string>();
-for (const [field, { aliases }] of FIELDS) {
-  for (const spelling of [field, ...aliases]) CANONICAL.set(foldKey(spelling), field);
-}
+const CANONICAL = ofLexicon(
+  () =>
+    new Map([...FIELDS].flatMap(([field, { aliases }]) => [field, ...aliases].map((name) => [foldKey(name), field]))),
+);
 
 /** The canonical field a raw detail key means; an unknown key is its own field, with spaces for underscores. */
 export function canonicalField(rawKey: string): string {
@@ -27,4 +28,4 @@ export function canonicalField(rawKey: string): string {
   );
 }
 
-export const KNOWN_FIELDS: readonly string[] = [...FIELDS.keys()];
+export const KNOWN_FIELDS: readonly string[] = ofLexicon(() => [...FIELDS.keys()]);

@@ -1,4 +1,4 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 
@@ -52,6 +52,26 @@ export function splitList(text: string): string[] {
 
 /** Whether a text of a field may list several options. */
 export const listsOptions = (field: string): boolean => FIELDS.get(field)?.lists === true;
+
+/** Values by the comparison forms of their other spellings, for fields that have such. */
+const SPELLED: ReadonlyMap<string, ReadonlyMap<string, string>> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].flatMap(([field, { values }]) => {
+        const spelled = Object.entries(values).flatMap(([value, { also = [] }]) =>
+          also.map((name) => [normaliseValue(name), value] as const),
+        );
+        return spelled.length === 0 ? [] : [[field, new Map(spelled)] as const];
+      }),
+    ),
+);
+
+/** Whether values of a field may be written otherwise than they are read. */
+export const isSpelled = (field: string): boolean => SPELLED.has(field);
+
+/** The value an option means: another spelling of it is read as the value itself. */
+export const valueMeant = (field: string, option: string): string =>
+  SPELLED.get(field)?.get(normaliseValue(option)) ?? option;
 
 const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
 

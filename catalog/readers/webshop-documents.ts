@@ -1,6 +1,8 @@
+import { ofLexicon } from '../../lexicon/index.ts';
 import type { Origin } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { withLabelledFacts } from '../product/labelled-facts.ts';
 import { priceMinor } from '../product/price.ts';
 import { idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
@@ -10,7 +12,7 @@ import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 const CURRENCY = 'USD';
 const PRICE = priceColumn('pricing');
 const RATING = ratingColumn('average_rating');
-const KNOWN = new Set(KNOWN_FIELDS);
+const KNOWN = ofLexicon(() => new Set(KNOWN_FIELDS));
 
 const productIn = (row: RawObject): RawObject => (isRawObject(row.product) ? row.product : row);
 
@@ -32,11 +34,15 @@ function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
 
   const features = textsOf(row.small_description ?? row.BulletPoints);
   const options = isRawObject(row.options) ? Object.entries(row.options) : [];
-  const details = detailsFrom([
-    ...options,
-    ...features.flatMap(factIn),
-    ...(Array.isArray(row.Attributes) && row.Attributes.length > 0 ? [['Attributes', row.Attributes] as const] : []),
-  ]);
+  const description = textsOf(row.full_description ?? row.Description);
+  const details = withLabelledFacts(
+    detailsFrom([
+      ...options,
+      ...features.flatMap(factIn),
+      ...(Array.isArray(row.Attributes) && row.Attributes.length > 0 ? [['Attributes', row.Attributes] as const] : []),
+    ]),
+    [title, ...features, ...description],
+  );
   const path = textOf(row.product_category)
     .split(/\s*›\s*/)
     .filter(Boolean);
@@ -60,7 +66,7 @@ function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
     ),
     ratingCount: null,
     features,
-    description: textsOf(row.full_description ?? row.Description),
+    description,
     details,
     skuOptions: [],
     services: [],

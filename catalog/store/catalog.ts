@@ -35,6 +35,7 @@ import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';
 import { productOf } from './product-json.ts';
 import { type IngestedFile, storedFiles } from './stored-files.ts';
 import { SCHEMA_VERSION } from './tables.ts';
+import { withTextStated } from './text-stated.ts';
 
 export type { Columns } from './columns.ts';
 
@@ -73,6 +74,10 @@ export interface Catalog {
   readonly digest: string;
   /** Digest of what the catalog was made from (`inputsDigest`). */
   readonly inputsDigest: string;
+  /** What of a lexicon its rows were read by (`readingPart`); empty where none said anything of that. */
+  readonly readWith: string;
+  /** What was learned of its fields when it was built, as whoever learned it wrote it; null where nobody did. */
+  readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
@@ -144,11 +149,17 @@ const WORDS_ROOM = 32 << 20;
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
 const MOST_PRODUCTS = 512;
 
+/** Products with what their texts state. */
+const WITH_TEXT =
+  'product_data.data, text_stated.data AS text FROM product_data LEFT JOIN text_stated ON text_stated.product = product_data.id';
+
 class StoredCatalog implements Catalog {
   readonly path: string;
   readonly size: number;
   readonly digest: string;
   readonly inputsDigest: string;
+  readonly readWith: string;
+  readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
@@ -186,6 +197,8 @@ class StoredCatalog implements Catalog {
     const all = <T extends object>(sql: string) => (db.prepare(sql).all() as T[]).map((row) => ({ ...row }));
     this.digest = meta.get('digest') as string;
     this.inputsDigest = meta.get('inputs') ?? '';
+    this.readWith = meta.get('lexicon') ?? '';
+    this.learned = meta.get('learned') || null;
     this.size = Number(meta.get('products'));
     const stored = storedFiles(db);
     this.files = stored.map(({ id: _, place: __, strays: ___, notes: ____, ...file }) => file);
@@ -206,7 +219,7 @@ class StoredCatalog implements Catalog {
       all<{ id: number; name: string }>('SELECT id, name FROM fields ORDER BY id').map(({ id, name }) => [name, id]),
     );
     this.#statements = {
-      data: db.prepare('SELECT data FROM product_data WHERE id = ?'),
+      data: db.prepare(`SELECT ${WITH_TEXT} WHERE id = ?`),
       reviews: db.prepare(
         `SELECT review_id AS id, rating, title, text, helpful_votes AS helpfulVotes, verified, time
          FROM reviews WHERE product = ? ORDER BY review_id`,
@@ -222,11 +235,12 @@ class StoredCatalog implements Catalog {
   }
 
   *products(): Iterable<{ row: number; product: Product }> {
-    const rows = this.#db.prepare('SELECT id, data FROM product_data ORDER BY id').iterate() as Iterable<{
+    const rows = this.#db.prepare(`SELECT id, ${WITH_TEXT} ORDER BY id`).iterate() as Iterable<{
       id: number;
       data: string;
+      text: string | null;
     }>;
-    for (const { id, data } of rows) yield { row: id, product: productOf(data) };
+    for (const { id, data, text } of rows) yield { row: id, product: withTextStated(productOf(data), text) };
   }
 
   productByRow(row: number): Product {
@@ -239,9 +253,9 @@ class StoredCatalog implements Catalog {
   }
 
   #readProduct(row: number): Product {
-    const found = this.#statements.data.get(row) as { data: string } | undefined;
+    const found = this.#statements.data.get(row) as { data: string; text: string | null } | undefined;
     if (found === undefined) throw new RangeError(`row ${row} is outside the catalog of ${this.size} products`);
-    return productOf(found.data);
+    return withTextStated(productOf(found.data), found.text);
   }
 
   productById(productId: string): Product | null {

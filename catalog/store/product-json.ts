@@ -93,3 +93,23 @@ export function productOf(json: string): Product {
     origin: { file, line },
   };
 }
+
+/** The title of a product that the store keeps so, without reading the rest; null where the JSON breaks off before its end. */
+export function titleOf(json: string): string | null {
+  const start = endOfString(json, 2) + 2;
+  const end = endOfString(json, start + 1);
+  return start < 2 || end < start ? null : (JSON.parse(json.slice(start, end + 1)) as string);
+}
+
+/** The place of the quotation mark that ends a JSON string, given that of its first character; -1 where there is none. */
+function endOfString(json: string, from: number): number {
+  let at = json.indexOf('"', from);
+  while (at > 0 && isEscaped(json, at)) at = json.indexOf('"', at + 1);
+  return at;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let slashes = 0;
+  while (json[at - 1 - slashes] === '\\') slashes++;
+  return slashes % 2 === 1;
+}

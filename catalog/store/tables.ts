@@ -1,5 +1,5 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 
 /**
  * A row of `products` has what is known of 256 products beside their JSON, a column for each number (`product-parts.ts`): the
@@ -9,7 +9,8 @@ export const SCHEMA_VERSION = 8;
  * they have a text at all (field -3). The rows of the products that have a term stand in `postings` where there are several;
  * the first one of every term stands in `first_products`, a part for 256 terms. Both are ascending numbers of four bytes, the
  * lowest byte first. `fields.terms` is a JSON array of the terms of a field,
- * `fields.stated_by` the number of products that state it. Products and terms are found by their texts in
+ * `fields.stated_by` the number of products that state it. What texts of a product state beside its fields is `text_stated`,
+ * JSON, and the products that state a term so are in `text_postings`. Products and terms are found by their texts in
  * `product_buckets` and `term_buckets`: a hash and a number for each, four bytes and four.
  * `review_keys` are all distinct reviews, kept or not; `place` is a file's in the order in which files are read, `strays`
  * how many of its reviews are of products that are not there, `cells` and `set_aside` what of it could not be read, as JSON.
@@ -43,6 +44,8 @@ CREATE TABLE shelves (id INTEGER PRIMARY KEY, main_category INTEGER NOT NULL, pa
 CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stated_by INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '[]');
 CREATE TABLE terms (id INTEGER PRIMARY KEY, field INTEGER NOT NULL, norm TEXT NOT NULL, display TEXT NOT NULL);
 CREATE TABLE postings (term INTEGER PRIMARY KEY, products BLOB NOT NULL);
+CREATE TABLE text_stated (product INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE text_postings (term INTEGER PRIMARY KEY, products BLOB NOT NULL);
 CREATE TABLE first_products (part INTEGER PRIMARY KEY, products BLOB NOT NULL);
 CREATE TABLE product_buckets (bucket INTEGER PRIMARY KEY, entries BLOB NOT NULL);
 CREATE TABLE term_buckets (bucket INTEGER PRIMARY KEY, entries BLOB NOT NULL);
@@ -102,6 +105,8 @@ DROP TABLE staged_reviews;
 export const EMPTY_BUCKETS = `
 DELETE FROM product_buckets;
 DELETE FROM term_buckets;
+DELETE FROM text_stated;
+DELETE FROM text_postings;
 `;
 
 /** The file is built under another name and renamed when whole, so a crash loses nothing a journal could save. */

@@ -27,6 +27,7 @@ import { Names, namesIn, RowsInsert } from './sqlite.ts';
 import { excerptOf, mergeParts, PartStage, type ReadPart, type RefusedRow, type StagedParts } from './staged-parts.ts';
 import type { StoredFile } from './stored-files.ts';
 import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
+import { writeTextStated } from './text-stated.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
@@ -369,6 +370,12 @@ export class CatalogWriter {
     this.#buckets.write(this.#db, 'product_buckets');
     this.#db.exec(TAKE_REVIEW_KEYS);
     writeReviewCounts(this.#db, this.size);
+    writeTextStated(
+      this.#db,
+      this.size,
+      (field) => this.statedBy(field),
+      (row, data) => this.#digest.product(row, Buffer.from(data)),
+    );
     const digest = this.#digest.withReviews(this.#db);
     const setProducts = this.#db.prepare('UPDATE fields SET stated_by = ? WHERE name = ?');
     for (const [field, products] of this.#statedBy) if (products > 0) setProducts.run(products, field);

@@ -1,5 +1,5 @@
 import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { byStage } from './run.ts';
@@ -159,7 +159,7 @@ function addFields(page: Page, fields: readonly FieldCauses[]): void {
   for (const { field, rejected, codes, dropped } of fields.slice(0, MOST_FIELDS)) {
     const facts = Object.values(dropped).reduce((sum, times) => sum + times, 0);
     const said = mostOf(codes);
-    if (facts > 0) said.push(`${formatCount(facts)} facts dropped (${mostOf(dropped).join(', ')})`);
+    if (facts > 0) said.push(`${counted(facts, 'fact', 'facts')} dropped (${mostOf(dropped).join(', ')})`);
     page.paragraph(`${field} (${formatCount(rejected)}): ${said.join('; ')}`, { hanging: 4 });
   }
   const unsaid = fields.slice(MOST_FIELDS);

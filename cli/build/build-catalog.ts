@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Catalog, openCatalog, readingReport } from '../../catalog/index.ts';
 import { ingestCatalog, isCatalogFile } from '../../catalog/ingest/index.ts';
+import { useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { learnedText } from '../../shopping/learned/stored-fields.ts';
+import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../output.ts';
 import { Page } from '../page.ts';
@@ -16,6 +19,7 @@ export interface CatalogOptions {
   readonly out?: string | undefined;
   readonly format?: string | undefined;
   readonly reviews: readonly string[];
+  readonly lexicon?: readonly string[] | undefined;
   /** Only tells what the catalog would hold. */
   readonly dryRun?: boolean | undefined;
   readonly allFields?: boolean | undefined;
@@ -28,7 +32,8 @@ export const buildCatalog = (inputs: readonly string[], options: CatalogOptions)
 const ALL_FIELDS = '--all-fields';
 
 async function ingestOnly(inputs: readonly string[], options: CatalogOptions, signal: AbortSignal): Promise<number> {
-  const { dryRun = false, allFields = false } = options;
+  const { dryRun = false, allFields = false, lexicon = [] } = options;
+  useLexicon(readLexicon(lexicon).lexicon);
   const out = dryRun ? null : outOf(options);
   const [first] = inputs;
   if (dryRun && first !== undefined && inputs.length === 1 && isCatalogFile(first)) {
@@ -74,6 +79,7 @@ async function ingest(
     format,
     database,
     startingPoints: [database],
+    learn: learnedText,
     onProgress: ({ file, read }) => {
       if (signal.aborted) throw new Interrupted();
       progress.update({ phase: 'ingest', done: read, total: null, detail: file });

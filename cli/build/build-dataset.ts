@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
+import { useLexicon } from '../../lexicon/index.ts';
 import {
   batchPaceOf,
   type PreparedModels,
@@ -21,11 +22,13 @@ import {
 } from '../../pipeline/run/shard.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { isEmptyLexicon, type ReadLexicon } from '../../schemas/lexicon.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import { samplesWanted } from '../../schemas/per-intent.ts';
 import type { ReadingReport } from '../../schemas/reading-report.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
+import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
@@ -65,12 +68,15 @@ export const buildDataset = (config: BuildConfig, start: BuildStart = {}): Promi
   });
 
 async function ingestAndBuild(
-  whole: BuildConfig,
+  given: BuildConfig,
   { parts = [], command }: BuildStart,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
   const started = performance.now();
+  const words = lexiconOf(given.lexicon);
+  useLexicon(words?.lexicon);
+  const whole = { ...given, lexicon: words === null ? [] : [words.lexicon] };
   const shard = whole.shard === undefined ? null : shardNamed(whole.shard, process.env);
   const config = shard === null ? whole : configOfShard(whole, shard);
   const family = familyNamed(config.family);
@@ -84,7 +90,7 @@ async function ingestAndBuild(
   const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
   const models =
     resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
-  const world = await prepare(config, family, progress, signal);
+  const world = await prepare(config, family, words, progress, signal);
   for (const warning of [...(resolved?.warnings ?? []), ...(models?.warnings ?? [])])
     progress.say(`models: ${warning}`);
   const ingested = performance.now();
@@ -114,6 +120,16 @@ async function ingestAndBuild(
   tell(process.stdout, 'Nothing was asked or built; leave out --dry-run to build.');
   return DONE;
 }
+
+/** What files say of the shop, or what they said when a part of the run was built; null where nothing is said. */
+function lexiconOf(given: BuildConfig['lexicon']): ReadLexicon | null {
+  const files = given.filter((said) => typeof said === 'string');
+  const kept = given.find((said) => typeof said !== 'string');
+  const read = kept === undefined ? readLexicon(files) : { lexicon: kept, placeOf: placeInRun };
+  return isEmptyLexicon(read.lexicon) ? null : read;
+}
+
+const placeInRun = (path: readonly PropertyKey[]) => `the lexicon of the run: ${path.map(String).join('.')}`;
 
 /** The intents of a run: those that are named, or that are given numbers. */
 function intentsOf({ name, intents }: Family, { intents: named, perIntent }: BuildConfig): readonly string[] {
@@ -202,7 +218,13 @@ const preparedModels = (resolved: ResolvedModels, { config, out, progress, signa
   });
 
 /** The file of the world, made where it has to be; says what is in it and what is missing. */
-async function prepare(config: BuildConfig, family: Family, progress: Progress, signal: AbortSignal): Promise<string> {
+async function prepare(
+  config: BuildConfig,
+  family: Family,
+  words: ReadLexicon | null,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<string> {
   const { world: kind, sample } = family;
   const { path, isNew } = await kind.prepare({
     inputs: config.catalog.length > 0 ? config.catalog : sample.inputs,
@@ -215,6 +237,7 @@ async function prepare(config: BuildConfig, family: Family, progress: Progress, 
     },
   });
   const world = kind.open(path);
+  for (const note of words === null ? [] : (kind.heldTo?.(world, words) ?? [])) progress.say(`lexicon: ${note}`);
   const isTold = isNew || config.dryRun;
   const asksAbout = (field: string) => family.asksAbout?.(world, field) === true;
   if (isTold) tellReading(kind.reading?.(world), asksAbout, progress);
@@ -258,6 +281,7 @@ function settingsOf(
   resolved: ResolvedModels | null,
   overrides: Overrides | undefined,
 ): TaskSettings {
+  const [lexicon] = config.lexicon.filter((said) => typeof said !== 'string');
   return {
     family: family.name,
     world,
@@ -265,6 +289,7 @@ function settingsOf(
     splits: config.splits ?? family.splits,
     writer: config.writer === 'offline' ? 'offline' : 'openai',
     ...family.settings.parse(config),
+    ...(lexicon === undefined ? {} : { lexicon }),
     ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
     ...(overrides === undefined ? {} : { overrides }),
   };

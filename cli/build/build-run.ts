@@ -21,7 +21,9 @@ import { type RunOptions, type RunOutcome, type RunProgress, runTasks } from '..
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import type { KeptLexicon, Lexicon } from '../../schemas/lexicon.ts';
 import { pathSettings } from '../../schemas/setting.ts';
+import { digestOf } from '../../text/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
@@ -139,6 +141,7 @@ function headOf({ config, settings, planner, intents }: RunToBuild) {
     return {
       config: {
         ...withoutPlaces(settings, pathSettings(own)),
+        ...(settings.lexicon === undefined ? {} : { lexicon: keptLexicon(settings.lexicon) }),
         intents,
         perIntent: config.perIntent,
         ...(config.usesPerProduct === 1 ? {} : { usesPerProduct: config.usesPerProduct }),
@@ -152,6 +155,8 @@ function headOf({ config, settings, planner, intents }: RunToBuild) {
     world.close();
   }
 }
+
+const keptLexicon = (lexicon: Lexicon): KeptLexicon => ({ digest: digestOf('lexicon', lexicon), ...lexicon });
 
 /** What is noted of a run for those who look at it before it is finished. */
 function draftHeadOf(run: RunToBuild) {

@@ -10,7 +10,7 @@ import type { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
-import { openRecordsFor } from '../open-run.ts';
+import { openRecordsFor, withLexicon } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { type Placements, placementsOf } from './placements.ts';
 import { repliesFor } from './replies.ts';
@@ -186,7 +186,7 @@ function withTargets(
   if (world === null) {
     const what = targets.length === 1 ? 'its title and raw row' : 'the titles and raw rows of its targets';
     notes.push(
-      `${what} are not known, because the ${noun} of the run is not in ${kept.folder} any more; name it with --catalog <${noun}${kept.ending}>`,
+      `${what} are not known, because the ${noun} of the run is not in ${kept.folder} any more; the command that built the run makes it anew, or name it with --catalog <${noun}${kept.ending}>`,
     );
     return { ...life, targets };
   }
@@ -223,7 +223,7 @@ export async function explainPlacements(
   taskId: string,
   options: ExplainOptions = {},
 ): Promise<Placements | undefined> {
-  const run = openRecords(path, 'explain');
+  const run = withLexicon(openRecords(path, 'explain'));
   let world: World | null = null;
   try {
     const { task } = ledgerLineOf(run, taskId);

@@ -108,7 +108,7 @@ export async function report(
     page.line(file);
     if (world === null)
       page.paragraph(
-        `without what the ${kind.noun} states of the targets: it is not in ${kind.kept.folder} any more; name it with --catalog <${kind.noun}${kind.kept.ending}>`,
+        `without what the ${kind.noun} states of the targets: it is not in ${kind.kept.folder} any more; the command that built the run makes it anew, or name it with --catalog <${kind.noun}${kind.kept.ending}>`,
         { style: 'yellow' },
       );
     output.write(`${page.text}\n`);

@@ -1,5 +1,6 @@
 import { type HiddenParts, type NeededCounts, necessityVerdict } from '../../pipeline/necessity.ts';
 import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
+import type { Violation } from '../../schemas/violation.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { NECESSITY_STYLES, necessityText, necessityWarning } from '../necessity-text.ts';
@@ -11,7 +12,12 @@ import { verifyRun } from './run.ts';
 interface VerifyOptions {
   /** The catalog file the run was built from; found in the cache by its digest when left out. */
   readonly catalog?: string | undefined;
+  /** Whether every violation is listed, however many have the same code. */
+  readonly all?: boolean | undefined;
 }
+
+/** Violations of one code that are listed unless all are asked for: a line that is missing moves all behind it. */
+const MOST_OF_A_CODE = 5;
 
 const HOLDS = 0;
 const BROKEN = 1;
@@ -26,19 +32,17 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
     const { samples, needed, rejections, tasks, size, agents, violations, overruled } = verifyRun(run, family, world);
     const page = new Page(output);
     const { hidden } = family.records;
+    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(size)} ${family.world.things}`;
+    const verdict = `${path}: ${formatCount(violations.length)} ${violations.length === 1 ? 'violation' : 'violations'}, of ${looked}`;
+    if (violations.length > 0) page.line(verdict, 'red');
     if (needed !== undefined && hidden !== undefined) addNecessity(page, needed, hidden);
     addAgents(page, agents);
     // One line for each, whatever the window: they are searched for ids.
-    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(size)} ${family.world.things}`;
     for (const { where, code, detail } of overruled) page.line(`${where}: ${code}: ${detail}`, 'yellow');
-    for (const { where, code, detail } of violations) page.line(`${where}: ${code}: ${detail}`);
+    addViolations(page, violations, options.all === true);
     if (violations.length === 0)
       page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
-    else
-      page.line(
-        `${path}: ${formatCount(violations.length)} ${violations.length === 1 ? 'violation' : 'violations'}, of ${looked}`,
-        'red',
-      );
+    else page.line(verdict, 'red');
     output.write(`${page.text}\n`);
     return violations.length === 0 ? HOLDS : BROKEN;
   } finally {
@@ -51,6 +55,18 @@ function addNecessity(page: Page, needed: NeededCounts, hidden: HiddenParts): vo
   const text = necessityWarning(needed, hidden) ?? necessityText(needed, hidden);
   page.paragraph(text, { style: NECESSITY_STYLES[necessityVerdict(needed)] });
   page.gap();
+}
+
+function addViolations(page: Page, violations: readonly Violation[], all: boolean): void {
+  const shown = new Map<string, number>();
+  for (const { where, code, detail } of violations) {
+    const times = (shown.get(code) ?? 0) + 1;
+    shown.set(code, times);
+    if (all || times <= MOST_OF_A_CODE) page.line(`${where}: ${code}: ${detail}`);
+  }
+  for (const [code, times] of shown)
+    if (!all && times > MOST_OF_A_CODE)
+      page.line(`${code}: ${formatCount(times - MOST_OF_A_CODE)} more; --all lists them`, 'dim');
 }
 
 /** What each agent won of the samples it can play. */

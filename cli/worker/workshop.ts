@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
+import { useLexicon } from '../../lexicon/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
@@ -12,7 +13,9 @@ import type { RedisAddress } from '../../pipeline/jobs/redis.ts';
 import { RedisWire } from '../../pipeline/jobs/wire.ts';
 import { createModelPool, createThreadPool } from '../../pipeline/run/pool.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import type { Lexicon } from '../../schemas/lexicon.ts';
 import { withPaths } from '../build/open-pool.ts';
 
 export interface WorkshopSettings {
@@ -27,6 +30,8 @@ export interface WorkshopSettings {
 export class Workshop {
   readonly #settings: WorkshopSettings;
   readonly #asking = new Set<DistantModels>();
+  /** The lexicon of the runs whose tasks are built in this thread, and how many of them there are. */
+  #lexicon: { readonly said: Lexicon | undefined; runs: number } | null = null;
   #stopped = false;
 
   constructor(settings: WorkshopSettings) {
@@ -47,11 +52,16 @@ export class Workshop {
     if (terms.asksAt === null || settings.models === undefined)
       return { pool: createThreadPool(source, threads, () => shared), broken: null };
 
-    const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt);
+    const forget = this.#speak(settings.lexicon);
+    const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
     this.#asking.add(models);
     if (this.#stopped) this.stopAsking();
     const close = async () => {
       this.#asking.delete(models);
+      forget();
       models.close();
     };
     try {
@@ -67,6 +77,28 @@ export class Workshop {
       await close();
       throw error;
     }
+  }
+
+  /** Puts a run's lexicon in force in this thread, which builds its tasks; a ConfigError where another run's is. */
+  #speak(said: Lexicon | undefined): () => void {
+    if (
+      this.#lexicon !== null &&
+      this.#lexicon.runs > 0 &&
+      canonicalJson(this.#lexicon.said ?? null) !== canonicalJson(said ?? null)
+    )
+      throw new ConfigError('this worker is at a run with another lexicon; start one more worker for this run');
+    this.#lexicon ??= { said, runs: 0 };
+    if (this.#lexicon.runs === 0) {
+      this.#lexicon = { said, runs: 0 };
+      useLexicon(said);
+    }
+    const spoken = this.#lexicon;
+    spoken.runs++;
+    let isOver = false;
+    return () => {
+      if (!isOver) spoken.runs--;
+      isOver = true;
+    };
   }
 
   /** Waits for no model any more: another worker goes on with the replies that come. */

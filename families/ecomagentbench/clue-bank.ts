@@ -1,4 +1,4 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { detailFieldOf, type Requirement } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
@@ -8,15 +8,17 @@ import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import { dialogueOf, isListed } from './dialogue/index.ts';
 
 /** Clues of one value: base-form verb phrases with the product as subject ("fold flat after use"). */
-const clues = new Map<string, readonly string[]>();
-
-for (const [field, { values }] of FIELDS) {
-  for (const [value, { clues: phrases }] of Object.entries(values)) {
-    if (phrases === undefined) continue;
-    requireHidden(field, value, phrases);
-    clues.set(keyOf(field, value), phrases);
+const clues = ofLexicon(() => {
+  const all = new Map<string, readonly string[]>();
+  for (const [field, { values }] of FIELDS) {
+    for (const [value, { clues: phrases }] of Object.entries(values)) {
+      if (phrases === undefined) continue;
+      requireHidden(field, value, phrases);
+      all.set(keyOf(field, value), phrases);
+    }
   }
-}
+  return all;
+});
 
 /** Refuses a clue that says its value word for word; other spellings of it are left to the gates, they take long to find. */
 export function requireHidden(field: string, value: string, phrases: readonly string[]): void {

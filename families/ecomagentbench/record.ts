@@ -1,5 +1,5 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { Product } from '../../schemas/product.ts';
+import type { Detail, Product } from '../../schemas/product.ts';
 import type { InfoSource, Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import type { Proof } from '../../shopping/proof.ts';
@@ -84,7 +84,7 @@ export function publish({
       ...(overruled === undefined ? {} : { overruled }),
       raw_file: target.origin.file,
       raw_line: target.origin.line,
-      raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(({ key, value }) => ({ key, value }))),
+      raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(rawDetail)),
     },
   };
   // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
@@ -145,3 +145,7 @@ function publishedVoucher(rubrics: readonly Rubric[], target: Product): Ecomagen
     currency: voucher.currency,
   };
 }
+
+/** A pair that a listing states; one that stands in no field of it says where it stands. */
+const rawDetail = ({ key, value, statedIn }: Detail['raw'][number]) =>
+  statedIn === 'title' || statedIn === 'text' ? { key, value, stated_in: statedIn } : { key, value };

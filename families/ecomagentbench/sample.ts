@@ -94,7 +94,9 @@ export const EcomagentbenchSample = z.strictObject({
     raw_file: z.string(),
     raw_line: z.int(),
     /** The listing's own detail keys and values, before canonical names. */
-    raw_details: z.array(z.strictObject({ key: z.string(), value: z.string() })),
+    raw_details: z.array(
+      z.strictObject({ key: z.string(), value: z.string(), stated_in: z.enum(['title', 'text']).optional() }),
+    ),
   }),
 });
 export type EcomagentbenchSample = z.infer<typeof EcomagentbenchSample>;

@@ -35,6 +35,7 @@ export interface CacheKeys {
 const TOLD: Named = {
   world: 'the catalog changed',
   inputs: 'the questions changed',
+  lexicon: 'the lexicon changed',
   runtime: 'the installed packages changed',
   code: 'the code changed that fixes answers',
   asking: 'the code changed that asks models',

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
+import { KeptLexicon } from '../../schemas/lexicon.ts';
 import { PerIntent } from '../../schemas/per-intent.ts';
 import { IngestCounts } from '../../schemas/product.ts';
 import { SplitShares } from '../../schemas/split.ts';
@@ -40,6 +41,8 @@ export const RunHead = z.looseObject({
     writer: z.string(),
     /** The names are file names: nothing else may stand here. Only earlier versions left them out, of runs without splits. */
     splits: SplitShares.optional(),
+    /** Absent where nobody said anything of the shop. */
+    lexicon: KeptLexicon.optional(),
   }),
 });
 export type RunHead = z.infer<typeof RunHead>;

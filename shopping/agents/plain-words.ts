@@ -7,7 +7,12 @@ const STARTS_WITH_DIGIT = /^\d/;
 
 const plainNumber = (written: string) => String(Number(written.replaceAll(',', '')));
 const singular = (word: string) => (word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word);
-const lowered = (text: string) => text.normalize('NFKC').toLowerCase();
+/** In one way of writing, "&" said as "and". */
+const lowered = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=\s)&(?=\s)/g, 'and');
 
 /** The words of a text without capitals, marks and plurals, numbers without commas and idle zeros. */
 function plainWords(text: string): string[] {

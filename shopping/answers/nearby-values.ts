@@ -82,3 +82,15 @@ function firstFew(values: readonly FieldValue[], passes: (value: FieldValue) => 
 /** Whether one of the ascending rows is in the set. */
 const shareRow = (set: RowSet, rows: Uint32Array) =>
   rows.length <= set.size ? rows.some((row) => set.has(row)) : set.some((row) => includesRow(rows, row));
+
+/** So many products have to state two values both... */
+const LEAST_TOGETHER = 3;
+/** ...and so large a share of those that state the rarer one. */
+const TOGETHER_SHARE = 0.5;
+
+/** Whether the products of two values are mostly the same, so that a hint at the one is a hint at the other. */
+export function goTogether(one: RowSet, other: RowSet): boolean {
+  const [rarer, commoner] = one.size < other.size ? [one, other] : [other, one];
+  const both = commoner.among(rarer.rows()).length;
+  return both >= LEAST_TOGETHER && both >= TOGETHER_SHARE * rarer.size;
+}

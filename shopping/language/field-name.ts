@@ -1,3 +1,4 @@
+import { FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
 
@@ -10,6 +11,8 @@ const EMPTY_NAME_WORDS = new Set(
 
 /** The words of a field's name that carry it: "cooling" of Cooling Method; the whole name where nothing else is left. */
 export function coreOf(field: string): string {
+  const { name } = FIELDS.get(field) ?? {};
+  if (name !== undefined) return tokensOf(name).join(' ');
   const tokens = tokensOf(field.replaceAll('_', ' '));
   const core = tokens.filter((token) => !EMPTY_NAME_WORDS.has(token));
   return (core.length === 0 ? tokens : core).slice(-2).join(' ');
@@ -19,7 +22,8 @@ const FUNCTION_WORD = /^(?:a|an|the|in|on|of|for|to|with|and|or|is|are|has|have|
 
 /** What a flag is about, in a shopper's words: "microphone" of "Has Microphone (Yes/No)"; empty where its name says nothing. */
 export function flagNameOf(field: string): string {
-  const tokens = tokensOf(field.replace(/[([][^)\]]*[)\]]/g, ' ').replaceAll('_', ' '));
+  const { name = field } = FIELDS.get(field) ?? {};
+  const tokens = tokensOf(name.replace(/[([][^)\]]*[)\]]/g, ' ').replaceAll('_', ' '));
   while (/^(?:is|are|has|have|with|includes?|including|supports?|works|offers?|comes)$/.test(tokens[0] ?? ''))
     tokens.shift();
   while (/^(?:included|supported|enabled|support|required|available|y|n)$/.test(tokens.at(-1) ?? '')) tokens.pop();

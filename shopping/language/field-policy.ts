@@ -1,5 +1,5 @@
 import { canonicalField } from '../../catalog/index.ts';
-import { FIELDS, type FieldEntry, type Phrases } from '../../lexicon/index.ts';
+import { FIELDS, type FieldEntry, ofLexicon, type Phrases } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
@@ -77,16 +77,19 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
 }
 
 /** Words for fields of the lexicon. */
-const WORDS: ReadonlyMap<string, FieldPolicy> = new Map(
-  [...FIELDS].flatMap(([field, entry]) => {
-    const policy = policyOf(field, entry);
-    return policy === null ? [] : [[field, policy] as const];
-  }),
+const WORDS: ReadonlyMap<string, FieldPolicy> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].flatMap(([field, entry]) => {
+        const policy = policyOf(field, entry);
+        return policy === null ? [] : [[field, policy] as const];
+      }),
+    ),
 );
 
 /** How the fields may be used that the lexicon says it of. Of others a catalog's own values tell whether they may be asked about. */
-export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = new Map(
-  [...WORDS].filter(([field]) => FIELDS.get(field)?.ask !== undefined),
+export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = ofLexicon(
+  () => new Map([...WORDS].filter(([field]) => FIELDS.get(field)?.ask !== undefined)),
 );
 
 const NONE: AllPhrases = { before: [], after: [], verb: [], not: [] };
@@ -116,7 +119,7 @@ function choicePhrases(core: string): AllPhrases {
   return { ...NONE, after: [`with ${named}`], verb: [`have ${named}`, `come with ${named}`], not: [`with ${named}`] };
 }
 
-const generics = new Map<string, FieldPolicy>();
+const generics = ofLexicon(() => new Map<string, FieldPolicy>());
 
 /** Words for a field that the lexicon has none for, made from its name. */
 function genericPolicy(field: string): FieldPolicy {

@@ -61,6 +61,8 @@ const isSign = (word: string) => {
 
 /** A detail field's name in a sentence: "core clock", "display size" of "Display Size (inch)", "price per GB". */
 export function fieldSaid(field: string): string {
+  const { name } = FIELDS.get(field) ?? {};
+  if (name !== undefined) return name;
   const plain = field
     .replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ')
     .replace(/[_\s]+/g, ' ')

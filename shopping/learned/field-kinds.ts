@@ -1,22 +1,30 @@
 import type { Catalog } from '../../catalog/index.ts';
+import type { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 
-/**
- * What the values of a field are. choice: one of a small closed set; set: several of one; flag: whether the product has
- * something; quantity: a number, with its unit; name: what things are called, of which there are ever more; text:
- * sentences; identifier: told from product to product; constant: the same nearly everywhere; rare: stated by too few to tell.
- */
-export type FieldKind = 'choice' | 'set' | 'flag' | 'quantity' | 'name' | 'text' | 'identifier' | 'constant' | 'rare';
+/** What the values of a field are; rare: stated by too few to tell. */
+export type FieldKind = (typeof KINDS_OF_FIELDS)[number] | 'rare';
 
 /** What a catalog's own values tell of a field. */
 export interface LearnedField {
   readonly field: string;
   readonly kind: FieldKind;
+  /** No category states it often: an oddity of single listings, whatever its kind. */
+  readonly isRare: boolean;
   /** Products that state it, and how many different values they state. */
   readonly products: number;
   readonly values: number;
   /** The largest share of a category that states it. */
   readonly coverage: number;
+  /** Shares of its statements: what it says most, yes or no, numbers; and the chance that the next one was made before. */
+  readonly shares: {
+    readonly largest: number;
+    readonly flags: number;
+    readonly numbers: number;
+    /** Also where the number is only part of it. */
+    readonly digits: number;
+    readonly closed: number;
+  };
   /** Its most frequent values, as their comparison forms. */
   readonly examples: readonly string[];
 }
@@ -31,26 +39,39 @@ export type StatedFields = Pick<
 const FEWEST_PRODUCTS = 20;
 /** A field that no category uses more often is an oddity of single listings. */
 const LEAST_COVERAGE = 0.1;
-/** A value of so many products is one that sellers share... */
-const SHARED_BY = 3;
-/** ...and where so many statements are of such values, the set is closed. */
-const CLOSED_SHARE = 0.7;
-/** From here to a closed set, values are names: they come again, and there are ever new ones. */
-const NAMED_SHARE = 0.3;
+/**
+ * How likely the next product is to state a value that others state already, by Good and Turing: what is stated once, among
+ * all that is stated. Where it is likely, the set is closed; it holds for twenty products as for a million.
+ */
+export const CLOSED_CHANCE = 0.55;
 /** One value of nearly all tells no product from another. */
-const CONSTANT_SHARE = 0.97;
-/** Of a kind are fields whose statements are so to this share. */
-const MOST = 0.9;
+const CONSTANT_SHARE = 0.95;
+/** A field is a flag where so many of its statements are yes or no, and a quantity where so many are numbers. */
+const MOST_FLAGS = 0.9;
+const MOST_NUMBERS = 0.8;
+/** With so many long values a field is prose. */
+const PROSE_SHARE = 0.3;
+/** Of fields without a closed set, those are identifiers of which so many values are codes. */
+const CODE_SHARE = 0.5;
 /** Longer values are no words of a shopper. */
 const MOST_CHARACTERS = 40;
 const MOST_WORDS = 5;
 /** Products of a field of sets that state several values. */
 const SEVERAL_SHARE = 0.1;
+/** ...and where so many do, it is a set even if its values are ever new. */
+const MOST_SEVERAL = 0.5;
 const EXAMPLES = 5;
 
 const NUMBER =
   /^[<>~±]?\s*\d[\d.,]*(?:\s*[x×*/-]\s*\d[\d.,]*)*\s*(?:["”″'%°]|[\p{L}µμΩ°/.²³]{1,12}(?: [\p{L}.]{1,8})?)?$/u;
-const IDENTIFIER = /^(?=.*\d)[\p{L}\d][\p{L}\d._/#-]{3,}$/u;
+const DIGIT = /\d/;
+const BARE_DIGITS = /^[\d./-]+$/;
+
+/** Words with digits, and a letter or two beside them, are what a code is mostly made of: "gl553vd", "gj 940 a". */
+function isCode(norm: string): boolean {
+  const words = norm.split(' ');
+  return words.filter((word) => /\d|^.{1,2}$/.test(word)).length * 2 > words.length;
+}
 
 /** Counts how many products of each category a field has. */
 class Coverage {
@@ -106,10 +127,12 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
     const coverage = Math.max(rows.length / Math.max(1, catalog.size), ...coverages.map((one) => one.largest(rows)));
     return {
       field,
-      kind: tally.kind(rows.length, coverage, repeated),
+      kind: tally.kind(rows.length, repeated),
+      isRare: rows.length < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE,
       products: rows.length,
       values: tally.values,
       coverage,
+      shares: tally.shares(),
       examples: tally.examples(),
     };
   });
@@ -122,9 +145,10 @@ class FieldTally {
   #largest = 0;
   #flags = 0;
   #numbers = 0;
-  #identifiers = 0;
+  #digits = 0;
+  #codes = 0;
   #long = 0;
-  #shared = 0;
+  #once = 0;
   readonly #frequent: { norm: string; products: number }[] = [];
 
   add(norm: string, products: number): void {
@@ -132,33 +156,50 @@ class FieldTally {
     this.#statements += products;
     this.#largest = Math.max(this.#largest, products);
     if (flagOf(norm) !== null) this.#flags += products;
-    if (NUMBER.test(norm)) this.#numbers += products;
-    else if (IDENTIFIER.test(norm)) this.#identifiers += products;
+    const hasDigit = DIGIT.test(norm);
+    const isNumber = hasDigit && NUMBER.test(norm);
+    if (hasDigit) this.#digits += products;
+    if (isNumber) this.#numbers += products;
+    if (hasDigit && (isNumber ? BARE_DIGITS.test(norm) : isCode(norm))) this.#codes += products;
     if (norm.length > MOST_CHARACTERS || norm.split(' ').length > MOST_WORDS) this.#long += products;
-    if (products >= SHARED_BY) this.#shared += products;
+    if (products === 1) this.#once++;
     this.#remember(norm, products);
   }
 
-  kind(products: number, coverage: number, repeated: number): FieldKind {
+  kind(products: number, repeated: number): FieldKind {
     const share = (count: number) => count / this.#statements;
-    if (products < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE) return 'rare';
+    const areSeveral = repeated >= SEVERAL_SHARE * products;
+    if (products < FEWEST_PRODUCTS) return 'rare';
     if (this.#largest >= CONSTANT_SHARE * products) return 'constant';
-    if (share(this.#flags) >= MOST) return 'flag';
-    if (share(this.#long) > 1 - CLOSED_SHARE) return 'text';
-    if (share(this.#numbers) >= MOST) return 'quantity';
-    if (share(this.#shared) >= CLOSED_SHARE) return repeated >= SEVERAL_SHARE * products ? 'set' : 'choice';
-    if (share(this.#shared) >= NAMED_SHARE) return 'name';
-    return share(this.#identifiers) + share(this.#numbers) >= CLOSED_SHARE ? 'identifier' : 'text';
+    if (share(this.#flags) >= MOST_FLAGS) return 'flag';
+    if (share(this.#numbers) >= MOST_NUMBERS) return 'quantity';
+    if (share(this.#long) > PROSE_SHARE) return 'text';
+    if (1 - share(this.#once) >= CLOSED_CHANCE) return areSeveral ? 'set' : 'choice';
+    if (repeated >= MOST_SEVERAL * products) return 'set';
+    return share(this.#codes) >= CODE_SHARE ? 'identifier' : 'name';
+  }
+
+  shares(): LearnedField['shares'] {
+    const share = (count: number) => (this.#statements === 0 ? 0 : count / this.#statements);
+    return {
+      largest: share(this.#largest),
+      flags: share(this.#flags),
+      numbers: share(this.#numbers),
+      digits: share(this.#digits),
+      closed: 1 - share(this.#once),
+    };
   }
 
   examples(): string[] {
     return this.#frequent.map(({ norm }) => norm);
   }
 
+  /** Of values that as many products state, those that come first by their texts: their order in the catalog plays no role. */
   #remember(norm: string, products: number): void {
-    const least = this.#frequent.at(-1);
-    if (this.#frequent.length === EXAMPLES && least !== undefined && products <= least.products) return;
-    const at = this.#frequent.findIndex((one) => one.products < products);
+    const isAfter = (one: { norm: string; products: number }) =>
+      one.products < products || (one.products === products && one.norm > norm);
+    const at = this.#frequent.findIndex(isAfter);
+    if (at === -1 && this.#frequent.length === EXAMPLES) return;
     this.#frequent.splice(at === -1 ? this.#frequent.length : at, 0, { norm, products });
     this.#frequent.length = Math.min(this.#frequent.length, EXAMPLES);
   }

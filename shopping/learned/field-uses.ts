@@ -1,9 +1,10 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { FIELDS } from '../../lexicon/index.ts';
+import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
 import { flagNameOf } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
-import { type FieldKind, type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
+import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
+import { fieldsOf } from './stored-fields.ts';
 
 /** How a requirement may use one detail field. */
 export interface FieldUse {
@@ -22,6 +23,8 @@ const USE_OF_KIND: Readonly<Partial<Record<FieldKind, FieldUse>>> = {
   flag: { persona: true, clarification: false, negative: false, filler: false },
 };
 
+/** Of a field that only the query speaks of. */
+const IN_QUERY: FieldUse = { persona: false, clarification: false, negative: false, filler: false };
 const OF_QUANTITY: FieldUse = { persona: true, clarification: true, negative: false, filler: false };
 
 const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
@@ -30,7 +33,7 @@ const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
 export function learnedFields(catalog: StatedFields): ReadonlyMap<string, LearnedField> {
   let fields = learned.get(catalog);
   if (fields === undefined) {
-    fields = new Map(learnFields(catalog).map((field) => [field.field, field]));
+    fields = new Map(fieldsOf(catalog).map((field) => [field.field, field]));
     learned.set(catalog, fields);
   }
   return fields;
@@ -45,25 +48,49 @@ export function fieldUsesOf(
   quantities = new Quantities(catalog),
 ): (field: string) => FieldUse | undefined {
   return (field) => {
+    const entry = FIELDS.get(field);
+    if (entry?.asked === false) return undefined;
     const known = FIELD_POLICIES.get(field);
-    if (known !== undefined) return known;
-    if (FIELDS.get(field)?.asked === false) return undefined;
-    // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
-    if ((quantities.of(field)?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
-    const kind = learnedFields(catalog).get(field)?.kind;
-    if (kind === 'flag' && flagNameOf(field) === '') return undefined;
-    return kind === undefined ? undefined : USE_OF_KIND[kind];
+    if (known !== undefined && entry?.kind === undefined) return known;
+    return asSaid(useByKind(field, quantities, entry?.kind ?? kindInUse(learnedFields(catalog).get(field))), entry);
   };
 }
 
-const uses = new WeakMap<Catalog, (field: string) => FieldUse | undefined>();
+/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new. */
+function kindInUse(learned: LearnedField | undefined): FieldKind | undefined {
+  if (learned === undefined || learned.isRare) return undefined;
+  return learned.kind === 'set' && learned.shares.closed < CLOSED_CHANCE ? 'name' : learned.kind;
+}
+
+function useByKind(field: string, quantities: Quantities, kind: FieldKind | undefined): FieldUse | undefined {
+  // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
+  if ((quantities.of(field)?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
+  if (kind === 'flag' && flagNameOf(field) === '') return undefined;
+  return kind === undefined ? undefined : USE_OF_KIND[kind];
+}
+
+/** A use that was learned, with what a lexicon says of it; what is to be asked about, the query may always say. */
+function asSaid(learned: FieldUse | undefined, entry: FieldEntry | undefined): FieldUse | undefined {
+  if (entry?.ask === undefined) return entry?.asked === true ? (learned ?? IN_QUERY) : learned;
+  const { ask } = entry;
+  const use = learned ?? IN_QUERY;
+  return {
+    persona: ask.persona ?? use.persona,
+    clarification: ask.clarification ?? use.clarification,
+    negative: ask.exclude ?? use.negative,
+    filler: ask.filler ?? use.filler,
+  };
+}
+
+/** By catalog, and by the lexicon they were found out under. */
+const uses = new WeakMap<Catalog, { readonly under: unknown; of(field: string): FieldUse | undefined }>();
 
 /** Whether a requirement can be about a detail field of a catalog. */
 export function asksAbout(catalog: Catalog, field: string): boolean {
-  let useOf = uses.get(catalog);
-  if (useOf === undefined) {
-    useOf = fieldUsesOf(catalog);
-    uses.set(catalog, useOf);
+  let known = uses.get(catalog);
+  if (known?.under !== lexiconInForce()) {
+    known = { under: lexiconInForce(), of: fieldUsesOf(catalog) };
+    uses.set(catalog, known);
   }
-  return useOf(field) !== undefined;
+  return known.of(field) !== undefined;
 }

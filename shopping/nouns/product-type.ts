@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, readWords } from '../../lexicon/index.ts';
+import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import {
@@ -32,6 +32,8 @@ export interface NamedType {
   readonly name: string;
   /** Its words, and the same with the last in the singular. */
   readonly forms: readonly string[];
+  /** The kind of the lexicon that it is, where a person named it. */
+  readonly noun?: string;
 }
 
 /** Plurals that spelling does not tell the singular of. */
@@ -70,7 +72,26 @@ const AROUND = new RegExp(`\\s+(?:${NO_TYPES.around.join('|')})$`, 'i');
 /** What joins the categories of a path. */
 const SEPARATOR = ' > ';
 const PATHS_KEPT = 20_000;
-const typesOfPaths = new Map<string, NamedType | null>();
+const typesOfPaths = ofLexicon(() => new Map<string, NamedType | null>());
+
+/** The kind of product that a lexicon means by a noun, its plural, or another name of it. */
+const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
+  () =>
+    new Map(
+      [...TYPES].flatMap(([noun, { plural, also }]) =>
+        [noun, ...(plural === undefined ? [] : [plural]), ...also].map((name) => [normaliseText(name), noun] as const),
+      ),
+    ),
+);
+
+/** What a product of a kind is called besides: its other names, the broader kinds, and theirs. */
+function namesOfType(noun: string, seen: Set<string> = new Set()): string[] {
+  if (seen.has(noun)) return [];
+  seen.add(noun);
+  const { plural, also = [], parents = [] } = TYPES.get(noun) ?? {};
+  const broader = parents.flatMap((parent) => namesOfType(parent, seen));
+  return [noun, ...(plural === undefined ? [] : [plural]), ...also, ...broader].map(normaliseText);
+}
 
 /**
  * The kind of product that the last category of a path names; null where it names several, or a department. A word that
@@ -91,6 +112,7 @@ export function typeOfCategory(category: readonly string[]): NamedType | null {
 function typeOfPath(path: readonly string[]): NamedType | null {
   const type = typeNamed(path.at(-1) ?? '');
   if (type === null) return null;
+  if (type.noun !== undefined) return type;
   if (isWeak(type.name)) return typeAround(path, type);
   // Categories name kinds in the plural: what is neither plural nor a noun is a kind of what the one above it names.
   const last = type.forms[0]?.split(' ').at(-1) as string;
@@ -119,6 +141,8 @@ function typeAround(path: readonly string[], type: NamedType): NamedType {
 
 function typeNamed(leaf: string): NamedType | null {
   const written = leaf.replace(/\s*\([^)]*\)/g, '').trim();
+  const said = SAID_TYPES.get(normaliseText(written));
+  if (said !== undefined) return { span: written, name: said, noun: said, forms: [...new Set(namesOfType(said))] };
   if (SEVERAL.test(written) || !ONLY_WORDS.test(written)) return null;
   const words = written.split(/\s+/);
   while (words.length > 1 && BEFORE.has((words[0] as string).toLowerCase().replace(/['’]/g, ''))) words.shift();
@@ -161,6 +185,11 @@ export interface ProductName {
 export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductName[] {
   const names: ProductName[] = [];
   const type = typeOfCategory(product.category);
+  // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
+  if (type?.noun !== undefined)
+    return [type.noun, ...broaderThan(type.noun)].map((phrase) => {
+      return { span: type.span, phrase, plural: isAlwaysPlural(phrase.split(' ').at(-1) ?? ''), of: 'category' };
+    });
   const noun = productNounOf(product, useOf);
   if (noun !== null && !isBesideType(noun.span, type, product.title)) {
     names.push({ span: noun.span, phrase: noun.span, plural: noun.plural, of: 'title' });
@@ -186,6 +215,13 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
       });
   }
   return names;
+}
+
+/** The broader kinds of a kind, the nearest first. */
+function broaderThan(noun: string, seen: Set<string> = new Set([noun])): string[] {
+  const parents = (TYPES.get(noun)?.parents ?? []).filter((parent) => !seen.has(parent));
+  for (const parent of parents) seen.add(parent);
+  return [...parents, ...parents.flatMap((parent) => broaderThan(parent, seen))];
 }
 
 /** The singular of a noun, written as the noun is. */

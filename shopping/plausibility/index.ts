@@ -7,9 +7,10 @@ import type { FieldStatistics } from './statistics.ts';
 import { implausibleValue } from './value.ts';
 
 export { contradictions } from './contradictions.ts';
+export type { CatalogLanguage } from './judgement.ts';
 export { implausibleForShelf } from './shelf.ts';
 export { catalogStatistics, type FieldStatistics } from './statistics.ts';
-export { implausibleValue } from './value.ts';
+export { implausibleValue, saysNothing } from './value.ts';
 
 interface JudgedDetails {
   readonly kept: { readonly field: string; readonly option: string }[];

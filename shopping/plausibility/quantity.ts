@@ -1,4 +1,4 @@
-import { FIELDS, type Quantity } from '../../lexicon/index.ts';
+import { FIELDS, ofLexicon, type Quantity } from '../../lexicon/index.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { amountIn } from '../quantities/amount.ts';
@@ -55,12 +55,15 @@ export const quantity: Check = (candidate) => {
 };
 
 /** Fields a quantity check decides; the checks made for words do not apply to them. */
-export const QUANTITY_FIELDS: ReadonlySet<string> = new Set([
-  ...[...FIELDS].flatMap(([field, { quantity: known }]) => (known === undefined ? [] : [field])),
-  'Size',
-  'Number of Items',
-  'Unit Count',
-]);
+export const QUANTITY_FIELDS: ReadonlySet<string> = ofLexicon(
+  () =>
+    new Set([
+      ...[...FIELDS].flatMap(([field, { quantity: known }]) => (known === undefined ? [] : [field])),
+      'Size',
+      'Number of Items',
+      'Unit Count',
+    ]),
+);
 
 const MEASURE =
   /^\d[\d.,]*(?:\s*(?:to|-|–|x)\s*\d[\d.,]*)?\s*-?\s*(?:gb|tb|mb|kb|w|watts?|v|volts?|mah|inch(?:es)?|in|"|ft|feet|foot|mm|cm|m|oz|ounces?|lbs?|pounds?|kg|g|packs?|pcs?|pieces?|counts?|mhz|ghz|amps?|a)$/i;

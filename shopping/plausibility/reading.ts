@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, FIELDS } from '../../lexicon/index.ts';
+import { commaList, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { readTable } from '../../lexicon/tables.ts';
 import { normaliseText } from '../../text/normalise.ts';
 
@@ -19,7 +19,7 @@ export interface FieldVocabulary {
   readonly digits: boolean;
 }
 
-function readVocabulary(): ReadonlyMap<string, FieldVocabulary> {
+function readVocabulary(): Map<string, FieldVocabulary> {
   const vocabulary = new Map<string, FieldVocabulary>();
   const read = (field: string): FieldVocabulary | undefined => {
     const known = vocabulary.get(field);
@@ -47,11 +47,11 @@ function readVocabulary(): ReadonlyMap<string, FieldVocabulary> {
 }
 
 /** What the values of each known field are made of. */
-export const VOCABULARY = readVocabulary();
+export const VOCABULARY: ReadonlyMap<string, FieldVocabulary> = ofLexicon(readVocabulary);
 
 /** Every token of every vocabulary: a word among them is whole, not cut off. */
-export const VOCABULARY_TOKENS: ReadonlySet<string> = new Set(
-  [...VOCABULARY.values()].flatMap(({ heads, modifiers }) => [...heads, ...modifiers]),
+export const VOCABULARY_TOKENS: ReadonlySet<string> = ofLexicon(
+  () => new Set([...VOCABULARY.values()].flatMap(({ heads, modifiers }) => [...heads, ...modifiers])),
 );
 
 /** Values of one kind, as normalised text. */

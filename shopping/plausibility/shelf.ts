@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, FIELDS, readWords } from '../../lexicon/index.ts';
+import { commaList, FIELDS, ofLexicon, readWords } from '../../lexicon/index.ts';
 import { ownValue } from '../../text/own-value.ts';
 import type { CatalogLanguage } from './judgement.ts';
 import type { CategoryUse, FieldStatistics } from './statistics.ts';
@@ -19,15 +19,18 @@ interface Domain {
   readonly only: RegExp | null;
 }
 
-const DOMAINS: ReadonlyMap<string, Domain> = new Map(
-  [...FIELDS].map(([field, { shelves: { never, unless, only } = {} }]) => [
-    field,
-    {
-      never: never === undefined ? null : wholeWords(never.flatMap(wordsOf)),
-      unless: unless === undefined ? null : wholeWords(unless),
-      only: only === undefined ? null : wholeWords(expanded(only)),
-    },
-  ]),
+const DOMAINS: ReadonlyMap<string, Domain> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].map(([field, { shelves: { never, unless, only } = {} }]) => [
+        field,
+        {
+          never: never === undefined ? null : wholeWords(never.flatMap(wordsOf)),
+          unless: unless === undefined ? null : wholeWords(unless),
+          only: only === undefined ? null : wholeWords(expanded(only)),
+        },
+      ]),
+    ),
 );
 
 /** A field that this share of a shelf states, and at least this many products of it, is at home there whatever it is. */
@@ -103,7 +106,7 @@ function readingOf(path: string, { only, never, unless }: Domain): PathReading {
 
 /** Shelves are few and products many: a path is read once for each field. Starts anew when full. */
 const PATHS_KEPT = 20_000;
-const pathReadings = new Map<string, PathReading>();
+const pathReadings = ofLexicon(() => new Map<string, PathReading>());
 
 /** A title can name what the path does not: a "Scented Eraser" among school supplies. */
 function outsideItsDomain(shelf: string, field: string, title: string): boolean {

@@ -1,4 +1,5 @@
 import { type Catalog, KNOWN_FIELDS } from '../../catalog/index.ts';
+import { ofLexicon } from '../../lexicon/index.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
@@ -126,7 +127,9 @@ class Categories {
 /** What products differ by: it rules no shelf and is in no language. There are nearly as many numbers as products. */
 const TELLING_APART: ReadonlySet<string> = new Set(['Brand', 'Model Number', 'Part Number']);
 /** Fields of the lexicon count, and those that may be asked about. */
-const COUNTED_FIELDS: ReadonlySet<string> = new Set(KNOWN_FIELDS.filter((field) => !TELLING_APART.has(field)));
+const COUNTED_FIELDS: ReadonlySet<string> = ofLexicon(
+  () => new Set(KNOWN_FIELDS.filter((field) => !TELLING_APART.has(field))),
+);
 const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));

@@ -1,6 +1,6 @@
 import { KNOWN_FIELDS } from '../../catalog/index.ts';
-import { FIELDS } from '../../lexicon/index.ts';
-import { normaliseText, tokensOf } from '../../text/normalise.ts';
+import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
 import { code, variant } from './code.ts';
@@ -23,7 +23,9 @@ export interface ValueInContext {
 }
 
 /** Fields whose values are judged as what they say. Of all others (dates, part numbers) a shopper asks nothing. */
-export const JUDGED_FIELDS: ReadonlySet<string> = new Set([...VOCABULARY.keys(), ...QUANTITY_FIELDS, 'Brand']);
+export const JUDGED_FIELDS: ReadonlySet<string> = ofLexicon(
+  () => new Set([...VOCABULARY.keys(), ...QUANTITY_FIELDS, 'Brand']),
+);
 
 const BOOLEAN_FIELD = /\?$|^(?:is|has|are|can) |included$|required$|listed$/i;
 /** Fields whose values may be the product's own brand. */
@@ -43,25 +45,42 @@ const BRANDS_BELONG = new Set([
 const isFlag = (field: string) => FIELDS.get(field)?.values.Yes !== undefined;
 
 /** Names of fields that no other field has for a value. */
-const FIELD_NAMES: ReadonlySet<string> = new Set(
-  KNOWN_FIELDS.filter(
-    (field) => !['RAM', 'Hard Drive', 'Processor', 'Language', 'Flavor'].includes(field) && !isFlag(field),
-  ).map((field) => normaliseText(field)),
+const FIELD_NAMES: ReadonlySet<string> = ofLexicon(
+  () =>
+    new Set(
+      KNOWN_FIELDS.filter(
+        (field) => !['RAM', 'Hard Drive', 'Processor', 'Language', 'Flavor'].includes(field) && !isFlag(field),
+      ).map((field) => normaliseText(field)),
+    ),
 );
 
 /** For each field its name, in one word, and without its last word where that only says what kind of name it is. */
-const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [...VOCABULARY.keys()].map((field) => {
-    const name = normaliseText(field);
-    return [field, new Set([name, name.replaceAll(' ', ''), name.replace(/ (?:type|source|feature|level)$/, '')])];
-  }),
+const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = ofLexicon(
+  () =>
+    new Map(
+      [...VOCABULARY.keys()].map((field) => {
+        const name = normaliseText(field);
+        return [field, new Set([name, name.replaceAll(' ', ''), name.replace(/ (?:type|source|feature|level)$/, '')])];
+      }),
+    ),
 );
 
-const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
+const PLACEHOLDER_NORMS = new Set([...PHRASES.placeholders].map(normaliseValue));
+
+/** Whether the comparison form of a value stands where there is nothing to say of a field. */
+export const saysNothing = (field: string, norm: string): boolean =>
+  isPlaceholder(field, norm) || (PLACEHOLDER_NORMS.has(norm) && PHRASES.placeholderAllowed[field] === undefined);
+
+/** Whether a value in lower case does. */
+function isPlaceholder(field: string, lower: string): boolean {
   const bare = lower.replace(/[.!*\s]+$/, '');
-  const empty = !/[\p{L}\p{N}]/u.test(option) || /^[%$]\p{L}$/u.test(option);
+  const empty = !/[\p{L}\p{N}]/u.test(lower) || /^[%$]\p{L}$/u.test(lower);
   const known = empty || PHRASES.placeholders.has(bare) || PHRASES.placeholders.has(lower);
-  if (known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true) {
+  return known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true;
+}
+
+const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) => {
+  if (isPlaceholder(field, lower)) {
     return `placeholder: ${quoted(option)} says nothing`;
   }
   if (
@@ -82,6 +101,21 @@ const unwanted: Check = ({ normalised, option }) =>
   /^(?:not water ?(?:resistant|proof)|no warranty|others?\b.*)$/.test(normalised)
     ? `unwanted: nobody asks for ${quoted(option)}`
     : null;
+
+/** Values that a person said nothing is to be asked about, by field and comparison form, each with the reason. */
+const NEVER: ReadonlyMap<string, string> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].flatMap(([field, { never }]) =>
+        Object.entries(never).map(([value, reason]) => [`${field}\n${normaliseValue(value)}`, reason] as const),
+      ),
+    ),
+);
+
+const neverAsked: Check = ({ field, option }) => {
+  const reason = NEVER.size === 0 ? undefined : NEVER.get(`${field}\n${normaliseValue(option)}`);
+  return reason === undefined ? null : `never_asked: ${quoted(option)} is not to be used: ${reason}`;
+};
 
 const TEXT_CHECKS: readonly Check[] = [
   placeholder,
@@ -141,7 +175,7 @@ function judge(field: string, option: string, language: CatalogLanguage): string
     normalised: tokens.join(' '),
     vocabulary: VOCABULARY.get(field),
   };
-  for (const check of checksOf(field)) {
+  for (const check of [neverAsked, ...checksOf(field)]) {
     const reason = check(candidate);
     if (reason !== null) return reason;
   }
@@ -150,7 +184,7 @@ function judge(field: string, option: string, language: CatalogLanguage): string
 
 /** A catalog says the same few thousand things over and over; the memo only saves time and starts anew when full. */
 const MEMO_SIZE = 50_000;
-const memo = new Map<string, string | null>();
+const memo = ofLexicon(() => new Map<string, string | null>());
 
 function judgeOnce(field: string, option: string, language: CatalogLanguage): string | null {
   const key = `${language}\n${field}\n${option}`;

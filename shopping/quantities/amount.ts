@@ -1,4 +1,4 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { FIELDS, onLexicon } from '../../lexicon/index.ts';
 import { inBase, isAtLeast, measureIn } from '../../text/measure.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { dimensionOf, UNIT_OF, unitAt } from '../../text/units.ts';
@@ -34,11 +34,12 @@ export function unitInName(field: string): string | null {
 }
 
 const unitsInNames = new Map<string, string | null>();
+onLexicon(() => unitsInNames.clear());
 
 function bareUnitOf(field: string): string | null {
   let unit = unitsInNames.get(field);
   if (unit === undefined) {
-    unit = unitInName(field);
+    unit = FIELDS.get(field)?.unit ?? unitInName(field);
     unitsInNames.set(field, unit);
   }
   return unit;

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { RecentBytes } from '../../catalog/inverted-index/index.ts';
+import { storedFields } from '../learned/stored-fields.ts';
 import { type QuantityField, quantityIn } from './quantity-field.ts';
 import { type StatedAmounts, statedAmounts } from './stated-amounts.ts';
 
@@ -8,15 +9,18 @@ export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts'
 export type { AskedAs, QuantityField } from './quantity-field.ts';
 export type { StatedAmounts } from './stated-amounts.ts';
 
+/** A catalog's values, and what was learned of them when it was built. */
+type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'learned'>>;
+
 const ROOM = 64 << 20;
 
 /** Which fields of a catalog are quantities, and how much of each its products state; found out on first use. */
 export class Quantities {
-  readonly #catalog: Pick<Catalog, 'statedValues'>;
+  readonly #catalog: StatingCatalog;
   readonly #fields = new Map<string, QuantityField | null>();
   readonly #amounts = new RecentBytes<StatedAmounts>(ROOM);
 
-  constructor(catalog: Pick<Catalog, 'statedValues'>) {
+  constructor(catalog: StatingCatalog) {
     this.#catalog = catalog;
   }
 
@@ -24,7 +28,7 @@ export class Quantities {
   of(field: string): QuantityField | null {
     let known = this.#fields.get(field);
     if (known === undefined) {
-      known = quantityIn(this.#catalog, field);
+      known = quantityOf(this.#catalog, field);
       this.#fields.set(field, known);
     }
     return known;
@@ -36,4 +40,7 @@ export class Quantities {
 }
 
 /** What is known of a field of a catalog as a quantity; null where it is none. */
-export const quantityOf = quantityIn;
+export function quantityOf(catalog: StatingCatalog, field: string): QuantityField | null {
+  const stored = storedFields(catalog)?.quantityOf(field);
+  return stored === undefined ? quantityIn(catalog, field) : stored;
+}

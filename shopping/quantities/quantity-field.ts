@@ -58,8 +58,11 @@ export function learnQuantity(
 ): QuantityField | null {
   const entry = FIELDS.get(field);
   const known = entry?.quantity;
-  if (entry !== undefined && known === undefined && (entry.ask !== undefined || entry.vocabulary !== undefined))
-    return null;
+  const isSaid = entry?.kind === 'quantity';
+  if (entry?.kind !== undefined && !isSaid) return null;
+  // What is said of how it may be asked about says nothing of its amounts, unless it is also said how its values are spoken.
+  const isOfWords = (entry?.ask !== undefined && entry.say !== undefined) || entry?.vocabulary !== undefined;
+  if (!isSaid && known === undefined && isOfWords) return null;
   const byDimension = new Map<string, Counts>();
   /** Amounts and other values each product states. */
   const ofRow = new Map<number, number>();
@@ -81,7 +84,7 @@ export function learnQuantity(
   const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
   if (leading === undefined) return null;
   const counts = byDimension.get(leading) as Counts;
-  if (known === undefined && !isQuantity(leading, counts, statements, ofRow)) return null;
+  if (known === undefined && !isSaid && !isQuantity(leading, counts, statements, ofRow)) return null;
   const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
   const sizes = sizesSold(counts);
   const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);

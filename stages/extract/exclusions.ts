@@ -1,5 +1,6 @@
 import { chance, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
+import { areNear } from '../../shopping/lexicon/near-values.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
@@ -68,13 +69,14 @@ function valuesOf(
   wanted: number,
   { product, dependencies: { judgeDetails } }: TargetContext,
 ): Excludable[] {
-  const own = new Set(product.details[field]?.options.map(normaliseValue));
+  const stated = product.details[field]?.options ?? [];
+  const own = new Set(stated.map(normaliseValue));
   const values = new Map<string, Excludable & { readonly statedBy: Product }>();
   for (const { product: rival, differing } of rivals) {
     const distance = differing.size - Number(differing.has(field));
     for (const display of ownValue(rival.details, field)?.options ?? []) {
       const norm = normaliseValue(display);
-      if (own.has(norm)) continue;
+      if (own.has(norm) || stated.some((option) => areNear(field, option, display))) continue;
       const seen = values.get(norm) ?? { display, distance, count: 0, statedBy: rival };
       values.set(norm, { ...seen, distance: Math.min(seen.distance, distance), count: seen.count + 1 });
     }

@@ -1,4 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
+import type { Product } from '../../schemas/product.ts';
+import { categoryNames, typeOfCategory } from '../../shopping/nouns/product-type.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { defineGate, wholeTask } from '../gate.ts';
 import { sameNoun } from './words/same-noun.ts';
@@ -9,7 +11,7 @@ const CODE = 'entity_ungrounded';
 
 /**
  * Finds a noun phrase that neither its target's title nor its category holds: each target has exactly one entity rubric, whose
- * span is in one of them character by character, and every word of the phrase is a whole word of the span. Whether the query says it is the business of `valueUntraced`:
+ * span is in one of them character by character, and every word of the phrase is a whole word of the span, unless a lexicon says that this is what the category means. Whether the query says it is the business of `valueUntraced`:
  * another wording can mend that.
  */
 export const entityUngrounded = defineGate({
@@ -35,11 +37,18 @@ export const entityUngrounded = defineGate({
       const words = tokensOf(phrase);
       const strange = words.filter((word) => !spanWords.some((other) => sameNoun(word, other)));
       if (words.length === 0) report(`"${phrase}" has no word`);
-      if (strange.length > 0) report(`"${phrase}" has ${strange.join(', ')}, which "${span}" has not`);
+      if (strange.length > 0 && !isSaidOf(product, phrase))
+        report(`"${phrase}" has ${strange.join(', ')}, which "${span}" has not`);
     }
     return findings;
   },
 });
+
+/** Whether a lexicon says that the category of a product is what a phrase names: "sofa" of Couches. */
+const isSaidOf = (product: Product | undefined, phrase: string) =>
+  product !== undefined &&
+  typeOfCategory(product.category)?.noun !== undefined &&
+  categoryNames(product.category, phrase);
 
 /** Whether the last category holds a span, or the path ends with it where it spans several. */
 function categorySays(category: readonly string[], span: string): boolean {

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
+import { saysNothing } from '../../shopping/plausibility/index.ts';
 
 /** What the catalog's index says of each product, by row. */
 export interface ProductFacts {
@@ -35,7 +36,8 @@ function usedDetails(catalog: Catalog, isUsed: (field: string) => boolean): Uint
   // In which field a row was counted last: a product with several options of a field states it once.
   const countedIn = new Uint16Array(catalog.size);
   for (const [place, field] of catalog.fieldNames().filter(isUsed).entries()) {
-    for (const { rows } of catalog.statedValues(field)) {
+    for (const { norm, rows } of catalog.statedValues(field)) {
+      if (saysNothing(field, norm)) continue;
       for (const row of rows) {
         if (countedIn[row] === place + 1) continue;
         countedIn[row] = place + 1;

@@ -34,17 +34,18 @@ function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: E
   } = eligibility;
   const { reviewCount, priceMinor, averageRating, ratingCount } = catalog.numericColumns();
   const of = (numbers: ArrayLike<number>, row: number) => numbers[row] as number;
-  /** What is not stated is NaN. */
-  const orNone = (number: number) => (Number.isNaN(number) ? 0 : number);
   const reasons = {
     details: `states fewer than ${leastDetails} usable details`,
     facts: `states fewer than ${leastFacts} usable details and numbers`,
     reviews: `has fewer than ${leastReviews} reviews`,
     price: 'has no price',
+    noRating: 'has no rating that could be read',
     rating: `is rated under ${leastRating}`,
+    noRatingCount: 'has no number of ratings that could be read',
     ratingCount: `has fewer than ${leastRatingCount} ratings`,
     text: 'has neither features nor a description',
   };
+  /** What is not stated is NaN. */
   const isStated = (numbers: Float64Array, row: number) => (Number.isNaN(of(numbers, row)) ? 0 : 1);
   const numbersOf = (row: number) =>
     isStated(averageRating, row) + isStated(ratingCount, row) + isStated(priceMinor, row);
@@ -53,8 +54,10 @@ function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: E
     if (of(details, row) < leastFacts && of(details, row) + numbersOf(row) < leastFacts) return reasons.facts;
     if (of(reviewCount, row) < leastReviews) return reasons.reviews;
     if (needsPrice && Number.isNaN(of(priceMinor, row))) return reasons.price;
-    if (orNone(of(averageRating, row)) < leastRating) return reasons.rating;
-    if (orNone(of(ratingCount, row)) < leastRatingCount) return reasons.ratingCount;
+    if (leastRating > 0 && isStated(averageRating, row) === 0) return reasons.noRating;
+    if (of(averageRating, row) < leastRating) return reasons.rating;
+    if (leastRatingCount > 0 && isStated(ratingCount, row) === 0) return reasons.noRatingCount;
+    if (of(ratingCount, row) < leastRatingCount) return reasons.ratingCount;
     if (needsText && of(text, row) === 0) return reasons.text;
     return null;
   };

@@ -1,4 +1,5 @@
 import { type Draw, shuffled } from '../../schemas/draw.ts';
+import { areNear } from '../../shopping/lexicon/near-values.ts';
 import { GENERIC_ITEMS } from '../../text/aliases.ts';
 import { isSameValue } from '../../text/mentions.ts';
 import { tokensOf } from '../../text/normalise.ts';
@@ -13,6 +14,8 @@ export interface OtherValues {
   near(field: string): readonly string[];
   /** What products of any kind have: asked for where nothing near is another value. */
   anywhere(field: string): readonly string[];
+  /** Whether a clue for the hidden value would fit another as well, since products that have the one have the other. */
+  goTogether?(field: string, hidden: string, other: string): boolean;
 }
 
 export interface Candidates {
@@ -26,11 +29,12 @@ export interface Candidates {
 const isVague = (value: string) =>
   value.split(/[,;|/&+]|\band\b/i).some((item) => tokensOf(item).every((token) => GENERIC_ITEMS.has(token)));
 
-/** Values that are neither the hidden one nor vague nor each other, in code-unit order. */
-function rivalsAmong(values: readonly string[], hidden: string, field: string): string[] {
+/** Values that are neither the hidden one nor near it or going with it, nor vague nor each other, in code-unit order. */
+function rivalsAmong(values: readonly string[], hidden: string, field: string, others: OtherValues): string[] {
   const rivals: string[] = [];
   for (const value of [...new Set(values)].sort(byCodeUnit)) {
     if (isVague(value) || isSameValue(value, hidden, field)) continue;
+    if (areNear(field, value, hidden) || others.goTogether?.(field, hidden, value)) continue;
     if (!rivals.some((rival) => isSameValue(value, rival, field))) rivals.push(value);
   }
   return rivals;
@@ -43,10 +47,10 @@ function rivalsAmong(values: readonly string[], hidden: string, field: string): 
  */
 export function candidatesFor(hidden: string, field: string, others: OtherValues, draw: Draw): Candidates {
   let values = others.near(field);
-  let rivals = rivalsAmong(values, hidden, field);
+  let rivals = rivalsAmong(values, hidden, field, others);
   if (rivals.length === 0) {
     values = others.anywhere(field);
-    rivals = rivalsAmong(values, hidden, field);
+    rivals = rivalsAmong(values, hidden, field, others);
   }
   // Spelled as the catalog spells the others, so that its letter case does not give it away.
   const shown = values.toSorted(byCodeUnit).find((value) => value.toLowerCase() === hidden.toLowerCase()) ?? hidden;

@@ -4,6 +4,8 @@ import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import type { NamedSource, SemanticProof, SemanticVerdict } from '../../shopping/semantic.ts';
 import type { LockedTask } from '../../shopping/task.ts';
+import { isSameValue } from '../../text/mentions.ts';
+import { ownValue } from '../../text/own-value.ts';
 import type { DescribedGate, GateInput } from '../gate.ts';
 import { clueOf, solve } from './blind-solver.ts';
 import { clueFindings, naturalnessFindings, sourceFindings } from './findings.ts';
@@ -34,6 +36,8 @@ export interface SemanticDependencies<Words extends QueryWording> {
   valuesOf(field: string, target: Product): readonly string[];
   /** Values of the field that any product has, for a clue that would else be told apart from nothing. */
   valuesAnywhere(field: string): readonly string[];
+  /** Whether products that state one of two values of a field mostly state both. */
+  goTogether(field: string, one: string, other: string): boolean;
   drawFor(task: LockedTask): Draw;
   /** How many solvers are asked about each clue; a strict majority decides. */
   readonly votes: number;
@@ -58,6 +62,9 @@ export const semanticCheck =
         return clueOf(task, rubric, wording.surfaces[rubric.id] ?? '', draw, {
           near: (field) => dependencies.valuesOf(field, target),
           anywhere: (field) => dependencies.valuesAnywhere(field),
+          goTogether: (field, hidden, other) =>
+            dependencies.goTogether(field, hidden, other) ||
+            (ownValue(target.details, field)?.options ?? []).some((own) => isSameValue(own, other, field)),
         });
       });
     const [{ judgement, answers: judgements }, solved] = await Promise.all([

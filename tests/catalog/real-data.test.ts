@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
 import { canonicalField } from '../../catalog/product/fields.ts';
-import { openCatalog } from '../../catalog/store/catalog.ts';
+import { type Catalog, openCatalog } from '../../catalog/store/catalog.ts';
+import { MentionRules, vocabularyOf } from '../../catalog/text-stated/index.ts';
 import { Product, Review } from '../../schemas/product.ts';
 import { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../shopping/kinds/index.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const REAL = join(import.meta.dirname, '../../../shared/data/real');
@@ -84,3 +86,52 @@ testReal('every SKU of a real Lazada product is one the product satisfies and th
   }
   expect(checked).toBeGreaterThan(500);
 });
+
+const fieldsOf = (catalog: Catalog) =>
+  catalog.fieldCounts().map(({ name, products }) => ({
+    name,
+    products,
+    values: catalog.valuesOf(name).map((value, term) => ({ term, ...value })),
+  }));
+
+/** What the titles of each half of a catalog are taken to state by rules of the other half, and how much of it is contrary. */
+function heldOut(catalog: Catalog): { taken: number; contrary: number } {
+  const products = [...catalog.products()];
+  const vocabulary = vocabularyOf(fieldsOf(catalog));
+  const all = new MentionRules(vocabulary);
+  for (const { product } of products) all.learn(product);
+  all.settle();
+  const counts = { taken: 0, contrary: 0 };
+  for (const half of [0, 1]) {
+    const rules = new MentionRules(vocabulary);
+    for (const { row, product } of products) if (row % 2 === half) rules.learn(product);
+    rules.settle();
+    for (const { row, product } of products) {
+      if (row % 2 === half) continue;
+      for (const { value } of rules.trustedIn(product.title, product)) {
+        const stated = product.details[value.field]?.options.map(normaliseValue) ?? [];
+        if (stated.length === 0) continue;
+        counts.taken++;
+        if (all.verdictOn(value.field, value.norm, stated) === 'contrary') counts.contrary++;
+      }
+    }
+  }
+  return counts;
+}
+
+/*
+ * Besides, of the 532 mentions that are trusted in the 2,000 and the 500 electronics, SHEIN's and Lazada's products, 302 of
+ * the first 500 are what the product's own field says too. The other 198 were read by hand, and one was wrong: "USB C to
+ * Lightning" is no USB cable.
+ */
+testReal(
+  'of what titles are taken to state, products that were not learned from state the contrary of 2 % at most',
+  async () => {
+    for (const name of ['amazon2023-electronics/meta_subset.jsonl.gz', 'brightdata-samples']) {
+      const { catalog } = await ingest(name);
+      const { taken, contrary } = heldOut(catalog);
+      expect(taken).toBeGreaterThan(name === 'brightdata-samples' ? 0 : 100);
+      expect(contrary / taken).toBeLessThanOrEqual(0.02);
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDED_SAMPLES } from '../../tools/docs/samples.ts';
+import { RECORDED_OUTPUT, SHOWN_COMMANDS } from '../../tools/docs/shown-runs.ts';
 import { cartwright, type Ended, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 
 /** What generation decides; the manifest names the code's own digest, which any edit changes. */
@@ -65,5 +66,26 @@ describe.each(RUNS)('a small run of the bundled catalog ($name)', ({ name, optio
     const { code, stdout, stderr } = await cartwright(folder, 'verify', name);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('all that verify checks holds');
+  });
+});
+
+describe('what the pages show of the default runs', () => {
+  /** Times differ from run to run. */
+  const untimed = (text: string) => text.replace(/, \d[\d.,]* s$/gm, ', … s');
+  const printed: Record<string, string> = {};
+  beforeAll(async () => {
+    for (const [name, command] of Object.entries(SHOWN_COMMANDS)) {
+      const [rejection = '{}'] = name === 'explain' ? contentOf(join('out', 'sample'), 'rejected.jsonl').split('\n') : [];
+      const words = command.map((word) => (word === '<rejected>' ? (JSON.parse(rejection) as { id: string }).id : word));
+      const { code, stdout, stderr } = await cartwright(folder, ...words);
+      expect(code, stderr).toBe(0);
+      printed[name] = stdout;
+    }
+    if (RENEWING) writeFileSync(RECORDED_OUTPUT, `${JSON.stringify(printed, null, 2)}\n`);
+  }, PATIENT);
+
+  test.each(Object.keys(SHOWN_COMMANDS))('is what they print: %s', (name) => {
+    const recorded = JSON.parse(readFileSync(RECORDED_OUTPUT, 'utf8')) as Record<string, string>;
+    expect(untimed(printed[name] ?? ''), `${HOW_TO_RENEW} Then "npm run docs".`).toBe(untimed(recorded[name] ?? ''));
   });
 });

@@ -218,7 +218,7 @@ describe('an endpoint that is down', () => {
     expect(code, stderr).toBe(2);
     expect(stdout).toBe('');
     const last = stderr.trimEnd().split('\n').at(-1);
-    expect(last).toMatch(/^stopped: .* 6 attempts, last error ECONNREFUSED; http:\S+ has not answered once, check /);
+    expect(last).toMatch(/^stopped: http:\S+ has not answered once: check .* 6 attempts, last error ECONNREFUSED/);
     expect(last).toMatch(/ (?:kept as far as they came|no task was finished yet)$/);
     expect(stderr).not.toMatch(/\bat file:|this is a bug/);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIELDS, FieldEntry, NUMBER_DIALOGUES } from '../../lexicon/index.ts';
+import { FIELDS, FieldEntry, NUMBER_DIALOGUES, writtenOf } from '../../lexicon/index.ts';
 
 const entry = (parts: object) => FieldEntry.safeParse(parts);
 
@@ -24,4 +24,22 @@ test('each raw key means one field', () => {
 
 test('numbers that every product has are no detail fields', () => {
   expect([...NUMBER_DIALOGUES.keys()].filter((name) => FIELDS.has(name))).toEqual([]);
+});
+
+test('every dialogue of the tables has its own questions, and keywords enough that losing some is no harm', () => {
+  const written = [...FIELDS.keys()].flatMap((field) => {
+    const { dialogue } = writtenOf(field) as {
+      dialogue?: { keywords: string[]; questions: string[]; answers: string[] };
+    };
+    return dialogue === undefined ? [] : [{ field, ...dialogue }];
+  });
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter(({ keywords, questions = [] }) => keywords.length < 5 || questions.length < 4)).toEqual([]);
+});
+
+test('a dialogue of which only the label and a keyword are said is made whole', () => {
+  const dialogue = entry({ dialogue: { label: 'switch type', keywords: ['clicky'] } }).data?.dialogue;
+  expect(dialogue?.keywords).toHaveLength(5);
+  expect(dialogue?.keywords[0]).toBe('clicky');
+  expect(dialogue?.questions.every((question) => question.includes('switch type'))).toBe(true);
 });

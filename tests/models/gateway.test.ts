@@ -284,7 +284,7 @@ describe('the run ends', () => {
     expect(error).toMatchObject({
       ends: true,
       message:
-        'query writer gave up on task 0001 after 2 attempts, last error ECONNREFUSED; https://models.test/v1 has not answered once, check that the address is right and that it is running',
+        'https://models.test/v1 has not answered once: check that the address is right and that it is running (query writer gave up on task 0001 after 2 attempts, last error ECONNREFUSED)',
     });
   });
 
@@ -293,18 +293,34 @@ describe('the run ends', () => {
     expect(await failed(clock, gateway.ask(requestOf(), '0001'))).toMatchObject({
       mendable: true,
       message:
-        'query writer gave up on task 0001 after 2 attempts, last status 500; https://models.test/v1 has sent no reply yet but this (500: oops), check the address and what its server logs',
+        'https://models.test/v1 has sent no reply yet but this (500: oops): check the address and what its server logs (query writer gave up on task 0001 after 2 attempts, last status 500)',
     });
   });
 
-  test('with the limit named where twenty requests met nothing else', async () => {
-    const { gateway, clock } = gatewayWith([limitedOutcome()], { attempts: 1, limits: { concurrency: 1 } });
-    const errors = (await ended(clock, askMany(gateway, 20))) as ModelError[];
+  test('within two minutes where all that was ever heard of the endpoint is its limit', async () => {
+    const { gateway, clock, endpoint } = gatewayWith([limitedOutcome()]);
+    const errors = (await ended(clock, askMany(gateway, 50), 120_000)) as ModelError[];
     expect(errors.at(-1)).toMatchObject({
       ends: true,
       mendable: false,
       message: expect.stringMatching(
-        /like 19 requests before it; \S+ answers them all with its limit \(429: slow down\)/,
+        /^https:\/\/models\.test\/v1 has sent no reply yet but its limit \(429: slow down\): run the same command again later/,
+      ),
+    });
+    expect(endpoint.sent.length).toBeLessThan(60);
+  });
+
+  test('with the limit named where twenty requests met nothing else', async () => {
+    const { gateway, clock } = gatewayWith((_, index) => (index === 0 ? goodOutcome('') : limitedOutcome()), {
+      attempts: 1,
+      limits: { concurrency: 1 },
+    });
+    const errors = (await ended(clock, askMany(gateway, 21))) as ModelError[];
+    expect(errors.at(-1)).toMatchObject({
+      ends: true,
+      mendable: false,
+      message: expect.stringMatching(
+        /answers all requests with its limit \(429: slow down\): .*like 19 requests before it/,
       ),
     });
   });

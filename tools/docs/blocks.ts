@@ -15,7 +15,8 @@ import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { codesOfDefects, codesWithRemedies, gatesTables } from './codes.ts';
-import { annotatedSample } from './samples.ts';
+import { annotatedSample, shortSample } from './samples.ts';
+import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
@@ -149,5 +150,12 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'codes with remedies': codesWithRemedies,
   'codes of defects': codesOfDefects,
   gates: gatesTables,
+  'short sample': shortSample,
+  'sample build': () => fenced(shownBuild()),
+  'sample verify': () => fenced(shownVerify()),
+  'sample audit': () => fenced(shownAudit()),
+  'sample explain': () =>
+    `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
+  'shoppingbench build': () => fenced(shownFamily()),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Dialogue, FIELDS, NUMBER_DIALOGUES } from '../../../lexicon/index.ts';
+import { type Dialogue, FIELDS, NUMBER_DIALOGUES, ofLexicon } from '../../../lexicon/index.ts';
 import { readTable } from '../../../lexicon/tables.ts';
 import { type DialogueBank, measureDialogue } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
@@ -31,10 +31,13 @@ const Sentences = z.strictObject({
 export const SENTENCES = Sentences.parse(readTable(new URL('./dialogue.yaml', import.meta.url)));
 
 /** What the lexicon has of fields and numbers. */
-const OWN: ReadonlyMap<string, Dialogue> = new Map([
-  ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
-  ...NUMBER_DIALOGUES,
-]);
+const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(
+  () =>
+    new Map([
+      ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
+      ...NUMBER_DIALOGUES,
+    ]),
+);
 
 /** Asked of what is counted: "Number of Keys". */
 const COUNTED_NAME = /^(?:total )?(?:number|count|quantity) of /i;
@@ -69,7 +72,7 @@ const counted = (core: string): Dialogue => ({
   answers: [],
 });
 
-const generics = new Map<string, Dialogue>();
+const generics = ofLexicon(() => new Map<string, Dialogue>());
 
 /** What is asked and answered about a field; made from the field's own name where the bank has no entry. */
 export function dialogueOf(field: string): Dialogue {
@@ -107,7 +110,7 @@ interface EcomagentbenchBank extends DialogueBank {
 
 /** The questions every script of this family is tried with. */
 export const dialogueBank: EcomagentbenchBank = {
-  fields: [...OWN.keys()],
+  fields: ofLexicon(() => [...OWN.keys()]),
   questionsFor: (field) => dialogueOf(field).questions,
   offTopic: SENTENCES.offTopic,
   contentFree: SENTENCES.contentFree,

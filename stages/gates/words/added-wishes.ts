@@ -1,3 +1,4 @@
+import { ofLexicon } from '../../../lexicon/index.ts';
 import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
 import { VOCABULARY } from '../../../shopping/plausibility/reading.ts';
 import { tokenPlaces } from '../../../text/tokens.ts';
@@ -13,11 +14,13 @@ const ENDS = /^(?:\s(?:as well|too|please))?\s*(?:,\s*please)?\s*(?:[.!?;]|$)/iu
 const PLAIN_BEFORE = /(?<![\p{L}'])(?:be|is|in|of|want|like|only|and|with|from)\s(?:an?\s|some\s)?$/iu;
 
 /** Fields whose values are named by their last word, whatever stands before it: "forest moss". */
-const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'].flatMap((field) => [
-  ...(VOCABULARY.get(field)?.heads ?? []),
-]);
-const HEADS: ReadonlySet<string> = new Set(NAMED_BY_LAST);
-const WHOLE: ReadonlySet<string> = new Set([...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases]));
+const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'];
+const HEADS: ReadonlySet<string> = ofLexicon(
+  () => new Set(NAMED_BY_LAST.flatMap((field) => [...(VOCABULARY.get(field)?.heads ?? [])])),
+);
+const WHOLE: ReadonlySet<string> = ofLexicon(
+  () => new Set([...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases])),
+);
 const MOST_WORDS = 3;
 /** Characters around a value that are looked at; the words that ask for it are shorter. */
 const REACH = 40;

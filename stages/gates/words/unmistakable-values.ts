@@ -1,3 +1,4 @@
+import { ofLexicon } from '../../../lexicon/index.ts';
 import type { Span } from '../../../schemas/finding.ts';
 import { KINDS, VOCABULARY } from '../../../shopping/plausibility/reading.ts';
 import { tokenPlaces } from '../../../text/tokens.ts';
@@ -12,15 +13,20 @@ const PLAIN_SPOKEN =
  * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), a few more of one word, and
  * values of several words of any field ("noise cancelling").
  */
-export const UNMISTAKABLE: ReadonlySet<string> = new Set([
-  ...PLAIN_SPOKEN,
-  ...[...KINDS.values()].flatMap((values) => [...values]),
-  ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
-]);
+export const UNMISTAKABLE: ReadonlySet<string> = ofLexicon(
+  () =>
+    new Set([
+      ...PLAIN_SPOKEN,
+      ...[...KINDS.values()].flatMap((values) => [...values]),
+      ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
+    ]),
+);
 
-const BY_FIRST_WORD = Map.groupBy(
-  [...UNMISTAKABLE].map((value) => value.split(' ')),
-  ([first]) => first as string,
+const BY_FIRST_WORD = ofLexicon(() =>
+  Map.groupBy(
+    [...UNMISTAKABLE].map((value) => value.split(' ')),
+    ([first]) => first as string,
+  ),
 );
 
 /** A value where it stands in a text. */

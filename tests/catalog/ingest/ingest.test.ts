@@ -365,6 +365,18 @@ test.each([
   ]);
 });
 
+test('columns that no line of a mapping names are noted, file by file, and the note stays with the catalog', async () => {
+  const files = {
+    'a.csv': 'sku,name,price,EAN,"info.care",Lieferzeit\n1,Tent,5,4001,Wash,3\n',
+    'b.jsonl': lines({ sku: 2, name: 'Tent', price: 5, about: { weight: 3 } }),
+    'c.csv': 'sku,name,price\n3,Tent,5\n',
+  };
+  const mapping = `${NOTED}`.replace('price: price', 'price: price, details: {columns: {about.weight: Weight}}');
+  expect((await ingestMapped(mapping, files)).notes).toEqual([
+    'a.csv: 3 columns are left out by the mapping: "EAN", "info.care", "Lieferzeit"; what says something of a product belongs under product.details.columns',
+  ]);
+});
+
 test('a CSV whose quote never closes is noted', async () => {
   const { notes } = await ingestMapped(NOTED, { 'a.csv': 'sku,name,price\n1,Tent,5\n2,"Tent,5\n3,Tent,5\n' });
   expect(notes).toEqual([expect.stringMatching(/^a\.csv: opens a quote that never closes; .*not in the catalog$/)]);

@@ -62,3 +62,8 @@ test('the stars of a rating are not the shape of a star', () => {
   expect(says('A clock with at least 3.5 stars.', 'Star')).toBe(false);
   expect(says('A clock in the shape of a star.', 'Star')).toBe(true);
 });
+
+test('"&" between words is "and"', () => {
+  expect(says('I insist on baby shower and birthday as the occasion.', 'Baby Shower & Birthday')).toBe(true);
+  expect(says('For R&B music.', 'R and B')).toBe(false);
+});

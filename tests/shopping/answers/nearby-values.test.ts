@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { RowList } from '../../../catalog/inverted-index/index.ts';
 import type { FieldValue } from '../../../catalog/store/catalog.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { NearbyValues } from '../../../shopping/answers/nearby-values.ts';
+import { goTogether, NearbyValues } from '../../../shopping/answers/nearby-values.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -97,4 +98,13 @@ test('a field that nobody states has no values, and a product from elsewhere is 
     stated: () => true,
   });
   expect(() => values.of('Color', productWith({ id: 'X9' }))).toThrow('"X9" is not in the catalog');
+});
+
+test('values go together where products that state the rarer one mostly state both', () => {
+  const rows = (...numbers: number[]) => new RowList(Uint32Array.from(numbers));
+  expect(goTogether(rows(1, 2, 3, 4, 5, 6), rows(2, 4, 6))).toBe(true);
+  expect(goTogether(rows(2, 4, 6, 8), rows(1, 2, 3, 4, 5, 6))).toBe(true);
+  expect(goTogether(rows(2, 4), rows(2, 4))).toBe(false);
+  expect(goTogether(rows(1, 3, 5, 7, 8, 9, 10), rows(2, 4, 6, 8, 9, 10, 11))).toBe(false);
+  expect(goTogether(rows(), rows(1))).toBe(false);
 });

@@ -176,7 +176,7 @@ test('nothing is lost between waves, whatever other intents hold and have spent'
 });
 
 const RATED = product('P', 'Bags', {
-  details: details({ Color: 'Red', Size: 'Large', Model: 'X' }),
+  details: details({ Color: 'Red', Size: 'Large', Model: 'Tote' }),
   averageRating: 4.2,
   ratingCount: 50,
   priceMinor: 900,
@@ -190,9 +190,9 @@ test.each<[Eligibility, Partial<Product>, string]>([
   [{ leastDetails: 0, leastReviews: 1 }, {}, 'has fewer than 1 reviews'],
   [{ leastDetails: 0, needsPrice: true }, { priceMinor: null }, 'has no price'],
   [{ leastDetails: 0, leastRating: 4.3 }, {}, 'is rated under 4.3'],
-  [{ leastDetails: 0, leastRating: 4 }, { averageRating: null }, 'is rated under 4'],
+  [{ leastDetails: 0, leastRating: 4 }, { averageRating: null }, 'has no rating that could be read'],
   [{ leastDetails: 0, leastRatingCount: 51 }, {}, 'has fewer than 51 ratings'],
-  [{ leastDetails: 0, leastRatingCount: 1 }, { ratingCount: null }, 'has fewer than 1 ratings'],
+  [{ leastDetails: 0, leastRatingCount: 1 }, { ratingCount: null }, 'has no number of ratings that could be read'],
   [{ leastDetails: 0, needsText: true }, { description: [] }, 'has neither features nor a description'],
 ])('a product that does not fit %j is left out with the reason', (eligibility, changes, reason) => {
   const sampler = samplerOf([{ ...RATED, ...changes }], { intents: { search: eligibility } });
@@ -216,10 +216,17 @@ test('a product that fits every condition to the point is eligible', () => {
   });
 });
 
+test.each(['N/A', 'n/a', 'None', 'unknown'])('a detail that says "%s" is none', (value) => {
+  const said = { ...RATED, details: details({ Color: 'Red', Size: 'Large', Model: value }) };
+  expect(samplerOf([said], { intents: { search: { leastDetails: 3 } } }).eligibility('search')).toMatchObject({
+    eligible: 0,
+  });
+});
+
 test('only details the family uses count, and only those that state something', () => {
   const stated = {
     ...RATED,
-    details: { ...details({ Color: 'Red', Size: 'Large', Model: 'X' }), Shape: { options: [], raw: [] } },
+    details: { ...details({ Color: 'Red', Size: 'Large', Model: 'Tote' }), Shape: { options: [], raw: [] } },
   };
   const eligible = (leastDetails: number) =>
     samplerOf([stated], { intents: { search: { leastDetails } }, used: ['Color', 'Size', 'Shape'] }).eligibility(

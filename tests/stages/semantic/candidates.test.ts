@@ -54,6 +54,12 @@ test('a value that only holds the hidden one, or a part of it, has to be told ap
   expect(values).toEqual(['Faux Leather', 'Leather', 'Leather Like']);
 });
 
+test('a value that mostly comes with the hidden one is none to be told apart', () => {
+  const goTogether = (_: string, hidden: string, other: string) => hidden === 'Compact' && other === 'Ultracompact';
+  const others = { ...near(['Ultracompact', 'Foldable']), goTogether };
+  expect(candidatesFor('Compact', 'Special Feature', others, draw).values).toEqual(['Compact', 'Foldable']);
+});
+
 test('what takes in everything is no value to be told apart, unless it is the hidden one', () => {
   const vague = ['All', 'Any', 'N/A', 'Screw Top & Others', 'Pink, Other', '-'];
   expect(candidatesFor('Pink', 'Color', near([...vague, 'Black and White', 'Red/Blue']), draw).values).toEqual([

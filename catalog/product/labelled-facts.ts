@@ -1,0 +1,113 @@
+import { FIELDS } from '../../lexicon/index.ts';
+import type { Detail } from '../../schemas/product.ts';
+import { tokensOf } from '../../text/tokens.ts';
+import { detailsFrom } from './details.ts';
+import { canonicalField, KNOWN_FIELDS } from './fields.ts';
+
+/** The words that make up a field's values, as far as the lexicon lists them. */
+interface FieldWords {
+  /** Values whole, in comparison form. */
+  readonly values: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  readonly modifiers: ReadonlySet<string>;
+}
+
+const MOST_WORDS = 4;
+const LABEL_WORDS = 3;
+const KNOWN = new Set(KNOWN_FIELDS);
+
+const normOf = (text: string) => tokensOf(text).join(' ');
+
+const wordsOfFields = new Map<string, FieldWords | null>();
+
+/** Null for a field whose values the lexicon does not list. */
+function wordsOf(field: string): FieldWords | null {
+  let found = wordsOfFields.get(field);
+  if (found === undefined) {
+    const { values = {}, vocabulary, asked } = FIELDS.get(field) ?? {};
+    const base = vocabulary?.extends === undefined ? undefined : FIELDS.get(vocabulary.extends)?.vocabulary;
+    const lists = [vocabulary, base];
+    const all = (key: 'words' | 'modifiers' | 'also') => lists.flatMap((list) => list?.[key] ?? []).map(normOf);
+    const whole = new Set([...Object.keys(values).map(normOf), ...all('also'), ...all('words')]);
+    found =
+      asked === false || whole.size === 0
+        ? null
+        : { values: whole, words: new Set(all('words')), modifiers: new Set(all('modifiers')) };
+    wordsOfFields.set(field, found);
+  }
+  return found;
+}
+
+/** "CasualMaterial: Cotton": what ran together where a line break was lost. */
+const RUN_TOGETHER = /(?<=\p{Ll}{2}|[\d)])(?=\p{Lu}\p{Ll}+(?: \p{L}+){0,2}\s?[:：])/gu;
+const LABEL = /(?<label>\p{L}[\p{L} ]*?)\s?[:：]\s?(?=[\p{L}\d])/gu;
+/** What ends a value besides a capital letter, which begins the next label or sentence. */
+const ENDS = /^\s*(?:$|[,;.|()[\]\n•*-])|^\s+\p{Lu}/u;
+/** A list to choose from, in whatever way it is written. */
+const LISTED = /[/&+]|\b(?:and|or)\b/iu;
+
+/** The field that a label names. */
+function fieldNamed(key: string): string | null {
+  if (key.split(' ').length > LABEL_WORDS) return null;
+  const field = canonicalField(key);
+  return KNOWN.has(field) && wordsOf(field) !== null ? field : null;
+}
+
+const isValue = (norm: string, { values, words, modifiers }: FieldWords) => {
+  if (values.has(norm)) return true;
+  const tokens = norm.split(' ');
+  return words.has(tokens.at(-1) ?? '') && tokens.every((token) => words.has(token) || modifiers.has(token));
+};
+
+/** The longest value of a field that a text begins with, if nothing else is said with it. */
+function valueAtStart(text: string, field: FieldWords): string | null {
+  const ends = [...text.slice(0, 80).matchAll(/[\p{L}\p{N}%'’]+/gu)]
+    .slice(0, MOST_WORDS)
+    .map((word) => word.index + word[0].length);
+  for (const end of ends.reverse()) {
+    const value = text.slice(0, end);
+    if (/[,;.|()[\]:：]/u.test(value) || LISTED.test(value) || !ENDS.test(text.slice(end))) continue;
+    if (!isValue(normOf(value), field) || /^\s*[/&+]|^,\s*\p{Ll}+\s*[,.]/u.test(text.slice(end))) continue;
+    return value;
+  }
+  return null;
+}
+
+/**
+ * The facts that a text states as "Material: Cotton", wherever in it: a label that is a field of the lexicon and stands by itself,
+ * for "Sole Material" is another, and a value that the lexicon knows of that field. Others may be half a sentence.
+ */
+export function labelledFacts(text: string): [key: string, value: string][] {
+  if (!/[:：]/u.test(text)) return [];
+  const parted = text.replace(RUN_TOGETHER, '. ');
+  const facts: [string, string][] = [];
+  /** The end of the last value; what follows it is a label of its own. */
+  let done = 0;
+  for (const {
+    0: { length },
+    index,
+    groups,
+  } of parted.matchAll(LABEL)) {
+    const label = groups?.label ?? '';
+    const key = (index < done ? label.slice(done - index) : label).trim();
+    const field = fieldNamed(key);
+    if (field === null) continue;
+    const start = index + length;
+    const value = valueAtStart(parted.slice(start), wordsOf(field) as FieldWords);
+    if (value === null) continue;
+    facts.push([key, value]);
+    done = start + value.length;
+  }
+  return facts;
+}
+
+/** The details of a listing, and what its texts state as labelled facts of fields that it does not state otherwise. */
+export function withLabelledFacts(details: Record<string, Detail>, texts: readonly string[]): Record<string, Detail> {
+  const isNew = ([key]: readonly [string, string]) => (details[canonicalField(key)]?.options.length ?? 0) === 0;
+  const facts = texts.flatMap(labelledFacts).filter(isNew);
+  if (facts.length === 0) return details;
+  const stated = detailsFrom(facts.map(([key, value]) => [key, value, 'text'] as const));
+  // A text that says two values of one field says them of two things.
+  const single = Object.entries(stated).filter(([, { options }]) => options.length === 1);
+  return { ...details, ...Object.fromEntries(single) };
+}

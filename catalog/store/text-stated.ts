@@ -1,0 +1,146 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Detail, Product } from '../../schemas/product.ts';
+import { rowsByGroup } from '../inverted-index/index.ts';
+import { Numbers } from '../memory/numbers.ts';
+import { type IndexedField, type Mention, MentionRules, type Place, vocabularyOf } from '../text-stated/index.ts';
+import { productOf, titleOf } from './product-json.ts';
+import { storedNumbers } from './product-parts.ts';
+import { asBytes, namesIn, RowsInsert } from './sqlite.ts';
+
+/** What a title states: field, value as the catalog spells it, and as the title spells it. */
+type StoredMention = readonly [field: string, option: string, written: string];
+
+/** So many products at most are witnesses of how titles say values, from all over the catalog. */
+const MOST_WITNESSES = 15_000;
+
+/** The fields of a finished index that are no names: of those nearly each value is another. */
+function* indexedFields(db: DatabaseSync, statedBy: (field: string) => number): Generator<IndexedField> {
+  const values = db.prepare(
+    `SELECT terms.id AS term, norm, display, length(products) / 4 AS count
+     FROM fields CROSS JOIN json_each(fields.terms) AS stated
+     CROSS JOIN terms ON terms.id = stated.value JOIN postings ON postings.term = terms.id
+     WHERE fields.id = ?`,
+  );
+  const fields = db.prepare('SELECT id, name, json_array_length(terms) AS "values" FROM fields ORDER BY id').all();
+  for (const { id, name, values: count } of fields as unknown as { id: number; name: string; values: number }[]) {
+    const products = statedBy(name);
+    if (count > MOST_DISTINCT * products) continue;
+    yield {
+      name,
+      products,
+      values: values.all(id) as unknown as ReturnType<typeof values.all> & IndexedField['values'],
+    };
+  }
+}
+
+/** More values for a product than this, and a field has names. */
+const MOST_DISTINCT = 0.8;
+
+/**
+ * Writes down what titles of products state beyond doubt and their fields do not, and by what it is found. It takes reading some
+ * products, to learn which titles are to be trusted, and all titles; `take` is given what each product states so.
+ */
+export function writeTextStated(
+  db: DatabaseSync,
+  size: number,
+  statedBy: (field: string) => number,
+  take: (row: number, data: string) => void,
+): void {
+  const rules = new MentionRules(vocabularyOf(indexedFields(db, statedBy)));
+  if (rules.wanted.values.length === 0) return;
+  const every = Math.max(1, Math.ceil(size / MOST_WITNESSES));
+  const select = db.prepare('SELECT data FROM product_data WHERE id = ?');
+  const dataOf = (row: number) => select.get(row)?.data as string;
+  for (let row = 0; row < size; row += every) rules.learn(productOf(dataOf(row)));
+  if (rules.settle().wanted.values.length === 0) return;
+  const placeOf = placesOfProducts(db, size);
+  const insert = new RowsInsert(db, 'text_stated', ['product', 'data']);
+  const index = new TextPostings();
+  for (const [row, title] of storedTitles(db, dataOf)) {
+    const trusted = rules.trustedIn(title, placeOf(row));
+    if (trusted.length === 0) continue;
+    const data = dataOf(row);
+    if (trusted.every(({ value: { field } }) => data.includes(`${JSON.stringify(field)}:`))) continue;
+    const stated = rules.newIn(trusted, productOf(data));
+    if (stated.length === 0) continue;
+    const json = JSON.stringify(stated.map(storedMention));
+    insert.add(row, json);
+    take(row, json);
+    for (const { value } of stated) index.add(value.term, row);
+  }
+  insert.flush();
+  index.write(db);
+}
+
+/** Ids and titles that are together longer are read with all of their product. */
+const USUAL_CHARACTERS = 500;
+
+/** The titles of all products, by row. */
+function* storedTitles(
+  db: DatabaseSync,
+  dataOf: (row: number) => string,
+): Generator<readonly [row: number, title: string]> {
+  const starts = db.prepare('SELECT id, substr(data, 1, ?) AS start FROM product_data ORDER BY id');
+  for (const { id, start } of starts.iterate(USUAL_CHARACTERS)) {
+    const row = id as number;
+    yield [row, titleOf(start as string) ?? (titleOf(dataOf(row)) as string)];
+  }
+}
+
+/** Where the product of each row stands. */
+function placesOfProducts(db: DatabaseSync, size: number): (row: number) => Place {
+  const mainCategories = namesIn(db, 'main_categories', 'name');
+  const shelves = namesIn(db, 'shelves', 'path');
+  const shelfOf = new Uint32Array(size);
+  const mainCategoryOf = new Uint32Array(size);
+  for (const [from, { shelf, mainCategory }] of storedNumbers(db)) {
+    shelfOf.set(shelf, from);
+    mainCategoryOf.set(mainCategory, from);
+  }
+  return (row) => ({
+    category: [shelves[shelfOf[row] as number] as string],
+    mainCategory: mainCategories[mainCategoryOf[row] as number] as string,
+  });
+}
+
+const storedMention = ({ value: { field, display }, written }: Mention): StoredMention => [field, display, written];
+
+/** Collects which products state a term by their texts alone. */
+class TextPostings {
+  readonly #places = new Map<number, number>();
+  readonly #placeOf = new Numbers();
+  readonly #rows = new Numbers();
+
+  add(term: number, row: number): void {
+    let place = this.#places.get(term);
+    if (place === undefined) {
+      place = this.#places.size;
+      this.#places.set(term, place);
+    }
+    this.#placeOf.add(place);
+    this.#rows.add(row);
+  }
+
+  write(db: DatabaseSync): void {
+    const insert = new RowsInsert(db, 'text_postings', ['term', 'products']);
+    const of = rowsByGroup(this.#placeOf.take(), this.#places.size);
+    const rows = this.#rows.take();
+    for (const [term, place] of [...this.#places].sort(([a], [b]) => a - b))
+      insert.add(term, asBytes(of(place).map((at) => rows[at] as number)));
+    insert.flush();
+  }
+}
+
+/** A product with what its title states, as the store keeps that; null where it states nothing more. */
+export function withTextStated(product: Product, json: string | null): Product {
+  if (json === null) return product;
+  const details: Record<string, Detail> = { ...product.details };
+  for (const [field, option, written] of JSON.parse(json) as StoredMention[]) {
+    const { options, raw } = Object.hasOwn(details, field) ? (details[field] as Detail) : { options: [], raw: [] };
+    details[field] = {
+      options: [...options, option],
+      raw: [...raw, { key: field, value: written, statedIn: 'title' }],
+    };
+  }
+  return { ...product, details };
+}

@@ -1,0 +1,104 @@
+import { FIELDS } from '../../lexicon/index.ts';
+import { flagOf } from '../../text/flags.ts';
+import { byCodeUnit } from '../../text/order.ts';
+import { PhraseFinder } from './phrase-finder.ts';
+
+/** A value that products of a catalog state for a field. */
+export interface Value {
+  readonly field: string;
+  readonly norm: string;
+  readonly display: string;
+  /** The number of its term in the catalog. */
+  readonly term: number;
+  /** Its place among the values of the vocabulary. */
+  readonly place: number;
+}
+
+/** A field as the catalog's index has it. */
+export interface IndexedField {
+  readonly name: string;
+  /** Products that state it. */
+  readonly products: number;
+  readonly values: Iterable<{
+    readonly term: number;
+    readonly norm: string;
+    readonly display: string;
+    readonly count: number;
+  }>;
+}
+
+/** With fewer products a field tells nothing of how texts say it. */
+const FEWEST_STATING = 20;
+/** What fewer products state is no word that sellers share. */
+const FEWEST_PRODUCTS = 3;
+/** Longer values are sentences. */
+const MOST_CHARACTERS = 32;
+const MOST_WORDS = 4;
+/** Values of most products first: the rest is looked for in no text. */
+const MOST_VALUES = 20_000;
+
+/** A number and at most a unit: the same text may say it of anything. */
+const AMOUNT = /^\d[\d. x]*(?: [a-z]{1,12})?$/u;
+/** Words and numbers, and at least two letters or a letter and a digit. */
+const WORDS = /^(?=.*\p{L}[\p{L}\d]|.*\d\p{L})[\p{L}\d][\p{L}\d .]*$/u;
+/** Says of a field that something else holds, or nothing. */
+const NOTHING =
+  /^(?:other|others|none|not applicable|n a|no|unknown|standard|normal|basic|regular|see description|multi|all|any)$/u;
+
+/** Who made a product stands in its title beside what it is made for, and what comes with it beside the product itself. */
+const NAMES: ReadonlySet<string> = new Set(['Brand', 'Included Components', '__proto__']);
+
+const mayBeSaid = (norm: string) =>
+  norm.length <= MOST_CHARACTERS &&
+  WORDS.test(norm) &&
+  !AMOUNT.test(norm) &&
+  !NOTHING.test(norm) &&
+  flagOf(norm) === null &&
+  norm.split(' ').length <= MOST_WORDS;
+
+/** The values of a catalog's fields that texts may say, to be looked for in them. */
+export class Vocabulary {
+  readonly finder = new PhraseFinder();
+  readonly values: readonly Value[];
+  readonly fields: ReadonlySet<string>;
+  readonly #meanings: Value[][] = [];
+  readonly #known: ReadonlySet<string>;
+
+  constructor(values: readonly Value[]) {
+    this.values = values;
+    this.fields = new Set(values.map(({ field }) => field));
+    this.#known = new Set(values.map(({ field, norm }) => `${field}\n${norm}`));
+    for (const value of values) {
+      const phrase = this.finder.add(value.norm);
+      const meanings = this.#meanings[phrase];
+      if (meanings === undefined) this.#meanings[phrase] = [value];
+      else meanings.push(value);
+    }
+  }
+
+  has(field: string, norm: string): boolean {
+    return this.#known.has(`${field}\n${norm}`);
+  }
+
+  /** The values that a phrase spells. */
+  meaning(phrase: number): readonly Value[] {
+    return this.#meanings[phrase] ?? [];
+  }
+
+  /** The values of some of the fields. */
+  of(fields: ReadonlySet<string>): Vocabulary {
+    return new Vocabulary(this.values.filter(({ field }) => fields.has(field)));
+  }
+}
+
+/** The vocabulary of a catalog; the order of its fields and values plays no role in what is in it. */
+export function vocabularyOf(fields: Iterable<IndexedField>): Vocabulary {
+  const values: (Omit<Value, 'place'> & { readonly count: number })[] = [];
+  for (const { name, products, values: ofField } of fields) {
+    if (products < FEWEST_STATING || NAMES.has(name) || FIELDS.get(name)?.asked === false) continue;
+    for (const { term, norm, display, count } of ofField)
+      if (count >= FEWEST_PRODUCTS && mayBeSaid(norm)) values.push({ field: name, norm, display, term, count });
+  }
+  values.sort((a, b) => b.count - a.count || byCodeUnit(a.field, b.field) || byCodeUnit(a.norm, b.norm));
+  return new Vocabulary(values.slice(0, MOST_VALUES).map(({ count: _, ...value }, place) => ({ ...value, place })));
+}

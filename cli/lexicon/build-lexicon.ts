@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { type Catalog, openCatalog } from '../../catalog/index.ts';
+import { useLexicon } from '../../lexicon/index.ts';
+import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { isEmptyLexicon } from '../../schemas/lexicon.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { heldTo } from '../../shopping/lexicon/against-catalog.ts';
+import { lexiconYaml } from '../../shopping/lexicon/as-yaml.ts';
+import { type CatalogOverview, overviewOf } from '../../shopping/lexicon/field-overview.ts';
+import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
+import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { type Output, standardOutput, standardProgress } from '../output.ts';
+import { renderOverview } from './overview-page.ts';
+
+export interface LexiconOptions {
+  readonly catalog?: readonly string[] | undefined;
+  readonly reviews?: readonly string[] | undefined;
+  readonly format?: string | undefined;
+  /** Files of what a person says already. */
+  readonly lexicon?: readonly string[] | undefined;
+  /** File to write, for people to edit. */
+  readonly out?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly allFields?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+const DONE = 0;
+const MOST_SUGGESTIONS = 5;
+/** In a file there is room for more. */
+const MOST_IN_FILE = 40;
+
+/** Says of a shop's fields what they are and what tasks make of them; writes it as a file to edit where one is named. */
+export const buildLexicon = (options: LexiconOptions, output: Output = standardOutput()): Promise<number> =>
+  withInterrupt(async (signal) => {
+    const out = outOf(options);
+    const read = readLexicon(options.lexicon ?? []);
+    useLexicon(read.lexicon);
+    const catalog = await catalogOf(options, signal);
+    try {
+      const notices = isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read);
+      const overview = overviewOf(catalog);
+      const suggestions = suggestionsFor(overview, MOST_IN_FILE);
+      const shown = { overview, suggestions: suggestions.slice(0, MOST_SUGGESTIONS), notices, catalog };
+      if (options.json === true) output.write(`${JSON.stringify(documentOf(shown), null, 2)}\n`);
+      else output.write(`${renderOverview({ ...shown, allFields: options.allFields === true }, output)}\n`);
+      if (out !== null) {
+        writeAtomically(out, lexiconYaml(overview, suggestions, catalog.digest));
+        if (options.json !== true)
+          output.write(`\n${out} is written; it changes nothing until you edit it and give it with --lexicon ${out}\n`);
+      }
+      return DONE;
+    } finally {
+      catalog.close();
+    }
+  });
+
+function outOf({ out, dryRun }: LexiconOptions): string | null {
+  if (out === undefined || dryRun === true) return null;
+  if (!/\.ya?ml$/.test(out)) throw new ConfigError(`--out is ${out}, expected the name of a file ending in .yaml`);
+  if (existsSync(out))
+    throw new ConfigError(
+      `--out is ${out}, which is there already and may hold what you wrote; name another file, or remove it (given as --lexicon too, what you said in it is taken over)`,
+    );
+  return out;
+}
+
+/** The catalog that is named, made from raw files where it has to be; kept where builds find it. */
+async function catalogOf(options: LexiconOptions, signal: AbortSignal): Promise<Catalog> {
+  const { catalog = [], reviews = [], format } = options;
+  if (catalog.length === 0)
+    throw new ConfigError('--catalog is missing, expected a catalog file, a folder of raw files, or a raw file');
+  const progress = standardProgress();
+  try {
+    const { path } = await catalogWorld.prepare({
+      inputs: catalog,
+      reviews,
+      format,
+      say: (sentence) => progress.say(sentence),
+      onProgress: ({ file, read }) => {
+        if (signal.aborted) throw new Interrupted();
+        progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+      },
+    });
+    return openCatalog(path);
+  } finally {
+    progress.close();
+  }
+}
+
+interface Shown {
+  readonly overview: CatalogOverview;
+  readonly suggestions: readonly Suggestion[];
+  readonly notices: readonly string[];
+  readonly catalog: Catalog;
+}
+
+const documentOf = ({ overview, suggestions, notices, catalog }: Shown) => ({
+  catalog: { path: catalog.path, digest: catalog.digest, products: overview.products },
+  notices,
+  fields: overview.fields,
+  suggestions,
+});

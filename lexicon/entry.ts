@@ -1,0 +1,211 @@
+import { z } from 'zod';
+
+/** A comma-separated list, as tables write long ones. */
+export const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
+
+const Texts = z.array(z.string().min(1));
+
+/** How a value is said: `{v}` is the value, `{a v}` the value with its article. */
+const Phrases = z.strictObject({
+  /** Words before the noun phrase, and behind it. */
+  before: Texts.optional(),
+  after: Texts.optional(),
+  /** A base-form verb phrase: "It should …". */
+  verb: Texts.optional(),
+  /** What follows "nothing" or "anything". */
+  not: Texts.optional(),
+});
+export type Phrases = z.infer<typeof Phrases>;
+
+const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number', 'plain']);
+
+/**
+ * What the values of a field are. choice: one of a small closed set; set: several of one; flag: whether the product has
+ * something; quantity: a number, with its unit; name: what things are called, of which there are ever more; text:
+ * sentences; identifier: told from product to product; constant: the same nearly everywhere.
+ */
+export const KINDS_OF_FIELDS = ['choice', 'set', 'flag', 'quantity', 'name', 'text', 'identifier', 'constant'] as const;
+const Kind = z.enum(KINDS_OF_FIELDS);
+
+const Value = z.strictObject({
+  /** Other ways to write the value: read as it. */
+  also: Texts.optional(),
+  /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */
+  say: z.union([z.string(), Phrases]).optional(),
+  /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
+  clues: Texts.min(2, 'expected at least two clues, for one alone would read the same in every task').optional(),
+});
+
+/** Amounts that are sold up to a size: whole multiples of some, and a few more. */
+const Sold = z.strictObject({
+  to: z.number().optional(),
+  every: z.array(z.number()).default([]),
+  also: z.array(z.number()).default([]),
+});
+
+/** A number with a unit: what a shopper sets bounds to, and never asks for as it is written. */
+const Quantity = z.strictObject({
+  /** The short form of the unit that all numbers here are in. */
+  unit: z.string(),
+  /** Whether a number without a unit stands in it. */
+  bare: z.boolean().default(false),
+  /** What there is, inclusive. */
+  from: z.number(),
+  to: z.number(),
+  /** Amounts that are sold, from small to large; any where there are none. */
+  sold: z.array(Sold).default([]),
+  /** Words behind an amount that take nothing from it: "1 TB SSD"; a unit there may have a number of its own. */
+  beside: commaList.default([]),
+  /** What shoppers say of it: a least, a most, both, or one of the sizes it is sold in ("27-inch"); nothing where empty. */
+  asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
+  /** Further ways to say a bound; `{v}` is the amount alone ("no heavier than {v}"). */
+  least: Phrases.optional(),
+  most: Phrases.optional(),
+});
+export type Quantity = z.infer<typeof Quantity>;
+
+const FEWEST_KEYWORDS = 5;
+const MOST_KEYWORDS = 8;
+
+/** What a clarification asks and answers about a field. */
+export const Dialogue = z
+  .strictObject({
+    /** The field in a shopper's words, after "the". */
+    label: z.string().min(1),
+    /**
+     * Most specific first; the last ones are dropped first. Disjoint over all fields, and none that the published matcher,
+     * which compares substrings, takes everyday words for: nothing that holds "for", "the", "are", "all", "use", "size".
+     */
+    keywords: Texts.min(1).max(MOST_KEYWORDS),
+    /**
+     * Everyday words a keyword holds all the same, because the natural question cannot do without it ("budget" holds "get"):
+     * under the published matcher an off-topic question with such a word opens the slot; counted in the proof, not gated.
+     */
+    traps: z.array(z.string()).default([]),
+    /** What a sensible agent asks, each with two keywords so that losing one is no harm; made from the label where left out. */
+    questions: z.array(z.string().max(100)).min(4).optional(),
+    /** Firm sentences beside those that fit every field; the value once, no other requirement. */
+    answers: z.array(z.string()).default([]),
+  })
+  .transform(({ questions, keywords, ...said }) => ({
+    ...said,
+    keywords: [...new Set([...keywords, ...wordsAbout(said.label)])].slice(
+      0,
+      Math.max(FEWEST_KEYWORDS, keywords.length),
+    ),
+    questions: questions ?? questionsAbout(said.label),
+  }));
+export type Dialogue = z.infer<typeof Dialogue>;
+
+/** Words an agent may ask about a field by that is known by its label alone. */
+const wordsAbout = (label: string): string[] => [
+  label,
+  ...['criterion', 'variant', 'parameter', 'option'].map((word) => `${label} ${word}`),
+];
+
+/** What an agent may ask about a field that is known by its label alone. */
+export const questionsAbout = (label: string): string[] => [
+  `Which ${label} do you need it to have?`,
+  `Do you have a certain ${label} in mind?`,
+  `What ${label} should it have?`,
+  `Is there a particular ${label} you want?`,
+];
+
+/** All that can be said of a field, by whoever says it. */
+export const FieldParts = z.strictObject({
+  /** What its values are, where that is not to be learned from them. */
+  kind: Kind.optional(),
+  /** What shoppers call it, where that is not its name. */
+  name: z.string().min(1).optional(),
+  /** The unit that its numbers without one are in. */
+  unit: z.string().min(1).optional(),
+  /** Other keys that catalogs have for the field. */
+  aliases: Texts.default([]),
+  /** Whether one text may list several values. */
+  lists: z.boolean().default(false),
+  /** Names that mean the same value in this field, parted by " | ". */
+  spellings: Texts.default([]),
+  /** Values that nobody could tell apart, parted by " | ": none is ever a rival of another. */
+  near: Texts.default([]),
+  /** Values that nothing is asked about, each with the reason. */
+  never: z.record(z.string(), z.string().min(1)).default({}),
+  /** Words that name the field in prose, for values such as "All" that mean nothing without it. */
+  named: Texts.optional(),
+  /** Units a number without one may stand in. */
+  units: Texts.optional(),
+  /** False where nobody shops by it, whatever its values are; true takes that back. */
+  asked: z.boolean().optional(),
+  /** What is known of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
+  quantity: Quantity.optional(),
+  /** How a requirement may use it, in the query alone where nothing here is true; what is left out a catalog's own values tell. */
+  ask: z
+    .strictObject({
+      /** Hidden sources it may stand in. */
+      persona: z.boolean().optional(),
+      clarification: z.boolean().optional(),
+      /** It may be excluded ("not in red"). */
+      exclude: z.boolean().optional(),
+      /** Used only for products that state few other facts; nobody starts a search from it. */
+      filler: z.boolean().optional(),
+    })
+    .optional(),
+  /** How its values are spoken, and the phrases around those that have none of their own. */
+  say: Phrases.extend({ as: Say.default('plain') }).optional(),
+  /** How values that are not listed are said by their last word, the first that fits; `words` is an expression. */
+  endings: z.array(Phrases.extend({ words: z.string() })).default([]),
+  /** Phrases that several values share, by a name. */
+  patterns: z.record(z.string(), Phrases).default({}),
+  /** What its values are made of. */
+  vocabulary: z
+    .strictObject({
+      /**
+       * head: the last word names the value ("heather grey"); some: at least one word of the list stands in it; every:
+       * all its words are listed or modifiers; open: anything but values of the kinds under `not`.
+       */
+      mode: z.enum(['head', 'some', 'every', 'open']),
+      /** What names the value; a phrase counts by its words. */
+      words: commaList,
+      /** Words that may stand beside. */
+      modifiers: commaList.optional(),
+      /** Whole values whose words name nothing by themselves. */
+      also: commaList.optional(),
+      /** Kinds of values that are foreign to it. */
+      not: Texts.optional(),
+      /** A field whose words are its words too. */
+      extends: z.string().optional(),
+      /** Whether a number in a value means something. */
+      digits: z.boolean().optional(),
+    })
+    .optional(),
+  /** Where it makes sense, by words of the category path: `only` there, or `never`, unless one of `unless` stands there too. */
+  shelves: z
+    .strictObject({ never: Texts.optional(), unless: commaList.optional(), only: commaList.optional() })
+    .optional(),
+  dialogue: Dialogue.optional(),
+  values: z.record(z.string(), Value).default({}),
+});
+
+/** What is known of a field before a catalog is seen. */
+export const FieldEntry = FieldParts.refine(
+  ({ ask, dialogue }) => ask?.clarification !== true || dialogue !== undefined,
+  {
+    message: 'it may hide in a clarification, expected a dialogue that brings it out',
+    path: ['dialogue'],
+  },
+);
+export type FieldEntry = z.infer<typeof FieldEntry>;
+
+/** A kind of product, by its noun in the singular. */
+export const TypeEntry = z.strictObject({
+  plural: z.string().min(1).optional(),
+  /** Other nouns and categories that mean the same. */
+  also: Texts.default([]),
+  /** Broader kinds that it is one of. */
+  parents: Texts.default([]),
+});
+export type TypeEntry = z.infer<typeof TypeEntry>;

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Catalog } from '../../catalog/index.ts';
+import { FIELDS, KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { reachedModules } from '../../text/source-imports.ts';
+import { LEAST_SHARE, learnQuantity, type QuantityField } from '../quantities/quantity-field.ts';
+import { type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
+
+const Share = z.number();
+
+const Stored = z.object({
+  /** Digest of the code and tables that it was learned by. */
+  by: z.string(),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      kind: z.enum([...KINDS_OF_FIELDS, 'rare']),
+      isRare: z.boolean(),
+      products: z.int(),
+      values: z.int(),
+      coverage: z.number(),
+      shares: z.object({ largest: Share, flags: Share, numbers: Share, digits: Share, closed: Share }),
+      examples: z.array(z.string()),
+    }),
+  ),
+  /** Fields that are quantities, and the names of those that are none; a field that a lexicon spoke of is in neither. */
+  quantities: z.array(
+    z.object({
+      field: z.string(),
+      dimension: z.string(),
+      unit: z.string().nullable(),
+      asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
+      sizes: z.array(z.number()),
+    }),
+  ),
+  others: z.array(z.string()),
+});
+
+/** What was learned of a catalog when it was built, kept in it. */
+interface StoredFields {
+  readonly fields: readonly LearnedField[];
+  /** Null for a field that is no quantity; undefined where nothing was kept of it. */
+  quantityOf(field: string): QuantityField | null | undefined;
+}
+
+/** Learns what a catalog's own values tell, as text to be kept in it. Equal values give the same text on any machine. */
+export function learnedText(catalog: Catalog): string {
+  const fields = learnFields(catalog);
+  const said = lexiconInForce().fields;
+  const plain = fields.filter(({ field }) => said[field] === undefined);
+  const read = plain.map((learned) => ({ field: learned.field, quantity: quantityFrom(catalog, learned) }));
+  const quantities = read.flatMap(({ quantity }) => quantity ?? []);
+  const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
+  return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
+    Record<keyof z.infer<typeof Stored>, unknown>
+  >);
+}
+
+/** Whether a field is a quantity; what hardly holds a digit is none, which takes reading nothing again. */
+function quantityFrom(catalog: Catalog, { field, shares }: LearnedField): QuantityField | null {
+  const isKnown = FIELDS.get(field)?.quantity !== undefined;
+  return isKnown || shares.digits >= LEAST_SHARE ? learnQuantity(field, catalog.statedValues(field)) : null;
+}
+
+const kept = new WeakMap<object, StoredFields | null>();
+
+/** What a catalog keeps of what was learned of it; null where it keeps nothing, or what other code learned. */
+export function storedFields(catalog: Partial<Pick<Catalog, 'learned'>>): StoredFields | null {
+  const known = kept.get(catalog);
+  if (known !== undefined) return known;
+  const stored = read(catalog.learned ?? null);
+  kept.set(catalog, stored);
+  return stored;
+}
+
+function read(text: string | null): StoredFields | null {
+  if (text === null) return null;
+  const parsed = Stored.safeParse(JSON.parse(text));
+  if (!parsed.success || parsed.data.by !== learnedBy()) return null;
+  const { fields, quantities, others } = parsed.data;
+  const byField = new Map<string, QuantityField | null>([
+    ...quantities.map((quantity) => [quantity.field, quantity] as const),
+    ...others.map((field) => [field, null] as const),
+  ]);
+  return {
+    fields,
+    quantityOf: (field) => (lexiconInForce().fields[field] === undefined ? byField.get(field) : undefined),
+  };
+}
+
+/** The kinds of a catalog's fields: those it keeps, or else learned anew. */
+export const fieldsOf = (catalog: StatedFields & Partial<Pick<Catalog, 'learned'>>): readonly LearnedField[] =>
+  storedFields(catalog)?.fields ?? learnFields(catalog);
+
+const ROOT = join(import.meta.dirname, '../..');
+const LEARNING = ['shopping/learned/field-kinds.ts', 'shopping/quantities/quantity-field.ts'];
+const TABLES = 'lexicon/en/fields';
+
+let by: string | undefined;
+
+/** Digest of the code and tables that decide what is learned. */
+function learnedBy(): string {
+  if (by === undefined) {
+    const modules = new Set(LEARNING.flatMap((start) => [...reachedModules(ROOT, start)]));
+    const tables = readdirSync(join(ROOT, TABLES)).map((name) => join(TABLES, name));
+    const sources = [...modules, ...tables].sort().map((file) => readFileSync(join(ROOT, file), 'utf8'));
+    by = hash('sha256', JSON.stringify(sources), 'hex').slice(0, 16);
+  }
+  return by;
+}

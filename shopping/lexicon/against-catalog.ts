@@ -1,0 +1,84 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { FieldParts, layered, readingPart, writtenOf } from '../../lexicon/index.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { ReadLexicon } from '../../schemas/lexicon.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import type { LearnedField } from '../learned/field-kinds.ts';
+import { learnedFields } from '../learned/field-uses.ts';
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+const HALF = 0.5;
+/** From here on nearly every product states a value of its own. */
+const OWN_VALUES = 0.9;
+
+/** What the values of a field have against a kind; null where they may well be of it. */
+function againstKind(kind: string, { values, products, shares, examples }: LearnedField): string | null {
+  const [first = ''] = examples;
+  switch (kind) {
+    case 'quantity':
+      return shares.numbers < HALF ? `only ${percent(shares.numbers)} of its values are numbers ("${first}")` : null;
+    case 'flag':
+      return shares.flags < HALF ? `only ${percent(shares.flags)} of its values say yes or no ("${first}")` : null;
+    case 'constant':
+      return shares.largest < HALF
+        ? `its most frequent value "${first}" stands in ${percent(shares.largest)} only`
+        : null;
+    case 'choice':
+    case 'set':
+      return values > OWN_VALUES * products && shares.closed < 1 - OWN_VALUES
+        ? `its ${products} products state ${values} different values`
+        : null;
+    case 'identifier':
+      return shares.closed > HALF
+        ? `${percent(shares.closed)} of its statements are values that several products have`
+        : null;
+    default:
+      return null;
+  }
+}
+
+const MOST_NAMED = 5;
+
+/**
+ * What a lexicon says of a catalog in vain: fields and values that it does not state. A ConfigError where its values
+ * contradict what is said of their kind.
+ */
+export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
+  const notices: string[] = [];
+  const learned = learnedFields(catalog);
+  for (const [field, said] of Object.entries(lexicon.fields)) {
+    const known = learned.get(field);
+    if (known === undefined) {
+      const [nearest] = [...learned.keys()].toSorted((a, b) => editDistance(field, a) - editDistance(field, b));
+      const instead = nearest === undefined ? '' : `; the nearest it states is "${nearest}"`;
+      notices.push(`${placeOf(['fields', field])}: no product of the catalog states "${field}"${instead}`);
+      continue;
+    }
+    const { kind } = FieldParts.parse(layered(writtenOf(field), said));
+    const against = kind === undefined || said.kind === undefined ? null : againstKind(kind, known);
+    if (against !== null)
+      throw new ConfigError(
+        `${placeOf(['fields', field, 'kind'])} is ${kind}, but ${against}; learned is ${known.kind}: leave the kind out, or correct it`,
+      );
+    const named = [
+      ...Object.keys((said.values ?? {}) as object).map((value) => ({ value, path: ['values', value] })),
+      ...Object.keys((said.never ?? {}) as object).map((value) => ({ value, path: ['never', value] })),
+      ...((said.near ?? []) as string[]).flatMap((group, place) =>
+        group.split(' | ').map((value) => ({ value, path: ['near', place] })),
+      ),
+    ];
+    const missing = named.filter(({ value }) => catalog.valueRows(field, normaliseValue(value)).length === 0);
+    for (const { value, path } of missing.slice(0, MOST_NAMED))
+      notices.push(`${placeOf(['fields', field, ...path])}: no product of the catalog states ${field} "${value}"`);
+    if (missing.length > MOST_NAMED)
+      notices.push(
+        `${placeOf(['fields', field])}: ${missing.length - MOST_NAMED} more values of ${field} are stated by no product of the catalog`,
+      );
+  }
+  if (readingPart() !== catalog.readWith && readingPart() !== '')
+    notices.push(
+      `names of fields (aliases), lists and other spellings of values (also) take effect where raw files are read, and ${catalog.path} was read without those of this lexicon; build it again from its raw files with --lexicon`,
+    );
+  return notices;
+}

@@ -1,0 +1,159 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { flagNameOf } from '../language/field-name.ts';
+import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
+import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
+import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
+import { comparableBounds, Quantities } from '../quantities/index.ts';
+
+/** Which layer a decision comes from: the tables of the program, the catalog's own values, or a person's file. */
+export type Origin = 'known' | 'learned' | 'yours';
+
+/** One value of a field, most products first. */
+export interface ValueOverview {
+  readonly value: string;
+  readonly products: number;
+  /** Why nothing is asked about it; null where it may be. */
+  readonly against: string | null;
+  /** How many hints of a persona can stand for it. */
+  readonly clues: number;
+}
+
+/** What is known of a field of a catalog, and what tasks may make of it. */
+export interface FieldOverview {
+  readonly field: string;
+  readonly kind: FieldKind;
+  readonly kindFrom: Origin;
+  /** Unit of a quantity. */
+  readonly unit: string | null;
+  readonly products: number;
+  /** The share of all products that state it, and the largest share of a category. */
+  readonly share: number;
+  readonly coverage: number;
+  readonly values: number;
+  readonly frequent: readonly ValueOverview[];
+  /** How tasks may use it; null where they do not ask about it. */
+  readonly use: {
+    readonly hidden: boolean;
+    readonly clarified: boolean;
+    readonly excluded: boolean;
+  } | null;
+  readonly useFrom: Origin;
+  /** Why nothing is asked about it, or why it may not be hidden; null where it may all. */
+  readonly reason: string | null;
+  /** Hardly any product states it. */
+  readonly isRare: boolean;
+  /** Of the products that state it, the share whose value a persona can hint at. */
+  readonly hinted: number;
+}
+
+export interface CatalogOverview {
+  readonly products: number;
+  readonly fields: readonly FieldOverview[];
+}
+
+/** Values of a field that are told of. */
+const MOST_VALUES = 12;
+const percent = (share: number) => `${share > 0 && share < 0.01 ? '<1' : Math.round(100 * share)} %`;
+
+/** What tasks may ask of a catalog, field by field, those that most products state first. */
+export function overviewOf(catalog: Catalog): CatalogOverview {
+  const quantities = new Quantities(catalog);
+  const useOf = fieldUsesOf(catalog, quantities);
+  const learned = learnedFields(catalog);
+  const language = languageOf(catalogStatistics(catalog, (field) => useOf(field) !== undefined));
+  const said = lexiconInForce().fields;
+  const fields = [...learned.values()].map((field): FieldOverview => {
+    const quantity = quantities.of(field.field);
+    const entry = FIELDS.get(field.field);
+    const isSaid = said[field.field]?.kind !== undefined;
+    const kind = entry?.kind ?? (quantity === null ? field.kind : 'quantity');
+    const use = useOf(field.field);
+    const all = valuesOf(catalog, field);
+    const frequent = all
+      .slice(0, MOST_VALUES)
+      .map((value) => ({ ...value, against: againstValue(field.field, value.value, language) }));
+    const comparable = quantity !== null && comparableBounds(quantity).length > 0;
+    const hintedAt = all.filter(({ clues }) => clues > 0).reduce((sum, { products }) => sum + products, 0);
+    const hinted = quantity === null ? Math.min(1, hintedAt / Math.max(1, field.products)) : Number(comparable);
+    return {
+      field: field.field,
+      kind,
+      kindFrom: isSaid ? 'yours' : quantity !== null && entry?.quantity !== undefined ? 'known' : 'learned',
+      unit: quantity?.unit ?? entry?.unit ?? null,
+      products: field.products,
+      share: field.products / Math.max(1, catalog.size),
+      coverage: field.coverage,
+      values: field.values,
+      frequent,
+      use:
+        use === undefined
+          ? null
+          : { hidden: use.persona && hinted > 0, clarified: use.clarification, excluded: use.negative },
+      useFrom:
+        isSaid || said[field.field]?.ask !== undefined || said[field.field]?.asked !== undefined
+          ? 'yours'
+          : BASE_FIELDS.get(field.field)?.ask !== undefined || BASE_FIELDS.get(field.field)?.asked !== undefined
+            ? 'known'
+            : 'learned',
+      reason: use === undefined ? whyNot(field, kind) : whyNotHidden(use.persona, quantity !== null, hinted),
+      isRare: field.isRare,
+      hinted,
+    };
+  });
+  return {
+    products: catalog.size,
+    fields: fields.sort((a, b) => b.products - a.products || (a.field < b.field ? -1 : 1)),
+  };
+}
+
+function whyNot(learned: LearnedField, kind: FieldKind): string {
+  const { field, products, coverage, values, examples, isRare } = learned;
+  if (FIELDS.get(field)?.asked === false)
+    return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
+  if (isRare && kind !== 'quantity')
+    return `stated by ${products} products, by ${percent(coverage)} of a category at most`;
+  switch (kind) {
+    case 'constant':
+      return `nearly all say "${examples[0] ?? ''}"`;
+    case 'name':
+    case 'set':
+      return 'ever new values';
+    case 'text':
+      return 'sentences';
+    case 'identifier':
+      return 'told from product to product';
+    case 'quantity':
+      return 'an amount nobody asks for';
+    case 'flag':
+      return flagNameOf(field) === '' ? 'its name does not say what products have' : 'not asked about';
+    default:
+      return `${values} values, not asked about`;
+  }
+}
+
+function whyNotHidden(persona: boolean, isQuantity: boolean, hinted: number): string | null {
+  if (!persona) return 'not to be hidden';
+  if (hinted > 0) return null;
+  return isQuantity ? 'no everyday thing measures as much' : 'no value has a clue';
+}
+
+/** A field of so many different values is not read whole where all they do is tell products apart. */
+const MOST_READ = 20_000;
+
+function valuesOf(catalog: Catalog, { field, values, kind }: LearnedField): Omit<ValueOverview, 'against'>[] {
+  const clued = new Map(
+    Object.entries(FIELDS.get(field)?.values ?? {}).map(([value, { clues }]) => [
+      normaliseValue(value),
+      clues?.length ?? 0,
+    ]),
+  );
+  if ((kind === 'identifier' || kind === 'text') && values > MOST_READ) return [];
+  return catalog
+    .valuesOf(field)
+    .map(({ norm, display, count }) => ({ value: display, products: count, clues: clued.get(norm) ?? 0 }));
+}
+
+const againstValue = (field: string, value: string, language: CatalogLanguage): string | null =>
+  implausibleValue({ field, option: value, rawValue: value, productId: '', title: '', language });

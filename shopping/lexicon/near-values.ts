@@ -1,0 +1,25 @@
+import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+
+/** The groups of near-equal values that a comparison form is in, by field. */
+const GROUPS: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].flatMap(([field, { near }]) => {
+        if (near.length === 0) return [];
+        const groups = new Map<string, number[]>();
+        for (const [place, group] of near.entries())
+          for (const value of group.split(' | ').map(normaliseValue))
+            groups.set(value, [...(groups.get(value) ?? []), place]);
+        return [[field, groups] as const];
+      }),
+    ),
+);
+
+/** Whether nobody could tell two values of a field apart: neither is a rival of the other. */
+export function areNear(field: string, one: string, other: string): boolean {
+  const groups = GROUPS.get(field);
+  if (groups === undefined) return false;
+  const of = groups.get(normaliseValue(one)) ?? [];
+  return groups.get(normaliseValue(other))?.some((place) => of.includes(place)) === true;
+}

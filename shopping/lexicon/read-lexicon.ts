@@ -1,0 +1,247 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { foldKey } from '../../catalog/index.ts';
+import { BASE_FIELDS, FieldParts, layered, TypeEntry, writtenOf } from '../../lexicon/index.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexicon.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { statedAs } from '../language/field-name.ts';
+
+type Path = readonly PropertyKey[];
+
+/** A file of a person's lexicon as it was read. */
+class LexiconFile {
+  readonly path: string;
+  readonly value: Record<string, unknown>;
+  readonly #document: Document;
+  readonly #lines = new LineCounter();
+
+  constructor(path: string) {
+    this.path = path;
+    this.#document = parseDocument(textOf(path), { lineCounter: this.#lines });
+    const [error] = this.#document.errors;
+    if (error !== undefined) {
+      const reason = error.message.split('\n')[0]?.replace(/(?: at line \d+, column \d+)?:?$/, '');
+      throw new ConfigError(`${path}:${this.#lines.linePos(error.pos[0]).line}: not readable as YAML: ${reason}`);
+    }
+    let value: unknown;
+    try {
+      value = this.#document.toJS() ?? {};
+    } catch (cause) {
+      throw new ConfigError(`${path}: not readable as YAML: ${(cause as Error).message}`, { cause });
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new ConfigError(
+        `${path}:1: found a ${Array.isArray(value) ? 'list' : typeof value}, expected "fields:" with an entry for each field, or "types:"`,
+      );
+    this.value = value as Record<string, unknown>;
+  }
+
+  has(path: Path): boolean {
+    return this.#document.hasIn(path);
+  }
+
+  /** The line of the longest part of a path that the file has. */
+  placeOf(path: Path): string {
+    let line = 1;
+    let at: unknown = this.#document.contents;
+    for (const key of path) {
+      const pair = isMap(at)
+        ? at.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+        : null;
+      if (pair !== null && pair !== undefined) {
+        const { range } = pair.key as { range?: readonly number[] };
+        if (range?.[0] !== undefined) line = this.#lines.linePos(range[0]).line;
+        at = pair.value;
+        continue;
+      }
+      const item = (at as { items?: readonly { range?: readonly number[] }[] } | null)?.items?.[Number(key)];
+      if (item?.range?.[0] === undefined) break;
+      line = this.#lines.linePos(item.range[0]).line;
+      at = item;
+    }
+    return `${this.path}:${line}${path.length === 0 ? '' : `: ${path.map(String).join('.')}`}`;
+  }
+}
+
+function textOf(path: string): string {
+  if (!existsSync(path))
+    throw new ConfigError(
+      `--lexicon names ${path}, which does not exist; npm run build:lexicon writes one to start from`,
+    );
+  if (!statSync(path).isFile()) throw new ConfigError(`--lexicon names ${path}, which is no file; name a YAML file`);
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new ConfigError(`--lexicon names ${path}, which cannot be read (${code}); name another file`, { cause });
+  }
+}
+
+const PARTS = ['fields', 'types'] as const;
+
+/** Reads the files of a person's lexicon; a later one wins over those before it. */
+export function readLexicon(paths: readonly string[]): ReadLexicon {
+  const files = paths.map((path) => new LexiconFile(path));
+  let lexicon = NO_LEXICON;
+  for (const file of files) {
+    checkParts(file);
+    lexicon = layered(lexicon, file.value) as Lexicon;
+  }
+  lexicon = withoutEmpty(lexicon);
+  const read: ReadLexicon = {
+    lexicon,
+    placeOf: (path) => (files.findLast((file) => file.has(path)) ?? (files.at(-1) as LexiconFile)).placeOf(path),
+  };
+  check(read);
+  return read;
+}
+
+function checkParts(file: LexiconFile): void {
+  for (const [part, entries] of Object.entries(file.value)) {
+    if (!PARTS.some((name) => name === part))
+      throw new ConfigError(
+        `${file.placeOf([part])} is not a part of a lexicon, expected fields or types${atTop(part)}`,
+      );
+    if (entries === null) {
+      file.value[part] = {};
+      continue;
+    }
+    if (typeof entries !== 'object' || Array.isArray(entries))
+      throw new ConfigError(
+        `${file.placeOf([part])} is a ${Array.isArray(entries) ? 'list' : typeof entries}, expected an entry for each ${part === 'types' ? 'product type' : 'field'}`,
+      );
+    for (const [name, entry] of Object.entries(entries)) {
+      // What is commented out below a name leaves nothing.
+      if (entry === null) (entries as Record<string, unknown>)[name] = {};
+      else if (typeof entry !== 'object' || Array.isArray(entry))
+        throw new ConfigError(
+          `${file.placeOf([part, name])} is ${JSON.stringify(entry)}, expected parts such as ${part === 'types' ? '"plural: sofas"' : '"kind: choice"'} below it`,
+        );
+    }
+  }
+}
+
+/** A name under which nothing is said, such as one whose lines are comments, changes nothing. */
+const withoutEmpty = ({ fields, types }: Lexicon): Lexicon => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([, said]) => Object.keys(said).length > 0)),
+  types,
+});
+
+const atTop = (part: string) =>
+  BASE_FIELDS.has(part) || Object.hasOwn(FieldParts.shape, part) ? '; entries of fields stand below "fields:"' : '';
+
+/** Says what is wrong with a lexicon by itself, whatever the catalog. */
+export function check({ lexicon, placeOf }: ReadLexicon): void {
+  for (const [noun, type] of Object.entries(lexicon.types))
+    refuse(TypeEntry.safeParse(type).error, TypeEntry, ['types', noun], placeOf);
+  for (const [field, said] of Object.entries(lexicon.fields)) {
+    const path = ['fields', field];
+    const canonical = ofBase(field);
+    if (canonical !== null && canonical !== field)
+      throw new ConfigError(
+        `${placeOf(path)} is another name of ${canonical}; write what you say of it below that name`,
+      );
+    const parsed = FieldParts.safeParse(layered(writtenOf(field), said));
+    refuse(parsed.error, FieldParts, path, placeOf);
+    const { unit, quantity, values = {} } = parsed.data ?? {};
+    for (const [name, given] of [
+      ['unit', unit],
+      ['quantity', quantity?.unit],
+    ] as const)
+      if (given !== undefined && !KNOWN_UNITS.has(given))
+        throw new ConfigError(
+          `${placeOf([...path, name])} is "${given}", expected the short form of a unit; the nearest is ${nearest(given, [...KNOWN_UNITS])}`,
+        );
+    for (const [value, { clues = [] }] of Object.entries(values)) {
+      const open = clues.find((clue) => containsWords(clue, statedAs(field, value)));
+      if (open !== undefined)
+        throw new ConfigError(
+          `${placeOf([...path, 'values', value, 'clues'])} has the clue "${open}", which says its own value; expected other words for ${field} "${value}"`,
+        );
+    }
+  }
+  checkNames(lexicon, placeOf);
+}
+
+const KNOWN_UNITS: ReadonlySet<string> = new Set(UNIT_OF.values());
+
+/** The field of the tables that a name is one of; null where they know none. */
+function ofBase(name: string): string | null {
+  if (BASE_FIELDS.has(name)) return name;
+  const folded = foldKey(name);
+  for (const [field, { aliases }] of BASE_FIELDS)
+    if ([field, ...aliases].some((alias) => foldKey(alias) === folded)) return field;
+  return null;
+}
+
+/** No name may mean two fields, and no spelling two values of one. */
+function checkNames({ fields }: Lexicon, placeOf: ReadLexicon['placeOf']): void {
+  const owners = new Map<string, string>();
+  for (const [field, { aliases }] of BASE_FIELDS)
+    for (const name of [field, ...aliases]) owners.set(foldKey(name), field);
+  for (const field of Object.keys(fields)) owners.set(foldKey(field), field);
+  for (const [field, said] of Object.entries(fields)) {
+    for (const [place, alias] of ((said.aliases ?? []) as string[]).entries()) {
+      const owner = owners.get(foldKey(alias));
+      if (owner !== undefined && owner !== field)
+        throw new ConfigError(
+          `${placeOf(['fields', field, 'aliases', place])} gives ${field} the alias "${alias}", which ${foldKey(owner) === foldKey(alias) ? 'is a field of its own' : `${owner} has already`}; expected a name of one field`,
+        );
+      owners.set(foldKey(alias), field);
+    }
+    const spelled = new Map<string, string>();
+    const values = (said.values ?? {}) as Record<string, { also?: string[] }>;
+    for (const [value, { also = [] }] of Object.entries(values))
+      for (const name of [value, ...also]) {
+        const other = spelled.get(normaliseValue(name));
+        if (other !== undefined && other !== value)
+          throw new ConfigError(
+            `${placeOf(['fields', field, 'values', value, 'also'])} writes ${field} "${value}" as "${name}", which is "${other}" as well; expected a spelling of one value`,
+          );
+        spelled.set(normaliseValue(name), value);
+      }
+  }
+}
+
+/** Throws the first thing that a schema has against an entry, with its place. */
+function refuse(error: z.ZodError | undefined, schema: z.ZodType, path: Path, placeOf: ReadLexicon['placeOf']): void {
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return;
+  const at = [...path, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    const known = keysOf(schema, issue.path);
+    const others = known.length === 0 ? '' : `; the nearest is ${nearest(key, known)}, all are ${known.join(', ')}`;
+    throw new ConfigError(`${placeOf([...at, key])} is not known${others}`);
+  }
+  throw new ConfigError(`${placeOf(at)}: ${issue.message.replace(/^Invalid input: /, '')}`);
+}
+
+const nearest = (name: string, known: readonly string[]): string =>
+  known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b) || (a < b ? -1 : 1))[0] ?? '';
+
+/** The keys that a schema knows at a place. */
+function keysOf(schema: z.ZodType, path: Path): string[] {
+  let at: unknown = bare(schema);
+  for (const step of path) {
+    if (at instanceof z.ZodObject) at = bare((at.shape as Record<PropertyKey, z.ZodType>)[step]);
+    else if (at instanceof z.ZodRecord) at = bare(at.valueType as z.ZodType);
+    else if (at instanceof z.ZodArray) at = bare(at.element as z.ZodType);
+    else return [];
+  }
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+/** A schema without what says that it may be left out, or becomes something else. */
+function bare(schema: z.ZodType | undefined): unknown {
+  let at: unknown = schema;
+  for (;;) {
+    if (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap();
+    else if (at instanceof z.ZodPipe) at = at.in;
+    else return at;
+  }
+}

@@ -1,0 +1,75 @@
+import { stringify } from 'yaml';
+import type { Lexicon } from '../../schemas/lexicon.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { CatalogOverview, FieldOverview } from './field-overview.ts';
+
+/** A line of a person's file that would change what tasks can ask about, and what it would change. */
+export interface Suggestion {
+  readonly field: string;
+  /** What is said of the field. */
+  readonly said: Lexicon['fields'][string];
+  readonly effect: string;
+}
+
+/** A field of fewer is no help to many tasks. */
+const LEAST_SHARE = 0.02;
+const LISTED = /[,;|].*[,;|]/;
+
+/** Lines for the fields that most products state, of those that tasks do not ask about or cannot hide. */
+export function suggestionsFor({ fields }: CatalogOverview, most: number): Suggestion[] {
+  const open = fields.filter(({ share, coverage }) => share >= LEAST_SHARE || coverage >= LEAST_SHARE * 5);
+  const unasked = open.filter(({ use }) => use === null).flatMap((field) => forUnasked(field) ?? []);
+  const unhidden = open.filter(({ use }) => use !== null && !use.hidden).flatMap((field) => forUnhidden(field) ?? []);
+  return [...unasked, ...unhidden].slice(0, most);
+}
+
+function forUnasked(field: FieldOverview): Suggestion | null {
+  const { kind, products, frequent, useFrom } = field;
+  const more = `${formatCount(products)} products`;
+  if (useFrom !== 'learned') return null;
+  switch (kind) {
+    case 'text':
+      return frequent.some(({ value }) => LISTED.test(value))
+        ? { ...said(field, { lists: true }), effect: `its cells are read as lists; of ${more}` }
+        : null;
+    case 'name':
+      return { ...said(field, { asked: true }), effect: `the query may ask for it; of ${more}` };
+    case 'flag':
+      return { ...said(field, { name: 'what products have or have not' }), effect: `said as "with …"; of ${more}` };
+    case 'rare':
+      return null;
+    default:
+      return null;
+  }
+}
+
+function forUnhidden(field: FieldOverview): Suggestion | null {
+  const { kind, products, frequent, reason, unit, useFrom } = field;
+  // What comes with the program is hidden where it can be.
+  if (reason === 'not to be hidden' || useFrom === 'known') return null;
+  if (kind === 'quantity')
+    return unit === null
+      ? {
+          ...said(field, { unit: 'mm' }),
+          effect: `the unit of its numbers (mm, gb, mhz, …); of ${formatCount(products)} products`,
+        }
+      : null;
+  const [first] = frequent.filter(({ against }) => against === null);
+  if (first === undefined || (kind !== 'choice' && kind !== 'set')) return null;
+  const clues = [`a hint that does not say ${first.value}`, 'another hint'];
+  return {
+    ...said(field, { values: { [first.value]: { clues } } }),
+    effect: `a persona can hide it; of ${formatCount(first.products)} products`,
+  };
+}
+
+const said = ({ field }: FieldOverview, entry: Lexicon['fields'][string]) => ({ field, said: entry });
+
+/** A suggestion as lines of a lexicon, each a comment. */
+export const suggestionLines = ({ field, said, effect }: Suggestion): string[] => [
+  `# ${effect}`,
+  ...stringify({ [field]: said }, { flowCollectionPadding: true, lineWidth: 0, collectionStyle: 'any' })
+    .trimEnd()
+    .split('\n')
+    .map((line) => `# ${line}`),
+];

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import { renderOverview } from '../../../cli/lexicon/overview-page.ts';
+import { displayWidth } from '../../../cli/terminal/display-width.ts';
+import { useLexicon } from '../../../lexicon/index.ts';
+import { overviewOf } from '../../../shopping/lexicon/field-overview.ts';
+import { suggestionsFor } from '../../../shopping/lexicon/suggestions.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+afterEach(() => useLexicon());
+
+const catalog = storedCatalog(
+  Array.from({ length: 40 }, (_, at) => ({
+    category: ['Things'],
+    mainCategory: 'Things',
+    details: details({
+      'A field whose name is too long for a table': ['Oak', 'Beech', 'Ash'][at % 3] as string,
+      'Refresh Rate': `${60 + at} Hz`,
+      Serial: `X${at}-${at * 7}Z`,
+      Colour色: ['红色', '蓝色'][at % 2] as string,
+      Odd: '\u001b[31mred\u001b[0m',
+    }),
+  })),
+);
+const page = (width: number) => {
+  const overview = overviewOf(catalog);
+  const suggestions = suggestionsFor(overview, 5);
+  return renderOverview({ overview, suggestions, notices: [], allFields: true }, { width, colour: false });
+};
+
+test.each([60, 80, 100, 160])('no line of the table is wider than %d columns', (width) => {
+  for (const line of page(width).split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+});
+
+test('a wide window has a row for each field, and a narrow one the same words below its name', () => {
+  expect(page(140)).toMatch(/^Refresh Rate +quantity \(hz\) +100 % +40 /m);
+  expect(page(60)).toMatch(/^Refresh Rate\n {2}kind quantity \(hz\), stated 100 %, values 40,/m);
+});
+
+test('what a catalog says reaches no terminal unescaped', () => {
+  expect(page(100)).not.toContain('\u001b');
+});
+
+test('a line that would change something is shown as it would be written', () => {
+  expect(page(100)).toMatch(/ {4}# values:|# {3}values:/);
+  expect(page(100)).toContain('my.yaml');
+});

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest';
+import { canonicalField } from '../../catalog/index.ts';
+import { fieldFor } from '../../catalog/product/details.ts';
+import { cluesFor } from '../../families/ecomagentbench/clue-bank.ts';
+import { dialogueOf } from '../../families/ecomagentbench/dialogue/index.ts';
+import { FIELDS, useLexicon } from '../../lexicon/index.ts';
+import { FIELD_POLICIES, wordsFor } from '../../shopping/language/field-policy.ts';
+import { typeOfCategory } from '../../shopping/nouns/product-type.ts';
+import { implausibleValue } from '../../shopping/plausibility/index.ts';
+import { amountIn } from '../../shopping/quantities/index.ts';
+import { spellingsOf } from '../../text/spellings.ts';
+
+const said = (fields: Record<string, object>, types: Record<string, object> = {}) =>
+  useLexicon({ fields, types } as Parameters<typeof useLexicon>[0]);
+afterEach(() => useLexicon());
+
+test('a field that a person describes is known wherever fields are', () => {
+  said({
+    'Refresh Rate': {
+      aliases: ['Bildrate'],
+      name: 'refresh speed',
+      values: { '144 Hz': { clues: ['keep fast games smooth', 'show motion without a blur'] } },
+      dialogue: { label: 'refresh speed', keywords: ['hertz', 'smoothness'] },
+    },
+  });
+  expect(canonicalField('bildrate')).toBe('Refresh Rate');
+  expect(fieldFor('Bildrate')).toBe('Refresh Rate');
+  expect(wordsFor('Refresh Rate').phrases('fast').after).toContain('with {a v} refresh speed');
+  expect(cluesFor('Refresh Rate', '144 hz')).toHaveLength(2);
+  expect(dialogueOf('Refresh Rate').keywords).toContain('hertz');
+});
+
+test('what a person says wins over the tables, and the rest of the tables stays', () => {
+  const before = FIELDS.get('Color');
+  said({ Color: { asked: false } });
+  expect(FIELDS.get('Color')).toEqual({ ...before, asked: false });
+});
+
+test('when a lexicon is taken away everything is as it was', () => {
+  const before = { fields: new Map(FIELDS), policies: [...FIELD_POLICIES.keys()] };
+  said({ Gizmo: { aliases: ['Colourway'], ask: { persona: true }, say: { after: ['with {v}'] } } });
+  expect(canonicalField('colourway')).toBe('Gizmo');
+  useLexicon();
+  expect(new Map(FIELDS)).toEqual(before.fields);
+  expect([...FIELD_POLICIES.keys()]).toEqual(before.policies);
+  expect(canonicalField('colourway')).toBe('colourway');
+});
+
+test('the unit of bare numbers is the one that is said', () => {
+  expect(amountIn('Depth', '40')).toEqual({ amount: 40, unit: null });
+  said({ Depth: { unit: 'cm' } });
+  expect(amountIn('Depth', '40')).toEqual({ amount: 40, unit: 'cm' });
+});
+
+test('a value that is never to be used is set aside with the reason', () => {
+  const value = { field: 'Mood', option: 'Nice', rawValue: 'Nice', productId: 'x', title: 'y' };
+  expect(implausibleValue(value)).toBeNull();
+  said({ Mood: { never: { nice: 'everything is nice' } } });
+  expect(implausibleValue(value)).toBe('never_asked: "Nice" is not to be used: everything is nice');
+});
+
+test('another spelling of a value is looked for where the value must not stand', () => {
+  said({ Mood: { values: { Calm: { also: ['serene'] } } } });
+  expect(spellingsOf('Calm', 'Mood')).toContain('serene');
+});
+
+test('a product type is called by its other names and by the kinds it is one of', () => {
+  said({}, { sofa: { plural: 'sofas', also: ['Couches'], parents: ['seat'] }, seat: { plural: 'seats' } });
+  const type = typeOfCategory(['Home', 'Couches']);
+  expect([type?.span, type?.name]).toEqual(['Couches', 'sofa']);
+  expect(type?.forms).toEqual(['sofa', 'sofas', 'couches', 'seat', 'seats']);
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { useLexicon } from '../../../lexicon/index.ts';
+import type { Lexicon } from '../../../schemas/lexicon.ts';
+import { heldTo } from '../../../shopping/lexicon/against-catalog.ts';
+import { lexiconYaml } from '../../../shopping/lexicon/as-yaml.ts';
+import { overviewOf } from '../../../shopping/lexicon/field-overview.ts';
+import { readLexicon } from '../../../shopping/lexicon/read-lexicon.ts';
+import { suggestionsFor } from '../../../shopping/lexicon/suggestions.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+afterEach(() => useLexicon());
+
+const SWITCHES = ['Brown', 'Red', 'Blue'];
+const catalog = storedCatalog(
+  Array.from({ length: 60 }, (_, at) => ({
+    title: `Keyboard ${at}`,
+    mainCategory: 'Keyboards',
+    category: ['Keyboards'],
+    details: details({
+      Switchology: SWITCHES[at % 3] as string,
+      Depth: String(100 + at * 7),
+      Blurb: `Many, many words; that say little of product ${at}, and then | some more of them`,
+      Serial: `SN${at}-${at * 31}X`,
+      Origin: 'Taiwan',
+    }),
+  })),
+);
+const use = (fields: Lexicon['fields']) => useLexicon({ fields, types: {} });
+const of = (name: string) => overviewOf(catalog).fields.find(({ field }) => field === name);
+const placeOf = (path: readonly PropertyKey[]) => `my.yaml:1: ${path.map(String).join('.')}`;
+const notices = (fields: Lexicon['fields']) => {
+  use(fields);
+  return heldTo(catalog, { lexicon: { fields, types: {} }, placeOf });
+};
+
+test('each field is told with its kind, how it may be used, and why not', () => {
+  expect(of('Switchology')).toMatchObject({ kind: 'choice', use: { hidden: false, clarified: true, excluded: true } });
+  expect(of('Switchology')?.reason).toBe('no value has a clue');
+  expect(of('Serial')).toMatchObject({ kind: 'identifier', use: null, reason: 'told from product to product' });
+  expect(of('Origin')).toMatchObject({ kind: 'constant', use: null });
+  expect(of('Blurb')).toMatchObject({ kind: 'text', use: null, reason: 'sentences' });
+});
+
+test('a person decides how a field may be used', () => {
+  use({ Switchology: { ask: { clarification: false } }, Serial: { asked: true } });
+  expect(of('Switchology')).toMatchObject({ use: { clarified: false, excluded: true }, useFrom: 'yours' });
+  expect(of('Serial')?.use).toEqual({ hidden: false, clarified: false, excluded: false });
+  use({ Switchology: { asked: false } });
+  expect(of('Switchology')).toMatchObject({ use: null, reason: 'you say so' });
+});
+
+test('a field that the tables ask about is not asked about where a person says so', () => {
+  const shop = storedCatalog(
+    Array.from({ length: 40 }, (_, at) => ({
+      details: details({ Color: ['Red', 'Blue', 'Green'][at % 3] as string }),
+    })),
+  );
+  const color = () => overviewOf(shop).fields[0];
+  expect(color()?.use).toMatchObject({ hidden: true, excluded: true });
+  use({ Color: { asked: false } });
+  expect(color()?.use).toBeNull();
+  use({ Color: { ask: { exclude: false } } });
+  expect(color()?.use).toMatchObject({ hidden: true, excluded: false });
+});
+
+test('a clue makes a value one that a persona can hide', () => {
+  use({ Switchology: { values: { Brown: { clues: ['click softly', 'bump a little'] } } } });
+  expect(of('Switchology')?.use?.hidden).toBe(true);
+  expect(of('Switchology')?.hinted).toBeCloseTo(1 / 3);
+});
+
+test('a kind wins over what was learned, and the unit of bare numbers is known', () => {
+  use({ Depth: { kind: 'identifier' } });
+  expect(of('Depth')).toMatchObject({ kind: 'identifier', kindFrom: 'yours', use: null });
+  use({ Depth: { unit: 'mm' } });
+  expect(of('Depth')).toMatchObject({ kind: 'quantity', unit: 'mm' });
+});
+
+test('a kind that the values contradict is refused with its place', () => {
+  expect(() => notices({ Switchology: { kind: 'quantity' } })).toThrow(
+    /^my\.yaml:1: fields\.Switchology\.kind is quantity, but only 0 % of its values are numbers/,
+  );
+  expect(() => notices({ Switchology: { kind: 'flag' } })).toThrow(/say yes or no/);
+  expect(() => notices({ Serial: { kind: 'choice' } })).toThrow(/its 60 products state 60 different values/);
+});
+
+test('a field and a value that no product states are told, and nothing more', () => {
+  expect(notices({ Switchologi: { kind: 'choice' } })).toEqual([
+    'my.yaml:1: fields.Switchologi: no product of the catalog states "Switchologi"; the nearest it states is "Switchology"',
+  ]);
+  expect(notices({ Switchology: { near: ['brown | beige'], never: { red: 'sold out' } } })).toEqual([
+    'my.yaml:1: fields.Switchology.near.0: no product of the catalog states Switchology "beige"',
+  ]);
+});
+
+test('names by which the rows of the catalog were not read are told to take effect where they are', () => {
+  expect(notices({ Switchology: { aliases: ['Key feel'] } })[0]).toMatch(/build it again from its raw files/);
+});
+
+test('lines are suggested for the fields that most products state and tasks do not ask about', () => {
+  const suggested = suggestionsFor(overviewOf(catalog), 10);
+  expect(suggested.map(({ field, said }) => [field, Object.keys(said)])).toEqual([
+    ['Blurb', ['lists']],
+    ['Depth', ['unit']],
+    ['Switchology', ['values']],
+  ]);
+});
+
+test('the file that is written says nothing until it is edited, and keeps what was said', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
+  const path = join(folder, 'shop.yaml');
+  const written = () => {
+    const overview = overviewOf(catalog);
+    writeFileSync(path, lexiconYaml(overview, suggestionsFor(overview, 10), catalog.digest));
+    return readLexicon([path]).lexicon;
+  };
+  expect(written()).toEqual({ fields: {}, types: {} });
+  const fields = { Switchology: { kind: 'set', near: ['brown | red'] }, Elsewhere: { asked: false } };
+  use(fields);
+  expect(written()).toEqual({ fields, types: {} });
+  rmSync(folder, { recursive: true });
+});

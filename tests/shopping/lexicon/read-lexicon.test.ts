@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readLexicon } from '../../../shopping/lexicon/read-lexicon.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+function file(text: string): string {
+  const path = join(folder, `${files++}.yaml`);
+  writeFileSync(path, text);
+  return path;
+}
+const complaint = (text: string): string => {
+  try {
+    readLexicon([file(text)]);
+  } catch (error) {
+    return (error as Error).message.replace(`${folder}/`, '').replace(/^\d+\.yaml/, 'my.yaml');
+  }
+  return '';
+};
+
+test.each([
+  ['fields:\n  Color: { knd: choice }', /^my\.yaml:2: fields\.Color\.knd is not known; the nearest is kind, all are /],
+  ['fields:\n  Color: { kind: colour }', /^my\.yaml:2: fields\.Color\.kind: .*expected one of "choice"/],
+  ['feelds: {}', /^my\.yaml:1: feelds is not a part of a lexicon, expected fields or types$/],
+  ['Color: { kind: choice }', /^my\.yaml:1: Color is not a part .*; entries of fields stand below "fields:"$/],
+  ['fields:\n  Color: 3', /^my\.yaml:2: fields\.Color is 3, expected parts such as "kind: choice" below it$/],
+  ['fields: [ a ]', /^my\.yaml:1: fields is a list, expected an entry for each field$/],
+  ['- a', /^my\.yaml:1: found a list, expected "fields:"/],
+  ['fields:\n  Color: [ a', /^my\.yaml:\d: not readable as YAML: /],
+  ['fields:\n  colour: { kind: choice }', /^my\.yaml:2: fields\.colour is another name of Color; /],
+  ['fields:\n  Foo: { unit: inches }', /^my\.yaml:2: fields\.Foo\.unit is "inches", expected .* the nearest is in$/],
+  ['fields:\n  Color:\n    aliases: [ Material ]', /^my\.yaml:3: .*"Material", which is a field of its own; /],
+  [
+    'fields:\n  Foo: { aliases: [ bar ] }\n  Baz: { aliases: [ Bar ] }',
+    /^my\.yaml:3: .*"Bar", which Foo has already; /,
+  ],
+  ['types:\n  sofa: { plurals: sofas }', /^my\.yaml:2: types\.sofa\.plurals is not known; the nearest is plural, /],
+  [
+    'fields:\n  Foo:\n    values:\n      Red: { clues: [ match red roses, look hot ] }',
+    /^my\.yaml:4: .* has the clue "match red roses", which says its own value; /,
+  ],
+  ['fields:\n  Foo:\n    values:\n      Red: { clues: [ look hot ] }', /^my\.yaml:4: .*: expected at least two clues/],
+  [
+    'fields:\n  Foo:\n    values:\n      Red: { also: [ rot ] }\n      Blue: { also: [ Rot ] }',
+    /^my\.yaml:5: .* writes Foo "Blue" as "Rot", which is "Red" as well; /,
+  ],
+])('what is wrong is said in one sentence with its place: %j', (text, expected) => {
+  expect(complaint(text)).toMatch(expected);
+  expect(complaint(text)).not.toContain('\n');
+});
+
+test('a file that is not there, and one that is a folder, are told', () => {
+  expect(() => readLexicon([join(folder, 'none.yaml')])).toThrow(/which does not exist/);
+  expect(() => readLexicon([folder])).toThrow(/which is no file/);
+});
+
+test('a later file wins over those before it, and places are those of the file that says it', () => {
+  const [one, other] = [file('fields:\n  Foo: { kind: choice, unit: cm }'), file('\nfields:\n  Foo: { kind: set }')];
+  const { lexicon, placeOf } = readLexicon([one, other]);
+  expect(lexicon.fields).toEqual({ Foo: { kind: 'set', unit: 'cm' } });
+  expect(placeOf(['fields', 'Foo', 'kind'])).toBe(`${other}:3: fields.Foo.kind`);
+  expect(placeOf(['fields', 'Foo', 'unit'])).toBe(`${one}:2: fields.Foo.unit`);
+});
+
+test('names under which nothing is said are not said', () => {
+  expect(readLexicon([file('fields:\n  Foo:\n    # kind: choice\n  Bar: {}\ntypes:\n')]).lexicon).toEqual({
+    fields: {},
+    types: {},
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the commands print that the pages show, recorded by `npm run golden`. */
+export const RECORDED_OUTPUT = join(import.meta.dirname, '..', '..', 'tests', 'golden', 'shown-runs.json');
+
+/** Commands whose output is shown, in this order; `<rejected>` is the id of the first task that a gate or stage rejected. */
+export const SHOWN_COMMANDS = {
+  build: ['build:dataset'],
+  verify: ['verify', 'out/sample'],
+  audit: ['audit', 'out/sample'],
+  explain: ['explain', 'out/sample', '<rejected>'],
+  shoppingbench: ['build:dataset', '--family', 'shoppingbench'],
+} as const;
+export type ShownCommand = keyof typeof SHOWN_COMMANDS;
+
+const outputOf = (command: ShownCommand): string[] => {
+  const recorded = JSON.parse(readFileSync(RECORDED_OUTPUT, 'utf8')) as Record<ShownCommand, string>;
+  return recorded[command].trimEnd().split('\n');
+};
+
+const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const SHOWN_INTENTS = 2;
+
+/** The table that a build ends with, the first intents alone. */
+export function shownBuild(): string {
+  const lines = outputOf('build');
+  const start = lines.findIndex((line) => line.startsWith('intent'));
+  const end = lines.findIndex((line) => line.startsWith('total'));
+  const intents = [...lines.keys()].filter((at) => at > start + 1 && at < end - 1 && !lines[at]?.startsWith(' '));
+  const others = intents.slice(SHOWN_INTENTS);
+  return [
+    ...lines.slice(start, others[0]),
+    `… ${NUMBER_WORDS[others.length] ?? others.length} more intents`,
+    ...lines.slice(end - 1),
+  ].join('\n');
+}
+
+export const shownVerify = () => outputOf('verify').join('\n');
+
+/** The table of a family's build, to the line with its digest. */
+export function shownFamily(): string {
+  const lines = outputOf('shoppingbench');
+  return lines.slice(0, lines.findIndex((line) => line.includes('dataset digest')) + 1).join('\n');
+}
+
+/** The funnel's first intents, and the most frequent code with its first example. */
+export function shownAudit(): string {
+  const lines = outputOf('audit');
+  const start = lines.findIndex((line) => line.startsWith('intent'));
+  const codes = lines.findIndex((line) => /^\d+ \w+ \(/.test(line));
+  const example = lines.slice(codes + 1);
+  const next = example.findIndex((line, at) => at > 0 && !line.startsWith('     '));
+  return [...lines.slice(start, start + 2 + SHOWN_INTENTS), '…', lines[codes], ...example.slice(0, next), '…'].join(
+    '\n',
+  );
+}
+
+/** A task's life: why it was rejected, what it is about, and each part's first lines. */
+export function shownExplanation(): string {
+  const lines = outputOf('explain');
+  const parts = lines.join('\n').split('\n\n');
+  return parts
+    .map((part, at) => {
+      const own = part.split('\n');
+      const some = at === 0 ? own : own.slice(0, 5);
+      return [...some, ...(some.length < own.length ? ['…'] : [])].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** The task that is explained. */
+export const explainedTask = () => outputOf('explain')[0] as string;
