@@ -11,8 +11,11 @@ import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
 import type { EvalOptions } from './eval/options.ts';
+import type { ExportOptions } from './export/export.ts';
 import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import type { PlayOptions } from './play/play.ts';
+import type { ServeOptions } from './serve/serve.ts';
+import type { StdioOptions } from './serve/stdio.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
 import { tell } from './terminal/sentence.ts';
@@ -313,7 +316,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
 
   cartwright
     .command('play')
-    .description('play tasks yourself, in the terminal or on a local page, with the tools an agent has')
+    .description('play tasks yourself, in the terminal or on a local page, with the tools an agent has; or by MCP')
     .argument(
       '<run or split>',
       'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
@@ -325,10 +328,59 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--list', 'only show what was played, and how it went')
     .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
     .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--mcp', 'one episode as an MCP server on standard input and output, for agents that start it themselves')
+    .option('--result <file.json>', 'with --mcp: where the grade goes (standard error)')
+    .option('--user <kind>', 'with --mcp: the shopper, script or published (the rule of the paper) (script)')
+    .option('--seed <n>', 'with --mcp: of the episode (42)')
     .allowExcessArguments(false)
-    .action(async (path: string, options: PlayOptions) => {
+    .action(async (path: string, { mcp, ...options }: PlayOptions & StdioOptions & { mcp?: boolean }) => {
+      if (mcp === true) {
+        const { playOverStdio } = await import('./serve/stdio.ts');
+        exit(await playOverStdio(path, options));
+        return;
+      }
       const { play } = await import('./play/play.ts');
       exit(await play(path, options));
+    });
+
+  cartwright
+    .command('serve')
+    .description('serve the tasks of a run or a split to agents over MCP, and to whoever runs them over a control API')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option('--port <n>', 'where agents play (8420; 0 for a free one)')
+    .option('--control-port <n>', 'where episodes are opened, graded and closed (the next port)')
+    .option('--host <address>', 'what to listen at (127.0.0.1)')
+    .option('--public-url <address>', 'how agents reach --port from elsewhere')
+    .option('--token <token>', 'what control needs (CARTWRIGHT_TOKEN; a new one otherwise)')
+    .option('--capacity <n>', 'most episodes at once (4096)')
+    .option('--idle-seconds <n>', 'an episode without use for so long is closed (1800)')
+    .option('--split <name>', 'which split of a run (all)')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--user <kind>', 'the shopper: script, or published (the rule of the paper) (script)')
+    .option('--seed <n>', 'of episodes that name none (42)')
+    .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+    .action(async (path: string, options: ServeOptions) => {
+      const { serve } = await import('./serve/serve.ts');
+      exit(await serve(path, options));
+    });
+
+  cartwright
+    .command('export')
+    .description('write the files with which a harness plays the tasks of a run over serve; none holds an answer')
+    .argument(
+      '<run or split>',
+      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+    )
+    .option('--to <harness>', 'inspect or nemo (NeMo Gym, and verifiers by its taskset nemo_gym)')
+    .option('--out <folder>', 'where the files go')
+    .option('--split <name>', 'which split of a run (all)')
+    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .action(async (path: string, options: ExportOptions) => {
+      const { exportTasks } = await import('./export/export.ts');
+      exit(exportTasks(path, options));
     });
 
   return cartwright;

@@ -1,0 +1,74 @@
+import { createMcpHandler, Server } from '@modelcontextprotocol/server';
+import { Hono } from 'hono';
+import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import type { Observation, ToolDescription } from '../../pipeline/episode.ts';
+import type { AgentSide, LiveEpisodes } from './live-episodes.ts';
+
+/** The name of the prompt that says what the shopper wants. */
+const TASK_PROMPT = 'task';
+
+/**
+ * An episode as an MCP server: its tools are the episode's, its instructions and its one prompt are what the shopper says
+ * first. Arguments are checked by the episode, as on every other wire.
+ */
+export function mcpServerOf(episode: AgentSide): Server {
+  const { instruction, limits, tools } = episode.view;
+  const task = `${instruction}\n\nYou have at most ${limits.steps} tool calls.`;
+  const server = new Server(
+    { name: 'cartwright', title: 'A shopping episode', version: packageVersion() },
+    { capabilities: { tools: {}, prompts: {} }, instructions: task },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(toolOf) }));
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) =>
+    resultOf(episode.turn({ calls: [{ tool: name, arguments: given }] })),
+  );
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: [{ name: TASK_PROMPT, title: 'The task', description: 'What the shopper wants.' }],
+  }));
+  server.setRequestHandler('prompts/get', () => ({
+    messages: [{ role: 'user', content: { type: 'text', text: task } }],
+  }));
+  return server;
+}
+
+const toolOf = ({ name, description, input, output, readOnly }: ToolDescription) => ({
+  name,
+  description,
+  inputSchema: { ...input, type: 'object' as const },
+  // Both revisions take schemas of objects; a choice between several is none to the older one.
+  ...(output.type === 'object' ? { outputSchema: { ...output, type: 'object' as const } } : {}),
+  annotations: { readOnlyHint: readOnly },
+});
+
+/** What an agent sees after its turn, as the result of the one call that the turn was. */
+function resultOf({ results: [result], note, end }: Observation) {
+  const said = (text: string) => ({ type: 'text' as const, text });
+  return {
+    content: [
+      ...(result === undefined ? [] : [said(JSON.stringify(result.content))]),
+      ...(note === null ? [] : [said(note)]),
+      ...(end === null ? [] : [said(`The episode has ended: ${end}.`)]),
+    ],
+    ...(result === undefined ? {} : { structuredContent: { ...result.content } }),
+    isError: result?.isError ?? true,
+  };
+}
+
+const EPISODE_PATH = '/e/:token/mcp';
+
+/** Where the agent of an episode finds it. */
+export const mcpPath = (token: string): string => `/e/${token}/mcp`;
+
+/** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */
+export function mcpRoutes(episodes: LiveEpisodes): Hono {
+  const tokenIn = (url: string | undefined) => /^\/e\/([^/]+)\/mcp$/.exec(new URL(url ?? 'http://none/').pathname)?.[1];
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const episode = episodes.withToken(tokenIn(requestInfo?.url) ?? '');
+    if (episode === undefined) throw new Error('the episode was closed');
+    return mcpServerOf(episode);
+  });
+  return new Hono().all(EPISODE_PATH, async ({ req, json }): Promise<Response> => {
+    if (episodes.withToken(req.param('token')) !== undefined) return await handler.fetch(req.raw);
+    return json({ detail: 'there is no episode at this address; it may have been closed' }, 404);
+  });
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import { countsForAgent, type Observation } from '../../pipeline/episode.ts';
+import { answering, BadRequest, bodyOf, NoSuchEpisode, type Served } from './control.ts';
+import type { LiveEpisode } from './live-episodes.ts';
+import type { ShelvedTask } from './task-shelf.ts';
+
+const Named = z.looseObject({ split: z.string() });
+const Indexed = z.looseObject({ split: z.string(), index: z.int() });
+const Range = z.looseObject({ split: z.string(), start: z.int().nullish(), stop: z.int().nullish() });
+const TaskSpec = z.looseObject({ id: z.string() });
+const Create = z.looseObject({
+  task_spec: TaskSpec.nullish(),
+  split: z.string().nullish(),
+  index: z.int().nonnegative().nullish(),
+});
+const Call = z.looseObject({ name: z.string(), input: z.unknown().default({}), task_id: z.string().nullish() });
+
+/** A session of a client, named by us; its episode begins with `create`. */
+interface Session {
+  readonly live: LiveEpisode;
+  /** The last call and its answer, for a client whose stream broke off. */
+  last: { readonly id: string; readonly text: string } | null;
+}
+
+const LONGEST_PIECE = 4096;
+
+/** A space that a piece begins with, as an escape: clients strip it otherwise. JSON has spaces in its strings only. */
+const unstripped = (piece: string) =>
+  piece.replace(/^\s/u, (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** An answer as events; long JSON goes in pieces, as clients read lines of a limited length. */
+function eventStream(id: string, data: string): Response {
+  const pieces: string[] = [];
+  for (let at = 0; at === 0 || at < data.length; at += LONGEST_PIECE)
+    pieces.push(unstripped(data.slice(at, at + LONGEST_PIECE)));
+  const events = pieces.map((piece, at) => `event: ${at === pieces.length - 1 ? 'end' : 'chunk'}\ndata: ${piece}\n\n`);
+  return new Response(`event: task_id\ndata: ${id}\n\n${events.join('')}`, {
+    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' },
+  });
+}
+
+const text = (said: string) => ({ type: 'text', text: said, detail: null });
+/** A task as clients hand it back to begin it; nothing of the answer is in it. */
+const specOf = ({ task, split, index }: ShelvedTask) => ({ id: task.agentId, split, index });
+/** The kinds of splits there are in the standard. */
+const typeOf = (split: string) => (split === 'train' || split === 'test' ? split : 'validation');
+
+/**
+ * The Open Reward Standard, as its package `openreward` 0.1.167 speaks it: tasks by split and index, a session for each
+ * episode, tools that answer by server-sent events, with reward and end. It is for whoever trains agents.
+ */
+export function orsRoutes(served: Served): Hono {
+  const { episodes, shelf, name, tools } = served;
+  const sessions = new Map<string, Session>();
+  const sidOf = ({ req }: Context) => {
+    const sid = req.header('x-session-id')?.trim();
+    if (sid === undefined || sid === '') throw new BadRequest('the header X-Session-ID is missing');
+    return sid;
+  };
+  const sessionOf = (context: Context): Session => {
+    const sid = sidOf(context);
+    const session = sessions.get(sid);
+    if (session === undefined || episodes.get(session.live.id) === undefined)
+      throw new NoSuchEpisode(`the session "${sid}" has no episode; create one, for it may have been closed`);
+    return session;
+  };
+  const listedTools = {
+    tools: tools.map(({ name: tool, description, input }) => ({ name: tool, description, input_schema: input })),
+    terminal_tool: null,
+    supports_score_group: false,
+    message_block_types: ['text'],
+  };
+
+  const routes = new Hono()
+    .get('/tools', ({ json }) => json(listedTools))
+    .get('/splits', ({ json }) => json(shelf.splits.map((split) => ({ ...split, type: typeOf(split.name) }))))
+    .post('/tasks', async ({ req, json }) => {
+      const { split } = await bodyOf(req.raw, Named);
+      return json({ tasks: shelf.in(split).map(specOf), env_name: name });
+    })
+    .post('/num_tasks', async ({ req, json }) => {
+      const { split } = await bodyOf(req.raw, Named);
+      return json({ num_tasks: shelf.in(split).length });
+    })
+    .post('/task', async ({ req, json }) =>
+      json({ task: specOf(shelf.find(await bodyOf(req.raw, Indexed))), env_name: name }),
+    )
+    .post('/task_range', async ({ req, json }) => {
+      const { split, start, stop } = await bodyOf(req.raw, Range);
+      const tasks = shelf.in(split).slice(start ?? 0, stop ?? undefined);
+      return json({ tasks: tasks.map(specOf), env_name: name });
+    })
+    .get('/task_tools', (context) => {
+      sessionOf(context);
+      return context.json(listedTools);
+    })
+    .get('/prompt', (context) => context.json([text(sessionOf(context).live.view.instruction)]))
+    .get('/messages', (context) =>
+      context.json([{ role: 'user', blocks: [text(sessionOf(context).live.view.instruction)], detail: null }]),
+    )
+    .post('/call', async (context) => {
+      const { name: tool, input, task_id: id } = await bodyOf(context.req.raw, Call);
+      const session = sessionOf(context);
+      if (id != null && session.last?.id === id) return eventStream(id, session.last.text);
+      const { live } = session;
+      const answer =
+        live.end === null
+          ? { ok: true, output: outputOf(live.turn({ calls: [{ tool, arguments: input }] }), live) }
+          : { ok: false, error: 'the episode is over', reason: 'episode_finished' };
+      session.last = { id: id ?? randomUUID(), text: JSON.stringify(answer) };
+      return eventStream(session.last.id, session.last.text);
+    });
+
+  return answering()
+    .get('/list_environments', ({ json }) => json([name]))
+    .get('/version', ({ json }) => json({ version: packageVersion(), build_sha: null }))
+    .post('/create_session', () => eventStream(randomUUID(), ''))
+    .post('/delete_session', (context) => context.json({ sid: sidOf(context) }))
+    .post('/create', async (context) => {
+      const sid = sidOf(context);
+      const { task_spec: spec, split, index } = await bodyOf(context.req.raw, Create);
+      if (sessions.has(sid)) throw new BadRequest(`the session "${sid}" has an episode already`);
+      const { task } = shelf.find({ task: spec?.id, split: split ?? undefined, index: index ?? undefined });
+      const live = episodes.open(task, { onClosed: () => sessions.delete(sid) });
+      sessions.set(sid, { live, last: null });
+      return context.json({ sid });
+    })
+    .post('/delete', (context) => {
+      const sid = sidOf(context);
+      const session = sessions.get(sid);
+      if (session !== undefined) episodes.close(session.live.id);
+      return context.json({ sid });
+    })
+    .post('/ping', (context) => {
+      sessionOf(context);
+      return context.json({ status: 'ok' });
+    })
+    .route(`/${name}`, routes)
+    .route('/', routes);
+}
+
+/** What a call brought; with the reward where the episode is over, unless it ended through no doing of the agent's. */
+function outputOf({ results: [result], note, end }: Observation, live: LiveEpisode) {
+  return {
+    blocks: [
+      ...(result === undefined ? [] : [text(JSON.stringify(result.content))]),
+      ...(note === null ? [] : [text(note)]),
+    ],
+    metadata: { is_error: result?.isError ?? true, ...(end === null ? {} : { end }) },
+    reward: end === null || !countsForAgent(end) ? null : live.grade().reward,
+    finished: end !== null,
+  };
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { diskFault } from '../../schemas/disk-fault.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { openEpisodes } from '../../shopping/episode/index.ts';
+import { wholeOption } from '../eval/options.ts';
+import { openTasks } from '../eval/tasks.ts';
+import { withInterrupt } from '../interrupt.ts';
+import { tell } from '../terminal/sentence.ts';
+import { gradedEpisode } from './control.ts';
+import { LiveEpisodes } from './live-episodes.ts';
+import { mcpServerOf } from './mcp.ts';
+import { userOf } from './serve.ts';
+import { NoSuchTask, shelfOf } from './task-shelf.ts';
+
+export interface StdioOptions {
+  readonly task?: string | undefined;
+  readonly split?: string | undefined;
+  readonly catalog?: string | undefined;
+  readonly user?: string | undefined;
+  readonly seed?: string | undefined;
+  /** Where the grade goes; to standard error where left out. */
+  readonly result?: string | undefined;
+}
+
+const SEED = 42;
+
+/** One episode of a task as an MCP server on standard input and output; it is graded when it ends, or its client goes. */
+export async function playOverStdio(path: string, options: StdioOptions): Promise<number> {
+  const settings = {
+    seed: wholeOption('seed', options.seed, { from: 0 }) ?? SEED,
+    user: userOf(options.user),
+    capacity: 1,
+    idleMs: Number.POSITIVE_INFINITY,
+    now: () => performance.now(),
+  };
+  return withInterrupt(async (signal) => {
+    const {
+      family,
+      world: opened,
+      source,
+      ...tasks
+    } = openTasks('play', path, {
+      catalog: options.catalog,
+      split: options.split,
+    });
+    try {
+      const { task } = taskOf({ family, world: opened, source, ...tasks }, options);
+      const episodes = new LiveEpisodes(await openEpisodes(family, opened, source), settings);
+      const live = episodes.open(task);
+      let isWritten = false;
+      const write = () => {
+        if (isWritten) return;
+        isWritten = true;
+        writeGrade(gradedEpisode(live), options.result);
+      };
+      const { view } = live;
+      const server = serveStdio(() =>
+        mcpServerOf({
+          view,
+          turn(turn) {
+            const seen = live.turn(turn);
+            // A client may end this process as soon as it has its answer.
+            if (seen.end !== null) write();
+            return seen;
+          },
+        }),
+      );
+      const gone = new AbortController();
+      process.stdin.once('close', () => gone.abort()).once('end', () => gone.abort());
+      const over = AbortSignal.any([signal, gone.signal]);
+      if (!over.aborted) await once(over, 'abort');
+      write();
+      await server.close();
+      return 0;
+    } finally {
+      opened.close();
+    }
+  });
+}
+
+function taskOf(tasks: Parameters<typeof shelfOf>[0], { task, split }: StdioOptions) {
+  try {
+    return shelfOf(tasks, split).find({ task });
+  } catch (error) {
+    if (error instanceof NoSuchTask) throw new ConfigError(`--task: ${error.message} in ${tasks.file}`);
+    throw error;
+  }
+}
+
+/** Tells the grade where no agent reads it. */
+function writeGrade(graded: ReturnType<typeof gradedEpisode>, file: string | undefined): void {
+  const { id: _, end, grade } = graded;
+  if (file === undefined) {
+    tell(process.stderr, `the episode ended (${end}) with a reward of ${grade.reward}`);
+    return;
+  }
+  try {
+    writeFileSync(file, `${JSON.stringify({ ...graded, id: undefined }, null, 2)}\n`);
+  } catch (error) {
+    throw diskFault(error, file) ?? error;
+  }
+}

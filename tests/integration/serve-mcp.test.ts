@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
+import { leaksInBytes } from '../fixtures/episode-leaks.ts';
+import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
+import { pythonWith } from '../fixtures/python.ts';
+import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+
+const PATIENT = 600_000;
+const TASKS = 3;
+
+/** Makes the calls of a list over MCP, prints what the server said of itself and what each call brought. */
+const CALLS = `
+import asyncio, json, sys
+from mcp import ClientSession
+from mcp.client.streamable_http import streamablehttp_client
+
+async def main(url, calls):
+    async with streamablehttp_client(url) as (read, write, _):
+        async with ClientSession(read, write) as session:
+            hello = await session.initialize()
+            tools = await session.list_tools()
+            results = [await session.call_tool(call["tool"], call["arguments"]) for call in calls]
+            print(json.dumps({
+                "instructions": hello.instructions,
+                "tools": [tool.model_dump(mode="json", exclude_none=True) for tool in tools.tools],
+                "results": [result.model_dump(mode="json") for result in results],
+            }))
+
+asyncio.run(main(sys.argv[1], json.loads(sys.argv[2])))
+`;
+
+/** Has inspect's own agent loop play over MCP, with a model that makes the calls of a list; prints the score. */
+const INSPECT = `
+import json, sys, urllib.request
+from inspect_ai import Task, eval
+from inspect_ai.agent import react
+from inspect_ai.dataset import Sample
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+from inspect_ai.scorer import Score, mean, scorer
+from inspect_ai.tool import mcp_server_http
+
+control, token, plays = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+
+def asked(method, path, body=None):
+    request = urllib.request.Request(control + path, method=method, headers={"Authorization": "Bearer " + token},
+                                     data=None if body is None else json.dumps(body).encode())
+    return json.load(urllib.request.urlopen(request))
+
+@scorer(metrics=[mean()])
+def graded(id):
+    async def score(state, target):
+        return Score(value=asked("POST", f"/episodes/{id}/grade")["grade"]["reward"])
+    return score
+
+rewards = []
+for play in plays:
+    episode = asked("POST", "/episodes", {"task": play["task"]})
+    outputs = [ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]) for call in play["calls"]]
+    outputs.append(ModelOutput.for_tool_call("mockllm/model", "submit", {"answer": "done"}))
+    for output in outputs:
+        # Otherwise inspect counts tokens, and fetches the tokenizer for it.
+        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    model = get_model("mockllm/model", custom_outputs=outputs)
+    [log] = eval(
+        Task(
+            dataset=[Sample(input=episode["prompt"])],
+            solver=react(tools=[mcp_server_http(name="shop", url=episode["mcp_url"])]),
+            scorer=graded(episode["id"]),
+        ),
+        model=model, display="none", log_dir=sys.argv[4],
+    )
+    assert log.status == "success", log.error
+    rewards.append(log.samples[0].scores["graded"].value)
+    asked("DELETE", "/episodes/" + episode["id"])
+print(json.dumps(rewards))
+`;
+
+const python = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of MCP by its Python clients');
+
+describe.each(PLAYED)('%s, served', (family) => {
+  let run: PlayableRun;
+  let served: ServedRun;
+  beforeAll(async () => {
+    run = await playableRun(family);
+    served = await servedRun(run);
+  }, PATIENT);
+  afterAll(async () => {
+    await served.stop();
+  });
+
+  describe.skipIf(python === null)('to clients in Python', () => {
+    test.each(['oracle', 'first-hit'])(
+      '%s is worth over MCP what it is worth at home',
+      { timeout: PATIENT },
+      async (agent) => {
+        for (let at = 0; at < Math.min(TASKS, run.tasks.length); at++) {
+          const play = await playOf(agent, run, at);
+          const episode = await served.asked('POST', '/episodes', { task: play.task.agentId });
+          const said = (await python?.run(CALLS, [episode.mcp_url, JSON.stringify(play.calls)])) ?? '';
+          const { instructions, results } = JSON.parse(said);
+          expect(instructions).toContain(play.task.instruction);
+          expect(results.length).toBe(play.calls.length);
+          const { end, grade } = await served.asked('POST', `/episodes/${episode.id}/grade`);
+          expect([end, grade.success, grade.reward]).toEqual([play.end, play.success, play.reward]);
+          const known = {
+            retrieved: play.state.retrieved,
+            opened: new Set(play.state.said.flatMap(({ slots }) => slots)),
+            profileRead: play.calls.some(({ tool }) => tool === 'get_user_profile'),
+            written: JSON.stringify(play.calls),
+          };
+          expect(leaksInBytes(said, run.samples[at], known)).toEqual([]);
+          await served.asked('DELETE', `/episodes/${episode.id}`);
+        }
+      },
+    );
+
+    test('inspect has an agent play, and its scores are ours', { timeout: PATIENT }, async () => {
+      const plays = await Promise.all(
+        ['oracle', 'oracle', 'first-hit'].map((agent, at) => playOf(agent, run, at % run.tasks.length)),
+      );
+      const said = await python?.run(INSPECT, [
+        ...[served.control, served.token],
+        JSON.stringify(plays.map(({ task, calls }) => ({ task: task.agentId, calls }))),
+        run.folder,
+      ]);
+      expect(JSON.parse(said ?? '').map(Number)).toEqual(plays.map(({ reward }) => reward));
+    });
+  });
+
+  test.skipIf(python === null || family !== 'ecomagentbench')(
+    'the agent of docs/serve.md plays, and reads why it failed',
+    { timeout: PATIENT },
+    async () => {
+      const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'serve.md'), 'utf8');
+      const program = /```python\n(import asyncio.*?)```/s.exec(page)?.[1] ?? '';
+      expect(program.split('\n').length).toBeLessThanOrEqual(40);
+      const here = program
+        .replace('http://127.0.0.1:8421', served.control)
+        .replace('range(3)', `range(${run.tasks.length})`);
+      const said = (await python?.run(here, [], { CARTWRIGHT_TOKEN: served.token })) ?? '';
+      for (const { instruction } of run.tasks) expect(said).toContain(`${instruction} done `);
+      expect(said).toMatch(/^ {3}(yes|no|unknown) /m);
+    },
+  );
+
+  test('nothing is left open after its clients are gone', async () => {
+    expect((await served.asked('GET', '/episodes')).episodes).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cartwright, PACKAGE_ROOT } from '../fixtures/command-line.ts';
+import { type PlayableRun, playableRun } from '../fixtures/episodes.ts';
+import { type ServedRun, servedRun } from '../fixtures/served-run.ts';
+
+let run: PlayableRun;
+let served: ServedRun;
+beforeAll(async () => {
+  run = await playableRun('ecomagentbench');
+  served = await servedRun(run, '--capacity', '2', '--idle-seconds', '1');
+});
+afterAll(async () => {
+  await served.stop();
+});
+
+const serving = (...options: readonly string[]) =>
+  cartwright(PACKAGE_ROOT, 'serve', run.folder, '--catalog', run.catalog, ...options);
+
+test('a port in use is said in a sentence', async () => {
+  const { port } = new URL(served.agents);
+  const { code, stderr } = await serving('--port', port);
+  expect([code, stderr]).toEqual([
+    2,
+    `port ${port} of 127.0.0.1 is in use; name another with --port, or 0 for a free one\n`,
+  ]);
+});
+
+test.each([
+  [['--port', 'x'], /^--port is "x", expected a whole number from 0 to 65535\n$/],
+  [['--port', '0', '--token', 'short'], /^--token \(or CARTWRIGHT_TOKEN\) has 5 characters, expected at least 16/],
+  [['--port', '0', '--user', 'model:x'], /^--user is "model:x", expected script or published/],
+  [['--port', '0', '--split', 'dev'], /^--split is "dev", and .* has test\n$/],
+  [['--port', '0', '--host', '203.0.113.7'], /^--host is "203.0.113.7", which is no address of this machine/],
+  [['--port', '0', '--public-url', 'shop'], /^--public-url is "shop", expected an address/],
+])('%j is turned down in one sentence', async (options, sentence) => {
+  const { code, stderr } = await serving(...options);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)]);
+});
+
+test('no such run is said in a sentence', async () => {
+  const { code, stderr } = await cartwright(PACKAGE_ROOT, 'serve', 'out/none');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^out\/none is missing, expected a run folder/)]);
+});
+
+test('a wrong token opens nothing', async () => {
+  const { status } = await fetch(`${served.control}/episodes`, { headers: { authorization: 'Bearer wrong' } });
+  expect(status).toBe(401);
+});
+
+test('a full server says when to come back, and has room again by then', async () => {
+  for (let at = 0; at < 2; at++) await served.asked('POST', '/episodes', {});
+  const full = await served.asked('POST', '/episodes', {});
+  expect(full).toMatchObject({ code: 'CAPACITY_REACHED', retry_after_seconds: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 1000 * full.retry_after_seconds + 100));
+  expect(await served.asked('POST', '/episodes', {})).toHaveProperty('mcp_url');
+});
+
+test('asked to stop, it stops', async () => {
+  const other = await servedRun(run);
+  expect((await other.stop()).code).toBe(0);
+});
