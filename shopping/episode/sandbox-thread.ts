@@ -3,7 +3,16 @@ import { parentPort } from 'node:worker_threads';
 /** Entry of a thread that runs agents' programs in Monty, a Python of its own that knows no files, network or clock. */
 if (parentPort === null) throw new Error('shopping/episode/sandbox-thread.ts runs as a worker thread only');
 const port = parentPort;
-const { Monty } = await import('@pydantic/monty');
+/** What is used of the package, which is installed apart: some of the binaries it names are not published. */
+interface MontyPackage {
+  readonly Monty: new (
+    code: string,
+  ) => {
+    run(options: { limits: object; printCallback: (stream: string, text: string) => void }): unknown;
+  };
+}
+const PACKAGE: string = '@pydantic/monty';
+const { Monty } = (await import(PACKAGE)) as MontyPackage;
 
 const LIMITS = { maxDurationSecs: 5, maxMemory: 64 << 20, maxAllocations: 5_000_000, maxRecursionDepth: 200 };
 const MOST_OUTPUT = 10_000;

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ConfigError } from '../../schemas/errors.ts';
 
 const PACKAGE = '@pydantic/monty';
+const VERSION = '0.0.18';
 /** The program itself is stopped earlier; this is for a thread that does not answer at all. */
 const HARD_LIMIT_MS = 10_000;
 
@@ -57,15 +58,21 @@ export class Sandbox {
   }
 }
 
-/** Opens the sandbox; a ConfigError where its package is not installed. */
-export function openSandbox(): Sandbox {
+/** Whether the interpreter is there. */
+export function hasInterpreter(): boolean {
   try {
     createRequire(import.meta.url).resolve(PACKAGE);
-  } catch (cause) {
-    throw new ConfigError(
-      `--python needs the optional package ${PACKAGE}, which is not installed; install it with: npm install --include=optional`,
-      { cause },
-    );
+    return true;
+  } catch {
+    return false;
   }
+}
+
+/** Opens the sandbox; a ConfigError where its package is not installed. */
+export function openSandbox(): Sandbox {
+  if (!hasInterpreter())
+    throw new ConfigError(
+      `--python needs ${PACKAGE}, which is installed apart: npm install --no-save ${PACKAGE}@${VERSION}`,
+    );
   return new Sandbox();
 }
