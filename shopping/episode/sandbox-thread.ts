@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 
 /** Entry of a thread that runs agents' programs in Monty, a Python of its own that knows no files, network or clock. */
@@ -11,8 +12,7 @@ interface MontyPackage {
     run(options: { limits: object; printCallback: (stream: string, text: string) => void }): unknown;
   };
 }
-const PACKAGE: string = '@pydantic/monty';
-const { Monty } = (await import(PACKAGE)) as MontyPackage;
+const { Monty } = createRequire(import.meta.url)('@pydantic/monty') as MontyPackage;
 
 const LIMITS = { maxDurationSecs: 5, maxMemory: 64 << 20, maxAllocations: 5_000_000, maxRecursionDepth: 200 };
 const MOST_OUTPUT = 10_000;
