@@ -1,7 +1,23 @@
-/** Forms a word is allowed to take between title, phrase and query: "batteries" and "battery", "cases" and "case". */
+/** Plurals that spelling does not tell, by their singulars. */
+const PLURALS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mice: 'mouse',
+    geese: 'goose',
+    feet: 'foot',
+    teeth: 'tooth',
+    men: 'man',
+    women: 'woman',
+    children: 'child',
+  }),
+);
+
+/** Forms a word is allowed to take between title, phrase and query: "batteries" and "battery", "scarves" and "scarf". */
 function numberForms(word: string): string[] {
-  const singular = word.replace(/ies$/, 'y');
-  return [word, singular, word.replace(/es$/, ''), word.replace(/(?<!s)s$/, '')];
+  const ending = (plural: RegExp, singular: string) => word.replace(plural, singular);
+  return [
+    ...[word, PLURALS.get(word) ?? word, ending(/ies$/, 'y'), ending(/ves$/, 'f'), ending(/ves$/, 'fe')],
+    ...[ending(/es$/, ''), ending(/(?<!s)s$/, '')],
+  ];
 }
 
 /** Whether two words are one noun, in the singular or the plural. */

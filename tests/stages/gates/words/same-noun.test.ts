@@ -6,6 +6,9 @@ test.each([
   ['cases', 'case'],
   ['dress', 'dresses'],
   ['bag', 'bag'],
+  ['mouse', 'mice'],
+  ['scarf', 'scarves'],
+  ['knife', 'knives'],
 ])('%j and %j are one noun', (a, b) => expect([sameNoun(a, b), sameNoun(b, a)]).toEqual([true, true]));
 
 test.each([
