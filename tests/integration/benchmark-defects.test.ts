@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../catalog/index.ts';
 import { EcomagentbenchSample } from '../../families/ecomagentbench/sample.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { unprovenAnswers } from './defects/answers.ts';
@@ -73,8 +74,21 @@ beforeAll(async () => {
   const { code, stderr } = await cartwright(folder, ...options);
   expect(code, stderr).toBe(0);
   samples = linesOf('accepted.jsonl');
+  addTitleStated();
   vocabulary = catalog.vocabulary(new Set(samples.flatMap(({ rubrics }) => rubrics.map(fieldNameOf))));
 }, 180_000);
+
+/** What titles are trusted to state is learned from the whole catalog: taken from it, where the titles hold the words. */
+function addTitleStated(): void {
+  const [database = ''] = globSync('out/.catalogs/*.db', { cwd: folder });
+  const built = openCatalog(join(folder, database));
+  for (let row = 0; row < built.size; row++) {
+    const { id, details } = built.productByRow(row);
+    for (const [field, { raw }] of Object.entries(details))
+      for (const { value, statedIn } of raw) if (statedIn === 'title') catalog.addTitleStated(id, field, value);
+  }
+  built.close();
+}
 
 /** At most a screenful of what a counter found. */
 const shown = (found: readonly string[]) => [

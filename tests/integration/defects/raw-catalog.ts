@@ -47,7 +47,7 @@ export interface RawProduct {
   /** Detail keys and values as written. */
   readonly pairs: ReadonlyMap<string, string>;
   /** Canonical field to its options in comparison form. */
-  readonly options: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly options: Map<string, Set<string>>;
 }
 
 const linesOf = (file: string) =>
@@ -103,16 +103,47 @@ function centsOf(price: MetaRow['price']): number | null {
   return Number.isFinite(number) ? Math.round(number * 100) : null;
 }
 
-/** The words of a category that names one kind of product. */
-function kindsIn(category: string): string[][] {
+/** Head nouns; weak ones say too little alone. */
+const { strong: STRONG, weak: WEAK } = parse(
+  readFileSync(join(PACKAGE_ROOT, 'shopping', 'nouns', 'product-nouns.yaml'), 'utf8'),
+) as Readonly<Record<'strong' | 'weak', string>>;
+const WEAK_NOUNS = new Set(WEAK.split(/\s+/));
+const NOUNS = new Set([...STRONG.split(/\s+/), ...WEAK_NOUNS]);
+
+const singularOf = (plural: string) =>
+  plural
+    .replace(/ies$/, 'y')
+    .replace(/^scarves$/, 'scarf')
+    .replace(/^mice$/, 'mouse')
+    .replace(/(ch|sh|x|ss|ns)es$/, '$1')
+    .replace(/(?<!s|u|i|len|ga)s$/, '');
+
+/** The words of a category that names one kind of product, in the plural and the singular. */
+function kindsOf(category: string): string[][] {
   const words = wordsOf(category);
   const last = words.at(-1);
   if (last === undefined || /[&,/|+;()]| and | or /i.test(category)) return [];
-  const singular = last
-    .replace(/ies$/, 'y')
-    .replace(/(ch|sh|x|ss|ns)es$/, '$1')
-    .replace(/(?<!s|u|i|len|ga)s$/, '');
-  return [words, [...words.slice(0, -1), singular]];
+  return [words, [...words.slice(0, -1), singularOf(last)]];
+}
+
+/**
+ * What the last category of a path calls its products; with what the nearest "… Accessories" around it are for where its
+ * word says too little alone, and as a kind of what the category above it names where it is neither plural nor a noun.
+ */
+function kindsIn(path: readonly string[]): string[][] {
+  const kinds = kindsOf(path.at(-1) ?? '');
+  const [plural = [], singular = []] = kinds;
+  const head = singular.at(-1) ?? '';
+  if (plural.length === 1 && WEAK_NOUNS.has(head)) {
+    const around = path.slice(0, -1).findLast((name) => / accessories$/i.test(name));
+    const [, device] = around === undefined ? [] : kindsOf(around.replace(/ accessories$/i, ''));
+    return [...kinds, ...(device === undefined ? [] : kinds.map((kind) => [...device, ...kind]))];
+  }
+  if (head === plural.at(-1) && !NOUNS.has(head)) {
+    const above = kindsOf(path.at(-2) ?? '');
+    if (NOUNS.has(above[1]?.at(-1) ?? '')) return above.map((kind) => [...singular, ...kind]);
+  }
+  return kinds;
 }
 
 function productOf(row: MetaRow): RawProduct | null {
@@ -134,7 +165,7 @@ function productOf(row: MetaRow): RawProduct | null {
     id: row.parent_asin,
     title,
     words: wordsOf(unmarked(title)),
-    kinds: kindsIn(row.categories?.at(-1) ?? row.main_category ?? ''),
+    kinds: kindsIn(row.categories?.length ? row.categories : [row.main_category ?? '']),
     store: row.store ?? '',
     cents: centsOf(row.price),
     rating: row.average_rating ?? null,
@@ -169,6 +200,16 @@ export class RawCatalog {
     for (const entry of noise.planted)
       this.planted.set(entry.product, [...(this.planted.get(entry.product) ?? []), entry]);
     this.rows = linesOf('amazon-meta.jsonl.gz').length + linesOf('amazon-reviews.jsonl.gz').length;
+  }
+
+  /** Takes a value for stated that a title is said to state; throws where the title does not hold its words. */
+  addTitleStated(id: string, field: string, value: string): void {
+    const { title, words, options } = this.product(id);
+    const wanted = stemsOf(value);
+    const stems = stemsOf(words.join(' '));
+    if (!stems.some((_, at) => wanted.every((stem, offset) => stems[at + offset] === stem)))
+      throw new RangeError(`"${title}" does not say ${field} "${value}"`);
+    options.set(field, new Set([...(options.get(field) ?? []), comparable(value)]));
   }
 
   product(id: string): RawProduct {
