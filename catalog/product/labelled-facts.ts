@@ -1,4 +1,4 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { BASE_FIELDS } from '../../lexicon/index.ts';
 import type { Detail } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/tokens.ts';
 import { detailsFrom } from './details.ts';
@@ -20,12 +20,12 @@ const normOf = (text: string) => tokensOf(text).join(' ');
 
 const wordsOfFields = new Map<string, FieldWords | null>();
 
-/** Null for a field whose values the lexicon does not list. */
+/** Null for a field whose values our own lexicon does not list: a catalog is the same whatever a person's file says. */
 function wordsOf(field: string): FieldWords | null {
   let found = wordsOfFields.get(field);
   if (found === undefined) {
-    const { values = {}, vocabulary, asked } = FIELDS.get(field) ?? {};
-    const base = vocabulary?.extends === undefined ? undefined : FIELDS.get(vocabulary.extends)?.vocabulary;
+    const { values = {}, vocabulary, asked } = BASE_FIELDS.get(field) ?? {};
+    const base = vocabulary?.extends === undefined ? undefined : BASE_FIELDS.get(vocabulary.extends)?.vocabulary;
     const lists = [vocabulary, base];
     const all = (key: 'words' | 'modifiers' | 'also') => lists.flatMap((list) => list?.[key] ?? []).map(normOf);
     const whole = new Set([...Object.keys(values).map(normOf), ...all('also'), ...all('words')]);

@@ -1,4 +1,4 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { BASE_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { PhraseFinder } from './phrase-finder.ts';
@@ -95,7 +95,7 @@ export class Vocabulary {
 export function vocabularyOf(fields: Iterable<IndexedField>): Vocabulary {
   const values: (Omit<Value, 'place'> & { readonly count: number })[] = [];
   for (const { name, products, values: ofField } of fields) {
-    if (products < FEWEST_STATING || NAMES.has(name) || FIELDS.get(name)?.asked === false) continue;
+    if (products < FEWEST_STATING || NAMES.has(name) || BASE_FIELDS.get(name)?.asked === false) continue;
     for (const { term, norm, display, count } of ofField)
       if (count >= FEWEST_PRODUCTS && mayBeSaid(norm)) values.push({ field: name, norm, display, term, count });
   }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
+import { lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import {
   countsForAgent,
@@ -246,7 +247,7 @@ class Evaluation {
       onRecord(record: EpisodeRecord): void;
     },
   ): Promise<void> {
-    const { family, world: opened, run } = this.#tasks;
+    const { family, world: opened, run, file } = this.#tasks;
     const sandbox = settings.program ? openSandbox() : null;
     const workers = wholeOption('workers', this.#options.workers, { to: 256 });
     const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
@@ -256,6 +257,8 @@ class Evaluation {
         family: family.name,
         worldPath: opened.path,
         run: run?.path ?? null,
+        file,
+        lexicon: lexiconInForce(),
         agent: agent.name,
         settings,
       };

@@ -52,6 +52,8 @@ export class EvalFolder {
   readonly #file: string;
   readonly #lock: FileLock;
 
+  #isUnfinished = false;
+
   private constructor(path: string, file: string, lock: FileLock) {
     this.path = path;
     this.#file = file;
@@ -79,12 +81,23 @@ export class EvalFolder {
     return [this.#file, ...others.sort()].flatMap((file) => recordsIn(file, EpisodeRecord));
   }
 
+  /** Takes away what was played before; a shard only what it played itself. */
   clear(): void {
     rmSync(this.#file, { force: true });
-    rmSync(join(this.path, SHARDS), { force: true, recursive: true });
+    this.#unfinish();
+    if (this.#file === join(this.path, EPISODES)) rmSync(join(this.path, SHARDS), { force: true, recursive: true });
+  }
+
+  /** What says that an evaluation is whole goes as soon as it is not. */
+  #unfinish(): void {
+    for (const name of [SUMMARY, EVAL]) rmSync(join(this.path, name), { force: true });
   }
 
   add(record: EpisodeRecord): void {
+    if (!this.#isUnfinished) {
+      this.#unfinish();
+      this.#isUnfinished = true;
+    }
     appendFileSync(this.#file, `${JSON.stringify(record)}\n`);
   }
 

@@ -1,3 +1,4 @@
+import type { Lexicon } from '../../schemas/lexicon.ts';
 import type { TrialSettings } from '../../shopping/episode/trial.ts';
 
 /** What a thread that plays is started with. */
@@ -6,6 +7,10 @@ export interface PlayerStart {
   readonly worldPath: string;
   /** The run the tasks are of; null where they are of none. */
   readonly run: string | null;
+  /** The file its tasks stand in. */
+  readonly file: string;
+  /** What a person said of words when the run was built. */
+  readonly lexicon: Lexicon;
   readonly agent: string;
   readonly settings: TrialSettings;
 }

@@ -18,6 +18,8 @@ export interface PlayedTasks {
   readonly source: EpisodeSource;
   /** The file they stand in. */
   readonly file: string;
+  /** Whether that file was named, and not the run. */
+  readonly isFile: boolean;
   /** The run they are of; null where they are of none. */
   readonly run: FinishedRun | null;
   readonly samples: readonly unknown[];
@@ -53,10 +55,10 @@ function tasksOfRun(command: string, path: string, choice: TaskChoice): PlayedTa
   const split = run.layout.splits.find((one) => one.split === name);
   if (name !== undefined && split === undefined)
     throw new ConfigError(`--split is "${name}", and ${path} has ${names.join(', ') || 'no splits'}`);
-  return ofRun(command, run, run.file(split?.path ?? run.layout.accepted.path), choice);
+  return { ...ofRun(command, run, run.file(split?.path ?? run.layout.accepted.path), choice), isFile: false };
 }
 
-function ofRun(command: string, run: FinishedRun, file: string, choice: TaskChoice): PlayedTasks {
+function ofRun(command: string, run: FinishedRun, file: string, choice: TaskChoice): Omit<PlayedTasks, 'isFile'> {
   const family = familyOf(run, command);
   episodeKindOf(family);
   const samples = chosen(file, samplesIn(file), choice);
@@ -71,7 +73,8 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
     throw new ConfigError(`--split chooses among the splits of a run, and ${path} is a file; leave it out`);
   const folder = dirname(path);
   const runFolder = basename(folder) === 'splits' ? join(folder, '..') : folder;
-  if (existsSync(join(runFolder, 'manifest.json'))) return ofRun(command, openRunFor(command, runFolder), path, choice);
+  if (existsSync(join(runFolder, 'manifest.json')))
+    return { ...ofRun(command, openRunFor(command, runFolder), path, choice), isFile: true };
   const all = samplesIn(path);
   const name = FamilyName.safeParse(all[0]).data?.family;
   const family = FAMILIES.find((one) => one.name === name);
@@ -88,6 +91,7 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
     world,
     source: { manifest: null, samples: () => all },
     file: path,
+    isFile: true,
     run: null,
     samples: chosen(path, all, choice),
   };

@@ -6,18 +6,22 @@ import type { PlayerMessage, PlayerStart } from './player-message.ts';
 /** Entry of a thread that plays: opens the world, then plays the trials it is sent, a list of records for each list. */
 if (parentPort === null) throw new Error('cli/eval/thread.ts runs as a worker thread only');
 const port = parentPort;
-const { family: name, worldPath, run, agent: agentName, settings } = workerData as PlayerStart;
+const { family: name, worldPath, run, file, lexicon, agent: agentName, settings } = workerData as PlayerStart;
 // A thread has to be told as well, before it loads the rest.
 enableCompileCache();
+const { useLexicon } = await import('../../lexicon/index.ts');
+// Tables are made when they are loaded, and made again for a lexicon.
+useLexicon(lexicon);
 const { familyNamed } = await import('../../families/index.ts');
 const { openRun } = await import('../../pipeline/folder/run-files.ts');
 const { episodeTask, openEpisodes, sourceOfRun } = await import('../../shopping/episode/index.ts');
 const { playTrial } = await import('../../shopping/episode/trial.ts');
 const { scriptedAgent } = await import('./agents.ts');
+const { samplesIn } = await import('./tasks.ts');
 
 async function opened(shared: unknown) {
   const family = familyNamed(name);
-  const source = run === null ? { manifest: null, samples: () => [] } : sourceOfRun(openRun(run, 'eval'));
+  const source = run === null ? { manifest: null, samples: () => samplesIn(file) } : sourceOfRun(openRun(run, 'eval'));
   const world = await openEpisodes(family, family.world.open(worldPath, shared), source);
   const agent = scriptedAgent(agentName, world.kind);
   if (agent === null) throw new Error(`${agentName} plays in no thread`);

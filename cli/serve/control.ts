@@ -24,24 +24,26 @@ export class BadRequest extends Error {
   override readonly name = 'BadRequest';
 }
 
-const MOST_BODY_BYTES = 4 << 20;
+const MOST_BODY_BYTES = 256 << 10;
+/** A whole rollout, with the tokens of every turn. */
+export const MOST_ROLLOUT_BYTES = 64 << 20;
 const MOST_LISTED = 1000;
 
 /** A request's body as text, as far as it may be long. */
-async function textOf({ body }: Request): Promise<string> {
+async function textOf({ body }: Request, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MOST_BODY_BYTES) throw new BadRequest(`the body is longer than ${MOST_BODY_BYTES} bytes`);
+    if (bytes > most) throw new BadRequest(`the body is longer than ${most} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
 /** A request's body by a schema; nothing at all is an empty object. */
-export async function bodyOf<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const text = await textOf(request);
+export async function bodyOf<T>(request: Request, schema: z.ZodType<T>, most = MOST_BODY_BYTES): Promise<T> {
+  const text = await textOf(request, most);
   let given: unknown;
   try {
     given = text === '' ? {} : JSON.parse(text);

@@ -54,6 +54,9 @@ function resultOf({ results: [result], note, end }: Observation) {
   };
 }
 
+/** What a call says stays in its episode's journal, so it may not be long: the longest argument has 10,000 characters. */
+const MOST_BODY_BYTES = 256 << 10;
+
 const EPISODE_PATH = '/e/:token/mcp';
 
 /** Where the agent of an episode finds it. */
@@ -62,11 +65,14 @@ export const mcpPath = (token: string): string => `/e/${token}/mcp`;
 /** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */
 export function mcpRoutes(episodes: LiveEpisodes): Hono {
   const tokenIn = (url: string | undefined) => /^\/e\/([^/]+)\/mcp$/.exec(new URL(url ?? 'http://none/').pathname)?.[1];
-  const handler = createMcpHandler(({ requestInfo }) => {
-    const episode = episodes.withToken(tokenIn(requestInfo?.url) ?? '');
-    if (episode === undefined) throw new Error('the episode was closed');
-    return mcpServerOf(episode);
-  });
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const episode = episodes.withToken(tokenIn(requestInfo?.url) ?? '');
+      if (episode === undefined) throw new Error('the episode was closed');
+      return mcpServerOf(episode);
+    },
+    { maxRequestBodySize: MOST_BODY_BYTES },
+  );
   return new Hono().all(EPISODE_PATH, async ({ req, json }): Promise<Response> => {
     if (episodes.withToken(req.param('token')) !== undefined) return await handler.fetch(req.raw);
     return json({ detail: 'there is no episode at this address; it may have been closed' }, 404);

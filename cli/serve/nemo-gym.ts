@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { countsForAgent, type ToolCall } from '../../pipeline/episode.ts';
-import { answering, BadRequest, bodyOf, type Served } from './control.ts';
+import { answering, BadRequest, bodyOf, MOST_ROLLOUT_BYTES, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 
 /** Where a row names its task. */
@@ -43,7 +43,7 @@ export function nemoGymRoutes(served: Served): Hono {
       return context.json({});
     })
     .post('/verify', async (context) => {
-      const body = await bodyOf(context.req.raw, Verify);
+      const body = await bodyOf(context.req.raw, Verify, MOST_ROLLOUT_BYTES);
       const { task } = shelf.find({ task: body.verifier_metadata.task });
       const live = liveOf(context);
       const isSame = live?.task.id === task.id;

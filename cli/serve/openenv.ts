@@ -132,9 +132,10 @@ export class OpenEnvSession {
       action.type === 'message'
         ? { text: action.text, calls: [] }
         : { calls: [{ tool: action.tool_name, arguments: action.arguments }] };
+    const wasOver = live.end !== null;
     const seen = live.turn(turn);
     const shown = action.type === 'message' ? { note: seen.note } : calledObservation(action.tool_name, seen);
-    return observation(shown, seen.end === null ? null : live);
+    return observation(shown, seen.end === null ? null : live, wasOver);
   }
 }
 
@@ -146,10 +147,10 @@ const calledObservation = (tool: string, { results: [result], note }: Observatio
   note,
 });
 
-/** An observation; of an episode that is over with its reward, unless it ended through no doing of the agent's. */
-function observation(shown: object, over: LiveEpisode | null = null): object {
+/** An observation; of an episode that is over with its reward, unless that is paid or nothing of the agent's doing ended it. */
+function observation(shown: object, over: LiveEpisode | null = null, isPaid = false): object {
   const end = over?.end?.end ?? null;
-  const reward = over === null || end === null || !countsForAgent(end) ? null : over.grade().reward;
+  const reward = over === null || end === null || isPaid || !countsForAgent(end) ? null : over.grade().reward;
   const metadata = end === null ? {} : { end };
   return { type: 'observation', data: { observation: { ...shown, metadata }, reward, done: end !== null, metadata } };
 }

@@ -31,11 +31,18 @@ const LONGEST_PIECE = 4096;
 const unstripped = (piece: string) =>
   piece.replace(/^\s/u, (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+
 /** An answer as events; long JSON goes in pieces, as clients read lines of a limited length. */
 function eventStream(id: string, data: string): Response {
   const pieces: string[] = [];
-  for (let at = 0; at === 0 || at < data.length; at += LONGEST_PIECE)
-    pieces.push(unstripped(data.slice(at, at + LONGEST_PIECE)));
+  for (let at = 0; at === 0 || at < data.length; ) {
+    let end = at + LONGEST_PIECE;
+    // A pair of code units that are one character stays together.
+    if (isHighSurrogate(data.charCodeAt(end - 1))) end++;
+    pieces.push(unstripped(data.slice(at, end)));
+    at = end;
+  }
   const events = pieces.map((piece, at) => `event: ${at === pieces.length - 1 ? 'end' : 'chunk'}\ndata: ${piece}\n\n`);
   return new Response(`event: task_id\ndata: ${id}\n\n${events.join('')}`, {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' },

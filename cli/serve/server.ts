@@ -91,21 +91,28 @@ export function controlApp(served: Served, token: string): Hono {
     .route('/', orsRoutes(served));
 }
 
-const MOST_MESSAGE_BYTES = 4 << 20;
+const MOST_MESSAGE_BYTES = 256 << 10;
+
+/** Why a socket is not taken; null where it is. A target that is no path of ours is refused before it is read as one. */
+function refusalOf(target: string, isKnown: (asked: string) => boolean, url: string): string | null {
+  if (!target.startsWith('/') || !URL.canParse(`${url}${target}`)) return '400 Bad Request';
+  const asked = `${url}${target}`;
+  if (!isKnown(asked)) return '401 Unauthorized';
+  return pathOf(asked) === '/openenv/ws' ? null : '404 Not Found';
+}
 
 /** Takes sockets of OpenEnv's clients. */
 function takeSockets({ server, url }: Listener, served: Served, token: string): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
   server.on('upgrade', (request, socket, head) => {
+    // Node listens to no error of a socket that is upgraded; one that nobody hears would end the process.
+    socket.on('error', () => socket.destroy());
+    const target = request.url ?? '/';
     const headers = new Headers();
     for (const name of ['authorization', 'x-api-key']) headers.set(name, String(request.headers[name] ?? ''));
-    const asked = `${url}${request.url ?? '/'}`;
-    const refusal = !isAllowed({ url: asked, headers }, token)
-      ? '401 Unauthorized'
-      : pathOf(asked) === '/openenv/ws'
-        ? null
-        : '404 Not Found';
+    const refusal = refusalOf(target, (asked) => isAllowed({ url: asked, headers }, token), url);
     if (refusal !== null) {
+      socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }

@@ -52,8 +52,16 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
       let isWritten = false;
       const write = () => {
         if (isWritten) return;
-        isWritten = true;
         writeGrade(gradedEpisode(live), options.result);
+        isWritten = true;
+      };
+      /** Where it cannot be written now, that is told when the client is gone: an agent is told nothing of it. */
+      const writeEarly = () => {
+        try {
+          write();
+        } catch {
+          // Tried again at the end.
+        }
       };
       const { view } = live;
       const server = serveStdio(() =>
@@ -62,7 +70,7 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
           turn(turn) {
             const seen = live.turn(turn);
             // A client may end this process as soon as it has its answer.
-            if (seen.end !== null) write();
+            if (seen.end !== null) writeEarly();
             return seen;
           },
         }),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { episodeTask } from '../../shopping/episode/index.ts';
@@ -69,11 +70,14 @@ export class TaskShelf {
   }
 }
 
-/** The tasks of every split of a run, or of the one split or file that was named. */
-export function shelfOf({ family, samples, run, file }: PlayedTasks, split: string | undefined): TaskShelf {
+/**
+ * The tasks of every split of a run, or of the one split or file that was named: an agent that trains on a file is given
+ * nothing of another.
+ */
+export function shelfOf({ family, samples, run, file, isFile }: PlayedTasks, split: string | undefined): TaskShelf {
   const read = (all: readonly unknown[]) => all.map((sample) => episodeTask(family, sample));
-  if (run === null || split !== undefined || run.layout.splits.length === 0) {
-    const named = run?.layout.splits.find(({ path }) => run.file(path) === file)?.split;
+  if (run === null || isFile || split !== undefined || run.layout.splits.length === 0) {
+    const named = run?.layout.splits.find(({ path }) => resolve(run.file(path)) === resolve(file))?.split;
     return new TaskShelf({ [split ?? named ?? ALL]: read(samples) });
   }
   const splits = run.layout.splits.map(({ split: name, path }) => [name, read(samplesIn(run.file(path)))] as const);

@@ -1,3 +1,4 @@
+import { onLexicon } from '../../lexicon/index.ts';
 import { Recent } from '../../text/recent.ts';
 import type { Proof } from '../proof.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
@@ -70,7 +71,10 @@ export function keywordBags(slots: readonly { readonly trigger_keywords: readonl
   return [...new Set(bags)].filter((bag) => bag !== '');
 }
 
-const readings = new WeakMap<DialogueBank, BankReading>();
+let readings = new WeakMap<DialogueBank, BankReading>();
+onLexicon(() => {
+  readings = new WeakMap();
+});
 
 function readingOf(bank: DialogueBank): BankReading {
   let reading = readings.get(bank);

@@ -1,5 +1,5 @@
 import type { Awaited, Observation, ToolCall } from '../../pipeline/episode.ts';
-import { ModelError, UnusableReplyError } from '../../schemas/errors.ts';
+import { ConfigError, ModelError, StageError, UnusableReplyError } from '../../schemas/errors.ts';
 import { apply, type EpisodeState } from './core.ts';
 
 /** A turn of an agent. */
@@ -81,6 +81,8 @@ export async function drive(start: EpisodeState, player: Player, outside: Outsid
       outside.onSeen?.(seen);
     }
   } catch (error) {
+    // What the user can mend, and bugs, are no doing of the agent's.
+    if (error instanceof ConfigError || error instanceof StageError) throw error;
     const detail = error instanceof Error ? error.message : String(error);
     const isOurs =
       error instanceof InfrastructureError || (error instanceof ModelError && !(error instanceof UnusableReplyError));

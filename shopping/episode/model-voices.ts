@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PromptAsker, PromptFolder, type RoleSettings } from '../../models/index.ts';
 import type { OpinionVerdicts, Undecided } from '../../pipeline/episode.ts';
-import { ModelError } from '../../schemas/errors.ts';
+import { UnusableReplyError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import { digestOf } from '../../text/digest.ts';
 import { fenced, fencedJson } from '../../text/fence.ts';
@@ -48,8 +48,7 @@ export function wordingBy(
       return { text: value.text, by: settings.model };
     } catch (error) {
       // A model that cannot be reached ends the episode; one that says nothing of use leaves the script its word.
-      if (error instanceof ModelError && error.name !== 'ModelError') return { text: null, by: settings.model };
-      if (error instanceof ModelError && !error.ends && !error.mendable) return { text: null, by: settings.model };
+      if (error instanceof UnusableReplyError) return { text: null, by: settings.model };
       throw error;
     }
   };
@@ -65,7 +64,7 @@ export async function opinionsBy(
   const asker = askerFor(models, 'grader', settings);
   const verdicts = new Map<string, 'yes' | 'no' | 'unknown'>();
   for (const { rubric, field, statement, evidence } of undecided) {
-    const { value } = await asker.ask({
+    const reply = asker.ask({
       role: 'grader',
       prompt: GRADER,
       blanks: {
@@ -77,7 +76,12 @@ export async function opinionsBy(
       taskId: task,
       attempt: 0,
     });
-    verdicts.set(rubric, value.verdict);
+    try {
+      verdicts.set(rubric, (await reply).value.verdict);
+    } catch (error) {
+      if (!(error instanceof UnusableReplyError)) throw error;
+      verdicts.set(rubric, 'unknown');
+    }
   }
   return verdicts;
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, PACKAGE_ROOT } from '../fixtures/command-line.ts';
 import { type PlayableRun, playableRun } from '../fixtures/episodes.ts';
@@ -46,6 +47,33 @@ test('a wrong token opens nothing', async () => {
   const { status } = await fetch(`${served.control}/episodes`, { headers: { authorization: 'Bearer wrong' } });
   expect(status).toBe(401);
 });
+
+/** Sends bytes to the control listener and drops the connection at once, or keeps its end open. */
+const knock = (request: string, drop: boolean) =>
+  new Promise<string>((resolve) => {
+    const { hostname, port } = new URL(served.control);
+    let answer = '';
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: !drop }, () => {
+      socket.write(request, () => drop && socket.resetAndDestroy());
+    });
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket
+      .on('error', () => {})
+      .on('end', () => resolve(answer))
+      .on('close', () => resolve(answer));
+  });
+
+test.each(['http://x/', '*', '//', '/openenv/ws'])(
+  'a socket that asks for %s without a token ends nothing',
+  async (target) => {
+    const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    expect(await knock(request, false)).toMatch(/^HTTP\/1\.1 40[01] /);
+    await Promise.all(Array.from({ length: 20 }, () => knock(request, true)));
+    expect((await fetch(`${served.control}/episodes`)).status).toBe(401);
+  },
+);
 
 test('a full server says when to come back, and has room again by then', async () => {
   for (let at = 0; at < 2; at++) await served.asked('POST', '/episodes', {});

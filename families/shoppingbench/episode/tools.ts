@@ -63,13 +63,16 @@ function boundsIn(price: string, minorUnits: number): { minPrice?: number; maxPr
   };
 }
 
-const byPrice = (a: Product, b: Product) =>
-  (a.priceMinor ?? Number.POSITIVE_INFINITY) - (b.priceMinor ?? Number.POSITIVE_INFINITY);
+/** By price, upwards or downwards; products without one come last. */
+const byPrice = (sign: 1 | -1) => (a: Product, b: Product) => {
+  const of = ({ priceMinor }: Product) => (priceMinor === null ? Number.POSITIVE_INFINITY : sign * priceMinor);
+  return of(a) === of(b) ? 0 : of(a) - of(b);
+};
 
 /** The order of results of equal worth stays what relevance made it. */
 function sorted(products: readonly Product[], sort: (typeof SORTS)[number]): readonly Product[] {
-  if (sort === 'priceasc') return products.toSorted(byPrice);
-  if (sort === 'pricedesc') return products.toSorted((a, b) => byPrice(b, a));
+  if (sort === 'priceasc') return products.toSorted(byPrice(1));
+  if (sort === 'pricedesc') return products.toSorted(byPrice(-1));
   return sort === 'order' ? products.toSorted((a, b) => (b.soldCount ?? 0) - (a.soldCount ?? 0)) : products;
 }
 
@@ -87,6 +90,7 @@ const findProduct = tool({
     shop_id: z.string().max(64).default('').describe('only products of this shop'),
     price: z
       .string()
+      .max(40)
       .regex(PRICE, 'expected bounds such as 100-250, 100- or -250')
       .or(z.literal(''))
       .default('')

@@ -21,6 +21,8 @@ const Reply = z.looseObject({
   usage: z.looseObject({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
 });
 
+/** Statuses that say that a request is wrong; a refused key or a wrong address is nobody's move. */
+const AGENTS_OWN: ReadonlySet<number> = new Set([400, 413, 422]);
 const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 500;
 
@@ -126,8 +128,8 @@ export class EndpointPlayer implements Player {
       }
       if (response.ok) return await response.json();
       last = `${response.status} ${(await response.text()).slice(0, 200)}`;
-      if (response.status !== 429 && response.status < 500)
-        throw new Error(`the endpoint refuses the request: ${last}`);
+      if (AGENTS_OWN.has(response.status)) throw new Error(`the endpoint refuses the request: ${last}`);
+      if (response.status !== 429 && response.status < 500) break;
     }
     throw new InfrastructureError(`${baseUrl} does not answer: ${last}`);
   }

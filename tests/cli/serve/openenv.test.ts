@@ -82,3 +82,12 @@ test('two messages without a tool call end the episode', () => {
   expect(say(message).data).toMatchObject({ done: false, observation: { note: expect.any(String) } });
   expect(say(message).data).toMatchObject({ done: true, reward: 0, metadata: { end: 'gave_up' } });
 });
+
+test('a reward is paid once, however many steps follow the end', () => {
+  const { say } = sessionOf(liveEpisodes(run));
+  say({ type: 'reset' });
+  const message = { type: 'step', data: { type: 'message', text: 'hello' } };
+  say(message);
+  expect(say(message).data).toMatchObject({ done: true, reward: 0 });
+  expect(say(message).data).toMatchObject({ done: true, reward: null });
+});
