@@ -4,6 +4,7 @@ import { csvRows } from './csv.ts';
 import { jsonArray } from './json-array.ts';
 import { lineBlocks, rowsIn } from './json-lines.ts';
 import type { LineTaker, Piece, RawRow, RowBatches } from './row.ts';
+import { xmlRows } from './xml.ts';
 
 export { type Container, containerOf, EXTENSIONS } from './container.ts';
 export { delimiterOf } from './csv.ts';
@@ -37,6 +38,8 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
       return { source, pieces: jsonArray(chunks) };
     case 'csv':
       return { source, pieces: csvRows(chunks, container.delimiter) };
+    case 'xml':
+      return { source, pieces: xmlRows(chunks, container.rowPath, container.encoding) };
   }
 }
 
