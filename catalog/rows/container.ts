@@ -119,7 +119,8 @@ export async function containerOf(path: string): Promise<Container> {
     throw new ConfigError(`${path} holds only white space, expected at least one row; remove it or fetch it again`);
   const firstLine = text.split(/\r\n|\r|\n/, 1)[0] as string;
   if (promised === 'txt' && !firstLine.includes('\t')) throw unknownExtension(path);
-  if (TABLES.includes(promised)) return { kind: 'csv', delimiter: delimiterOf(firstLine) };
+  const isTabbed = promised !== 'csv' && firstLine.includes('\t');
+  if (TABLES.includes(promised)) return { kind: 'csv', delimiter: isTabbed ? '\t' : delimiterOf(firstLine) };
   if (isXml) return xmlContainer(path, start);
   if (promised !== 'json') {
     if (start.startsWith('[') && !parses(start.split('\n', 1)[0] as string)) {
