@@ -23,7 +23,7 @@ const textsColumn = (of: string, list: ListColumn | undefined): ReadColumn => ({
 });
 
 /** Several columns as one, for sentences. */
-const anyOf = (columns: Columns | undefined): string => columnsIn(columns).join('" or "');
+const anyOf = (columns: Columns | undefined): string => columnsIn(columns).join(' or ');
 
 /** The columns that hold objects of details. */
 export function objectsOf({ details }: ProductMapping): readonly ObjectColumn[] {

@@ -157,6 +157,12 @@ export type ObjectColumn = z.infer<typeof ObjectColumn>;
 export type Columns = z.infer<typeof Columns>;
 export type ListColumn = z.infer<typeof PathColumn>;
 
+/** What each section may say, in the order in which it is described. */
+export const SECTION_KEYS = {
+  product: Object.keys(ProductMapping.shape),
+  review: Object.keys(ReviewMapping.shape),
+} as const;
+
 type Issue = z.core.$ZodIssue;
 
 /** Whether a value is but of another type than any that may stand there. */
