@@ -26,7 +26,9 @@ export function findPrice(columns: readonly Column[], { kind }: Identity, text: 
   const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
   if (amounts.length === 0) {
-    const [spoiled] = called.filter((column) => column.isMostly('price', 'sale_price') && column.statedShare > 0.3);
+    const [spoiled] = called
+      .filter(({ statedShare }) => statedShare > 0.3)
+      .sort((a, b) => b.stated.length - a.stated.length);
     if (spoiled !== undefined) doubtAmounts(spoiled, draft);
     return;
   }

@@ -4,7 +4,7 @@ import type { Container } from '../rows/container.ts';
 import type { RawFile } from '../rows/index.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
-import { type Doubt, Draft, type Finding } from './draft.ts';
+import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { findIdentity, findTitle } from './identity.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
@@ -57,8 +57,16 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
+  if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);
   return draft;
+}
+
+/** Texts that nothing calls names may be anything where nothing else says that rows are products. */
+function checkProducts(title: Column, draft: Draft): void {
+  const { price, brand, category, variants } = draft.section;
+  if (title.named('title') >= NAMED || [price, brand, category, variants].some((said) => said !== undefined)) return;
+  draft.doubt('title', `"${title.name}" may hold names, but no column is a price, a brand or a category`, [title]);
 }
 
 const NO_TITLE = (rows: number) =>
@@ -69,8 +77,12 @@ const NO_TITLE = (rows: number) =>
 
 /** An id made of the title and the details, for rows that have none. */
 function makeId(columns: readonly Column[], draft: Draft, title: Column | null): void {
+  if (title === null) {
+    draft.doubt('id', 'no column tells rows apart', []);
+    return;
+  }
   const details = Object.keys((draft.section.details as { columns?: object } | undefined)?.columns ?? {});
-  const names = [...(title === null ? [] : [title.name]), ...details];
+  const names = [title.name, ...details];
   const used = columns.filter(({ name }) => names.includes(name));
   if (used.length === 0) return;
   const rows = used[0]?.values.length ?? 0;

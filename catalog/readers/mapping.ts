@@ -148,12 +148,12 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? 'Uncategorized';
   const currency = currencyOfRow(row, mapping, heads, cells);
   const price = priceIn(row, mapping.price, currency, heads.price, cells);
-  const options = variants === undefined ? [] : optionsIn(row, variants, []);
+  // A product whose variants name it is none of them itself.
+  const own = variants?.parent === undefined ? variants : undefined;
+  const options = own === undefined ? [] : optionsIn(row, own, []);
   if ('kind' in options) return options;
   const variant =
-    variants === undefined
-      ? null
-      : skuIn(row, options, variants, priceIn(row, variants.price, currency, heads.variantPrice, cells));
+    own === undefined ? null : skuIn(row, options, own, priceIn(row, own.price, currency, heads.variantPrice, cells));
   const details = detailsFrom([...detailPairs(row, mapping, heads, cells), ...(variant?.details ?? [])]);
   const [rating, ratings, sold] = [mapping.rating, mapping.rating_count, mapping.sold_count].map((column) =>
     cell(row, column),
