@@ -95,19 +95,24 @@ export function priceIn(
   head: ReadColumn,
   cells: Cells,
 ): number | null {
-  const all = columnsIn(columns);
-  for (const column of all) {
+  if (columns === undefined) return null;
+  if (typeof columns === 'string') {
+    const only = cell(row, columns);
+    return cells.note(head, only, amountIn(only, currency));
+  }
+  for (const column of columns) {
     const price = amountIn(cell(row, column), currency);
     if (price !== null) return cells.note(head, cell(row, column), price);
   }
-  const stated = all.map((column) => cell(row, column)).find(saysSomething);
-  return cells.note(head, stated ?? cell(row, all[0]), null);
+  const stated = columns.map((column) => cell(row, column)).find(saysSomething);
+  return cells.note(head, stated ?? cell(row, columns[0]), null);
 }
 
 const OUT_OF_FIVE = /^(\d(?:[.,]\d+)?)\s*(?:\/|\p{L}[\p{L}\s]*)\s*5(?:[.,]0+)?(?:\s*\p{L}+)?$/u;
 
 /** The stars of a rating that says its scale ("4.5 out of 5", or as Shopify exports one) where that is 1 to 5. */
 export function starsIn(stated: unknown): unknown {
+  if (numberOf(stated) !== null) return stated;
   const rating = jsonCell(stated);
   if (typeof rating === 'string') {
     const [, stars = rating] = OUT_OF_FIVE.exec(rating.trim()) ?? [];

@@ -2,7 +2,6 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
-import { encodingOf, rowPathOf } from './xml.ts';
 
 const zippedToo = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.gz`]);
 
@@ -75,7 +74,8 @@ const unknownExtension = (path: string) =>
 /** Extensions of tables with a header; what parts their cells is found by looking. */
 const TABLES: readonly string[] = ['csv', 'tsv', 'txt'];
 
-function xmlContainer(path: string, text: string): Container {
+async function xmlContainer(path: string, text: string): Promise<Container> {
+  const { encodingOf, rowPathOf } = await import('./xml.ts');
   const encoding = encodingOf(text);
   if (encoding === null) throw new ConfigError(`${path} is XML in an encoding that is not known; convert it to UTF-8`);
   const rowPath = /^<(?:!doctype\s+)?html\b/i.test(text) ? null : rowPathOf(text);

@@ -4,7 +4,6 @@ import { csvRows } from './csv.ts';
 import { jsonArray } from './json-array.ts';
 import { lineBlocks, rowsIn } from './json-lines.ts';
 import type { LineTaker, Piece, RawRow, RowBatches } from './row.ts';
-import { xmlRows } from './xml.ts';
 
 export { type Container, containerOf, EXTENSIONS } from './container.ts';
 export { delimiterOf } from './csv.ts';
@@ -27,6 +26,15 @@ export interface RawPieces {
   readonly pieces: AsyncGenerator<Piece, void, void>;
 }
 
+/** The parser is loaded where there is a feed to read. */
+async function* xmlPieces(
+  chunks: AsyncIterable<Buffer>,
+  { rowPath, encoding }: Extract<Container, { kind: 'xml' }>,
+): RowBatches {
+  const { xmlRows } = await import('./xml.ts');
+  yield* xmlRows(chunks, rowPath, encoding);
+}
+
 /** Streams a raw file in bounded memory, in pieces whose rows any thread can read. */
 export function readPieces(file: RawFile, container: Container): RawPieces {
   const source = new ByteSource(file.path);
@@ -39,7 +47,7 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
     case 'csv':
       return { source, pieces: csvRows(chunks, container.delimiter) };
     case 'xml':
-      return { source, pieces: xmlRows(chunks, container.rowPath, container.encoding) };
+      return { source, pieces: xmlPieces(chunks, container) };
   }
 }
 
