@@ -158,9 +158,7 @@ function agreementOn(title: Column, groups: readonly (readonly number[])[]): num
 /** Finds what tells products apart, and which rows belong to one. */
 export function findIdentity(columns: readonly Column[], title: Column, draft: Draft): Identity {
   const codes = candidates(columns).filter((column) => column !== title);
-  return (
-    byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, title, draft)
-  );
+  return byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, draft);
 }
 
 interface Reference {
@@ -300,7 +298,7 @@ function byRow(codes: readonly Column[], draft: Draft): Identity | null {
 }
 
 /** Products are told apart by what their rows state where no column does; a column that should and does not is doubtful. */
-function byContent(codes: readonly Column[], title: Column, draft: Draft): Identity {
+function byContent(codes: readonly Column[], draft: Draft): Identity {
   const named = codes.filter(
     (column) => column.named('id') >= NAMED && column.isMostly('id', 'sku') && column.statedShare > 0.5,
   );
@@ -314,6 +312,5 @@ function byContent(codes: readonly Column[], title: Column, draft: Draft): Ident
         : `"${spoiled.name}" is empty in ${missing} of ${spoiled.values.length} rows`;
     draft.doubt('id', why, named);
   }
-  void title;
   return aRow;
 }

@@ -96,6 +96,8 @@ export function profile(rows: readonly SampledRow[]): Column[] {
     '',
     0,
   );
+  // A mapping cannot name a column that has no name.
+  cells.delete('');
   return [...cells].map(([name, values]) => {
     const parsed = values.map((value) => (isStated(value) ? jsonCell(value) : undefined));
     return new Column(

@@ -13,6 +13,8 @@ const REAL = join(import.meta.dirname, '../../../../shared/data/real');
 const present = existsSync(REAL);
 if (!present) console.warn('real catalogs are absent (../shared/data/real): their exports are not tried');
 const testReal = test.skipIf(!present);
+/** All rows of real files are read. */
+const PATIENT = 120_000;
 
 async function proposalFor(...paths: readonly string[]) {
   const files = await Promise.all(
