@@ -20,6 +20,10 @@ const UNIQUE = 0.98;
 /** Names that are as clear as one another. */
 const AS_CLEAR = 0.05;
 
+const CLEARLY = 0.9;
+/** Words a name has on average where nothing says that it is one. */
+const SEVERAL = 1.3;
+
 const isNoName = (value: unknown) =>
   !isScalar(value) || isNumber(value) || isUrl(value) || isDate(value) || isFlag(value);
 
@@ -31,7 +35,7 @@ function looksLikeTitles(column: Column): boolean {
     column.stated.length > 0 &&
     column.share(isNoName) < 1 - MOSTLY &&
     column.share(isHtml) < 1 - MOSTLY &&
-    words >= 1.3 &&
+    words >= (column.named('title') >= CLEARLY ? 1 : SEVERAL) &&
     words <= 40 &&
     length >= 4 &&
     length <= 300

@@ -268,4 +268,5 @@ testReal(
       new Set(['headphones', 'internal hard drive', 'keyboard', 'video card']),
     );
   },
+  PATIENT,
 );

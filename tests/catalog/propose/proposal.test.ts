@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
@@ -201,5 +202,35 @@ test('a table without a header is refused by its first line', async () => {
   ]);
   await expect(proposalFor({ 'shop.csv': text })).rejects.toThrow(
     /shop\.csv:1: has "[^"]+" in its first line, expected the names of the columns there; add a line/,
+  );
+});
+
+test('whatever rows hold, what is proposed is written so that it can be read, or is marked as doubtful', async () => {
+  const keys = fc.constantFrom(
+    'id',
+    'name',
+    'price',
+    'type',
+    'rating',
+    'a.b',
+    '名称',
+    'x y',
+    'toString',
+    'reviews',
+    'size1 name',
+    'size1 value',
+  );
+  const row = fc.dictionary(
+    keys,
+    fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('Oak Shelf', '12.50 EUR', '$3', '[1]', '{"a":1}', '')),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
+      const proposal = await proposalFor({ 'shop.jsonl': lines(...rows) });
+      const read = Mapping.safeParse(parse(mappingText(proposal)));
+      if (proposal.doubts.length === 0) expect(read.data).toEqual(proposal.mapping);
+      else expect(mappingText(proposal)).toContain('# FILL IN');
+    }),
+    { numRuns: 60 },
   );
 });
