@@ -53,8 +53,7 @@ export function recordsIn<T>(path: string, schema: z.ZodType<T>, { mayBeOpen = f
 function locked(lock: string, what: string): FileLock {
   const taken = FileLock.take(lock);
   if (taken instanceof FileLock) return taken;
-  const holder =
-    taken.holder === null ? 'another process' : `process ${taken.holder.pid} on ${taken.holder.host}`;
+  const holder = taken.holder === null ? 'another process' : `process ${taken.holder.pid} on ${taken.holder.host}`;
   throw new ConfigError(`${what} is being written by ${holder}; wait for it, or give another --out`);
 }
 
@@ -94,7 +93,8 @@ export class EvalFolder {
     const lock = locked(shard === null ? join(path, LOCK) : file.replace(PART, '.lock'), path);
     const parts = new Map<string, FileLock>();
     try {
-      for (const part of shard === null ? partsIn(path) : []) parts.set(part, locked(part.replace(PART, '.lock'), part));
+      for (const part of shard === null ? partsIn(path) : [])
+        parts.set(part, locked(part.replace(PART, '.lock'), part));
     } catch (error) {
       for (const held of [lock, ...parts.values()]) held.release();
       throw error;

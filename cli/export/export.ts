@@ -34,7 +34,7 @@ export function exportTasks(path: string, options: ExportOptions, output: Output
   if (out === undefined) throw new ConfigError('export needs a folder for its files; name one with --out');
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new ConfigError(`--out is "${out}", which is not empty; name a new folder`);
-  const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split });
+  const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split, mayBeEmpty: true });
   try {
     const { family } = tasks;
     const shelf = shelfOf(tasks, options.split);

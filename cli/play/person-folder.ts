@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import { countsForAgent, EpisodeEvent, type EpisodeTask } from '../../pipeline/episode.ts';
+import { EpisodeEvent, type EpisodeTask } from '../../pipeline/episode.ts';
 import { readLines } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { SCRIPTED } from '../../shopping/episode/agents/scripted.ts';
@@ -10,6 +10,7 @@ import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import {
   begun,
+  failuresOf,
   GRADER,
   NOTHING_SPENT,
   playedAgain,
@@ -37,7 +38,8 @@ export function personNamed(name: string): string {
 }
 
 /** What is common to all episodes of a person; nothing else than the task and the name decides their key. */
-const settingsFor = (person: string, { kind }: EpisodeWorld): TrialSettings => ({
+const settingsFor = (person: string, { kind, digest }: EpisodeWorld): TrialSettings => ({
+  worldDigest: digest,
   agent: person,
   agentDigest: digestOf('person', person),
   user: 'script',
@@ -138,11 +140,7 @@ export class PersonFolder {
       this.#records.set(record.key, record);
     }
     const records = [...this.#records.values()];
-    const failures = records
-      .filter(({ end }) => !countsForAgent(end))
-      .map(({ key, task: id, intent, trial, end, detail, steps }) => ({
-        ...{ key, task: id, intent, trial, end, detail, steps },
-      }));
+    const failures = failuresOf(records);
     const { family, file, catalog } = this.#origin;
     this.#folder.finish(records, failures, this.summary, {
       family,

@@ -78,7 +78,7 @@ export async function serve(path: string, options: ServeOptions, output: Output 
     publicUrl: publicUrlOf(options.publicUrl),
   };
   return withInterrupt(async (signal) => {
-    const tasks = openTasks('serve', path, { catalog: options.catalog, split: options.split });
+    const tasks = openTasks('serve', path, { catalog: options.catalog, split: options.split, mayBeEmpty: true });
     try {
       const { family } = tasks;
       const shelf = shelfOf(tasks, options.split);

@@ -44,6 +44,7 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
     } = openTasks('play', path, {
       catalog: options.catalog,
       split: options.split,
+      mayBeEmpty: true,
     });
     try {
       const { task } = taskOf({ family, world: opened, source, ...tasks }, options);

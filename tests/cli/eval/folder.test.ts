@@ -4,23 +4,15 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { EvalFolder } from '../../../cli/eval/folder.ts';
 import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
-import { GRADER, NOTHING_SPENT, recordOf } from '../../../shopping/episode/trial.ts';
-import { type PlayableRun, playableRun, playBy } from '../../fixtures/episodes.ts';
-import { firstOf } from '../../fixtures/live-episodes.ts';
+import { recordOfPlay } from '../../fixtures/episode-records.ts';
+import { playableRun } from '../../fixtures/episodes.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'eval-folder-'));
 const shardFile = (path: string, shard: string) => join(path, 'shards', `${shard}.jsonl`);
 
 let record: EpisodeRecord;
 beforeAll(async () => {
-  const run: PlayableRun = await playableRun('ecomagentbench');
-  const task = firstOf(run);
-  const state = await playBy('nothing', task, run.world);
-  const settings = {
-    ...{ agent: 'nothing', agentDigest: 'a', user: 'script', userDigest: 'u', grader: GRADER, seed: 42 },
-    ...{ limits: run.world.kind.limits, program: false, worldDigest: 'w' },
-  } as const;
-  record = recordOf({ task, trial: 1, settings, state, spent: NOTHING_SPENT, seenDigest: 's' });
+  record = await recordOfPlay('nothing', await playableRun('ecomagentbench'));
 });
 
 /** Plays a shard of one episode; a killed one leaves half a line after it. */
