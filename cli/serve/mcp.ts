@@ -19,8 +19,8 @@ export function mcpServerOf(episode: AgentSide): Server {
     { capabilities: { tools: {}, prompts: {} }, instructions: task },
   );
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(toolOf) }));
-  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) =>
-    resultOf(episode.turn({ calls: [{ tool: name, arguments: given }] })),
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) =>
+    resultOf(await episode.turn({ calls: [{ tool: name, arguments: given }] })),
   );
   server.setRequestHandler('prompts/list', () => ({
     prompts: [{ name: TASK_PROMPT, title: 'The task', description: 'What the shopper wants.' }],
@@ -65,6 +65,7 @@ export const mcpPath = (token: string): string => `/e/${token}/mcp`;
 /** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */
 export function mcpRoutes(episodes: LiveEpisodes): Hono {
   const tokenIn = (url: string | undefined) => /^\/e\/([^/]+)\/mcp$/.exec(new URL(url ?? 'http://none/').pathname)?.[1];
+  // Episodes share it and nothing of each other: an episode announces no changes, so no stream to listen on stays open.
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const episode = episodes.withToken(tokenIn(requestInfo?.url) ?? '');

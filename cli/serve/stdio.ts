@@ -68,8 +68,8 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
       const server = serveStdio(() =>
         mcpServerOf({
           view,
-          turn(turn) {
-            const seen = live.turn(turn);
+          async turn(turn) {
+            const seen = await live.turn(turn);
             // A client may end this process as soon as it has its answer.
             if (seen.end !== null) writeEarly();
             return seen;

@@ -18,6 +18,7 @@ import type {
   UserKind,
 } from '../../pipeline/episode.ts';
 import type { World } from '../../pipeline/world.ts';
+import { nestsDeeper } from '../../text/nesting.ts';
 import { issueText } from './issue-text.ts';
 import { describeTools } from './tool.ts';
 
@@ -169,6 +170,23 @@ export function* replayed(
   }
 }
 
+/** A turn of the agent, and what it saw in the end: nothing yet where it waits for a shopper's words or a program. */
+export interface SeenTurn {
+  readonly turn: Extract<EpisodeEvent, { type: 'turn' }>;
+  readonly seen: Observation | null;
+}
+
+/** The turns of a journal with what the agent saw after each. */
+export function seenTurns(start: EpisodeState, journal: readonly EpisodeEvent[]): SeenTurn[] {
+  const turns: SeenTurn[] = [];
+  for (const { event, observation } of replayed(start, journal)) {
+    const last = turns.at(-1);
+    if (event.type === 'turn') turns.push({ turn: event, seen: observation });
+    else if (observation !== null && last?.seen === null) turns[turns.length - 1] = { ...last, seen: observation };
+  }
+  return turns;
+}
+
 /** What an episode that is over shows a grader of how it was played; null while it goes on. */
 export function played(state: EpisodeState): Played | null {
   if (state.end === null) return null;
@@ -221,15 +239,9 @@ function ended(
 
 /** A turn as it can be written down: arguments that nest without end are not kept. */
 function writable(turn: Extract<EpisodeEvent, { type: 'turn' }>): EpisodeEvent {
-  const isTooDeep = ({ arguments: args }: ToolCall) => isDeeper(args, DEEPEST_ARGUMENTS);
+  const isTooDeep = ({ arguments: args }: ToolCall) => nestsDeeper(args, DEEPEST_ARGUMENTS);
   if (!turn.calls.some(isTooDeep)) return turn;
   return { ...turn, calls: turn.calls.map((call) => (isTooDeep(call) ? { ...call, arguments: TOO_DEEP } : call)) };
-}
-
-/** Whether a value nests deeper than so many levels; it is followed no further down. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** What drives an episode sent an event that does not fit: its fault, never the agent's. */

@@ -1,6 +1,6 @@
-import type { EpisodeEvent, EpisodeTask, Observation } from '../../pipeline/episode.ts';
+import type { EpisodeTask } from '../../pipeline/episode.ts';
 import type { EpisodeState, EpisodeWorld } from './core.ts';
-import { replayed } from './core.ts';
+import { seenTurns } from './core.ts';
 import type { EpisodeRecord } from './record.ts';
 import { begun, counts } from './trial.ts';
 
@@ -20,21 +20,8 @@ const start = (record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): E
 
 const callId = (step: number, at: number, id: string | undefined) => id ?? `call_${step}_${at + 1}`;
 
-/** A turn of the agent, and what it saw in the end: a turn that waits for a shopper's words or a program sees nothing before. */
-interface SeenTurn {
-  readonly turn: Extract<EpisodeEvent, { type: 'turn' }>;
-  readonly seen: Observation | null;
-}
-
-function turnsOf({ record, task, world }: Omit<Told, 'version'>): SeenTurn[] {
-  const turns: SeenTurn[] = [];
-  for (const { event, observation } of replayed(start(record, task, world), record.journal)) {
-    if (event.type === 'turn') turns.push({ turn: event, seen: observation });
-    else if (observation !== null && turns.at(-1)?.seen === null)
-      turns.push({ turn: (turns.pop() as SeenTurn).turn, seen: observation });
-  }
-  return turns;
-}
+const turnsOf = ({ record, task, world }: Omit<Told, 'version'>) =>
+  seenTurns(start(record, task, world), record.journal);
 
 /**
  * An episode as an ATIF trajectory: what the shopper said first, then a step for each turn of the agent with what it saw.
