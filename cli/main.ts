@@ -245,7 +245,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .option(
       '--agent <names>',
-      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>',
+      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>, mcp:<program or address>',
     )
     .option('--trials <k>', 'episodes of each task (1)')
     .option(

@@ -41,7 +41,7 @@ const FEWEST_FOR_THREADS = 400;
 export async function evaluate(path: string, options: EvalOptions, output: Output = standardOutput()): Promise<number> {
   if (options.agent === undefined)
     throw new ConfigError(
-      'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file> or endpoint:<address>',
+      'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file>, endpoint:<address> or mcp:<program or address>',
     );
   const names = agentNames(options.agent);
   if (names.length > 1 && options.out !== undefined)

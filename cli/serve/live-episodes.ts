@@ -21,13 +21,7 @@ import {
   seenTurns,
 } from '../../shopping/episode/index.ts';
 import { SeenDigest } from '../../shopping/episode/trial.ts';
-
-/** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
-export interface AgentSide {
-  readonly view: AgentView;
-  /** Carries a turn of the agent out, after those before it. */
-  turn(turn: AgentTurn): Promise<Observation>;
-}
+import type { AgentSide } from './mcp.ts';
 
 /** Limits that were named; the family's for the others. */
 export type NamedLimits = { readonly [name in keyof Limits]?: number | undefined };

@@ -1,8 +1,20 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import type { Observation, ToolDescription } from '../../pipeline/episode.ts';
-import type { AgentSide, LiveEpisodes } from './live-episodes.ts';
+import type { AgentView, Observation, ToolDescription } from '../../pipeline/episode.ts';
+import type { AgentTurn } from '../../shopping/episode/drive.ts';
+
+/** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
+export interface AgentSide {
+  readonly view: AgentView;
+  /** Carries a turn of the agent out, after those before it. */
+  turn(turn: AgentTurn): Promise<Observation>;
+}
+
+/** Episodes that agents reach by their tokens. */
+export interface TokenEpisodes {
+  withToken(token: string): AgentSide | undefined;
+}
 
 /** The name of the prompt that says what the shopper wants. */
 const TASK_PROMPT = 'task';
@@ -63,7 +75,7 @@ const EPISODE_PATH = '/e/:token/mcp';
 export const mcpPath = (token: string): string => `/e/${token}/mcp`;
 
 /** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */
-export function mcpRoutes(episodes: LiveEpisodes): Hono {
+export function mcpRoutes(episodes: TokenEpisodes): Hono {
   const tokenIn = (url: string | undefined) => /^\/e\/([^/]+)\/mcp$/.exec(new URL(url ?? 'http://none/').pathname)?.[1];
   // Episodes share it and nothing of each other: an episode announces no changes, so no stream to listen on stays open.
   const handler = createMcpHandler(

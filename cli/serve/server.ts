@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { answering, controlRoutes, type Served } from './control.ts';
 import { type Listener, listen } from './listen.ts';
-import { mcpRoutes } from './mcp.ts';
+import { mcpRoutes, type TokenEpisodes } from './mcp.ts';
 import { nemoGymRoutes } from './nemo-gym.ts';
 import { openEnvRoutes, playOnSocket } from './openenv.ts';
 import { orsRoutes } from './ors.ts';
@@ -75,7 +75,7 @@ function localOnly(inner: Hono, publicUrl: string | undefined): Hono {
 }
 
 /** What agents reach: their episodes and nothing else. */
-export function agentApp({ episodes }: Pick<Served, 'episodes'>, host: string, publicUrl?: string): Hono {
+export function agentApp({ episodes }: { readonly episodes: TokenEpisodes }, host: string, publicUrl?: string): Hono {
   const app = answering().route('/', mcpRoutes(episodes));
   return LOCAL.has(host) ? localOnly(app, publicUrl) : app;
 }
