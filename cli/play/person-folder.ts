@@ -70,6 +70,7 @@ export class PersonFolder {
   readonly #settings: TrialSettings;
   readonly #world: EpisodeWorld;
   readonly #origin: Origin;
+  /** By task: nobody plays one twice, whatever else a key is made of. */
   readonly #records: Map<string, EpisodeRecord>;
 
   constructor(
@@ -83,7 +84,7 @@ export class PersonFolder {
     this.#world = world;
     this.#origin = origin;
     const records = this.#folder.records();
-    this.#records = new Map(records.map((record) => [record.key, record]));
+    this.#records = new Map(records.map((record) => [record.task, record]));
     const digests = new Map(tasks.map(({ id, digest }) => [id, digest]));
     const other = records.find(({ task, task_digest }) => (digests.get(task) ?? task_digest) !== task_digest);
     if (other !== undefined) {
@@ -99,7 +100,7 @@ export class PersonFolder {
   }
 
   progress(task: EpisodeTask): Progress {
-    const record = this.#records.get(this.#keyOf(task));
+    const record = this.#records.get(task.id);
     if (record !== undefined) return { kind: 'played', record };
     return { kind: existsSync(this.#journalOf(task)) ? 'unfinished' : 'new' };
   }
@@ -133,11 +134,11 @@ export class PersonFolder {
   /** Puts an episode that is over among the played ones, and sums them up anew; twice is as good as once. */
   finish(task: EpisodeTask, state: EpisodeState): void {
     const settings = this.#settings;
-    if (!this.#records.has(this.#keyOf(task))) {
+    if (!this.#records.has(task.id)) {
       const { seenDigest } = playedAgain(begun(task, this.#world, settings), state.journal);
       const record = recordOf({ task, trial: TRIAL, settings, state, spent: NOTHING_SPENT, seenDigest });
       this.#folder.add(record);
-      this.#records.set(record.key, record);
+      this.#records.set(task.id, record);
     }
     const records = [...this.#records.values()];
     const failures = failuresOf(records);
