@@ -131,6 +131,7 @@ class Evaluation {
       // Those of tasks and trials that are not asked for this time belong to the evaluation as well.
       const records = new Map(kept);
       const failed: EpisodeRecord[] = [];
+      const lost = folder.lost().filter((failure) => isOf(failure, byId.get(failure.task), settings));
       let [played, won] = [0, 0];
       const onRecord = (record: EpisodeRecord) => {
         // What connects agent and environment failed: the trial is played again by the next start.
@@ -171,7 +172,9 @@ class Evaluation {
       };
       if (shard !== null) return { ...result, summary: null };
       const ordered = inOrder([...records.values()], all);
-      const failures = failuresOf([...ordered, ...failed]);
+      const retried = new Set([...records.keys(), ...own.map(({ key }) => key)]);
+      const stillLost = lost.filter((failure) => !retried.has(failure.key));
+      const failures = [...failuresOf([...ordered, ...failed]), ...stillLost];
       const most = ordered.reduce((k, { trial }) => Math.max(k, trial), trials);
       const summary = summarise(
         ordered,
@@ -297,8 +300,11 @@ class Evaluation {
 }
 
 /** Whether a kept episode is one of this evaluation, asked for or not. */
-const isOf = (record: EpisodeRecord, task: EpisodeTask | undefined, settings: TrialSettings): boolean =>
-  task !== undefined && trialKey(task, record.trial, settings) === record.key;
+const isOf = (
+  record: Pick<EpisodeRecord, 'key' | 'trial'>,
+  task: EpisodeTask | undefined,
+  settings: TrialSettings,
+): boolean => task !== undefined && trialKey(task, record.trial, settings) === record.key;
 
 /** Episodes in the order of their tasks, then of their trials. */
 function inOrder(records: readonly EpisodeRecord[], tasks: readonly ReadTask[]): EpisodeRecord[] {

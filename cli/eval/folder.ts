@@ -14,7 +14,7 @@ import { FileLock } from '../../pipeline/folder/file-lock.ts';
 import { readLines } from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { EpisodeRecord, type FailureRecord } from '../../shopping/episode/record.ts';
+import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 
 export const EPISODES = 'episodes.jsonl';
 export const FAILURES = 'failures.jsonl';
@@ -109,9 +109,16 @@ export class EvalFolder {
     return [this.#file, ...others].flatMap((file) => recordsIn(file, EpisodeRecord, { mayBeOpen: true }));
   }
 
+  /** The trials of the summary before that never came to a record. */
+  lost(): FailureRecord[] {
+    const failures = recordsIn(join(this.path, FAILURES), FailureRecord, { mayBeOpen: true });
+    return failures.filter(({ end }) => end === 'infrastructure_error');
+  }
+
   /** Takes away what was played before; a shard only what it played itself. */
   clear(): void {
     rmSync(this.#file, { force: true });
+    if (this.#file === join(this.path, EPISODES)) rmSync(join(this.path, FAILURES), { force: true });
     this.#unfinish();
     this.#removeParts();
   }

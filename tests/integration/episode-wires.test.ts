@@ -215,3 +215,13 @@ test('an endpoint that is not there is no error of the agent: the episode is lef
     ends: { infrastructure_error: 2 },
   });
 });
+
+test('an evaluation of one task keeps what was lost of another, until that is played', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'wire-'));
+  const agent = 'endpoint:http://127.0.0.1:9/v1';
+  const ids = run.tasks.map(({ id }) => id);
+  for (const id of ids) await evaluate(run.folder, { catalog: run.catalog, agent, out, task: [id] }, quiet);
+  const lost = readFileSync(join(out, 'failures.jsonl'), 'utf8').trim().split('\n');
+  expect(lost.map((line) => JSON.parse(line).task).sort()).toEqual(ids.toSorted());
+  expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).total.left_out).toBe(ids.length);
+});
