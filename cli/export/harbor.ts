@@ -81,6 +81,7 @@ import hmac
 import json
 import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -96,6 +97,17 @@ def control(method, path, body=None):
 
 
 EPISODE = control("POST", "/episodes", {"task": os.environ["CARTWRIGHT_TASK"]})
+GRADED = []
+LOCK = Lock()
+
+
+def graded():
+    """The grade, which the episode is closed with."""
+    with LOCK:
+        if not GRADED:
+            GRADED.append(control("POST", f"/episodes/{EPISODE['id']}/grade"))
+            control("DELETE", f"/episodes/{EPISODE['id']}")
+    return GRADED[0]
 
 
 class Service(BaseHTTPRequestHandler):
@@ -112,8 +124,7 @@ class Service(BaseHTTPRequestHandler):
         if self.path != "/grade":
             self.passed("POST", body)
         elif hmac.compare_digest(self.headers.get("authorization") or "", ALLOWED["Authorization"]):
-            graded = control("POST", f"/episodes/{EPISODE['id']}/grade")
-            self.answer(200, "application/json", json.dumps(graded).encode())
+            self.answer(200, "application/json", json.dumps(graded()).encode())
         else:
             self.answer(401, "application/json", b'{"detail": "this is for the verifier"}')
 

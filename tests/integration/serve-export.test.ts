@@ -66,9 +66,9 @@ async def played(task, calls):
 def print_nothing(*_):
     pass
 
-folder, url, plays = Path(sys.argv[1]), sys.argv[2], json.loads(sys.argv[3])
-said = tomllib.loads((folder / "test.toml").read_text())
-said["env"]["taskset"] |= {"dataset": str(folder / "test.jsonl"), "task": {"resources_url": url}}
+folder, split, url, plays = Path(sys.argv[1]), sys.argv[2], sys.argv[3], json.loads(sys.argv[4])
+said = tomllib.loads((folder / f"{split}.toml").read_text())
+said["env"]["taskset"] |= {"dataset": str(folder / f"{split}.jsonl"), "task": {"resources_url": url}}
 tasks = list(NeMoGymTaskset(EvalConfig.model_validate(said).env.taskset).load())
 print(json.dumps([asyncio.run(played(task, calls)) for task, calls in zip(tasks, plays, strict=True)]))
 `;
@@ -85,8 +85,8 @@ shop, rewards = Shop(), []
 names = [name for name, _ in inspect.getmembers(Shop, predicate=inspect.isfunction) if not name.startswith("_")]
 tools = {name: getattr(shop, name) for name in names if name not in ("reset", "get_reward")}
 schemas = {name: get_json_schema(tool)["function"] for name, tool in tools.items()}
-rows = [json.loads(line) for line in (Path(sys.argv[1]) / "test.jsonl").read_text().splitlines()]
-for row, calls in zip(rows, json.loads(sys.argv[2]), strict=True):
+rows = [json.loads(line) for line in Path(sys.argv[1], sys.argv[2] + ".jsonl").read_text().splitlines()]
+for row, calls in zip(rows, json.loads(sys.argv[3]), strict=True):
     assert shop.reset(**row) is None
     for call in calls:
         assert isinstance(tools[call["tool"]](**call["arguments"]), str)
@@ -140,6 +140,8 @@ describe.each(PLAYED)('%s, exported', (family) => {
     }
   });
 
+  const firstSplit = async (): Promise<string> => (await served.asked('GET', '/splits'))[0].name;
+
   /** What agents do with the tasks in the order they are served in: the first task is played badly. */
   async function playsOfAll() {
     const { tasks } = await served.asked('GET', '/tasks?limit=1000');
@@ -155,7 +157,12 @@ describe.each(PLAYED)('%s, exported', (family) => {
     async () => {
       const plays = await playsOfAll();
       const url = `${served.control}/t/${served.token}/nemo`;
-      const options = [join(folder, `${family}-verifiers`), url, JSON.stringify(plays.map((play) => play.calls))];
+      const options = [
+        join(folder, `${family}-verifiers`),
+        await firstSplit(),
+        url,
+        JSON.stringify(plays.map((play) => play.calls)),
+      ];
       const said = (await verifiers?.run(VERIFIERS, options)) ?? '';
       expect(JSON.parse(said)).toEqual(plays.map(({ reward }) => reward));
     },
@@ -167,7 +174,11 @@ describe.each(PLAYED)('%s, exported', (family) => {
     async () => {
       const plays = await playsOfAll();
       const env = { CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
-      const options = [join(folder, `${family}-trl`), JSON.stringify(plays.map((play) => play.calls))];
+      const options = [
+        join(folder, `${family}-trl`),
+        await firstSplit(),
+        JSON.stringify(plays.map((play) => play.calls)),
+      ];
       const { rewards, schemas } = JSON.parse((await transformers?.run(TRL, options, env)) ?? '');
       expect(rewards).toEqual(plays.map(({ reward }) => reward));
       const tools = describeTools(run.world.kind.tools({ program: false }));
@@ -181,15 +192,14 @@ describe.each(PLAYED)('%s, exported', (family) => {
   );
 
   test.skipIf(harbor === null)('Harbor reads its tasks', { timeout: PATIENT }, async () => {
-    const [task] = run.tasks;
-    const said = await harbor?.run(HARBOR, [join(folder, `${family}-harbor`, 'test', task?.agentId ?? '')]);
-    expect(said).toContain(`['http://shop:8000/mcp'] ${task?.instruction}`);
+    const { tasks } = await served.asked('GET', '/tasks?limit=1');
+    const place = join(folder, `${family}-harbor`, await firstSplit(), tasks[0].task);
+    expect(await harbor?.run(HARBOR, [place])).toContain(`['http://shop:8000/mcp'] ${tasks[0].prompt}`);
   });
 
   test('the service for Harbor plays one episode over MCP, and tells its grade to the verifier alone', async () => {
-    const [at] = [run.tasks.length - 1];
-    const play = await playOf('oracle', run, at);
-    const place = join(folder, `${family}-harbor`, 'test', play.task.agentId);
+    const play = (await playsOfAll()).at(-1) as Awaited<ReturnType<typeof playOf>>;
+    const place = join(folder, `${family}-harbor`, await firstSplit(), play.task.agentId);
     const env = { ...process.env, CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
     const port = String(await freePort());
     const service = spawn('python3', [join(place, 'environment', 'shop', 'shop.py')], {
