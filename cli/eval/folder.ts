@@ -59,11 +59,12 @@ function locked(lock: string, what: string): FileLock {
 
 const PART = /\.jsonl$/;
 
-/** The files of shards in a folder. */
+/** The files of shards in a folder, those among them that a shard has locked and not written yet. */
 function partsIn(path: string): string[] {
   const shards = join(path, SHARDS);
-  const names = existsSync(shards) ? readdirSync(shards).filter((name) => PART.test(name)) : [];
-  return names.sort().map((name) => join(shards, name));
+  const names = existsSync(shards) ? readdirSync(shards) : [];
+  const parts = names.flatMap((name) => /^(.+)\.(?:jsonl|lock)$/.exec(name)?.[1] ?? []);
+  return [...new Set(parts)].sort().map((part) => join(shards, `${part}.jsonl`));
 }
 
 /** The folder of an evaluation: one process writes it, a line for each episode as soon as it is over. */

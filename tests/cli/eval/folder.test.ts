@@ -46,6 +46,14 @@ test('a shard that is still being played stops whoever puts the shards together,
   EvalFolder.open(path, null).close();
 });
 
+test('a shard that is played and has written nothing yet stops whoever puts the shards together, too', () => {
+  const path = newFolder();
+  const running = EvalFolder.open(path, '2-of-2');
+  expect(() => EvalFolder.open(path, null)).toThrow(/2-of-2\.jsonl is being written by process/);
+  running.close();
+  EvalFolder.open(path, null).close();
+});
+
 test('what a shard began after the shards were put together is not removed with them', () => {
   const path = newFolder();
   shardPlayed(path, '1-of-2');
