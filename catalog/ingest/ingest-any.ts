@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -79,10 +79,13 @@ async function isKnown(file: Parameters<typeof detectFile>[0]): Promise<boolean>
   }
 }
 
+/** Another process that builds the same catalog never sees half of it. */
 function write(path: string, text: string): void {
+  const partial = `${path}.${process.pid}.partial`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(partial, text);
+    renameSync(partial, path);
   } catch (cause) {
     const { message } = cause as Error;
     throw (
