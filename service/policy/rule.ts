@@ -1,58 +1,35 @@
+import type {
+  InvoiceType,
+  PaymentMethod,
+  Picture,
+  ReturnReason,
+  ServiceKind,
+  Store,
+  Weekday,
+} from '../store/schema.ts';
+
 /** A text in the languages the policy is published in. */
 export interface Bilingual {
   readonly en: string;
   readonly zh: string;
 }
-export type Language = keyof Bilingual;
 
-/** The three kinds of customer service; a rule without a group of its own holds in all three. */
-export const GROUPS = ['logistics', 'pre-sales', 'after-sales'] as const;
+/** The three kinds of customer service; `general` rules hold in all three. */
+export const GROUPS = ['general', 'logistics', 'pre-sales', 'after-sales'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Whose rules are followed: one shop that sells its own goods, with e-cards; or a marketplace of merchants, with couriers. */
+/** Whose rules are followed: one shop that sells its own goods, with e-cards; or a marketplace of merchants, with carriers. */
 export const REGIMES = ['own-shop', 'marketplace'] as const;
 export type Regime = (typeof REGIMES)[number];
 
-/** Why a customer wants something back. `other`: something none of the rules names. */
-export const REASONS = ['personal', 'quality', 'damaged_in_transit', 'missing_items', 'wrong_items', 'other'] as const;
-export type Reason = (typeof REASONS)[number];
-
-/** What a picture that a customer sent really shows, whatever the customer says of it. */
-export const SHOWN = [
-  'review',
-  'lower_price',
-  'damage',
-  'defect',
-  'missing_items',
-  'wrong_items',
-  'fault_code',
-  'quality_report',
-  'order',
-  'payment',
-  'shipping_label',
-  'product_page',
-  'unrelated',
-] as const;
-export type Shown = (typeof SHOWN)[number];
-
-export interface Evidence {
-  readonly shows: Shown;
-  /** What it belongs to, where that can be seen. */
-  readonly orderId?: string;
-  readonly productId?: string;
-  /** The price that stands in it, in minor units. */
-  readonly priceMinor?: number;
-  readonly faultCode?: string;
-}
-
-/** What is known of the conversation when something is asked for. */
+/** What is known of the conversation when something is asked for. The time is the store's. */
 export interface Circumstances {
   /** Who asks: the user whose session it is. */
   readonly userId: string;
-  /** The store's clock, a local time such as `2025-06-12T00:00`. */
-  readonly now: string;
   /** The pictures sent so far. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly Picture[];
+  /** Whether the customer says that there is no picture to send. */
+  readonly withoutPicture: boolean;
   /** Whether the customer ordered it done (false: complained, asked or wondered). */
   readonly explicit: boolean;
   /** Whether the customer was shown all details of the write and confirmed them. */
@@ -66,19 +43,29 @@ export interface Circumstances {
   readonly compensation: 'accepted' | 'refused' | null;
 }
 
-export interface Line {
+/** The circumstances of somebody who orders calmly, has confirmed what was listed and shows nothing. */
+export const plainly = (userId: string): Circumstances => ({
+  userId,
+  evidence: [],
+  withoutPicture: false,
+  explicit: true,
+  confirmed: true,
+  mood: 'calm',
+  used: null,
+  sentBack: false,
+  compensation: null,
+});
+
+/** So many of a product. */
+export interface Quantity {
   readonly productId: string;
   readonly quantity: number;
 }
-
-export const SERVICES = ['install', 'repair', 'inspect'] as const;
-export type Service = (typeof SERVICES)[number];
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-export const INVOICE_TYPES = ['personal', 'company', 'vat_special'] as const;
-export type InvoiceType = (typeof INVOICE_TYPES)[number];
-export const PAYMENTS = ['bank_card', 'e_card', 'wechat', 'alipay'] as const;
-export type Payment = (typeof PAYMENTS)[number];
+/** So many of a line of an order. */
+export interface LineQuantity {
+  readonly lineId: string;
+  readonly quantity: number;
+}
 
 interface OfOrder {
   readonly orderId: string;
@@ -86,58 +73,61 @@ interface OfOrder {
 interface OfProduct {
   readonly productId: string;
 }
+interface InvoiceFields {
+  readonly type: InvoiceType;
+  readonly title: string;
+  readonly phone: string;
+}
 
-/** What each kind of request says. A write changes the store where it is allowed; a question never does. */
-export interface RequestArguments {
-  // writes about an order
+/** What each kind of write says. A write changes the store where it is allowed. */
+export interface WriteArguments {
   cancel_order: OfOrder;
   change_address: OfOrder & { readonly address?: string; readonly phone?: string };
-  place_order: { readonly lines: readonly Line[]; readonly payment: Payment };
+  place_order: { readonly lines: readonly Quantity[]; readonly payment: PaymentMethod };
   /** `lines`: only these come back; left out: the whole order. */
-  return_order: OfOrder & { readonly reason: Reason; readonly lines?: readonly Line[] };
+  return_order: OfOrder & { readonly reason: ReturnReason; readonly lines?: readonly LineQuantity[] };
   exchange: OfOrder & OfProduct & { readonly toProductId: string };
-  refund_only: OfOrder & { readonly reason: Reason };
-  reship: OfOrder & { readonly reason: Reason };
+  refund_only: OfOrder & { readonly reason: ReturnReason };
+  reship: OfOrder & { readonly reason: ReturnReason };
   /** A red envelope. Without an amount the customer leaves it to the shop. */
-  compensate: OfOrder & { readonly reason: Reason; readonly amountMinor?: number };
+  compensate: OfOrder & { readonly reason: ReturnReason; readonly amountMinor?: number };
   price_protection: OfOrder & OfProduct;
   urge: OfOrder;
-  choose_courier: Partial<OfOrder> & { readonly shopId: string; readonly courier: string };
+  choose_carrier: Partial<OfOrder> & { readonly merchantId: string; readonly carrierId: string };
   note_wish: Partial<OfOrder> & { readonly wish: string };
-  issue_invoice: OfOrder & { readonly type: InvoiceType; readonly title: string; readonly phone: string };
-  change_invoice: OfOrder & { readonly type: InvoiceType; readonly title: string; readonly phone: string };
-  book_service: OfOrder & { readonly service: Service; readonly day: Weekday };
-  change_service: OfOrder & { readonly service: Service; readonly day: Weekday };
-  claim_gift: OfOrder & OfProduct & { readonly gift: string };
+  issue_invoice: OfOrder & InvoiceFields;
+  change_invoice: OfOrder & InvoiceFields;
+  book_service: OfOrder & { readonly service: ServiceKind; readonly weekday: Weekday };
+  change_service: OfOrder & { readonly service: ServiceKind; readonly weekday: Weekday };
+  claim_gift: OfOrder & { readonly giftId: string };
   cashback: OfOrder;
-  // writes about money
-  pay_by_ecard: { readonly lines: readonly Line[] };
+  pay_by_ecard: { readonly lines: readonly Quantity[] };
   refund_to_ecard: OfOrder & {
     readonly because: 'cancelled' | 'returned' | 'price_protection';
     readonly amountMinor: number;
   };
   use_coupons: OfProduct & { readonly quantity: number; readonly couponIds: readonly string[] };
-  // the conversation itself
-  hand_over: { readonly wish: string };
-  end_conversation: { readonly openRequests: number };
-  complain: Partial<OfOrder> & { readonly about: string };
-  report_not_received: OfOrder;
-  // questions
-  ask_orders: Record<never, never>;
+}
+
+/** What each kind of question says, and of what else moves a conversation on. None of it changes the store. */
+export interface QuestionArguments {
+  ask_orders: object;
   ask_order: OfOrder;
   ask_logistics: OfOrder;
+  report_not_received: OfOrder;
+  /** Without an order it is asked before buying. */
   ask_shipping_time: Partial<OfOrder> & OfProduct;
-  ask_arrival_time: Partial<OfOrder> & OfProduct & { readonly to?: string; readonly courier?: string };
-  ask_return_cost: OfOrder & { readonly reason: Reason; readonly lines?: readonly Line[] };
-  ask_insurance: { readonly shopId: string };
+  ask_arrival_time: Partial<OfOrder> & OfProduct;
+  ask_return_cost: OfOrder & { readonly reason: ReturnReason; readonly lines?: readonly LineQuantity[] };
+  ask_insurance: { readonly merchantId: string };
   ask_product: OfProduct & { readonly field: string };
   compare_products: { readonly productIds: readonly string[] };
   /** `fitting`: the products that meet what the customer wants; `similar`: the nearest where none does. */
   recommend: { readonly fitting: readonly string[]; readonly similar: readonly string[] };
   ask_coupons: OfProduct & { readonly quantity: number };
-  ask_discounts: { readonly shopId: string };
+  ask_discounts: { readonly merchantId: string };
   ask_exchange: OfOrder & OfProduct;
-  ask_ecard: { readonly about: 'balance' | 'rules' };
+  ask_ecard: { readonly about: 'balance' | 'terms' };
   ask_cashback: OfOrder;
   ask_installation: OfProduct;
   ask_repair: OfProduct;
@@ -145,94 +135,116 @@ export interface RequestArguments {
   ask_gift: OfProduct;
   ask_fault_code: OfProduct & { readonly code: string };
   ask_picture: { readonly about: string };
-  chat: Record<never, never>;
-  /** Something no tool and no rule knows. */
-  ask_other: { readonly about: string };
+  complain: Partial<OfOrder> & { readonly about: string };
+  chat: object;
+  /** Something no record holds. `productId`: what it is about, where it is about one. */
+  ask_other: Partial<OfProduct> & { readonly about: string };
+  hand_over: { readonly wish: string };
+  /** `openRequests`: how many are not done yet. */
+  end_conversation: { readonly openRequests: number };
 }
-export type RequestKind = keyof RequestArguments;
 
-/** Everything a customer may ask for, what the request says and the circumstances it is asked in. */
+export type WriteKind = keyof WriteArguments;
+export type QuestionKind = keyof QuestionArguments;
+export type RequestKind = WriteKind | QuestionKind;
+type RequestArguments = WriteArguments & QuestionArguments;
+
+/** Everything a customer may ask for: its kind, what it says and the circumstances it is asked in. */
 export type Request = {
-  [Kind in RequestKind]: { readonly kind: Kind } & RequestArguments[Kind] & { readonly in: Circumstances };
+  [Kind in RequestKind]: { readonly kind: Kind; readonly in: Circumstances } & RequestArguments[Kind];
 }[RequestKind];
 export type RequestOf<Kind extends RequestKind> = Extract<Request, { kind: Kind }>;
 
-/** A fact that has to be told, typed: what it is and its value, as text, a number of the unit, or a time. */
+/** A fact that has to be told: its name and its value. */
 export interface Told {
   readonly fact: string;
-  readonly value:
-    | { readonly type: 'none' }
+  readonly value: /** Said by its name alone, such as "not shipped yet". */
+    | { readonly type: 'said' }
     | { readonly type: 'text'; readonly text: string }
     | { readonly type: 'texts'; readonly texts: readonly string[] }
     | { readonly type: 'flag'; readonly flag: boolean }
     | { readonly type: 'money'; readonly minor: number }
     | { readonly type: 'number'; readonly number: number }
-    /** A local time, precise to the hour. */
+    /** A store time; said to the hour. */
     | { readonly type: 'time'; readonly time: string };
 }
 
-/** Something to do before or after what was asked, as a name with its arguments. */
+/**
+ * Something to do besides what was asked. `look-up`: what has to be known first, which bars nothing; `before`: the write is
+ * refused until it is done; `after`: it has to come with the write.
+ */
 export interface Step {
-  readonly when: 'before' | 'after';
+  readonly when: 'look-up' | 'before' | 'after';
   readonly step: string;
   readonly arguments: Readonly<Record<string, string | number | boolean>>;
 }
 
+type Of<R, T> = (store: Store, request: R) => readonly T[];
+
 /** What a rule does where it applies. */
-export type Effect<S> =
-  | { readonly does: 'allow' }
+export type Effect<R = Request> =
+  | { readonly does: 'allow'; readonly steps?: Of<R, Step>; readonly told?: Of<R, Told> }
   /** `told`: the reason, as the customer has to hear it. */
-  | { readonly does: 'forbid'; readonly told: (store: S, request: Request) => readonly Told[] }
+  | { readonly does: 'forbid'; readonly told: Of<R, Told>; readonly steps?: Of<R, Step> }
   | { readonly does: 'hand-over' }
-  /** Steps that have to be taken besides: earlier ones bar the write until they are, later ones come with it. */
-  | { readonly does: 'require'; readonly steps: (store: S, request: Request) => readonly Step[] }
-  | { readonly does: 'tell'; readonly told: (store: S, request: Request) => readonly Told[] }
-  /** Facts that may never be told. */
+  | { readonly does: 'require'; readonly steps: Of<R, Step> }
+  | { readonly does: 'tell'; readonly told: Of<R, Told> }
+  /** Facts that may not be told. */
   | { readonly does: 'withhold'; readonly facts: readonly string[] }
-  /** How a reply has to be written. */
+  /** How replies have to be. */
   | { readonly does: 'manner'; readonly manner: string };
 
-/** Where a rule was published. */
+/** Where a rule was published; a rule that follows from what stores hold, and from neither paper, has none. */
 export interface Source {
   readonly paper: 'ECom-Bench' | 'Mix-ECom';
   readonly section: string;
 }
 
+/**
+ * How far a rule goes before others. `last-resort`: only where no other decides; `ground`: before ordinary rules, as what
+ * they ask about is not there or not the customer's; `first`: before all.
+ */
+export const RANKS = ['last-resort', 'ordinary', 'ground', 'first'] as const;
+export type Rank = (typeof RANKS)[number];
+
 /** One rule of the policy: text for people and agents, condition and effect for code. */
-export interface Rule<S> {
-  /** Never changes: topic and name, such as `cancel.before-shipping`. */
+export interface Rule {
+  /** Topic and name, such as `orders.cancel-before-shipping`; it never changes. */
   readonly id: string;
   readonly text: Bilingual;
-  readonly group: Group | 'general';
+  readonly group: Group;
   readonly regimes: readonly Regime[];
-  readonly topics: readonly string[];
   readonly sources: readonly Source[];
-  /** The requests it can have a say in; left out: all. */
-  readonly about?: readonly RequestKind[];
-  readonly applies: (store: S, request: Request) => boolean;
-  readonly effect: Effect<S>;
-  /** The rules it is an exception of, by id; `all`: it goes before every rule. */
-  readonly exceptionOf?: readonly string[] | 'all';
+  /** The requests it can have a say in; null: all. */
+  readonly about: readonly RequestKind[] | null;
+  readonly applies: (store: Store, request: Request) => boolean;
+  readonly effect: Effect;
+  readonly rank: Rank;
+  /** Rules of its rank that give way to it where both apply. */
+  readonly exceptionOf: readonly string[];
 }
 
 /** What the policy says of a request. */
 export interface Decision {
   readonly outcome: 'allowed' | 'forbidden' | 'hand-over';
-  /** The rules that decided or added something, in the order of the policy. */
+  /** The rules that decided or added something, in the order of the policy: all that an agent needs for the request. */
   readonly rules: readonly string[];
-  /** The rules that would have decided otherwise and gave way. */
+  /** Those of them that decided the outcome. */
+  readonly decidedBy: readonly string[];
+  /** Rules that applied and gave way. */
   readonly gaveWay: readonly string[];
   readonly tell: readonly Told[];
   readonly withhold: readonly string[];
-  /** Steps before the write that are still open: the write is refused until they are taken. */
+  readonly lookUp: readonly Step[];
+  /** Steps that are still open: the write is refused until they are taken. */
   readonly first: readonly Step[];
-  /** Steps that have to come with the write: refunds, notes, changes of other records. */
+  /** Steps that come with the write: refunds, notes, changes of other records. */
   readonly then: readonly Step[];
   readonly manners: readonly string[];
 }
 
-/** `lenient`: nothing is enforced, as the published tools do; the rules that would have decided are named all the same. */
 export interface DecideOptions {
   readonly regime: Regime;
+  /** Nothing is enforced, as the published tools do: every outcome is "allowed", and rules are named all the same. */
   readonly lenient?: boolean;
 }
