@@ -222,7 +222,7 @@ export const OrderState = z.enum([
 ]);
 export type OrderState = z.infer<typeof OrderState>;
 
-export const PaymentMethod = z.enum(['bank_card', 'ecard', 'wechat', 'alipay']);
+export const PaymentMethod = z.enum(['bank_card', 'e_card', 'wechat', 'alipay']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** Who changed something. */
@@ -329,10 +329,10 @@ export type Shipment = z.infer<typeof Shipment>;
 export const ReturnReason = z.enum([
   'personal',
   'quality',
-  'damaged',
-  'wrong_item',
-  'missing_item',
-  'not_as_described',
+  'damaged_in_transit',
+  'missing_items',
+  'wrong_items',
+  'other',
 ]);
 export type ReturnReason = z.infer<typeof ReturnReason>;
 
