@@ -97,8 +97,8 @@ export type ProductOption = z.infer<typeof ProductOption>;
 /** A product of a shop, drawn from one of the catalog. */
 export const StoreProduct = z.strictObject({
   id: Id,
-  /** Of the catalog's product. */
-  catalogId: Id,
+  /** Of the catalog's product; null for fresh goods, which a store sells where its catalog has none. */
+  catalogId: Id.nullable(),
   merchantId: Id,
   title: z.string().min(1),
   brand: z.string().nullable(),
@@ -418,13 +418,12 @@ export const Invoice = z.strictObject({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** One movement on a user's e-card. */
+/** One movement on a user's e-card; all of them together are its balance. */
 export const EcardEntry = z.strictObject({
   id: Id,
   userId: Id,
   kind: z.enum(['load', 'pay', 'refund']),
   amountMinor: z.int().positive(),
-  balanceMinor: Minor,
   orderId: Id.nullable(),
   refundId: Id.nullable(),
   at: StoreTime,
