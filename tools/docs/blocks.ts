@@ -24,8 +24,10 @@ const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 const arrows = () =>
   Object.entries(BELOW)
     .map(([folder, below]) => {
-      const names = below.map((name) => `\`${name}/\``).join(', ');
-      return `- \`${folder}/\` imports ${names === '' ? 'none of them' : names}`;
+      const [first, ...rest] = below;
+      const all = first !== undefined && rest.length > 2 && rest.join() === BELOW[first]?.join();
+      const names = (all ? [first] : below).map((name) => `\`${name}/\``).join(', ');
+      return `- \`${folder}/\` imports ${names === '' ? 'none of them' : names}${all ? ' and what it imports' : ''}`;
     })
     .join('\n');
 
