@@ -57,13 +57,8 @@ export const plainly = (userId: string): Circumstances => ({
 });
 
 /** So many of a product. */
-export interface Quantity {
+export interface Line {
   readonly productId: string;
-  readonly quantity: number;
-}
-/** So many of a line of an order. */
-export interface LineQuantity {
-  readonly lineId: string;
   readonly quantity: number;
 }
 
@@ -83,25 +78,26 @@ interface InvoiceFields {
 export interface WriteArguments {
   cancel_order: OfOrder;
   change_address: OfOrder & { readonly address?: string; readonly phone?: string };
-  place_order: { readonly lines: readonly Quantity[]; readonly payment: PaymentMethod };
+  place_order: { readonly lines: readonly Line[]; readonly payment: Payment };
   /** `lines`: only these come back; left out: the whole order. */
-  return_order: OfOrder & { readonly reason: ReturnReason; readonly lines?: readonly LineQuantity[] };
+  return_order: OfOrder & { readonly reason: Reason; readonly lines?: readonly Line[] };
   exchange: OfOrder & OfProduct & { readonly toProductId: string };
-  refund_only: OfOrder & { readonly reason: ReturnReason };
-  reship: OfOrder & { readonly reason: ReturnReason };
+  refund_only: OfOrder & { readonly reason: Reason };
+  reship: OfOrder & { readonly reason: Reason };
   /** A red envelope. Without an amount the customer leaves it to the shop. */
-  compensate: OfOrder & { readonly reason: ReturnReason; readonly amountMinor?: number };
+  compensate: OfOrder & { readonly reason: Reason; readonly amountMinor?: number };
   price_protection: OfOrder & OfProduct;
   urge: OfOrder;
-  choose_carrier: Partial<OfOrder> & { readonly merchantId: string; readonly carrierId: string };
+  /** `courier`: the name of a carrier. */
+  choose_courier: Partial<OfOrder> & { readonly shopId: string; readonly courier: string };
   note_wish: Partial<OfOrder> & { readonly wish: string };
   issue_invoice: OfOrder & InvoiceFields;
   change_invoice: OfOrder & InvoiceFields;
-  book_service: OfOrder & { readonly service: ServiceKind; readonly weekday: Weekday };
-  change_service: OfOrder & { readonly service: ServiceKind; readonly weekday: Weekday };
-  claim_gift: OfOrder & { readonly giftId: string };
+  book_service: OfOrder & { readonly service: Service; readonly day: Weekday };
+  change_service: OfOrder & { readonly service: Service; readonly day: Weekday };
+  claim_gift: OfOrder & OfProduct & { readonly gift: string };
   cashback: OfOrder;
-  pay_by_ecard: { readonly lines: readonly Quantity[] };
+  pay_by_ecard: { readonly lines: readonly Line[] };
   refund_to_ecard: OfOrder & {
     readonly because: 'cancelled' | 'returned' | 'price_protection';
     readonly amountMinor: number;
@@ -118,16 +114,16 @@ export interface QuestionArguments {
   /** Without an order it is asked before buying. */
   ask_shipping_time: Partial<OfOrder> & OfProduct;
   ask_arrival_time: Partial<OfOrder> & OfProduct;
-  ask_return_cost: OfOrder & { readonly reason: ReturnReason; readonly lines?: readonly LineQuantity[] };
-  ask_insurance: { readonly merchantId: string };
+  ask_return_cost: OfOrder & { readonly reason: Reason; readonly lines?: readonly Line[] };
+  ask_insurance: { readonly shopId: string };
   ask_product: OfProduct & { readonly field: string };
   compare_products: { readonly productIds: readonly string[] };
   /** `fitting`: the products that meet what the customer wants; `similar`: the nearest where none does. */
   recommend: { readonly fitting: readonly string[]; readonly similar: readonly string[] };
   ask_coupons: OfProduct & { readonly quantity: number };
-  ask_discounts: { readonly merchantId: string };
+  ask_discounts: { readonly shopId: string };
   ask_exchange: OfOrder & OfProduct;
-  ask_ecard: { readonly about: 'balance' | 'terms' };
+  ask_ecard: { readonly about: 'balance' | 'rules' };
   ask_cashback: OfOrder;
   ask_installation: OfProduct;
   ask_repair: OfProduct;
@@ -147,7 +143,7 @@ export interface QuestionArguments {
 export type WriteKind = keyof WriteArguments;
 export type QuestionKind = keyof QuestionArguments;
 export type RequestKind = WriteKind | QuestionKind;
-type RequestArguments = WriteArguments & QuestionArguments;
+export type RequestArguments = WriteArguments & QuestionArguments;
 
 /** Everything a customer may ask for: its kind, what it says and the circumstances it is asked in. */
 export type Request = {
