@@ -1,12 +1,23 @@
-import type {
+import {
   InvoiceType,
   PaymentMethod,
-  Picture,
+  type Picture,
   ReturnReason,
   ServiceKind,
-  Store,
+  type Store,
   Weekday,
 } from '../store/schema.ts';
+
+export type { InvoiceType, Weekday };
+/** Why a customer wants something back. */
+export type Reason = ReturnReason;
+export type Service = ServiceKind;
+export type Payment = PaymentMethod;
+export const REASONS = ReturnReason.options;
+export const SERVICES = ServiceKind.options;
+export const PAYMENTS = PaymentMethod.options;
+export const WEEKDAYS = Weekday.options;
+export const INVOICE_TYPES = InvoiceType.options;
 
 /** A text in the languages the policy is published in. */
 export interface Bilingual {
