@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { Address, Order, OrderState, Shipment, Store, StoreProduct, StoreTime } from '../schema.ts';
-import { type StoreRows, storeOf } from '../store.ts';
+import { firstIssue, type StoreRows, storeOf } from '../store.ts';
 import { addDays } from '../time.ts';
 import type { PublishedFile } from './files.ts';
 import {
@@ -54,7 +54,15 @@ const PublishedParcel = z.looseObject({
   预计送达时间: text.nullable(),
   实际送达时间: text.nullable(),
   收件人信息: z.looseObject({ 收件人姓名: text, 收件人电话: text, 收件人地址: text }),
-  物流轨迹: z.array(z.looseObject({ 时间: text, 状态: text, 位置: text, 描述: text, 操作人: text })),
+  物流轨迹: z.array(
+    z.looseObject({
+      时间: text,
+      状态: text.default(''),
+      位置: text.nullish(),
+      描述: text.nullish(),
+      操作人: text.nullish(),
+    }),
+  ),
 });
 const PublishedProduct = z.looseObject({
   商品名称: text,
@@ -64,7 +72,16 @@ const PublishedProduct = z.looseObject({
   商品描述: text.default(''),
   可换货商品: z.array(z.looseObject({ 商品ID: text })).default([]),
   赠品信息: z.array(z.looseObject({ 赠品名称: text, 赠品描述: text })).default([]),
-  辅材材料: z.array(z.looseObject({ name: text, description: text })).default([]),
+  辅材材料: z
+    .array(
+      z.looseObject({
+        辅材名称: text.optional(),
+        辅材描述: text.optional(),
+        name: text.optional(),
+        description: text.optional(),
+      }),
+    )
+    .default([]),
   安装说明: text.default(''),
   维修说明: text.default(''),
   常见故障: z.array(z.looseObject({ 故障代码: text, 故障名称: text, 故障解决方案: text })).default([]),
@@ -93,8 +110,7 @@ const FILES = {
 
 const parsed = <N extends PublishedFile>(name: N, json: unknown): z.infer<(typeof FILES)[N]> => {
   const read = FILES[name].safeParse(json ?? {});
-  if (!read.success)
-    throw new ConfigError(`${name} is not a file of a published store: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new ConfigError(`${name} is not a file of a published store: ${firstIssue(read.error)}`);
   return read.data as z.infer<(typeof FILES)[N]>;
 };
 
@@ -138,6 +154,25 @@ const addressOf = (place: PublishedAddress, recipient: string, phone: string): A
     street: place.详细地址 || '-',
   },
 });
+
+const HAS_ARRIVED: ReadonlySet<OrderState> = new Set([
+  'delivered',
+  'signed',
+  'completed',
+  'returning',
+  'returned',
+  'refunded',
+]);
+
+/** What a parcel says against the state of its order; null where both can be. */
+function parcelAgainst(order: OrderState, parcel: Shipment['state'], hasArrived: boolean): string | null {
+  const place = WAY.indexOf(order);
+  const isOpen = place >= 0 && place < WAY.indexOf('shipped');
+  if (parcel !== 'created' && isOpen) return `is ${parcel}, its order ${order}`;
+  if (parcel === 'created' && !isOpen && order !== 'cancelled') return `is ${parcel}, its order ${order}`;
+  if (parcel === 'signed' && !HAS_ARRIVED.has(order)) return `is ${parcel}, its order ${order}`;
+  return hasArrived && !HAS_ARRIVED.has(order) ? `has a time of delivery, its order is ${order}` : null;
+}
 
 /**
  * A store that was published as ECom-Bench's files, as ours, with what contradicts itself in it. What its files do not say
@@ -209,7 +244,10 @@ export function readPublished(files: Partial<Record<PublishedFile, unknown>>): {
         description: gift.赠品描述,
         sentWithinDays: 20,
       })),
-      materials: (published.辅材材料 ?? []).map(({ name, description }) => ({ name, description })),
+      materials: (published.辅材材料 ?? []).map((material) => ({
+        name: material.辅材名称 ?? material.name ?? '-',
+        description: material.辅材描述 ?? material.description ?? '-',
+      })),
       installation: published.安装说明 ? { steps: [published.安装说明], feeMinor: 0, extras: [] } : null,
       warranty: published.维修说明
         ? { months: 12, covers: published.维修说明, labourMinor: 0, responseHours: 24 }
@@ -336,19 +374,10 @@ export function readPublished(files: Partial<Record<PublishedFile, unknown>>): {
           });
           const last = events.at(-1);
           if (last === undefined || owner === undefined) continue;
-          const state = stateOf.get(orderId);
+          const state = stateOf.get(orderId) as OrderState;
           const moves = last.state !== 'created';
-          if (state !== undefined && moves && WAY.indexOf(state) >= 0 && WAY.indexOf(state) < WAY.indexOf('shipped'))
-            findings.push({ file: 'logistics.json', at: orderId, found: `is ${last.state}, its order ${state}` });
-          if (state !== undefined && !moves && WAY.indexOf(state) >= WAY.indexOf('shipped'))
-            findings.push({ file: 'logistics.json', at: orderId, found: `is ${last.state}, its order ${state}` });
-          if (
-            (last.state === 'signed') !== (state === 'signed' || state === 'completed' || state === 'returned') &&
-            moves &&
-            state !== undefined &&
-            WAY.indexOf(state) >= WAY.indexOf('shipped')
-          )
-            findings.push({ file: 'logistics.json', at: orderId, found: `is ${last.state}, its order ${state}` });
+          const contradiction = parcelAgainst(state, last.state, published.实际送达时间 !== null);
+          if (contradiction !== null) findings.push({ file: 'logistics.json', at: orderId, found: contradiction });
           if (!moves) continue;
           add('shipments', {
             ...{
