@@ -162,6 +162,7 @@ const HAS_ARRIVED: ReadonlySet<OrderState> = new Set([
   'returning',
   'returned',
   'refunded',
+  'refund_only',
 ]);
 
 /** What a parcel says against the state of its order; null where both can be. */
