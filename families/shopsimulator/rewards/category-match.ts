@@ -21,7 +21,11 @@ export interface CategoryMatch {
 
 /** Words of a title that say what a thing is: no numbers, no function words, each in one form, each once. */
 export const keywordsOf = (title: string): ReadonlySet<string> =>
-  new Set(tokensOf(title).filter((token) => !/^\d/.test(token) && !FUNCTION_WORDS.has(token)).map(stemOf));
+  new Set(
+    tokensOf(title)
+      .filter((token) => !/^\d/.test(token) && !FUNCTION_WORDS.has(token))
+      .map(stemOf),
+  );
 
 /** Of the wanted keywords, the share a title has; of none, what counts as just enough in WebShop. */
 export function titleOverlapOf(title: string, wanted: string): number {

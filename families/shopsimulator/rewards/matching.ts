@@ -26,7 +26,8 @@ export const textsOf = ({ title, features, description }: Purchase['product']): 
   [title, features.join(' '), description.join(' ')].map((text) => text.toLowerCase());
 
 /** Values of the detail fields: the attribute list of a product. */
-const valuesOf = ({ details }: Purchase['product']): string[] => Object.values(details).flatMap(({ options }) => options);
+const valuesOf = ({ details }: Purchase['product']): string[] =>
+  Object.values(details).flatMap(({ options }) => options);
 
 /**
  * As appendix C.3 describes it: fuzzy matching against the attribute list, then a look into title and description; options

@@ -7,9 +7,7 @@ function commonLength(a: string, b: string): number {
     const next = [0];
     for (let at = 1; at <= b.length; at++)
       next.push(
-        character === b[at - 1]
-          ? (row[at - 1] as number) + 1
-          : Math.max(row[at] as number, next[at - 1] as number),
+        character === b[at - 1] ? (row[at - 1] as number) + 1 : Math.max(row[at] as number, next[at - 1] as number),
       );
     row = next;
   }

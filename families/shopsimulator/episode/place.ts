@@ -1,0 +1,45 @@
+import type { Catalog } from '../../../catalog/index.ts';
+import { openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
+import type { Product, Review } from '../../../schemas/product.ts';
+import { formatMoney } from '../../../text/money.ts';
+import { pricePaid, skusChosen } from '../rewards/goal.ts';
+
+/** What the pages show. */
+export interface Place {
+  readonly catalog: Catalog;
+  readonly search: ProductSearch;
+}
+
+export const openPlace = (catalog: Catalog): Place => ({ catalog, search: openProductSearch(catalog) });
+
+/** The reviews a page shows, those found most helpful first. */
+export function reviewsShown(catalog: Catalog, { id }: Product, most: number): Review[] {
+  const row = catalog.rowOf(id);
+  if (row === null) return [];
+  return catalog
+    .reviewsOf(row)
+    .toSorted((a, b) => b.helpfulVotes - a.helpfulVotes || (a.id < b.id ? -1 : 1))
+    .slice(0, most);
+}
+
+/** The options a product can be had in: name to values, as the listing writes them, in its order. */
+export function optionsOffered({ skuOptions }: Product): ReadonlyMap<string, readonly string[]> {
+  const offered = new Map<string, string[]>();
+  for (const { values } of skuOptions)
+    for (const [name, value] of Object.entries(values)) {
+      const own = offered.get(name);
+      if (own === undefined) offered.set(name, [value]);
+      else if (!own.includes(value)) own.push(value);
+    }
+  return offered;
+}
+
+/** A price as pages print it: one amount, or from the lowest to the highest of what can still be chosen. */
+export function priceShown(product: Product, options: Readonly<Record<string, string>> = {}): string {
+  const currency = product.currency ?? 'USD';
+  const prices = skusChosen({ product, options }).flatMap(({ priceMinor }) => priceMinor ?? []);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  if (prices.length > 0 && low !== high) return `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`;
+  const paid = pricePaid({ product, options });
+  return paid === null ? 'not stated' : formatMoney(paid, currency);
+}
