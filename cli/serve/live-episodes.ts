@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type {
-  AgentView,
-  EpisodeEnd,
-  EpisodeTask,
-  Grade,
-  Limits,
-  Observation,
-  UserKind,
+import {
+  type AgentView,
+  countsForAgent,
+  type EpisodeEnd,
+  type EpisodeTask,
+  type Grade,
+  type Limits,
+  type Observation,
+  type TextPage,
+  type UserKind,
 } from '../../pipeline/episode.ts';
 import type { AgentTurn } from '../../shopping/episode/drive.ts';
 import {
@@ -85,6 +87,26 @@ export class LiveEpisode implements AgentSide {
     return (
       step.observation ?? this.finish('infrastructure_error', 'the episode waits for what a server does not bring')
     );
+  }
+
+  /** The page that is open, for clients of texts; null where the tasks have none. */
+  get page(): TextPage | null {
+    const { kind, place, staged, instruction } = this.#state.setting;
+    const scene = { place, staged, memory: this.#state.memory };
+    return kind.text?.page(scene, { instruction, reward: this.end === null ? null : this.textReward }) ?? null;
+  }
+
+  /** What clients of texts are paid for an episode that is over; nothing where it says nothing of the agent. */
+  get textReward(): number {
+    const { text } = this.#state.setting.kind;
+    if (this.end === null || text === undefined || !countsForAgent(this.end.end)) return 0;
+    return this.grade().scores[text.reward] ?? 0;
+  }
+
+  /** Carries out what a client of texts wrote; what is no action is a step all the same, and changes nothing. */
+  act(action: string): Observation {
+    const call = this.#state.setting.kind.text?.call(action) ?? { tool: action.slice(0, 100), arguments: {} };
+    return this.turn({ text: action, calls: [call] });
   }
 
   /** Ends the episode where it is not over. */

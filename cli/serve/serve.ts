@@ -92,7 +92,7 @@ export async function serve(path: string, options: ServeOptions, output: Output 
           `serving tasks of ${family.name} (${splits}), ${formatCount(settings.capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
           `agents   ${server.agentUrl}/e/<episode>/mcp   MCP, an address for each episode`,
           `control  ${server.controlUrl}   with Authorization: Bearer ${token}`,
-          `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS), with the same token`,
+          `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS)${world.kind.text === undefined ? '' : ', /webshop (WebShop)'}, with the same token`,
           'Ctrl-C ends it; docs/serve.md says how each client connects\n',
         ].join('\n'),
       );

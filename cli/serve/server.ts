@@ -13,6 +13,7 @@ import { mcpRoutes } from './mcp.ts';
 import { nemoGymRoutes } from './nemo-gym.ts';
 import { openEnvRoutes, playOnSocket } from './openenv.ts';
 import { orsRoutes } from './ors.ts';
+import { webShopRoutes } from './webshop.ts';
 
 export interface ServerSettings {
   readonly host: string;
@@ -88,6 +89,7 @@ export function controlApp(served: Served, token: string): Hono {
     .route('/', controlRoutes(served))
     .route('/openenv', openEnvRoutes(served))
     .route('/nemo', nemoGymRoutes(served))
+    .route('/webshop', webShopRoutes(served))
     .route('/', orsRoutes(served));
 }
 
