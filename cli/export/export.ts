@@ -1,12 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { describeTools, episodeKindOf } from '../../shopping/episode/index.ts';
+import { describeTools, episodeKindOf, openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { shareOption } from '../eval/options.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { shelfOf } from '../serve/task-shelf.ts';
+import { type ChatOptions, chatFiles } from './chat.ts';
 import type { Exported, ExportInput } from './files.ts';
 import { inspectFiles } from './inspect.ts';
 import { nemoFiles } from './nemo.ts';
@@ -16,22 +19,44 @@ export interface ExportOptions {
   readonly out?: string | undefined;
   readonly split?: string | undefined;
   readonly catalog?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly episodes?: string | undefined;
+  readonly per?: string | undefined;
+  readonly minReward?: string | undefined;
 }
 
-/** Who files are written for. */
-const HARNESSES: Readonly<Record<string, (input: ExportInput) => Exported>> = {
-  inspect: inspectFiles,
-  nemo: nemoFiles,
-};
+/** Who files are written for: harnesses, whose files name tasks and hold nothing of their answers, and trainers. */
+const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptions) => Exported | Promise<Exported>>> =
+  {
+    inspect: inspectFiles,
+    nemo: nemoFiles,
+    chat: (input, options) => chatFiles(input, chatOptions(options)),
+  };
 
-/** Writes the files of a harness; they name tasks, and hold nothing of their answers. */
-export function exportTasks(path: string, options: ExportOptions, output: Output = standardOutput()): number {
+const chatOptions = ({ agent, episodes, per, minReward }: ExportOptions): ChatOptions => ({
+  ...{ agent, episodes, per },
+  leastReward: shareOption('min-reward', minReward),
+});
+
+const ONLY_CHATS = ['agent', 'episodes', 'per', 'minReward'] as const;
+const FLAGS = { agent: '--agent', episodes: '--episodes', per: '--per', minReward: '--min-reward' };
+
+/** Writes what a harness or a trainer takes. */
+export async function exportTasks(
+  path: string,
+  options: ExportOptions,
+  output: Output = standardOutput(),
+): Promise<number> {
   const { to, out } = options;
-  const names = Object.keys(HARNESSES).join(' or ');
-  if (to === undefined) throw new ConfigError(`export needs a harness; name ${names} with --to`);
-  const filesFor = Object.hasOwn(HARNESSES, to) ? HARNESSES[to] : undefined;
+  const names = Object.keys(FORMATS)
+    .join(', ')
+    .replace(/, (?=\w+$)/, ' or ');
+  if (to === undefined) throw new ConfigError(`export needs a format; name ${names} with --to`);
+  const filesFor = Object.hasOwn(FORMATS, to) ? FORMATS[to] : undefined;
   if (filesFor === undefined) throw new ConfigError(`--to is "${to}", expected ${names}`);
   if (out === undefined) throw new ConfigError('export needs a folder for its files; name one with --out');
+  const idle = to === 'chat' ? undefined : ONLY_CHATS.find((name) => options[name] !== undefined);
+  if (idle !== undefined) throw new ConfigError(`${FLAGS[idle]} is for --to chat; leave it out`);
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new ConfigError(`--out is "${out}", which is not empty; name a new folder`);
   const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split });
@@ -39,11 +64,14 @@ export function exportTasks(path: string, options: ExportOptions, output: Output
     const { family } = tasks;
     const shelf = shelfOf(tasks, options.split);
     const tools = describeTools(episodeKindOf(family).tools({ program: false }));
-    const { files } = filesFor({ family: family.name, shelf, tools });
-    write(out, files);
-    const count = shelf.splits.reduce((sum, { tasks: size }) => sum + size, 0);
+    const isNamed = options.split !== undefined || tasks.isFile;
+    const world = () => openEpisodes(family, tasks.world, tasks.source);
+    const { files } = await filesFor({ family: family.name, shelf, tools, world, isNamed }, options);
+    await write(out, files);
+    const written = shelf.splits.filter(({ name }) => `${name}.jsonl` in files);
+    const count = written.reduce((sum, { tasks: size }) => sum + size, 0);
     output.write(
-      `${out}: ${Object.keys(files).join(', ')} for ${formatCount(count)} tasks; README.md there says how to play them\n`,
+      `${out}: ${Object.keys(files).join(', ')} for ${formatCount(count)} tasks; README.md there says how to use them\n`,
     );
     return 0;
   } finally {
@@ -51,10 +79,17 @@ export function exportTasks(path: string, options: ExportOptions, output: Output
   }
 }
 
-function write(folder: string, files: Exported['files']): void {
+async function write(folder: string, files: Exported['files']): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      const file = await open(join(folder, name), 'w');
+      try {
+        for await (const piece of typeof text === 'string' ? [text] : text) await file.write(piece);
+      } finally {
+        await file.close();
+      }
+    }
   } catch (error) {
     throw diskFault(error, folder) ?? error;
   }

@@ -43,6 +43,15 @@ const named = (limits: NamedLimits): Partial<Limits> =>
 
 const TOKEN_BYTES = 32;
 
+interface LiveWishes {
+  readonly onClosed?: (() => void) | undefined;
+  readonly reward?: string | undefined;
+}
+
+/** A grade that pays one of its scores; a score that does not apply pays nothing. */
+const paidBy = (grade: Grade, score: string | undefined): Grade =>
+  score === undefined ? grade : { ...grade, reward: Math.min(1, Math.max(0, grade.scores[score] ?? 0)) };
+
 /** One episode that is played from outside. Its journal is all of its state. */
 export class LiveEpisode implements AgentSide {
   /** For those who control episodes. */
@@ -51,14 +60,17 @@ export class LiveEpisode implements AgentSide {
   readonly token = randomBytes(TOKEN_BYTES).toString('base64url');
   readonly task: Pick<EpisodeTask, 'id' | 'agentId' | 'intent'>;
   readonly onClosed: (() => void) | undefined;
+  readonly #reward: string | undefined;
   #state: EpisodeState;
   readonly #gradeIn: (state: EpisodeState) => Grade;
 
-  constructor(start: EpisodeState, task: EpisodeTask, onClosed?: () => void) {
+  /** `reward` names the score that is paid; the grade's own where left out. */
+  constructor(start: EpisodeState, task: EpisodeTask, { onClosed, reward }: LiveWishes = {}) {
     this.#state = start;
     this.task = task;
     this.onClosed = onClosed;
-    this.#gradeIn = (state) => gradeState(state, task);
+    this.#reward = reward;
+    this.#gradeIn = (state) => paidBy(gradeState(state, task), reward);
   }
 
   get view(): AgentView {
@@ -100,7 +112,8 @@ export class LiveEpisode implements AgentSide {
   get textReward(): number {
     const { text } = this.#state.setting.kind;
     if (this.end === null || text === undefined || !countsForAgent(this.end.end)) return 0;
-    return this.grade().scores[text.reward] ?? 0;
+    const grade = this.grade();
+    return this.#reward === undefined ? (grade.scores[text.reward] ?? 0) : grade.reward;
   }
 
   /** Carries out what a client of texts wrote; what is no action is a step all the same, and changes nothing. */
@@ -140,6 +153,8 @@ export interface LiveSettings {
   readonly seed: number;
   readonly user: Exclude<UserKind, 'model'>;
   readonly limits?: NamedLimits | undefined;
+  /** The score that is paid as the reward; the grade's own where left out. */
+  readonly reward?: string | undefined;
   /** Most episodes at once. */
   readonly capacity: number;
   /** An episode that is not used for so long is closed. */
@@ -179,7 +194,7 @@ export class LiveEpisodes {
       user,
       limits: named({ ...this.settings.limits, ...limits }),
     });
-    const live = new LiveEpisode(start, task, onClosed);
+    const live = new LiveEpisode(start, task, { onClosed, reward: this.settings.reward });
     this.#byId.set(live.id, { live, usedAt: now() });
     this.#byToken.set(live.token, live.id);
     return live;

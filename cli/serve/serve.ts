@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { ConfigError } from '../../schemas/errors.ts';
-import { describeTools, openEpisodes } from '../../shopping/episode/index.ts';
+import {
+  apply,
+  describeTools,
+  type EpisodeWorld,
+  episode,
+  gradeState,
+  openEpisodes,
+} from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { wholeOption } from '../eval/options.ts';
 import { openTasks } from '../eval/tasks.ts';
@@ -9,7 +16,7 @@ import { withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { LiveEpisodes } from './live-episodes.ts';
 import { serveEpisodes } from './server.ts';
-import { shelfOf } from './task-shelf.ts';
+import { shelfOf, type TaskShelf } from './task-shelf.ts';
 
 export interface ServeOptions {
   readonly split?: string | undefined;
@@ -24,6 +31,7 @@ export interface ServeOptions {
   readonly user?: string | undefined;
   readonly seed?: string | undefined;
   readonly steps?: string | undefined;
+  readonly reward?: string | undefined;
 }
 
 const PORT = 8420;
@@ -52,6 +60,18 @@ function publicUrlOf(given: string | undefined): string | undefined {
 export function userOf(given = 'script'): 'script' | 'published' {
   if (given === 'script' || given === 'published') return given;
   throw new ConfigError(`--user is "${given}", expected script or published; a model words the shopper only in eval`);
+}
+
+/** The score named to be paid; a ConfigError where grades have none of its name. */
+function rewardOf(given: string | undefined, world: EpisodeWorld, shelf: TaskShelf): string | undefined {
+  const task = shelf.splits[0] === undefined ? undefined : shelf.in(shelf.splits[0].name)[0]?.task;
+  if (given === undefined || task === undefined) return undefined;
+  const untouched = apply(episode(task, world, { seed: SEED, user: 'script' }), {
+    ...{ type: 'end', end: 'gave_up', detail: 'nothing was done' },
+  }).state;
+  const scores = Object.keys(gradeState(untouched, task).scores);
+  if (scores.includes(given)) return given;
+  throw new ConfigError(`--reward is "${given}", expected a score of these tasks: ${scores.join(', ')}`);
 }
 
 /** Serves the tasks of a run or a split to agents of any kind, until it is asked to stop. */
@@ -83,7 +103,7 @@ export async function serve(path: string, options: ServeOptions, output: Output 
       const { family } = tasks;
       const shelf = shelfOf(tasks, options.split);
       const world = await openEpisodes(family, tasks.world, tasks.source);
-      const episodes = new LiveEpisodes(world, settings);
+      const episodes = new LiveEpisodes(world, { ...settings, reward: rewardOf(options.reward, world, shelf) });
       const tools = describeTools(world.kind.tools({ program: false }));
       const server = await serveEpisodes({ episodes, shelf, tools, name: family.name }, place);
       const splits = shelf.splits.map(({ name, tasks: size }) => `${name} ${formatCount(size)}`).join(', ');

@@ -84,8 +84,9 @@ describe.each(PLAYED)('%s, exported', (family) => {
 });
 
 test.each([
-  [['--out', 'x'], /^export needs a harness; name inspect or nemo with --to\n$/],
-  [['--to', 'toString', '--out', 'x'], /^--to is "toString", expected inspect or nemo\n$/],
+  [['--out', 'x'], /^export needs a format; name inspect, nemo or chat with --to\n$/],
+  [['--to', 'toString', '--out', 'x'], /^--to is "toString", expected inspect, nemo or chat\n$/],
+  [['--to', 'nemo', '--out', 'x', '--per', 'step'], /^--per is for --to chat; leave it out\n$/],
   [['--to', 'nemo'], /^export needs a folder for its files; name one with --out\n$/],
   [['--to', 'nemo', '--out', 'cli'], /^--out is "cli", which is not empty; name a new folder\n$/],
 ])('%j is turned down in one sentence', async (options, sentence) => {

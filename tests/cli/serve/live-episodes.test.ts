@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { CapacityReached } from '../../../cli/serve/live-episodes.ts';
+
+import { CapacityReached, LiveEpisodes } from '../../../cli/serve/live-episodes.ts';
 import { type PlayableRun, playableRun, playBy } from '../../fixtures/episodes.ts';
 import { firstOf, liveEpisodes, playOverWire } from '../../fixtures/live-episodes.ts';
+import { playableShoe, shopWorld } from '../../fixtures/shop-tasks.ts';
 
 let run: PlayableRun;
 beforeAll(async () => {
@@ -125,4 +127,20 @@ test('the grade of a played episode is the grade of its journal', async () => {
   });
   expect(live.grade()).toMatchObject({ success: true, reward: 1 });
   expect(live.end?.end).toBe('done');
+});
+
+test('the score that is named is what an episode pays', async () => {
+  const { world } = await shopWorld();
+  const plain = { seed: 42, user: 'script', capacity: 9, idleMs: 60_000, now: () => 0 } as const;
+  const paid = (reward?: string) => {
+    const live = new LiveEpisodes(world, { ...plain, reward }).open(playableShoe(0));
+    live.act('search[aldo badminton shoes model 0]');
+    live.act('click[S0]');
+    live.act('click[blue]');
+    live.act('click[buy now]');
+    return [live.grade().reward, live.textReward].map((one) => Number(one.toFixed(4)));
+  };
+  expect(paid()).toEqual([0.5, 0.8333]);
+  expect(paid('loose')).toEqual([0.8333, 0.8333]);
+  expect(paid('success')).toEqual([0, 0]);
 });

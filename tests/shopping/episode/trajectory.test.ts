@@ -20,7 +20,12 @@ async function playedBy(name: string, run: PlayableRun) {
   };
   const { world } = run;
   const record = await playTrial({ task, trial: 1, world, settings }, (state) =>
-    scriptedPlayer(agent as (typeof SCRIPTED)[number], { view: agentView(state), kind: world.kind, task, place: world.place }),
+    scriptedPlayer(agent as (typeof SCRIPTED)[number], {
+      view: agentView(state),
+      kind: world.kind,
+      task,
+      place: world.place,
+    }),
   );
   return { record, task, world, version: '0' };
 }
