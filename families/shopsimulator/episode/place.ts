@@ -1,7 +1,8 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
+import { type Found, openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { formatMoney } from '../../../text/money.ts';
+import { Recent } from '../../../text/recent.ts';
 import { pricePaid, skusChosen } from '../rewards/goal.ts';
 
 /** What the pages show. */
@@ -10,7 +11,27 @@ export interface Place {
   readonly search: ProductSearch;
 }
 
-export const openPlace = (catalog: Catalog): Place => ({ catalog, search: openProductSearch(catalog) });
+/** Searches that are remembered: a page of results is looked at several times before another one is opened. */
+const MOST_REMEMBERED = 256;
+
+export function openPlace(catalog: Catalog): Place {
+  const search = openProductSearch(catalog);
+  const recent = new Recent<string, Found>(MOST_REMEMBERED);
+  return {
+    catalog,
+    search: {
+      search(query) {
+        const key = JSON.stringify(query);
+        let found = recent.get(key);
+        if (found === undefined) {
+          found = search.search(query);
+          recent.set(key, found);
+        }
+        return found;
+      },
+    },
+  };
+}
 
 /** The reviews a page shows, those found most helpful first. */
 export function reviewsShown(catalog: Catalog, { id }: Product, most: number): Review[] {

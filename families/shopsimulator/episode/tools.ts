@@ -194,8 +194,9 @@ const buyNow = tool({
 
 /** The product a message recommends: the last one it names by its id, of those that were shown. */
 function recommendedIn(message: string, { visit }: Memory, { catalog }: Place): Recommended | null {
-  const words = message.match(/[\p{L}\p{N}_-]+/gu) ?? [];
-  const id = words.findLast((word) => visit.seen.has(word));
+  const shown = new Map([...visit.seen].map((id) => [id.toLowerCase(), id]));
+  const words = message.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  const id = words.flatMap((word) => shown.get(word) ?? []).at(-1);
   if (id === undefined) return null;
   return { product: catalog.productById(id), options: visit.productId === id ? visit.options : {} };
 }
