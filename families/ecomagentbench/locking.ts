@@ -4,7 +4,10 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
+import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
+import { cluesFor } from '../../shopping/language/clue-bank.ts';
+import { piecesFor } from '../../shopping/language/clue-pieces.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
@@ -13,15 +16,12 @@ import { lock } from '../../stages/lock.ts';
 import { partition } from '../../stages/partition/index.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { RecentFacts } from '../../text/recent.ts';
-import { cluesFor } from './clue-bank.ts';
 import { sizeBreaches } from './contract-size.ts';
-import { isClarifiable } from './dialogue/clarifiable.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { contractsOf } from './intents.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import type { Settings } from './settings.ts';
-import { piecesFor } from './writers/query-pieces.ts';
 
 const isExplicit = (asked: Requirement, currency: string) =>
   asked.type === 'review_opinion' || asked.type === 'budget_match' || piecesFor(asked, false, currency).length > 0;
