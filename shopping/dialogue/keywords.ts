@@ -1,11 +1,13 @@
-import { dialogueOf, spareKeywordsOf } from './field-dialogues.ts';
+import { dialogueOf as dialogueOfLexicon, spareKeywordsOf } from './field-dialogues.ts';
 import { foldedTokensOf, placesOf } from './question-matcher.ts';
 import { nameTokensOf, tellingTokensOf } from './slot-words.ts';
 
 const LEAST = 3;
 
+type DialogueOf = typeof dialogueOfLexicon;
+
 /** True for a keyword that another field lists too, or that stands inside one of its keywords. */
-function isShared(keyword: string, otherFields: readonly string[]): boolean {
+function isShared(keyword: string, otherFields: readonly string[], dialogueOf: DialogueOf): boolean {
   const tokens = foldedTokensOf(keyword);
   return otherFields.some((field) =>
     dialogueOf(field).keywords.some(
@@ -23,6 +25,8 @@ interface Surroundings {
   readonly otherFields: readonly string[];
   /** True for a keyword that names a hidden value in some other spelling. */
   isLeak?(keyword: string): boolean;
+  /** What is asked and answered about a field, where that is not what the lexicon says. */
+  readonly dialogueOf?: DialogueOf | undefined;
 }
 
 /**
@@ -33,7 +37,7 @@ interface Surroundings {
  */
 export function keywordsFor(
   field: string,
-  { values, otherValues, otherFields, isLeak = () => false }: Surroundings,
+  { values, otherValues, otherFields, isLeak = () => false, dialogueOf = dialogueOfLexicon }: Surroundings,
 ): string[] {
   const name = nameTokensOf(field);
   const own = tellingTokensOf(values);
@@ -44,7 +48,7 @@ export function keywordsFor(
       if (foreign.has(token)) return tokens.length > 1 && name.has(token);
       return !own.has(token) || name.has(token);
     });
-    return clean && !isShared(keyword, otherFields) && !isLeak(keyword);
+    return clean && !isShared(keyword, otherFields, dialogueOf) && !isLeak(keyword);
   };
   const fitting = dialogueOf(field).keywords.filter(fits);
   for (const spare of spareKeywordsOf(field)) {

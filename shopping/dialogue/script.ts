@@ -9,7 +9,7 @@ import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { capitalised, spoken } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
 import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
-import { dialogueOf, isListed, SENTENCES } from './field-dialogues.ts';
+import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
 import { keywordsFor } from './keywords.ts';
 import { askedFieldOf, scoredTexts, timesStated } from './slot-words.ts';
 
@@ -21,7 +21,11 @@ interface ScriptOptions {
   readonly currency?: string;
   /** Codes found in earlier attempts at this script, one entry per finding: with every one the choices move on. */
   readonly hints?: readonly string[];
+  /** What is asked and answered about a field, where that is not what the lexicon says. */
+  readonly dialogueOf?: DialogueOf;
 }
+
+type DialogueOf = typeof dialogueOfLexicon;
 
 /** A rubric's value in a sentence: the words that state it and, for numbers, its bound ("at least 4.5 stars"). */
 interface SpokenValue {
@@ -94,7 +98,10 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
 }
 
 /** Field-specific sentences first, then those that fit every field. */
-function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: readonly string[] } {
+function sentencesFor(
+  rubric: Rubric,
+  dialogueOf: DialogueOf,
+): { answers: readonly string[]; hidden: readonly string[] } {
   const field = askedFieldOf(rubric);
   if (rubric.type === 'numeric_range') {
     const numeric = SENTENCES.numeric[field];
@@ -110,7 +117,7 @@ function sentencesFor(rubric: Rubric): { answers: readonly string[]; hidden: rea
 }
 
 /** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
-const labelOf = (rubric: Rubric): string =>
+const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>
   rubric.type === 'numeric_range' && !isListed(askedFieldOf(rubric))
     ? fieldSaid(askedFieldOf(rubric))
     : dialogueOf(askedFieldOf(rubric)).label;
@@ -148,7 +155,7 @@ function chosen(candidates: readonly string[], start: number, holds: (text: stri
 export function writeScript(
   task: LockedTask,
   draw: Draw,
-  { currency = 'USD', hints = [] }: ScriptOptions = {},
+  { currency = 'USD', hints = [], dialogueOf = dialogueOfLexicon }: ScriptOptions = {},
 ): ClarificationScript {
   const { rubrics } = task.locked;
   const hidden = rubrics.filter(({ info_source }) => info_source === 'clarification');
@@ -157,12 +164,12 @@ export function writeScript(
   const slots = hidden.map((rubric, index): ClarificationSlot => {
     const slotId = `cl_${index + 1}`;
     const field = askedFieldOf(rubric);
-    const label = labelOf(rubric);
+    const label = labelOf(rubric, dialogueOf);
     const others = rubrics.filter((other) => other !== rubric);
     const { value, bounds } = spokenValue(rubric, currency);
     const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;
     const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
-    const sentences = sentencesFor(rubric);
+    const sentences = sentencesFor(rubric, dialogueOf);
     const say = (sentence: string) => filled(sentence, label, value, bound);
 
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
@@ -181,6 +188,7 @@ export function writeScript(
     );
 
     const keywords = keywordsFor(field, {
+      dialogueOf,
       values: scoredTexts(rubric),
       otherValues: others.flatMap(scoredTexts),
       otherFields: hidden.filter((other) => other !== rubric).map(askedFieldOf),
