@@ -116,6 +116,8 @@ export const ShopsimulatorSample = z.strictObject({
   id: z.string(),
   intent: Scenario,
   family: z.literal('shopsimulator'),
+  /** What the agent reads first: the opening of a multi-turn task, else the instruction. */
+  query: z.string().min(1),
   /** The shopper's first message of a multi-turn task; null otherwise. */
   opening: z.string().min(1).nullable(),
   /** The shopper of a personalised task; null otherwise. */

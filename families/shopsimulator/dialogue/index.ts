@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Dialogue, ofLexicon } from '../../../lexicon/index.ts';
+import { readTable } from '../../../lexicon/tables.ts';
+import type { DialogueBank } from '../../../shopping/dialogue/bank.ts';
+import { isClarifiable as isClarifiableElsewhere } from '../../../shopping/dialogue/clarifiable.ts';
+import { dialogueBank, dialogueOf as dialogueOfLexicon } from '../../../shopping/dialogue/field-dialogues.ts';
+
+const { fields, covers } = z
+  .strictObject({
+    fields: z.record(z.string(), Dialogue),
+    covers: z.record(z.string(), z.array(z.string())),
+  })
+  .parse(readTable(new URL('./dialogue.yaml', import.meta.url)));
+
+const OWN: ReadonlyMap<string, Dialogue> = new Map(Object.entries(fields));
+
+/** What is asked and answered about a field: what the family says, else what the lexicon does. */
+export const dialogueOf = (field: string): Dialogue => OWN.get(field) ?? dialogueOfLexicon(field);
+
+/** Whether a question can ask these shoppers about a field and nothing else. */
+export const isClarifiable = (field: string): boolean => OWN.has(field) || isClarifiableElsewhere(field);
+
+/** The questions every shopper is tried with: those of the lexicon, and those about what others keep in a profile. */
+export const shopperBank: DialogueBank = {
+  ...dialogueBank,
+  fields: ofLexicon(() => [...new Set([...dialogueBank.fields, ...OWN.keys()])]),
+  questionsFor: (field) => dialogueOf(field).questions,
+  offTopic: dialogueBank.offTopic.map(({ question, covers: fair }) => {
+    return { question, covers: [...fair, ...(covers[question] ?? [])] };
+  }),
+  trapsOf: (field) => dialogueOf(field).traps,
+  areNear: (field, other) => dialogueBank.areNear(field, other) || dialogueBank.areNear(other, field),
+};
