@@ -64,7 +64,7 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
     nothing: 0,
     'first-hit': 0.02,
     'title-match': 0.02,
-    'asks-everything': 0.02,
+    'asks-everything': 0.1,
     enumerates: 0.02,
     cheater: 0.02,
   },

@@ -3,7 +3,7 @@ import { type Dialogue, FIELDS, NUMBER_DIALOGUES, ofLexicon } from '../../../lex
 import type { Moves, Solution, ToolCall, ToolResult } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
-import { satisfies, wordsOf } from '../../../shopping/kinds/index.ts';
+import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import type { Answer } from './grade.ts';
 import { BUY_NOW } from './pages.ts';
@@ -45,11 +45,18 @@ function choose(viewed: ToolResult, text: string): ToolCall[] {
 /** The questions that have everything told that is told only when asked. */
 const asksAll = ({ topics }: Answer): ToolCall[] => topics.map(({ question }) => ask(question));
 
+/** Searches for what is known: all of it, then what the thing is called. */
+function searchesFor(known: readonly Rubric[]): string[] {
+  const nouns = known.flatMap((rubric) => (rubric.type === 'entity_match' ? [rubric.expected_value] : []));
+  return [...new Set([known.flatMap(wordsOf).join(' '), ...nouns])].filter((text) => text !== '');
+}
+
+/** Searches as a shopper's words lead to; by its title only what they do not find, for no agent could learn to know it. */
 function solution(_staged: Staged, answer: Answer): Solution {
-  const { targetId, title, options } = answer.goal;
+  const { targetId, title, options, rubrics } = answer.goal;
   return {
     calls: asksAll(answer),
-    searches: [title],
+    searches: [...searchesFor(rubrics), title],
     products: [targetId],
     finish: purchase(targetId, Object.values(options)),
   };
@@ -85,23 +92,21 @@ export const moves: Moves<Staged, Answer, Place> = {
     if (rival === undefined) return null;
     return {
       calls: asksAll(answer),
-      searches: [rival.title],
+      searches: [...searchesFor(answer.goal.rubrics), rival.title],
       products: [rival.id],
       finish: purchase(rival.id, wantedOf(rival, answer.goal.options)),
     };
   },
   sought(_staged, answer, { catalog }, without) {
     const known = answer.goal.rubrics.filter(({ info_source: source }) => source !== without);
-    const nouns = known.flatMap((rubric) => (rubric.type === 'entity_match' ? [rubric.expected_value] : []));
-    const words = known.flatMap(wordsOf);
     return {
       calls: without === 'clarification' ? [] : asksAll(answer),
-      searches: [...new Set([words.join(' '), ...nouns])].filter((text) => text !== ''),
+      searches: searchesFor(known),
       fits(id) {
         const product = catalog.productById(id);
         return product !== null && known.every((rubric) => satisfies(product, rubric) === 'yes');
       },
-      known: words.join('. '),
+      known: known.flatMap(wordsOf).join('. '),
     };
   },
 };

@@ -28,6 +28,8 @@ export interface ScriptedAgent {
 
 const MOST_PAGES = 5;
 const MOST_VIEWED = 10;
+/** What is left for searching, looking and recommending by who asks as long as it can. */
+const KEPT_STEPS = 20;
 const MOST_LISTED = 50;
 
 const turn = (...calls: readonly ToolCall[]): AgentTurn => ({ calls });
@@ -73,12 +75,12 @@ function* made({ kind: { calls: carriedOut } }: Given, calls: readonly ToolCall[
   else for (const call of calls) yield turn(call);
 }
 
-/** Recommends; first chooses of a product what a text says, where something is to be chosen. */
-function* recommended(given: Given, ids: readonly string[], why: string, text = given.view.instruction): Play {
+/** Recommends; with a text, first chooses of a product what that says, where something is to be chosen. */
+function* recommended(given: Given, ids: readonly string[], why: string, text?: string): Play {
   const { moves } = given.kind;
   const [first] = ids;
   if (first === undefined) return;
-  if (moves.choose !== undefined) {
+  if (moves.choose !== undefined && text !== undefined) {
     const { results } = yield turn(moves.view([first]));
     for (const call of results.flatMap((result) => moves.choose?.(result, text) ?? [])) yield turn(call);
   }
@@ -157,10 +159,13 @@ function* asksEverything(given: Given): Play {
     const { results } = yield turn(call);
     learned.push(...results.map(({ content }) => JSON.stringify(content)));
   }
-  for (const question of kind.moves.questions.slice(0, view.limits.questions - 1)) {
+  const { steps, questions } = view.limits;
+  for (const question of kind.moves.questions.slice(0, Math.min(questions - 1, steps - KEPT_STEPS))) {
     const call = kind.moves.ask(question);
     if (call === null) break;
     const { results } = yield turn(call);
+    // Nobody answers.
+    if (results.every(({ isError }) => isError)) break;
     learned.push(...results.map(({ content }) => JSON.stringify(content)));
   }
   const words = new Set(tokensOf([view.instruction, ...learned].join(' ')));
@@ -249,6 +254,17 @@ export const SCRIPTED: readonly ScriptedAgent[] = [
   },
 ];
 
+/** Does what the first floor does, and chooses of the product what the request says: a baseline, and no floor. */
+const FIRST_HIT_CHOOSING: ScriptedAgent = {
+  name: 'first-hit-choosing',
+  about: 'recommends the first product its search shows, with the options that the request names',
+  *play(given) {
+    const { instruction } = given.view;
+    const [first] = yield* searched(given, instruction, 1);
+    if (first !== undefined) yield* recommended(given, [first.id], 'The first result.', instruction);
+  },
+};
+
 /**
  * Agents that are let in on part of the answer: what is hidden decides where they lose. Only families that say what to
  * look for without a source are played by them.
@@ -273,12 +289,13 @@ export const NEAR_MISS: ScriptedAgent = {
 /** The built-in agents that can play a family. */
 export const agentsFor = ({ moves }: Pick<EpisodeKind, 'moves'>): readonly ScriptedAgent[] => [
   ...SCRIPTED,
+  ...(moves.choose === undefined ? [] : [FIRST_HIT_CHOOSING]),
   ...(moves.sought === undefined ? [] : WITHHELD),
   ...(moves.nearMiss === undefined ? [] : [NEAR_MISS]),
 ];
 
 export const scriptedNamed = (name: string): ScriptedAgent | undefined =>
-  [...SCRIPTED, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
+  [...SCRIPTED, FIRST_HIT_CHOOSING, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
 
 /** A scripted agent in one episode. */
 export function scriptedPlayer(agent: ScriptedAgent, given: Given): Player {
