@@ -35,6 +35,7 @@ export const shopsimulator: Family<Catalog, Settings> = {
       join(BUNDLED, name),
     ),
     out: 'out/sample-shopsimulator',
+    perIntent: 100,
   },
   splits: PUBLISHED_SPLITS,
   settings: SETTINGS,

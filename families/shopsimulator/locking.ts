@@ -10,7 +10,7 @@ import type { LockedTask } from '../../shopping/task.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
-import { isClarifiable } from './dialogue/index.ts';
+import { isAskable } from './dialogue/index.ts';
 import { intentNamed } from './intents.ts';
 import { fineNeeds } from './needs.ts';
 import { place } from './place.ts';
@@ -27,6 +27,10 @@ export function locking(
 ) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, productOf, draws } = view;
+  const useOf = (field: string) => {
+    const use = view.fieldUse(field);
+    return use && { ...use, clarification: isAskable(field, use.clarification) };
+  };
   const toLock = chain(
     extract(
       {
@@ -35,16 +39,12 @@ export function locking(
         productOf,
         phraseUse: (phrase) => answerSets.phraseUse(phrase),
         drawFor: draws('extract'),
-        // These shoppers answer questions about whatever a question can ask about.
-        fieldUse: (field) => {
-          const use = view.fieldUse(field);
-          return use && { ...use, clarification: (use.clarification || use.persona) && isClarifiable(field) };
-        },
+        fieldUse: useOf,
         sayable: sayableValues(),
         boundsWithClues: comparableBounds,
         judgeDetails: view.judged,
       },
-      fineNeeds({ intentOf: intentNamed, canSay }),
+      fineNeeds({ intentOf: intentNamed, canSay, useOf }),
     ),
     place({
       answerSets,

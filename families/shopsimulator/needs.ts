@@ -1,7 +1,8 @@
 import { hasSeveralPrices } from '../../catalog/index.ts';
 import type { DescribedStep } from '../../pipeline/stage.ts';
 import { pick } from '../../schemas/draw.ts';
-import type { Feature } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
+import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { addSkuOption } from '../../stages/extract/offers.ts';
 import { roundingStep } from '../../stages/extract/price-range.ts';
 import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
@@ -12,6 +13,7 @@ interface Dependencies {
   intentOf(name: string): Intent;
   /** Whether a query has words for a feature. */
   canSay(feature: Feature): boolean;
+  useOf(field: string): FieldUse | undefined;
 }
 
 /** What the product of a task may fall short of. */
@@ -29,13 +31,14 @@ export const NEEDS = {
 } satisfies DescribedStep;
 
 /** What an instruction can ask of its product: a price bound, one option, attributes (paper, section 2.2). */
-export const fineNeeds = ({ intentOf, canSay }: Dependencies): ExtractParts => ({
+export const fineNeeds = ({ intentOf, canSay, useOf }: Dependencies): ExtractParts => ({
   ofTarget: [
     addPriceBound,
     (context) => {
       const { multiTurn } = intentOf(context.task.intent);
       addSkuOption(context, canSay, { onePair: multiTurn });
       context.collected.addDetails();
+      for (const feature of context.collected.features) tellable(feature, useOf);
       return null;
     },
     ({ task, collected, product }) => {
@@ -48,6 +51,18 @@ export const fineNeeds = ({ intentOf, canSay }: Dependencies): ExtractParts => (
   shortfallOf: () => null,
   rejections: NEEDS.rejections,
 });
+
+/**
+ * Lets a feature be told where its field may be: what an option or a title says as well, such as a brand, nobody knows to
+ * be wanted who was not told.
+ */
+function tellable({ type, field, sources }: Feature, useOf: Dependencies['useOf']): void {
+  const detail = detailFieldOf(field);
+  const use = detail === null ? undefined : useOf(detail);
+  if (type === 'sku_match' || (use?.clarification === true && !sources.includes('clarification')))
+    sources.push('clarification');
+  if (use?.persona === true && !sources.includes('persona')) sources.push('persona');
+}
 
 /** Whether a feature is a required attribute, not the option nor the price. */
 export const isAttribute = ({ type, field }: { readonly type: string; readonly field: string }): boolean =>

@@ -32,7 +32,7 @@ export const PLACE = {
   name: 'place',
   rejections: {
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
-    title_decides: 'what the product is called leaves no others, so nothing else that is asked matters',
+    title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
     profile_not_needed: 'without the profile no more products are left',
   },

@@ -1,5 +1,6 @@
-import { type Draw, pickOne } from '../../../schemas/draw.ts';
+import { type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type Item, Layout, preferred, type Worded, writeRequest } from '../../../shopping/language/request.ts';
@@ -8,6 +9,7 @@ import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
+import { answersOf } from '../dialogue/index.ts';
 import { requestPieces } from './request-pieces.ts';
 import { TABLES } from './tables.ts';
 
@@ -61,15 +63,51 @@ export function verbFor(rubric: Rubric, currency: string | null, draw: Draw): st
   return verbs.length === 0 ? null : pickOne(draw, `verb ${rubric.id}`, verbs).text;
 }
 
+/** An answer of a shopper, and the pattern it was made of. */
+interface SpokenAnswer {
+  readonly text: string;
+  readonly pattern: string;
+}
+
+/** Ways to answer a question about a requirement that is no amount, in drawn order; empty where there is none. */
+export function writeAnswers(
+  { rubric, currency, plural }: { readonly rubric: Rubric; readonly currency: string | null; readonly plural: boolean },
+  draw: Draw,
+  label: string,
+): SpokenAnswer[] {
+  if (rubric.type === 'numeric_range') return [];
+  const verb = verbFor(rubric, currency, draw);
+  const spoken =
+    verb === null
+      ? []
+      : shuffled(draw, `answers ${label}`, TABLES.answers).map((pattern) => ({
+          text: filled(pattern, { verb }, plural),
+          pattern,
+        }));
+  const [value = ''] = scoredTexts(rubric);
+  const own = shuffled(draw, `own answers ${label}`, answersOf(askedFieldOf(rubric))).map((pattern) => ({
+    text: capitalised(pattern.replaceAll('{value}', () => value)),
+    pattern,
+  }));
+  return draw(`whose answer ${label}`, 3) === 0 ? [...own, ...spoken] : [...spoken, ...own];
+}
+
 /** What the shopper says of a recommendation that misses a requirement. */
 export function writeObjection(verb: string, plural: boolean, draw: Draw, label: string): string {
-  const words: Record<string, string> = {
+  return filled(pickOne(draw, label, TABLES.objections), { verb }, plural);
+}
+
+/** A pattern with its words; what it says of the product agrees with it. */
+function filled(pattern: string, said: Readonly<Record<string, string>>, plural: boolean): string {
+  const words: Readonly<Record<string, string>> = {
     It: plural ? 'They' : 'It',
     it: plural ? 'they' : 'it',
     this: plural ? 'them' : 'it',
-    verb,
+    has: plural ? 'have' : 'has',
+    needs: plural ? 'need' : 'needs',
+    ...said,
   };
-  return pickOne(draw, label, TABLES.objections).replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }
 
 /** A taste of a shopper, told of them. */

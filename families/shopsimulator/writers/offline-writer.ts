@@ -2,6 +2,7 @@ import type { Draw } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
+import { timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
@@ -12,7 +13,7 @@ import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { dialogueOf } from '../dialogue/index.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
-import { verbFor, writeInstruction, writeObjection, writeOpening } from './instruction.ts';
+import { verbFor, writeAnswers, writeInstruction, writeObjection, writeOpening } from './instruction.ts';
 import { type ProfileFacts, writeProfile } from './profile.ts';
 
 interface Dependencies {
@@ -42,11 +43,7 @@ export class OfflineWriter {
     const phrase = rubrics.find(({ type }) => type === 'entity_match') as Rubric;
     const named = { [phrase.id]: lowered(entityAt(task).phrase) };
     const hints = earlier.flatMap(({ findings }) => findings.map(({ code }) => code));
-    const script = writeScript(task, drawn('script'), {
-      currency: target.currency ?? DEFAULT_CURRENCY,
-      hints,
-      dialogueOf,
-    });
+    const script = this.scriptOf(task, drawn('script'), hints);
     return {
       query: multiTurn ? writeOpening(task, avoid, drawn('opening')) : instruction.text,
       surfaces: multiTurn ? named : { ...instruction.surfaces, ...named },
@@ -55,6 +52,27 @@ export class OfflineWriter {
       objections: this.objectionsOf(task, script, drawn('objections')),
       profile: personalised ? this.profileOf(task, drawn('profile')) : null,
     };
+  }
+
+  /** What is told when asked: a script whose answers speak as the shopper does, where that says as much. */
+  scriptOf(task: LockedTask, draw: Draw, hints: readonly string[]): Wording['script'] {
+    const { currency } = this.#dependencies.targetOf(task);
+    const script = writeScript(task, draw, { currency: currency ?? DEFAULT_CURRENCY, hints, dialogueOf });
+    const used = new Set<string>();
+    const slots = script.clarification_slots.map((slot) => {
+      const rubric = task.locked.rubrics.find(({ id }) => id === slot.linked_rubric_ids[0]) as Rubric;
+      const others = task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
+      const said = writeAnswers({ rubric, currency, plural: entityAt(task).plural }, draw, slot.slot_id).find(
+        ({ text, pattern }) =>
+          !used.has(pattern) &&
+          timesStated(text, rubric).every((times) => times === 1) &&
+          others.every(({ find }) => find(text).length === 0),
+      );
+      if (said === undefined || hints.some((code) => code.startsWith('slot_'))) return slot;
+      used.add(said.pattern);
+      return { ...slot, user_response: said.text };
+    });
+    return { ...script, clarification_slots: slots };
   }
 
   objectionsOf(task: LockedTask, script: Wording['script'], draw: Draw): Wording['objections'] {

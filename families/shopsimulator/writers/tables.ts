@@ -7,6 +7,7 @@ const Texts = z.array(z.string().min(1)).min(1);
 export const TABLES = z
   .strictObject({
     openings: Texts,
+    answers: Texts,
     objections: Texts,
     wishes: z.strictObject({ high: Texts, medium: Texts, low: Texts }),
     people: z.strictObject({
