@@ -106,6 +106,7 @@ describe('noise is found for what it is', () => {
     ['Special Feature', 'ตอไป', 'wrong_script'],
     ['Special Feature', 'wasserdicht', 'wrong_language'],
     ['Material', 'Plástico', 'wrong_language'],
+    ['Warranty Type', 'tidak ada jaminan', 'wrong_language'],
     ['Special Feature', 'sans fil', 'wrong_language'],
     ['Special Feature', 'You will love it', 'sentence'],
     ['Special Feature', 'Simple, fast, quiet!', 'sentence'],
