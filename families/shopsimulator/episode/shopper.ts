@@ -21,7 +21,7 @@ const UNKNOWN = 'I do not know that product.';
 /** Sentences of a message; each is read as one question. */
 const sentencesOf = (message: string) =>
   message
-    .split(/(?<=[?!.;。？！；])\s*|\n+/u)
+    .split(/(?<=[?!.。？！])\s*|\n+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
