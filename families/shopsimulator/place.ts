@@ -69,7 +69,8 @@ interface Choice {
   readonly lasting: readonly number[];
 }
 
-const bitsOf = (places: readonly number[]) => places.reduce((bits, place) => bits + 2 ** place, 0);
+/** The bits of places, each once: an attribute may be a long-term need and told as well. */
+const bitsOf = (places: readonly number[]) => [...new Set(places)].reduce((bits, place) => bits + 2 ** place, 0);
 
 function placeOne(task: FeaturedTask, dependencies: Dependencies) {
   const { features } = task;

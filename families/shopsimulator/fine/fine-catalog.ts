@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { digestOf } from '../../../text/digest.ts';
 import { byCodeUnit } from '../../../text/order.ts';
 import { bins } from './bins.ts';
-import { type Compared, comparedBy, likenessTo, typicality } from './likeness.ts';
+import { type Compared, comparedBy, Likeness, typicality } from './likeness.ts';
 import { StatedTerms } from './stated-terms.ts';
 
 /** What decides which products stand on a shelf, and which shelves there are. */
@@ -61,6 +61,8 @@ export function fineCatalog(catalog: Catalog, settings: FineSettings, isUsed: (f
 
 function madeOf(catalog: Catalog, settings: FineSettings, isUsed: (field: string) => boolean): FineCatalog {
   const terms = StatedTerms.read(catalog, isUsed);
+  // Every title is read: one by one that takes longer than all the rest.
+  catalog.inMemory();
   const ids = catalog.productIds();
   const shelves: FineShelf[] = [];
   const leftOut = new Map<LeftOut, number>();
@@ -121,19 +123,21 @@ function gathered(
   { shelfSize, leastShelf, similarity }: FineSettings,
 ): number[][] {
   const typical = typicality(compared);
+  const likeness = new Likeness(compared);
   const byTypicality = (a: number, b: number) => (typical[b] as number) - (typical[a] as number) || a - b;
   let left = [...compared.features.keys()].sort(byTypicality);
   const groups: number[][] = [];
   for (let failures = 0; left.length >= leastShelf && failures < MOST_FAILURES; ) {
     const [first] = left as [number];
-    const likeness = likenessTo(first, compared, left);
-    const of = (place: number) => likeness.get(place) as number;
-    const alike = left
-      .filter((place) => place !== first && of(place) >= similarity)
-      .sort((a, b) => of(b) - of(a) || byTypicality(a, b));
-    const nearest = [first, ...alike.slice(0, shelfSize - 1)];
+    const likenesses = likeness.to(first, left);
+    const alike: { readonly place: number; readonly likeness: number }[] = [];
+    for (let at = 1; at < left.length; at++)
+      if ((likenesses[at] as number) >= similarity)
+        alike.push({ place: left[at] as number, likeness: likenesses[at] as number });
+    alike.sort((a, b) => b.likeness - a.likeness || byTypicality(a.place, b.place));
+    const nearest = [first, ...alike.slice(0, shelfSize - 1).map(({ place }) => place)];
     const stated = new Set(nearest.map((place) => states[place]));
-    const taken = new Set([...nearest, ...left.filter((place) => stated.has(states[place]))]);
+    const taken = new Set([...nearest, ...left.filter((place) => stated.has(states[place] as string))]);
     groups.push([...taken]);
     failures = taken.size < leastShelf ? failures + 1 : 0;
     left = left.filter((place) => !taken.has(place));

@@ -41,27 +41,42 @@ export function comparedBy(
   };
 }
 
-/** How alike one product is to each of the others, by place: features both have, of those either has. */
-export function likenessTo(place: number, { features, size }: Compared, among: readonly number[]): Map<number, number> {
-  const own = features[place] as Uint32Array;
-  const isOwn = new Uint8Array(size);
-  for (const feature of own) isOwn[feature] = 1;
-  return new Map(
-    among.map((other) => {
-      const theirs = features[other] as Uint32Array;
+/** Tells how alike products are: features both have, of those either has. */
+export class Likeness {
+  readonly #compared: Compared;
+  readonly #isOwn: Uint8Array;
+
+  constructor(compared: Compared) {
+    this.#compared = compared;
+    this.#isOwn = new Uint8Array(compared.size);
+  }
+
+  /** How alike one product is to each of the others, in their order. */
+  to(place: number, others: readonly number[]): Float64Array {
+    const { features } = this.#compared;
+    const isOwn = this.#isOwn;
+    const own = features[place] as Uint32Array;
+    for (let at = 0; at < own.length; at++) isOwn[own[at] as number] = 1;
+    const alike = new Float64Array(others.length);
+    for (let other = 0; other < others.length; other++) {
+      const theirs = features[others[other] as number] as Uint32Array;
       let shared = 0;
-      for (const feature of theirs) shared += isOwn[feature] as number;
+      for (let at = 0; at < theirs.length; at++) shared += isOwn[theirs[at] as number] as number;
       const either = own.length + theirs.length - shared;
-      return [other, either === 0 ? 0 : shared / either];
-    }),
-  );
+      alike[other] = either === 0 ? 0 : shared / either;
+    }
+    for (let at = 0; at < own.length; at++) isOwn[own[at] as number] = 0;
+    return alike;
+  }
 }
 
 /** How common what each product has is among those given, by place: the most typical one comes first. */
 export function typicality({ features, size }: Compared): Float64Array {
   const holders = new Uint32Array(size);
   for (const own of features) for (const feature of own) holders[feature]!++;
-  return Float64Array.from(features, (own) =>
-    own.length === 0 ? 0 : own.reduce((sum, feature) => sum + (holders[feature] as number), 0) / Math.sqrt(own.length),
-  );
+  return Float64Array.from(features, (own) => {
+    let sum = 0;
+    for (const feature of own) sum += holders[feature] as number;
+    return own.length === 0 ? 0 : sum / Math.sqrt(own.length);
+  });
 }
