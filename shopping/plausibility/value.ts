@@ -3,7 +3,7 @@ import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
-import { code, variant } from './code.ts';
+import { code, codedName, variant } from './code.ts';
 import { fragment, repetition } from './fragment.ts';
 import { type Candidate, type CatalogLanguage, type Check, quoted } from './judgement.ts';
 import { foreignLanguage, foreignWords, instruction, length, markup, prose, rawNoise } from './prose.ts';
@@ -150,6 +150,7 @@ const READABLE_CHECKS: readonly Check[] = [placeholder, instruction, markup, for
 const UNKNOWN_FIELD_CHECKS: readonly Check[] = [
   ...READABLE_CHECKS,
   foreignWords,
+  codedName,
   fragment,
   repetition,
   variant,
