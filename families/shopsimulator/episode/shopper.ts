@@ -1,4 +1,3 @@
-import type { UserKind } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
 import { readQuestion, readSlots, slotsTouched } from '../../../shopping/dialogue/question-matcher.ts';
@@ -80,7 +79,6 @@ export function decideTalk(
   named: Recommended | null,
   talk: StagedTalk,
   memory: ShopperMemory,
-  _user: UserKind,
 ): Decided {
   const plain = { question: message, slots: [], facts: [] };
   if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };

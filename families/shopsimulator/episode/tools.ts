@@ -219,7 +219,7 @@ const askShopper = tool({
     const { staged, memory, place, user } = scene;
     if (staged.talk === null)
       return { result: { error: 'the shopper has said everything; nobody answers' }, isError: true };
-    const turn = decideTalk(question, recommendedIn(question, memory, place), staged.talk, memory.shopper, user);
+    const turn = decideTalk(question, recommendedIn(question, memory, place), staged.talk, memory.shopper);
     if (isWorded(turn, user)) return { kind: 'wording', turn, tone: staged.talk.tone };
     return replied(scripted(turn), scene);
   },
