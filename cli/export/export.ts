@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { describeTools, episodeKindOf, openEpisodes } from '../../shopping/episode/index.ts';
@@ -11,8 +11,11 @@ import { type Output, standardOutput } from '../output.ts';
 import { shelfOf } from '../serve/task-shelf.ts';
 import { type ChatOptions, chatFiles } from './chat.ts';
 import type { Exported, ExportInput } from './files.ts';
+import { harborFiles } from './harbor.ts';
 import { inspectFiles } from './inspect.ts';
 import { nemoFiles } from './nemo.ts';
+import { trlFiles } from './trl.ts';
+import { verifiersFiles } from './verifiers.ts';
 
 export interface ExportOptions {
   readonly to?: string | undefined;
@@ -28,8 +31,11 @@ export interface ExportOptions {
 /** Who files are written for: harnesses, whose files name tasks and hold nothing of their answers, and trainers. */
 const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptions) => Exported | Promise<Exported>>> =
   {
+    harbor: harborFiles,
     inspect: inspectFiles,
     nemo: nemoFiles,
+    trl: trlFiles,
+    verifiers: verifiersFiles,
     chat: (input, options) => chatFiles(input, chatOptions(options)),
   };
 
@@ -48,9 +54,7 @@ export async function exportTasks(
   output: Output = standardOutput(),
 ): Promise<number> {
   const { to, out } = options;
-  const names = Object.keys(FORMATS)
-    .join(', ')
-    .replace(/, (?=\w+$)/, ' or ');
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.keys(FORMATS));
   if (to === undefined) throw new ConfigError(`export needs a format; name ${names} with --to`);
   const filesFor = Object.hasOwn(FORMATS, to) ? FORMATS[to] : undefined;
   if (filesFor === undefined) throw new ConfigError(`--to is "${to}", expected ${names}`);
@@ -59,7 +63,7 @@ export async function exportTasks(
   if (idle !== undefined) throw new ConfigError(`${FLAGS[idle]} is for --to chat; leave it out`);
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new ConfigError(`--out is "${out}", which is not empty; name a new folder`);
-  const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split });
+  const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split, mayBeEmpty: true });
   try {
     const { family } = tasks;
     const shelf = shelfOf(tasks, options.split);
@@ -68,21 +72,29 @@ export async function exportTasks(
     const world = () => openEpisodes(family, tasks.world, tasks.source);
     const { files } = await filesFor({ family: family.name, shelf, tools, world, isNamed }, options);
     await write(out, files);
-    const written = shelf.splits.filter(({ name }) => `${name}.jsonl` in files);
-    const count = written.reduce((sum, { tasks: size }) => sum + size, 0);
-    output.write(
-      `${out}: ${Object.keys(files).join(', ')} for ${formatCount(count)} tasks; README.md there says how to use them\n`,
-    );
+    const count = shelf.splits
+      .filter(({ name }) => to !== 'chat' || `${name}.jsonl` in files)
+      .reduce((sum, { tasks: size }) => sum + size, 0);
+    output.write(`${out}: ${namesOf(files)} for ${formatCount(count)} tasks; README.md there says how to use them\n`);
     return 0;
   } finally {
     tasks.world.close();
   }
 }
 
+const MOST_NAMED = 12;
+
+/** The names of files, or how many there are. */
+function namesOf(files: Exported['files']): string {
+  const names = Object.keys(files);
+  return names.length > MOST_NAMED ? `${formatCount(names.length)} files` : names.join(', ');
+}
+
 async function write(folder: string, files: Exported['files']): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
       const file = await open(join(folder, name), 'w');
       try {
         for await (const piece of typeof text === 'string' ? [text] : text) await file.write(piece);

@@ -27,7 +27,7 @@ export function webShopRoutes(served: Served): Hono {
       const { env_idx: number, action } = await bodyOf(req.raw, Step);
       const live = environments.at(number);
       const wasOver = live.end !== null;
-      live.act(action);
+      await live.act(action);
       const reward = wasOver ? 0 : live.textReward;
       return json({ state: pageOf(live).observation, reward, done: live.end !== null, info: null });
     })
@@ -45,23 +45,23 @@ export function webShopRoutes(served: Served): Hono {
       const live = inQuery(context);
       return context.json({ url: '', html: pageOf(live).html, instruction_text: live.view.instruction });
     })
-    .get('/search_results/:session/:query/:page', (context) => {
+    .get('/search_results/:session/:query/:page', async (context) => {
       const { session, query, page } = context.req.param();
-      return context.html(site.results(session, query, Number(page)));
+      return context.html(await site.results(session, query, Number(page)));
     })
-    .get('/item_page/:session/:product/:query/:page/:options', (context) => {
+    .get('/item_page/:session/:product/:query/:page/:options', async (context) => {
       const { session, product, options } = context.req.param();
-      return context.html(site.item(session, product, options));
+      return context.html(await site.item(session, product, options));
     })
-    .get('/item_sub_page/:session/:product/:query/:page/:section/:options', (context) => {
+    .get('/item_sub_page/:session/:product/:query/:page/:section/:options', async (context) => {
       const { session, product, section, options } = context.req.param();
-      return context.html(site.section(session, product, section, options));
+      return context.html(await site.section(session, product, section, options));
     })
-    .get('/done/:session/:product/:options', (context) => {
+    .get('/done/:session/:product/:options', async (context) => {
       const { session, product, options } = context.req.param();
-      return context.html(site.bought(session, product, options));
+      return context.html(await site.bought(session, product, options));
     })
-    .get('/:session', (context) => context.html(site.front(context.req.param('session'))));
+    .get('/:session', async (context) => context.html(await site.front(context.req.param('session'))));
 }
 
 const Close = z.object({ env_idx: z.int() });
@@ -77,9 +77,9 @@ function pageOf(live: LiveEpisode): TextPage {
 }
 
 /** Begins an episode of the task at a place of the first split. */
-function begun({ episodes, shelf }: Served, index: number, onClosed: () => void): LiveEpisode {
+function begun({ episodes, shelf }: Served, index: number): LiveEpisode {
   const split = shelf.splits[0]?.name;
-  const live = episodes.open(shelf.find({ split, index }).task, { onClosed });
+  const live = episodes.open(shelf.find({ split, index }).task);
   if (live.page === null) {
     episodes.close(live.id);
     throw new BadRequest(NO_PAGES);
@@ -136,12 +136,11 @@ class Environments {
   }
 
   #begin(number: number, index: number): LiveEpisode {
-    let id: string | null = null;
-    const live = begun(this.#served, index, () => {
-      if (id !== null && this.#open.get(number) === id) this.#open.set(number, null);
+    const live = begun(this.#served, index);
+    live.whenClosed(() => {
+      if (this.#open.get(number) === live.id) this.#open.set(number, null);
     });
-    id = live.id;
-    this.#open.set(number, id);
+    this.#open.set(number, live.id);
     return live;
   }
 }
@@ -191,59 +190,59 @@ class Site {
   }
 
   /** The front page of a session; one that is new, or over, begins: "fixed_12" is task 12, others one by their name. */
-  front(session: string): string {
+  async front(session: string): Promise<string> {
     const known = this.#liveIn(session);
     if (known === null || known.live.end !== null) return pageOf(this.#begin(session)).html;
-    if (known.where.at !== 'front') known.live.act('click[back to search]');
+    if (known.where.at !== 'front') await known.live.act('click[back to search]');
     Object.assign(known.where, { at: 'front', query: '', product: '', options: {} });
     return pageOf(known.live).html;
   }
 
-  results(session: string, written: string, page: number): string {
+  async results(session: string, written: string, page: number): Promise<string> {
     const { live, where } = this.#at(session);
     const query = wordsIn(written);
     if (!Number.isInteger(page) || page < 1 || page > MOST_PAGES)
       throw new BadRequest(`the page is ${page}, expected one from 1 to ${MOST_PAGES}`);
     const isSame = where.query === query && where.at !== 'front';
-    if (isSame && where.at === 'section') live.act('click[< prev]');
-    if (isSame && where.at !== 'results') live.act('click[< prev]');
-    if (!isSame) live.act(`search[${query}]`);
+    if (isSame && where.at === 'section') await live.act('click[< prev]');
+    if (isSame && where.at !== 'results') await live.act('click[< prev]');
+    if (!isSame) await live.act(`search[${query}]`);
     const from = isSame ? where.page : 1;
-    for (let at = from; at < page; at++) live.act('click[next >]');
-    for (let at = from; at > page; at--) live.act('click[< prev]');
+    for (let at = from; at < page; at++) await live.act('click[next >]');
+    for (let at = from; at > page; at--) await live.act('click[< prev]');
     Object.assign(where, { at: 'results', query, page, product: '', options: {} });
     return pageOf(live).html;
   }
 
-  item(session: string, product: string, options: string): string {
+  async item(session: string, product: string, options: string): Promise<string> {
     const { live, where } = this.#at(session);
-    this.#open(live, where, product, optionsIn(options));
+    await this.#open(live, where, product, optionsIn(options));
     return pageOf(live).html;
   }
 
-  section(session: string, product: string, section: string, options: string): string {
+  async section(session: string, product: string, section: string, options: string): Promise<string> {
     const { live, where } = this.#at(session);
-    this.#open(live, where, product, optionsIn(options));
-    live.act(`click[${section}]`);
+    await this.#open(live, where, product, optionsIn(options));
+    await live.act(`click[${section}]`);
     where.at = 'section';
     return pageOf(live).html;
   }
 
-  bought(session: string, product: string, options: string): string {
+  async bought(session: string, product: string, options: string): Promise<string> {
     const { live, where } = this.#at(session);
-    this.#open(live, where, product, optionsIn(options));
-    live.act('click[buy now]');
+    await this.#open(live, where, product, optionsIn(options));
+    await live.act('click[buy now]');
     where.at = 'done';
     return pageOf(live).html;
   }
 
   /** Opens a product's page with options chosen, from wherever the session is. */
-  #open(live: LiveEpisode, where: Whereabouts, product: string, options: Record<string, string>): void {
+  async #open(live: LiveEpisode, where: Whereabouts, product: string, options: Record<string, string>): Promise<void> {
     const isOpen = where.product === product && (where.at === 'item' || where.at === 'section');
-    if (!isOpen) live.act(`click[${product}]`);
-    else if (where.at === 'section') live.act('click[< prev]');
+    if (!isOpen) await live.act(`click[${product}]`);
+    else if (where.at === 'section') await live.act('click[< prev]');
     const chosen = isOpen ? where.options : {};
-    for (const [name, value] of Object.entries(options)) if (chosen[name] !== value) live.act(`click[${value}]`);
+    for (const [name, value] of Object.entries(options)) if (chosen[name] !== value) await live.act(`click[${value}]`);
     Object.assign(where, { at: 'item', product, options });
   }
 
@@ -265,12 +264,11 @@ class Site {
     const tasks = Math.max(1, this.#served.shelf.splits[0]?.tasks ?? 1);
     const fixed = /^fixed_(\d+)$/.exec(session)?.[1];
     const drawn = createHash('sha256').update(session).digest().readUInt32BE(0) % tasks;
-    let id: string | null = null;
-    const live = begun(this.#served, fixed === undefined ? drawn : Number(fixed), () => {
-      if (id !== null && this.#sessions.get(session)?.id === id) this.#sessions.delete(session);
+    const live = begun(this.#served, fixed === undefined ? drawn : Number(fixed));
+    live.whenClosed(() => {
+      if (this.#sessions.get(session)?.id === live.id) this.#sessions.delete(session);
     });
-    id = live.id;
-    this.#sessions.set(session, { id, at: 'front', query: '', page: 1, product: '', options: {} });
+    this.#sessions.set(session, { id: live.id, at: 'front', query: '', page: 1, product: '', options: {} });
     return live;
   }
 }

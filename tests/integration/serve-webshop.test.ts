@@ -104,7 +104,7 @@ describe.skipIf(python === null)('a script for WebShop, with its address changed
     const shelf = new TaskShelf({ test: [0, 1, 2].map((at) => playableShoe(at)) });
     server = await serveEpisodes(
       { episodes: new LiveEpisodes(world, settings), shelf, tools: [], name: 'shop' },
-      { host: '127.0.0.1', port: 0, controlPort: 0, token: TOKEN },
+      { host: '127.0.0.1', controlHost: '127.0.0.1', port: 0, controlPort: 0, token: TOKEN },
     );
     address = `${server.controlUrl}/t/${TOKEN}/webshop`;
   }, PATIENT);

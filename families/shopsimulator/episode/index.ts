@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
+import type { SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { goalOf } from '../rewards/index.ts';
 import { ShopsimulatorSample } from '../sample.ts';
@@ -35,7 +36,8 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'one',
   hasShopper: true,
-  open: async (catalog) => openPlace(catalog),
+  open: async (catalog, _source, held) => openPlace(catalog, (held ?? null) as SearchMemory | null),
+  shared: ({ search }) => search.inMemory(),
   read(record) {
     const sample = ShopsimulatorSample.parse(record);
     const staged = stagedOf(sample, LIMITS.questions);

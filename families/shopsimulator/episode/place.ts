@@ -1,5 +1,10 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { type Found, openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
+import {
+  type Found,
+  type OpenProductSearch,
+  openProductSearch,
+  type SearchMemory,
+} from '../../../catalog/search/index.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { Recent } from '../../../text/recent.ts';
@@ -8,18 +13,20 @@ import { pricePaid, skusChosen } from '../rewards/goal.ts';
 /** What the pages show. */
 export interface Place {
   readonly catalog: Catalog;
-  readonly search: ProductSearch;
+  readonly search: OpenProductSearch;
 }
 
 /** Searches that are remembered: a page of results is looked at several times before another one is opened. */
 const MOST_REMEMBERED = 256;
 
-export function openPlace(catalog: Catalog): Place {
-  const search = openProductSearch(catalog);
+/** Opens what the pages show; what another thread has of the search in memory is not read again. */
+export function openPlace(catalog: Catalog, held: SearchMemory | null = null): Place {
+  const search = openProductSearch(catalog, held);
   const recent = new Recent<string, Found>(MOST_REMEMBERED);
   return {
     catalog,
     search: {
+      inMemory: () => search.inMemory(),
       search(query) {
         const key = JSON.stringify(query);
         let found = recent.get(key);
