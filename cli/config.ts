@@ -381,6 +381,9 @@ function refuseForeign({ family }: BuildConfig, { flags }: Given): void {
   );
 }
 
+/** The bundled sample of a family; undefined of one that there is not, which is refused elsewhere. */
+const sampleOf = (family: string) => FAMILIES.find(({ name }) => name === family)?.sample;
+
 /** The settings of a build from its flags and, where one is named, its config file. */
 export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPath?: string): BuildConfig {
   const file = configPath === undefined ? {} : readConfigFile(configPath);
@@ -389,8 +392,11 @@ export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPa
     file,
     configPath,
   };
-  const parsed = BuildConfig.safeParse({ ...file, ...given.flags });
+  const said: Record<string, unknown> = { ...file, ...given.flags };
+  const parsed = BuildConfig.safeParse(said);
   if (!parsed.success) throw new ConfigError(complaintAbout(parsed.error, given));
+  if (said.perIntent === undefined && parsed.data.catalog.length === 0)
+    parsed.data.perIntent = sampleOf(parsed.data.family)?.perIntent ?? parsed.data.perIntent;
   refuseIdle(parsed.data, given);
   refuseForeign(parsed.data, given);
   return parsed.data;

@@ -366,6 +366,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .option('--seed <n>', 'of episodes that name none (42)')
     .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+    .option('--reward <score>', 'the score that is paid, such as loose or strict (the reward of the grade)')
     .option('--as <name>', 'keep every episode under this name of its agent, in eval/<name> of the run folder')
     .option('--out <folder>', 'keep every episode in this folder instead; regrade and compare read it')
     .optionsGroup('Language models (--user model:<name>; OPENAI_BASE_URL and OPENAI_API_KEY):')
@@ -384,18 +385,22 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
 
   cartwright
     .command('export')
-    .description('write the files with which a harness plays the tasks of a run over serve; none holds an answer')
+    .description('write the files with which a harness plays the tasks of a run over serve, or chats to train on')
     .argument(
       '<run or split>',
       'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
     )
-    .option('--to <harness>', 'harbor, inspect, nemo (NeMo Gym), trl or verifiers')
+    .option('--to <format>', 'harbor, inspect, nemo (NeMo Gym), trl or verifiers; or chat, to train on')
     .option('--out <folder>', 'where the files go')
     .option('--split <name>', 'which split of a run (all)')
     .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option('--agent <names>', 'of chats: the built-in agents that play (oracle,near-miss)')
+    .option('--episodes <folder>', 'of chats: an evaluation whose episodes are taken instead')
+    .option('--per <unit>', 'of chats: a line for each episode or each step (episode)')
+    .option('--min-reward <share>', 'of chats: leave out episodes that are worth less (0)')
     .action(async (path: string, options: ExportOptions) => {
       const { exportTasks } = await import('./export/export.ts');
-      exit(exportTasks(path, options));
+      exit(await exportTasks(path, options));
     });
 
   return cartwright;

@@ -9,7 +9,7 @@ import { readTable } from './tables.ts';
 
 export {
   commaList,
-  type Dialogue,
+  Dialogue,
   FieldEntry,
   FieldParts,
   KINDS_OF_FIELDS,

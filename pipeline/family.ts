@@ -68,8 +68,8 @@ export interface Family<W extends World = World, Own extends object = object> {
   /** What its samples are, in one line of `--help`. */
   readonly about: string;
   readonly intents: readonly string[];
-  /** What a run without options reads, and where it goes. */
-  readonly sample: { readonly inputs: readonly string[]; readonly out: string };
+  /** What a run without options reads, where it goes, and how many samples of each intent it has, where that is not the usual number. */
+  readonly sample: { readonly inputs: readonly string[]; readonly out: string; readonly perIntent?: number };
   /** The splits a run makes unless it is told others. */
   readonly splits: SplitShares;
   /** Its settings: config file, flags, help, run key, explain and the terms of workers derive from them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Finding } from '../schemas/finding.ts';
+import { ClarificationScript } from './dialogue/clarification.ts';
 import { LockedTask } from './task.ts';
 
 /** What every writer returns at least: the query, and rubric id to the words of it that carry the rubric. */
@@ -8,6 +9,10 @@ export const QueryWording = z.strictObject({
   surfaces: z.record(z.string(), z.string().min(1)),
 });
 export type QueryWording = z.infer<typeof QueryWording>;
+
+/** The texts of a task whose shopper answers questions. */
+export const ScriptedWording = z.strictObject({ ...QueryWording.shape, script: ClarificationScript });
+export type ScriptedWording = z.infer<typeof ScriptedWording>;
 
 /** One try at wording a task and what the gates found in it. */
 export interface Attempt<Words extends QueryWording> {

@@ -5,6 +5,7 @@ import { readMapping } from '../catalog/readers/mapping-file.ts';
 import { BuildConfig, buildConfigOf } from '../cli/config.ts';
 import { GATES as gates } from '../families/ecomagentbench/gates/index.ts';
 import { GATES as gatesOfOrders } from '../families/shoppingbench/gates/index.ts';
+import { GATES as gatesOfShelves } from '../families/shopsimulator/gates/index.ts';
 import { Prices } from '../models/prices.ts';
 import { ROLE_NAMES, ROLE_SETTINGS, resolveModels } from '../models/settings.ts';
 import { flagOf } from '../schemas/setting.ts';
@@ -74,4 +75,5 @@ test('README and pages name every setting, as a flag or as a key of the config f
 test("a family's page counts its gates right", () => {
   expect(pageOf('ecomagentbench')).toContain(`${gates.length} [gates](../gates.md)`);
   expect(pageOf('shoppingbench')).toContain(`${gatesOfOrders.length} [gates](../gates.md)`);
+  expect(pageOf('shopsimulator')).toContain(`${gatesOfShelves.length} [gates](../gates.md)`);
 });

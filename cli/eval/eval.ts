@@ -7,7 +7,7 @@ import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts
 import { shardNamed } from '../../pipeline/run/shard.ts';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
-import { type EpisodeWorld, openEpisodes } from '../../shopping/episode/index.ts';
+import { type EpisodeWorld, episodeKindOf, openEpisodes } from '../../shopping/episode/index.ts';
 import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { openSandbox } from '../../shopping/episode/sandbox.ts';
@@ -18,7 +18,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../output.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { agentNames } from './agents.ts';
+import { agentNames, allAgents } from './agents.ts';
 import { EvalFolder } from './folder.ts';
 import { logFormats, writeLogs } from './logs.ts';
 import { type EvalOptions, wholeOption } from './options.ts';
@@ -43,9 +43,10 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
     throw new ConfigError(
       'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file>, endpoint:<address> or mcp:<program or address>',
     );
-  const names = agentNames(options.agent);
-  if (names.length > 1 && options.out !== undefined)
-    throw new ConfigError(`--out names one folder, and --agent names ${names.length} agents; leave --out out`);
+  const { agent: given } = options;
+  const several = agentNames(given).length;
+  if (several > 1 && options.out !== undefined)
+    throw new ConfigError(`--out names one folder, and --agent names ${several} agents; leave --out out`);
   return withInterrupt(async (signal) => {
     const tasks = openTasks('eval', path, {
       catalog: options.catalog,
@@ -53,6 +54,7 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
       task: options.task,
       limit: wholeOption('limit', options.limit),
     });
+    const names = agentNames(given, allAgents(episodeKindOf(tasks.family)));
     const progress = standardProgress();
     try {
       const evaluation = new Evaluation(tasks, options, signal, progress);

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type {
-  AgentView,
-  EpisodeEnd,
-  EpisodeEvent,
-  EpisodeTask,
-  Grade,
-  Limits,
-  Observation,
-  UserKind,
+import {
+  type AgentView,
+  countsForAgent,
+  type EpisodeEnd,
+  type EpisodeEvent,
+  type EpisodeTask,
+  type Grade,
+  type Limits,
+  type Observation,
+  type TextPage,
+  type UserKind,
 } from '../../pipeline/episode.ts';
 import { type AgentTurn, fetched, type Outside } from '../../shopping/episode/drive.ts';
 import {
@@ -45,7 +47,13 @@ interface Surroundings {
   readonly outside: Outside;
   /** Is told once, when the episode is over. */
   readonly onOver?: ((live: LiveEpisode) => void) | undefined;
+  /** The score that is paid as the reward; the grade's own where left out. */
+  readonly reward?: string | undefined;
 }
+
+/** A grade that pays one of its scores; a score that does not apply pays nothing. */
+const paidBy = (grade: Grade, score: string | undefined): Grade =>
+  score === undefined ? grade : { ...grade, reward: Math.min(1, Math.max(0, grade.scores[score] ?? 0)) };
 
 /** One episode that is played from outside. Its journal is all of its state. */
 export class LiveEpisode implements AgentSide {
@@ -122,7 +130,28 @@ export class LiveEpisode implements AgentSide {
   /** The grade; an agent that has not ended its episode has given up. */
   grade(): Grade {
     if (this.#state.end === null) this.finish('gave_up', 'the episode was graded before its agent had ended it');
-    return gradeState(this.#state, this.task);
+    return paidBy(gradeState(this.#state, this.task), this.#surroundings.reward);
+  }
+
+  /** The page that is open, for clients of texts; null where the tasks have none. */
+  get page(): TextPage | null {
+    const { kind, place, staged, instruction } = this.#state.setting;
+    const scene = { place, staged, memory: this.#state.memory };
+    return kind.text?.page(scene, { instruction, reward: this.end === null ? null : this.textReward }) ?? null;
+  }
+
+  /** What clients of texts are paid for an episode that is over; nothing where it says nothing of the agent. */
+  get textReward(): number {
+    const { text } = this.#state.setting.kind;
+    if (this.end === null || text === undefined || !countsForAgent(this.end.end)) return 0;
+    const grade = this.grade();
+    return this.#surroundings.reward === undefined ? (grade.scores[text.reward] ?? 0) : grade.reward;
+  }
+
+  /** Carries out what a client of texts wrote; what is no action is a step all the same, and changes nothing. */
+  act(action: string): Promise<Observation> {
+    const call = this.#state.setting.kind.text?.call(action) ?? { tool: action.slice(0, 100), arguments: {} };
+    return this.turn({ text: action, calls: [call] });
   }
 
   /** Has something done when the episode is closed, by whoever opened it or because nobody used it. */
@@ -179,6 +208,8 @@ export interface LiveSettings {
   /** Is told of every episode that is over, once. */
   readonly onOver?: ((live: LiveEpisode) => void) | undefined;
   readonly limits?: NamedLimits | undefined;
+  /** The score that is paid as the reward; the grade's own where left out. */
+  readonly reward?: string | undefined;
   /** Most episodes at once. */
   readonly capacity: number;
   /** An episode that is not used for so long is closed. */
@@ -225,13 +256,13 @@ export class LiveEpisodes {
   }
 
   #begun(task: EpisodeTask, { seed, limits }: EpisodeChoice, onOver?: LiveSettings['onOver']): LiveEpisode {
-    const { user, outsideOf } = this.settings;
+    const { user, outsideOf, reward } = this.settings;
     const start = episode(task, this.#world, {
       seed: seed ?? this.settings.seed,
       user,
       limits: named({ ...this.settings.limits, ...limits }),
     });
-    return new LiveEpisode(start, task, { outside: outsideOf?.(task) ?? {}, onOver });
+    return new LiveEpisode(start, task, { outside: outsideOf?.(task) ?? {}, onOver, reward });
   }
 
   /** The episode of an id, which counts as used by being asked for, unless it is over: that keeps no place. */

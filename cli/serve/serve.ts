@@ -4,7 +4,14 @@ import { basename, join } from 'node:path';
 import type { EpisodeTask, UserKind } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
-import { describeTools, openEpisodes } from '../../shopping/episode/index.ts';
+import {
+  apply,
+  describeTools,
+  type EpisodeWorld,
+  episode,
+  gradeState,
+  openEpisodes,
+} from '../../shopping/episode/index.ts';
 import { voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -19,7 +26,7 @@ import { tell } from '../terminal/sentence.ts';
 import { type LiveEpisode, LiveEpisodes } from './live-episodes.ts';
 import { ServedFolder } from './served-folder.ts';
 import { serveEpisodes } from './server.ts';
-import { shelfOf } from './task-shelf.ts';
+import { shelfOf, type TaskShelf } from './task-shelf.ts';
 
 export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> {
   readonly split?: string | undefined;
@@ -35,6 +42,7 @@ export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 't
   readonly user?: string | undefined;
   readonly seed?: string | undefined;
   readonly steps?: string | undefined;
+  readonly reward?: string | undefined;
   /** The agent whose episodes are kept, and the folder that keeps them. */
   readonly as?: string | undefined;
   readonly out?: string | undefined;
@@ -111,6 +119,18 @@ function keptIn({ run, file }: PlayedTasks, { as, out }: ServeOptions): { path: 
   return { agent, path: out ?? join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', agent) };
 }
 
+/** The score named to be paid; a ConfigError where grades have none of its name. */
+function rewardOf(given: string | undefined, world: EpisodeWorld, shelf: TaskShelf): string | undefined {
+  const task = shelf.splits[0] === undefined ? undefined : shelf.in(shelf.splits[0].name)[0]?.task;
+  if (given === undefined || task === undefined) return undefined;
+  const untouched = apply(episode(task, world, { seed: SEED, user: 'script' }), {
+    ...{ type: 'end', end: 'gave_up', detail: 'nothing was done' },
+  }).state;
+  const scores = Object.keys(gradeState(untouched, task).scores);
+  if (scores.includes(given)) return given;
+  throw new ConfigError(`--reward is "${given}", expected a score of these tasks: ${scores.join(', ')}`);
+}
+
 /** Serves the tasks of a run or a split to agents of any kind, until it is asked to stop. */
 export async function serve(path: string, options: ServeOptions, output: Output = standardOutput()): Promise<number> {
   const port = wholeOption('port', options.port, { from: 0, to: MOST_PORT }) ?? PORT;
@@ -156,7 +176,10 @@ export async function serve(path: string, options: ServeOptions, output: Output 
       }
       const onOver = (live: LiveEpisode) => keepEpisode(kept, live);
       const { user, outsideOf } = shopper;
-      const episodes = new LiveEpisodes(world, { ...settings, user, outsideOf, onOver });
+      const episodes = new LiveEpisodes(world, {
+        ...{ ...settings, user, outsideOf, onOver },
+        reward: rewardOf(options.reward, world, shelf),
+      });
       const tools = describeTools(world.kind.tools({ program: false }));
       const server = await serveEpisodes({ episodes, shelf, tools, name: family.name }, place);
       const splits = shelf.splits.map(({ name, tasks: size }) => `${name} ${formatCount(size)}`).join(', ');
@@ -165,7 +188,7 @@ export async function serve(path: string, options: ServeOptions, output: Output 
           `serving tasks of ${family.name} (${splits}), ${formatCount(settings.capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
           `agents   ${server.agentUrl}/e/<episode>/mcp   MCP, an address for each episode`,
           `control  ${server.controlUrl}   with Authorization: Bearer ${token}`,
-          `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS), with the same token`,
+          `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS)${world.kind.text === undefined ? '' : ', /webshop (WebShop)'}, with the same token`,
           ...(kept === null ? [] : [`episodes ${kept.path}   summed up when the server ends`]),
           'Ctrl-C ends it; docs/serve.md says how each client connects\n',
         ].join('\n'),

@@ -13,6 +13,7 @@ import { mcpRoutes, type TokenEpisodes } from './mcp.ts';
 import { nemoGymRoutes } from './nemo-gym.ts';
 import { openEnvRoutes, playOnSocket } from './openenv.ts';
 import { orsRoutes } from './ors.ts';
+import { webShopRoutes } from './webshop.ts';
 
 export interface ServerSettings {
   /** Where agents play. */
@@ -91,6 +92,7 @@ export function controlApp(served: Served, token: string): Hono {
     .route('/', controlRoutes(served))
     .route('/openenv', openEnvRoutes(served))
     .route('/nemo', nemoGymRoutes(served))
+    .route('/webshop', webShopRoutes(served))
     .route('/', orsRoutes(served));
 }
 

@@ -1,6 +1,6 @@
 import type { CatalogView } from '../../shopping/catalog-view.ts';
+import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
 import { detailFieldOf } from '../../shopping/kinds/index.ts';
-import { dialogueBank } from './dialogue/index.ts';
 import { gatesOn } from './gates/index.ts';
 import { Prover } from './prover.ts';
 

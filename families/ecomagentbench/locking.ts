@@ -4,7 +4,9 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
-import { detailFieldOf, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
+import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
+import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
+import { isSayable, sayableValues } from '../../shopping/language/sayable-values.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
@@ -12,32 +14,12 @@ import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { partition } from '../../stages/partition/index.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
-import { RecentFacts } from '../../text/recent.ts';
-import { cluesFor } from './clue-bank.ts';
 import { sizeBreaches } from './contract-size.ts';
-import { isClarifiable } from './dialogue/clarifiable.ts';
 import { hiddenNeeds } from './hidden-needs.ts';
 import { contractsOf } from './intents.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import type { Settings } from './settings.ts';
-import { piecesFor } from './writers/query-pieces.ts';
-
-const isExplicit = (asked: Requirement, currency: string) =>
-  asked.type === 'review_opinion' || asked.type === 'budget_match' || piecesFor(asked, false, currency).length > 0;
-
-/** Values of fields whose words are remembered: catalogs state the same ones over and over. */
-const MOST_VALUES = 20_000;
-
-/** Whether the query can say a value outright, and whether a clue can stand for it. */
-function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
-  const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
-  return (field, value) =>
-    known.of(field, value, () => {
-      const asked: Requirement = { type: 'attribute_match', field: `details.${field}`, expected_value: value };
-      return { explicit: isExplicit(asked, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
-    });
-}
 
 /** What a builder locks tasks with. */
 interface LockingParts {
@@ -95,7 +77,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
       explicit: (feature) =>
         feature.type === 'attribute_match' && typeof feature.value === 'string'
           ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
-          : isExplicit(requirementOf(feature), DEFAULT_CURRENCY),
+          : isSayable(requirementOf(feature), DEFAULT_CURRENCY),
       maxAnswers: settings.maxAnswers,
       requireNecessity: settings.requireNecessity,
       onTried,

@@ -12,6 +12,13 @@ export const scoredTexts = (rubric: Rubric): readonly string[] =>
     return said.by === 'phrase' ? [said.text] : [];
   });
 
+/** The field a question about a rubric names: of a SKU asked for by one option that option's. */
+export function askedFieldOf(rubric: Rubric): string {
+  if (rubric.type !== 'sku_match') return fieldNameOf(rubric);
+  const [field, ...more] = Object.keys(rubric.expected_value);
+  return field === undefined || more.length > 0 ? fieldNameOf(rubric) : field;
+}
+
 const topicTokens = (text: string) => tokensOf(text).filter((token) => !FUNCTION_WORDS.has(token));
 
 /** The folded words of a field's name: known to whoever asks about it. */
@@ -35,7 +42,7 @@ export function fieldsOfSlots(script: ClarificationScript, rubrics: readonly Rub
   const fields = new Map<string, string>();
   for (const { slot_id, linked_rubric_ids } of script.clarification_slots) {
     const rubric = rubrics.find(({ id }) => linked_rubric_ids.includes(id));
-    if (rubric !== undefined) fields.set(slot_id, fieldNameOf(rubric));
+    if (rubric !== undefined) fields.set(slot_id, askedFieldOf(rubric));
   }
   return fields;
 }

@@ -103,14 +103,15 @@ const OVER = 'the episode is over';
 
 /** Begins an episode. The answer is not asked for: nothing that is played can see it. */
 export function episode(
-  task: Pick<EpisodeTask, 'staged' | 'instruction' | 'agentId'>,
+  task: Pick<EpisodeTask, 'staged' | 'instruction' | 'agentId' | 'limits'>,
   { kind, place }: Pick<EpisodeWorld, 'kind' | 'place'>,
-  { seed, user, limits, program = false }: EpisodeSettings,
+  { seed, user, limits: named, program = false }: EpisodeSettings,
 ): EpisodeState {
   const { staged, instruction, agentId } = task;
+  const limits = tighter({ ...kind.limits, ...named }, task.limits);
   const tools = new Map(kind.tools({ program }).map((tool) => [tool.name, tool]));
   return {
-    setting: { kind, place, staged, instruction, agentId, seed, user, limits: { ...kind.limits, ...limits }, tools },
+    setting: { kind, place, staged, instruction, agentId, seed, user, limits, tools },
     journal: [],
     steps: 0,
     memory: kind.begin(staged),
@@ -123,6 +124,12 @@ export function episode(
     end: null,
   };
 }
+
+/** Limits, with those of a task where they are tighter. */
+const tighter = ({ steps, questions }: Limits, own: Partial<Limits> = {}): Limits => ({
+  steps: Math.min(steps, own.steps ?? steps),
+  questions: Math.min(questions, own.questions ?? questions),
+});
 
 /** All that the agent of an episode may see when it begins. */
 export const agentView = ({ setting: { agentId, instruction, limits, tools } }: EpisodeState): AgentView => ({

@@ -7,10 +7,14 @@ import type { TargetContext } from './target.ts';
 /** Options a shopper names of one SKU; more would read like an order form. */
 const MOST_PAIRS = 2;
 
-/** Adds one SKU of a target that comes in several, where each of its options is plausible and sayable. */
+/**
+ * Adds one SKU of a target that comes in several, where each of its options is plausible and sayable; with `onePair` it is
+ * asked for by one of its options alone.
+ */
 export function addSkuOption(
   { collected, product, draw, dependencies }: TargetContext,
   canSay: (feature: Feature) => boolean,
+  { onePair = false }: { onePair?: boolean } = {},
 ): void {
   if (product.skuOptions.length < 2) return;
   const { kept } = dependencies.judgeDetails(product);
@@ -18,6 +22,7 @@ export function addSkuOption(
     kept.some((fact) => fact.field === field && normaliseValue(fact.option) === normaliseValue(value));
   const sayable = product.skuOptions
     .map(({ values }) => Object.entries(values).map(([key, value]) => [canonicalField(key), value] as const))
+    .flatMap((pairs) => (onePair ? pairs.map((pair) => [pair]) : [pairs]))
     .filter((pairs) => pairs.length > 0 && pairs.length <= MOST_PAIRS)
     .filter((pairs) => new Set(pairs.map(([field]) => field)).size === pairs.length)
     .filter((pairs) =>
@@ -29,10 +34,8 @@ export function addSkuOption(
     .filter((pairs) => canSay(skuFeature(pairs)));
   const pairs = pick(draw, 'sku', sayable);
   if (pairs === undefined) return;
-  collected.addSku(
-    skuFeature(pairs),
-    pairs.map(([field]) => field),
-  );
+  const asked = onePair ? product.skuOptions.flatMap(({ values }) => Object.keys(values).map(canonicalField)) : [];
+  collected.addSku(skuFeature(pairs), [...new Set([...asked, ...pairs.map(([field]) => field)])]);
 }
 
 const skuFeature = (pairs: readonly (readonly [field: string, value: string])[]): Feature => ({

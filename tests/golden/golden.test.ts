@@ -23,6 +23,8 @@ const RUNS = [
   // Two intents need ratings or reviews, which these documents do not have.
   { name: 'lazada', options: ['--catalog', LAZADA, '--per-intent', '1'], ends: 3, explained: null },
   { name: 'shoppingbench', options: ['--family', 'shoppingbench', '--per-intent', '2'], ends: 0, explained: 'coupon_budget' },
+  // So few samples need not fill the small split.
+  { name: 'shopsimulator', options: ['--family', 'shopsimulator', '--per-intent', '2', '--splits', 'test=1'], ends: 0, explained: null },
 ];
 const PATIENT = 120_000;
 

@@ -248,8 +248,12 @@ describe.each(PLAYED)('%s, exported', (family) => {
 });
 
 test.each([
-  [['--out', 'x'], /^export needs a harness; name harbor, inspect, nemo, trl, or verifiers with --to\n$/],
-  [['--to', 'toString', '--out', 'x'], /^--to is "toString", expected harbor, inspect, nemo, trl, or verifiers\n$/],
+  [['--out', 'x'], /^export needs a format; name harbor, inspect, nemo, trl, verifiers, or chat with --to\n$/],
+  [
+    ['--to', 'toString', '--out', 'x'],
+    /^--to is "toString", expected harbor, inspect, nemo, trl, verifiers, or chat\n$/,
+  ],
+  [['--to', 'nemo', '--out', 'x', '--per', 'step'], /^--per is for --to chat; leave it out\n$/],
   [['--to', 'nemo'], /^export needs a folder for its files; name one with --out\n$/],
   [['--to', 'nemo', '--out', 'cli'], /^--out is "cli", which is not empty; name a new folder\n$/],
 ])('%j is turned down in one sentence', async (options, sentence) => {

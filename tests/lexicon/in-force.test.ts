@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { canonicalField } from '../../catalog/index.ts';
 import { fieldFor } from '../../catalog/product/details.ts';
-import { cluesFor } from '../../families/ecomagentbench/clue-bank.ts';
-import { dialogueOf } from '../../families/ecomagentbench/dialogue/index.ts';
 import { FIELDS, useLexicon } from '../../lexicon/index.ts';
+import { dialogueOf } from '../../shopping/dialogue/field-dialogues.ts';
+import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { FIELD_POLICIES, wordsFor } from '../../shopping/language/field-policy.ts';
 import { typeOfCategory } from '../../shopping/nouns/product-type.ts';
 import { implausibleValue } from '../../shopping/plausibility/index.ts';

@@ -17,14 +17,15 @@ import type { PlantedRow } from '../../tools/sample-maker/row-noise.ts';
 import { ASPECTS, CLARIFICATION_FIELDS, PERSONA_FIELDS, SHELVES } from '../../tools/sample-maker/tables.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', '..', 'raw', 'sample');
-const [META, REVIEWS, DOCUMENTS, CSV, NOISE] = [
+const [META, REVIEWS, DOCUMENTS, CSV, NOISE, SIMILAR] = [
   'amazon-meta.jsonl.gz',
   'amazon-reviews.jsonl.gz',
   'lazada-documents.jsonl.gz',
   'lazada-products.csv.gz',
   'noise.json',
+  'similar-products.jsonl.gz',
 ];
-const FILES = [META, REVIEWS, DOCUMENTS, CSV, NOISE];
+const FILES = [META, REVIEWS, DOCUMENTS, CSV, NOISE, SIMILAR];
 
 const bytesOf = (file: string) => readFileSync(join(SAMPLE, file));
 const textOf = (file: string) => (file.endsWith('.gz') ? gunzipSync(bytesOf(file)) : bytesOf(file)).toString('utf8');

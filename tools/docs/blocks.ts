@@ -7,6 +7,8 @@ import { FAMILIES } from '../../families/index.ts';
 import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
 import { DETAIL_NEEDS as ORDER_DETAIL_NEEDS } from '../../families/shoppingbench/intents.ts';
 import { METRIC_NAMES } from '../../families/shoppingbench/scoring/names.ts';
+import { GATES as FINE_GATES } from '../../families/shopsimulator/gates/index.ts';
+import { DETAIL_NEEDS as FINE_DETAIL_NEEDS } from '../../families/shopsimulator/intents.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';
 import { type Eligibility, type IntentContract, leastFactsOf } from '../../shopping/intent.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
@@ -50,7 +52,8 @@ const detailFields = (): string => `${[...FIELD_POLICIES.keys()].join(', ')}.`;
 const detailsNeeded = (): string =>
   [
     `- for \`ecomagentbench\`: ${needed(DETAIL_NEEDS)};`,
-    `- for \`shoppingbench\`: ${needed(ORDER_DETAIL_NEEDS)} (none to ask a question by the product's title).`,
+    `- for \`shoppingbench\`: ${needed(ORDER_DETAIL_NEEDS)} (none to ask a question by the product's title);`,
+    `- for \`shopsimulator\`: ${needed(FINE_DETAIL_NEEDS)}, and a price.`,
   ].join('\n');
 
 const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<IntentContract['definingConstraint']>, string>> = {
@@ -143,6 +146,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   formats: formatsTable,
   'ecomagentbench gates': () => gateCount(GATES),
   'shoppingbench gates': () => gateCount(ORDER_GATES),
+  'shopsimulator gates': () => gateCount(FINE_GATES),
   'ecomagentbench intents': intentsTable,
   'shoppingbench metrics': metricsTable,
   'detail fields': detailFields,

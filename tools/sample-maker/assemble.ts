@@ -8,6 +8,7 @@ import { listingsOf } from './listings.ts';
 import { NOISE_KINDS, type Planted } from './noise.ts';
 import { diceFor } from './random.ts';
 import { type PlantedRow, writeMetaLines } from './row-noise.ts';
+import { SIMILAR_FILE, writeSimilarLines } from './similar-products.ts';
 import { SHELVES } from './tables.ts';
 
 const NOISE_FILE = 'noise.json';
@@ -77,6 +78,7 @@ export function assembleSample(): Map<string, string> {
     [REVIEWS_FILE, text(reviews.lines)],
     [DOCUMENTS_FILE, text(documents.lines)],
     [CSV_FILE, text(table.lines)],
+    [SIMILAR_FILE, text(writeSimilarLines())],
     [
       NOISE_FILE,
       writeNoise(

@@ -2,9 +2,9 @@ import type { Product, Review } from '../../../schemas/product.ts';
 import { playBlind } from '../../../shopping/agents/blind.ts';
 import { givesAway, tells } from '../../../shopping/agents/plain-words.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
-import { dialogueBank } from '../dialogue/index.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 import { Shopper } from './shopper.ts';
 

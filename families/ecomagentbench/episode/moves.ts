@@ -1,5 +1,5 @@
 import type { Moves } from '../../../pipeline/episode.ts';
-import { dialogueBank } from '../dialogue/index.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import type { Answer } from './grade.ts';
 import type { Staged } from './staged.ts';
 

@@ -1,4 +1,6 @@
 import type { Product, Review } from '../../../schemas/product.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
+import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
 import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
@@ -9,6 +11,14 @@ import { implausibleValue } from '../../../stages/gates/implausible-value.ts';
 import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';
 import { lockChanged } from '../../../stages/gates/lock-changed.ts';
 import { queryExtra } from '../../../stages/gates/query-extra.ts';
+import { slotExtra } from '../../../stages/gates/slots/slot-extra.ts';
+import { slotFalseTrigger } from '../../../stages/gates/slots/slot-false-trigger.ts';
+import { slotHedged } from '../../../stages/gates/slots/slot-hedged.ts';
+import { slotIncomplete } from '../../../stages/gates/slots/slot-incomplete.ts';
+import { slotKeywords } from '../../../stages/gates/slots/slot-keywords.ts';
+import { slotMissing } from '../../../stages/gates/slots/slot-missing.ts';
+import { slotUnreachable } from '../../../stages/gates/slots/slot-unreachable.ts';
+import { slotValueAbsent } from '../../../stages/gates/slots/slot-value-absent.ts';
 import { surfaceMissing } from '../../../stages/gates/surface-missing.ts';
 import { targetFails } from '../../../stages/gates/target-fails.ts';
 import { titleLeak } from '../../../stages/gates/title-leak.ts';
@@ -16,25 +26,15 @@ import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
-import { dialogueBank } from '../dialogue/index.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
 import { requirementKeyOf } from '../writers/persona.ts';
-import { clueForms } from '../writers/query-pieces.ts';
 import { hiddenInOtherSlot } from './hidden-in-other-slot.ts';
 import { hiddenInPersonaNoise } from './hidden-in-persona-noise.ts';
 import { intentContract } from './intent-contract.ts';
 import { opinionEvidence } from './opinion-evidence.ts';
 import { personaField } from './persona-field.ts';
 import { personaRequirement } from './persona-requirement.ts';
-import { slotExtra } from './slot-extra.ts';
-import { slotFalseTrigger } from './slot-false-trigger.ts';
-import { slotHedged } from './slot-hedged.ts';
-import { slotIncomplete } from './slot-incomplete.ts';
-import { slotKeywords } from './slot-keywords.ts';
-import { slotMissing } from './slot-missing.ts';
-import { slotUnreachable } from './slot-unreachable.ts';
-import { slotValueAbsent } from './slot-value-absent.ts';
 
 /** What gates have to know of the catalog a draft is about. */
 export interface CatalogFacts {

@@ -1,7 +1,7 @@
 import { type Counter, perTask } from '../../../pipeline/foreign-lint.ts';
 import { type QuestionKind, rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
-import { dialogueBank } from '../dialogue/index.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { rubricOfSlot } from './keywords.ts';
 import type { LintSample } from './sample.ts';
 

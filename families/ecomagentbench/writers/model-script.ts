@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StageError } from '../../../schemas/errors.ts';
 import type { PromptedQuestion } from '../../../schemas/model.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
+import { dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
 import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { replyText } from '../../../shopping/language/query-reply.ts';
@@ -10,7 +11,6 @@ import { retold, shownTries } from '../../../shopping/language/retold-findings.t
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { fencedJson } from '../../../text/fence.ts';
 import { cleanText } from '../../../text/normalise.ts';
-import { dialogueOf } from '../dialogue/index.ts';
 import type { Wording } from '../wording.ts';
 
 const MOST = { slots: 12, keywords: 10, keyword: 60, answer: 240 };

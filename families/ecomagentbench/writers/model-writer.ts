@@ -1,6 +1,7 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Asker } from '../../../schemas/model.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { writeScript } from '../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
 import { fieldNameOf } from '../../../shopping/kinds/index.ts';
@@ -19,7 +20,6 @@ import type { Wording } from '../wording.ts';
 import { personaOf, personaQuestion } from './model-persona.ts';
 import { scriptOf, scriptQuestion } from './model-script.ts';
 import { writePersona } from './persona.ts';
-import { writeScript } from './script.ts';
 
 interface Dependencies {
   readonly asker: Asker;

@@ -1,5 +1,6 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { writeScript } from '../../../shopping/dialogue/script.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
 import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
@@ -12,7 +13,6 @@ import { opinionSentence } from '../opinions/text.ts';
 import type { Wording } from '../wording.ts';
 import { writePersona } from './persona.ts';
 import { writeQuery } from './query-writer.ts';
-import { writeScript } from './script.ts';
 
 interface Dependencies {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;

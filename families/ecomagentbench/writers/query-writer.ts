@@ -1,12 +1,12 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type Item, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
 import { lowered } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
-import { piecesFor } from './query-pieces.ts';
 
 export interface QueryPlan {
   readonly task: LockedTask;

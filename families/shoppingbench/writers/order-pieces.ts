@@ -1,37 +1,7 @@
 import type { Requirement } from '../../../shopping/kinds/index.ts';
-import { type Piece, pieces, piecesFor } from '../../../shopping/language/pieces.ts';
-import { listed } from '../../../shopping/language/speech.ts';
+import { type Piece, piecesFor } from '../../../shopping/language/pieces.ts';
+import { skuPieces } from '../../../shopping/language/sku-pieces.ts';
 import { servicePieces } from './services.ts';
-
-/** Words that start a phrase of choice ("in black"); a SKU is something a shopper chooses. */
-const CHOICE = /^(?:in|for|with|as) /;
-
-const isPurpose = (phrase: string) => phrase.startsWith('for ');
-
-/** Several choices as one phrase; what it is for comes last: "in black and in the large size for my tablet". */
-function chosen(phrases: readonly string[]): string {
-  const qualities = phrases.filter((phrase) => !isPurpose(phrase));
-  return [listed(qualities), ...phrases.filter(isPurpose)].filter((part) => part !== '').join(' ');
-}
-
-/** One SKU as a shopper picks it: "in black and in the large size". Empty where an option has no such phrase. */
-function skuPieces(sku: Readonly<Record<string, string>>, currency: string): Piece[] {
-  const phrases = Object.entries(sku).map(([field, value]) =>
-    piecesFor({ type: 'attribute_match', field: `details.${field}`, expected_value: value }, currency)
-      .filter(({ place, text }) => place === 'after' && CHOICE.test(text))
-      .map(({ text }) => text),
-  );
-  const [first, ...others] = phrases;
-  if (first === undefined || phrases.some(({ length }) => length === 0)) return [];
-  const said = first.map((phrase) => chosen([phrase, ...others.map(([other]) => other as string)]));
-  return [
-    ...pieces('after', said),
-    ...pieces(
-      'verb',
-      said.map((phrase) => `${isPurpose(phrase) ? 'be made' : 'come'} ${phrase}`),
-    ),
-  ];
-}
 
 /** Every way the family knows to say a requirement of one product; empty where it has no words for it. */
 export function orderPieces(rubric: Requirement, currency: string): Piece[] {

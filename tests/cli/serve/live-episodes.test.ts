@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { CapacityReached } from '../../../cli/serve/live-episodes.ts';
+
+import { CapacityReached, LiveEpisodes } from '../../../cli/serve/live-episodes.ts';
 import { type PlayableRun, playableRun, playBy } from '../../fixtures/episodes.ts';
 import { firstOf, type LiveFixture, liveEpisodes, playOverWire } from '../../fixtures/live-episodes.ts';
+import { playableShoe, shopWorld } from '../../fixtures/shop-tasks.ts';
 
 let run: PlayableRun;
 beforeAll(async () => {
@@ -192,3 +194,19 @@ test.each([
     expect([live.end?.end, onOver.mock.calls.length]).toEqual([end, 1]);
   },
 );
+
+test('the score that is named is what an episode pays', async () => {
+  const { world } = await shopWorld();
+  const plain = { seed: 42, user: 'script', capacity: 9, idleMs: 60_000, now: () => 0 } as const;
+  const paid = async (reward?: string) => {
+    const live = new LiveEpisodes(world, { ...plain, reward }).open(playableShoe(0));
+    await live.act('search[aldo badminton shoes model 0]');
+    await live.act('click[S0]');
+    await live.act('click[blue]');
+    await live.act('click[buy now]');
+    return [live.grade().reward, live.textReward].map((one) => Number(one.toFixed(4)));
+  };
+  expect(await paid()).toEqual([0.5, 0.8333]);
+  expect(await paid('loose')).toEqual([0.8333, 0.8333]);
+  expect(await paid('success')).toEqual([0, 0]);
+});

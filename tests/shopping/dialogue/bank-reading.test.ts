@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dialogueBank } from '../../../families/ecomagentbench/dialogue/index.ts';
 import { BankReading } from '../../../shopping/dialogue/bank-reading.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { publishedScores } from '../../../shopping/dialogue/published-matcher.ts';
 import { readQuestion, readSlots, slotsTouched } from '../../../shopping/dialogue/question-matcher.ts';
 

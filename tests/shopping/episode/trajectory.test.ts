@@ -25,7 +25,12 @@ async function playedBy(name: string, run: PlayableRun) {
   };
   const { world } = run;
   const record = await playTrial({ task, trial: 1, world, settings }, (state) =>
-    scriptedPlayer(agent as (typeof SCRIPTED)[number], { view: agentView(state), kind: world.kind, task }),
+    scriptedPlayer(agent as (typeof SCRIPTED)[number], {
+      view: agentView(state),
+      kind: world.kind,
+      task,
+      place: world.place,
+    }),
   );
   return { record, task, world, version: '0' };
 }
@@ -71,7 +76,7 @@ async function askedInWords() {
   const agent = scriptedNamed('oracle') as ScriptedAgent;
   const worded = await playTrial(
     { task, trial: 1, world, settings },
-    (state) => scriptedPlayer(agent, { view: agentView(state), kind: world.kind, task }),
+    (state) => scriptedPlayer(agent, { view: agentView(state), kind: world.kind, task, place: world.place }),
     { word: async () => ({ text: null, by: 'nobody' }) },
   );
   return { ...told, record: worded };

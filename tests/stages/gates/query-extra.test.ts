@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cluesFor } from '../../../families/ecomagentbench/clue-bank.ts';
-import { clueForms } from '../../../families/ecomagentbench/writers/query-pieces.ts';
 import { writeQuery } from '../../../families/ecomagentbench/writers/query-writer.ts';
 import { OfflineWriter } from '../../../families/shoppingbench/writers/offline-writer.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { cluesFor } from '../../../shopping/language/clue-bank.ts';
+import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { piecesFor } from '../../../shopping/language/pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';

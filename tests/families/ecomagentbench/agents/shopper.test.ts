@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Shopper, slotsAbout } from '../../../../families/ecomagentbench/agents/shopper.ts';
-import { dialogueBank } from '../../../../families/ecomagentbench/dialogue/index.ts';
+import { dialogueBank } from '../../../../shopping/dialogue/field-dialogues.ts';
 import { publishedScores } from '../../../../shopping/dialogue/published-matcher.ts';
 import { readQuestion, readSlots, slotsTouched } from '../../../../shopping/dialogue/question-matcher.ts';
 import { propertyRuns } from '../../../fixtures/property-runs.ts';

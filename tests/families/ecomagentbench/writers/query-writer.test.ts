@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cluesFor } from '../../../../families/ecomagentbench/clue-bank.ts';
 import { type QueryPlan, writeQuery } from '../../../../families/ecomagentbench/writers/query-writer.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Draw } from '../../../../schemas/draw.ts';
+import { cluesFor } from '../../../../shopping/language/clue-bank.ts';
 import { agree } from '../../../../shopping/language/speech.ts';
 import { entityAt } from '../../../../shopping/task.ts';
 import { drawnTask } from '../../../fixtures/drawn-tasks.ts';

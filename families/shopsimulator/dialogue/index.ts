@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Dialogue, ofLexicon } from '../../../lexicon/index.ts';
+import { readTable } from '../../../lexicon/tables.ts';
+import type { DialogueBank } from '../../../shopping/dialogue/bank.ts';
+import { isClarifiable } from '../../../shopping/dialogue/clarifiable.ts';
+import { dialogueBank, dialogueOf as dialogueOfLexicon, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
+
+const { fields, covers } = z
+  .strictObject({
+    fields: z.record(z.string(), Dialogue),
+    covers: z.record(z.string(), z.array(z.string())),
+  })
+  .parse(readTable(new URL('./dialogue.yaml', import.meta.url)));
+
+const OWN: ReadonlyMap<string, Dialogue> = new Map(Object.entries(fields));
+
+/** Sentences of the family's own that answer a question about a field. */
+export const answersOf = (field: string): readonly string[] => OWN.get(field)?.answers ?? [];
+
+/** What is asked and answered about a field: what the family says, else what the lexicon does. */
+export const dialogueOf = (field: string): Dialogue => OWN.get(field) ?? dialogueOfLexicon(field);
+
+/** Whether these shoppers may be asked about a field: those that others may be asked about, and what is listed here or in the lexicon. */
+export const isAskable = (field: string, elsewhere: boolean): boolean =>
+  OWN.has(field) || isListed(field) || (elsewhere && isClarifiable(field));
+
+/** The questions every shopper is tried with: those of the lexicon, and those about what others keep in a profile. */
+export const shopperBank: DialogueBank = {
+  ...dialogueBank,
+  fields: ofLexicon(() => [...new Set([...dialogueBank.fields, ...OWN.keys()])]),
+  questionsFor: (field) => dialogueOf(field).questions,
+  offTopic: dialogueBank.offTopic.map(({ question, covers: fair }) => {
+    return { question, covers: [...fair, ...(covers[question] ?? [])] };
+  }),
+  trapsOf: (field) => dialogueOf(field).traps,
+  areNear: (field, other) => dialogueBank.areNear(field, other) || dialogueBank.areNear(other, field),
+};

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { Catalog } from '../../catalog/index.ts';
+import { BUNDLED, type Family } from '../../pipeline/family.ts';
+import type { SplitShares } from '../../schemas/split.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { asksAbout } from '../../shopping/learned/field-uses.ts';
+import { unaskedFields } from '../../shopping/unasked-fields.ts';
+import { EXTRACT } from '../../stages/extract/index.ts';
+import { ADMISSION } from '../../stages/near-duplicate.ts';
+import { ADJUDICATION } from '../../stages/overruling.ts';
+import { statedDetails } from '../../stages/sample/stated-details.ts';
+import { SEMANTIC } from '../../stages/semantic/index.ts';
+import { VERBALISE } from '../../stages/verbalise.ts';
+import { builder, mostAsked } from './building.ts';
+import { episode } from './episode/index.ts';
+import { GATES } from './gates/index.ts';
+import { DETAIL_NEEDS, INTENTS } from './intents.ts';
+import { NEEDS } from './needs.ts';
+import { paper } from './paper.ts';
+import { PLACE } from './place.ts';
+import { NAME, plan } from './planning.ts';
+import { records } from './published.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+
+/** 25 K tasks to train on and 2.8 K to evaluate (paper, section 1). */
+const PUBLISHED_SPLITS: SplitShares = { train: 0.9, test: 0.1 };
+
+/** One product told apart from near-identical ones, at once or in a dialogue, with and without a profile (ShopSimulator). */
+export const shopsimulator: Family<Catalog, Settings> = {
+  name: NAME,
+  about: 'one product among near-identical ones, at once or in a dialogue, with or without a profile',
+  intents: INTENTS.map(({ name }) => name),
+  sample: {
+    inputs: ['lazada-documents.jsonl.gz', 'lazada-products.csv.gz', 'similar-products.jsonl.gz'].map((name) =>
+      join(BUNDLED, name),
+    ),
+    out: 'out/sample-shopsimulator',
+    perIntent: 100,
+  },
+  splits: PUBLISHED_SPLITS,
+  settings: SETTINGS,
+  world: catalogWorld,
+  stages: [EXTRACT, NEEDS, PLACE, VERBALISE, ADJUDICATION],
+  gates: [...GATES, SEMANTIC, ADMISSION],
+  records,
+  episode,
+  paper,
+  asksAbout,
+  notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
+  mostAsked,
+  plan,
+  builder,
+};

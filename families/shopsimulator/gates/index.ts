@@ -1,0 +1,98 @@
+import type { Product, Review } from '../../../schemas/product.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { clueForms } from '../../../shopping/language/clue-pieces.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
+import { type Gate, gatesIn } from '../../../stages/gate.ts';
+import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
+import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
+import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
+import { implausibleValue } from '../../../stages/gates/implausible-value.ts';
+import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';
+import { lockChanged } from '../../../stages/gates/lock-changed.ts';
+import { queryExtra } from '../../../stages/gates/query-extra.ts';
+import { slotExtra } from '../../../stages/gates/slots/slot-extra.ts';
+import { slotFalseTrigger } from '../../../stages/gates/slots/slot-false-trigger.ts';
+import { slotHedged } from '../../../stages/gates/slots/slot-hedged.ts';
+import { slotIncomplete } from '../../../stages/gates/slots/slot-incomplete.ts';
+import { slotKeywords } from '../../../stages/gates/slots/slot-keywords.ts';
+import { slotMissing } from '../../../stages/gates/slots/slot-missing.ts';
+import { slotUnreachable } from '../../../stages/gates/slots/slot-unreachable.ts';
+import { slotValueAbsent } from '../../../stages/gates/slots/slot-value-absent.ts';
+import { surfaceMissing } from '../../../stages/gates/surface-missing.ts';
+import { targetFails } from '../../../stages/gates/target-fails.ts';
+import { titleLeak } from '../../../stages/gates/title-leak.ts';
+import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
+import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
+import { lockDigestOf } from '../../../stages/lock.ts';
+import { shopperBank } from '../dialogue/index.ts';
+import { intentNamed } from '../intents.ts';
+import type { Wording } from '../wording.ts';
+import { goalIncomplete } from './goal-incomplete.ts';
+import { objectionAstray } from './objection-astray.ts';
+import { offShelf } from './off-shelf.ts';
+import { profileFit } from './profile-fit.ts';
+import { profileLeak } from './profile-leak.ts';
+import { profileNeed } from './profile-need.ts';
+import { scenarioContract } from './scenario-contract.ts';
+
+/** What gates have to know of the catalog a draft is about. */
+export interface CatalogFacts {
+  knows(productId: string): boolean;
+  reviewsOf(productId: string): readonly Review[];
+  /** Why an option of a product is no sensible value, or null where it is one. */
+  reasonAgainst(product: Product, field: string, option: string): string | null;
+  /** The ids of the products that satisfy every rubric. */
+  answersOf(task: LockedTask): readonly string[];
+  /** Products that meet every other rubric but not this one. */
+  removedBy(task: LockedTask, rubric: Rubric): number;
+  othersFitting(task: LockedTask): number;
+  /** The shelf of the fine catalog that a task's product stands on. */
+  shelfOf(task: LockedTask): unknown | null;
+  readonly maxAnswers: number;
+  readonly leastFitting: number;
+}
+
+/** What the family itself tells its gates, whatever the catalog. */
+const OWN = {
+  digestOf: lockDigestOf,
+  intentOf: intentNamed,
+  saysService: () => true,
+  cluesOf: clueForms,
+  bank: shopperBank,
+};
+
+/** The gates that need no model, in the order they are asked and proofs list them: what no wording can mend first. */
+export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
+  lockChanged,
+  unknownProduct,
+  scenarioContract,
+  offShelf,
+  targetFails,
+  duplicateFact,
+  implausibleValue,
+  ambiguousAnswer,
+  profileFit,
+  surfaceMissing,
+  valueUntraced,
+  entityUngrounded,
+  hiddenInQuery,
+  implicitLiteral,
+  titleLeak,
+  queryExtra,
+  goalIncomplete,
+  profileNeed,
+  profileLeak,
+  slotMissing,
+  slotIncomplete,
+  slotValueAbsent,
+  slotKeywords,
+  slotHedged,
+  slotExtra,
+  slotUnreachable,
+  slotFalseTrigger,
+  objectionAstray,
+];
+
+/** The family's gates on one catalog. */
+export const gatesOn = (facts: CatalogFacts): Gate<Wording>[] => gatesIn({ ...OWN, ...facts }, GATES);

@@ -1,0 +1,45 @@
+import type { Finding } from '../../../schemas/finding.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import type { LockedTask } from '../../../shopping/task.ts';
+import { defineGate } from '../../../stages/gate.ts';
+import type { Wording } from '../wording.ts';
+
+interface Dependencies {
+  /** Products that meet every other rubric but not this one. */
+  removedBy(task: LockedTask, rubric: Rubric): number;
+  /** Products of any kind, the target aside, that meet every long-term need. */
+  othersFitting(task: LockedTask): number;
+  readonly leastFitting: number;
+}
+
+/** Finds profiles that are made for their target, and those that decide nothing. */
+export const profileFit = defineGate<Wording, [Dependencies]>({
+  name: 'profile: fit',
+  codes: {
+    profile_overfitted: 'the profile fits fewer other products of the catalog than --least-fitting asks for',
+    profile_idle: 'without a long-term need of the profile no more products are left',
+  },
+  final: true,
+  check: ({ task }, { removedBy, othersFitting, leastFitting }) => {
+    const lasting = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
+    if (lasting.length === 0) return [];
+    const findings = lasting
+      .filter((rubric) => removedBy(task, rubric) === 0)
+      .map(
+        (rubric): Finding => ({
+          code: 'profile_idle',
+          path: `rubrics.${rubric.id}`,
+          rubricId: rubric.id,
+          detail: `${rubric.description}, and so is everything that meets the rest`,
+        }),
+      );
+    const others = othersFitting(task);
+    if (others < leastFitting)
+      findings.push({
+        code: 'profile_overfitted',
+        path: 'profile',
+        detail: `${others} other products meet its long-term needs, at least ${leastFitting} have to`,
+      });
+    return findings;
+  },
+});

@@ -1,0 +1,23 @@
+import type { CatalogView } from '../../shopping/catalog-view.ts';
+import { gatesOn } from './gates/index.ts';
+import { Prover } from './prover.ts';
+import type { Settings } from './settings.ts';
+import { shelvesOf } from './shelves.ts';
+
+/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, settings: Settings) {
+  const { catalog, answerSets } = view;
+  const prover = new Prover(catalog, answerSets, () => shelvesOf(catalog, settings));
+  const gates = gatesOn({
+    knows: (id) => catalog.rowOf(id) !== null,
+    reviewsOf: view.reviewsOf,
+    reasonAgainst: view.reasonAgainst,
+    answersOf: prover.answersOf,
+    removedBy: prover.removedBy,
+    othersFitting: prover.othersFitting,
+    shelfOf: prover.shelfOf,
+    maxAnswers: settings.maxAnswers,
+    leastFitting: settings.leastFitting,
+  });
+  return { prover, gates };
+}

@@ -1,0 +1,106 @@
+import { hasSeveralPrices } from '../../catalog/index.ts';
+import type { DescribedStep } from '../../pipeline/stage.ts';
+import { pick } from '../../schemas/draw.ts';
+import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
+import type { FieldUse } from '../../shopping/learned/field-uses.ts';
+import { addSkuOption } from '../../stages/extract/offers.ts';
+import { roundingStep } from '../../stages/extract/price-range.ts';
+import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
+import { minorUnitsOf } from '../../text/money.ts';
+import type { Intent } from './intents.ts';
+
+interface Dependencies {
+  intentOf(name: string): Intent;
+  /** Whether a query has words for a feature. */
+  canSay(feature: Feature): boolean;
+  useOf(field: string): FieldUse | undefined;
+}
+
+/** What the product of a task may fall short of. */
+export const NEEDS = {
+  name: 'extract',
+  rejections: {
+    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+    no_price_bound: 'the product has no single price that a bound can be put on',
+  },
+  remedies: {
+    too_few_features:
+      'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
+    no_price_bound: 'one price for each product, in one currency',
+  },
+} satisfies DescribedStep;
+
+/** What an instruction can ask of its product: a price bound, one option, attributes (paper, section 2.2). */
+export const fineNeeds = ({ intentOf, canSay, useOf }: Dependencies): ExtractParts => ({
+  ofTarget: [
+    addPriceBound,
+    (context) => {
+      const { multiTurn } = intentOf(context.task.intent);
+      addSkuOption(context, canSay, { onePair: multiTurn });
+      context.collected.addDetails();
+      for (const feature of context.collected.features) tellable(feature, useOf);
+      return null;
+    },
+    ({ task, collected, product }) => {
+      const { leastAttributes } = intentOf(task.intent);
+      const attributes = collected.features.filter(isAttribute).length;
+      if (attributes >= leastAttributes) return null;
+      return { code: 'too_few_features', detail: `${attributes} of ${leastAttributes} for "${product.title}"` };
+    },
+  ],
+  shortfallOf: () => null,
+  rejections: NEEDS.rejections,
+});
+
+/**
+ * Lets a feature be told where its field may be: what an option or a title says as well, such as a brand, nobody knows to
+ * be wanted who was not told.
+ */
+function tellable({ type, field, sources }: Feature, useOf: Dependencies['useOf']): void {
+  const detail = detailFieldOf(field);
+  const use = detail === null ? undefined : useOf(detail);
+  if (type === 'sku_match' || (use?.clarification === true && !sources.includes('clarification')))
+    sources.push('clarification');
+  if (use?.persona === true && !sources.includes('persona')) sources.push('persona');
+}
+
+/** Whether a feature is a required attribute, not the option nor the price. */
+export const isAttribute = ({ type, field }: { readonly type: string; readonly field: string }): boolean =>
+  (type === 'attribute_match' || type === 'numeric_range') && field !== 'price';
+
+/** How far above the price a bound may lie, as shares of it. */
+const MARGINS = [0.03, 0.08, 0.15, 0.25, 0.4];
+
+/** Adds an upper bound on the price, in round major units; one that keeps a product of the kind out where there is one. */
+function addPriceBound({ collected, product, rivals, anyPeer, draw, dependencies }: TargetContext): Shortfall | null {
+  const { priceMinor, currency } = product;
+  if (priceMinor === null || currency === null || hasSeveralPrices(product))
+    return {
+      code: 'no_price_bound',
+      detail: `"${product.title}" has ${priceMinor === null ? 'no' : 'several'} prices`,
+    };
+  const { catalog } = dependencies;
+  const isForeign = (row: number) => ![null, currency].includes(catalog.currency(row));
+  if (rivals.some(isForeign))
+    return { code: 'no_price_bound', detail: `products like "${product.title}" are priced in several currencies` };
+  const unit = minorUnitsOf(currency);
+  const price = priceMinor / unit;
+  const step = roundingStep(price);
+  const bounds = [...new Set(MARGINS.map((margin) => Math.ceil((price * (1 + margin)) / step) * step))];
+  const excludes = (max: number) => (row: number) => (catalog.priceMinor(row) ?? 0) > max * unit;
+  const deciding = bounds.filter((max) => rivals.some(excludes(max)));
+  const max = pick(
+    draw,
+    'price bound',
+    deciding.length > 0 ? deciding : bounds.filter((bound) => anyPeer(excludes(bound))),
+  );
+  collected.addCentral({
+    type: 'numeric_range',
+    field: 'price',
+    value: { max: max ?? (bounds[0] as number) },
+    sources: ['query', 'clarification'],
+    implicit: false,
+    required: true,
+  });
+  return null;
+}

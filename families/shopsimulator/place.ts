@@ -1,0 +1,219 @@
+import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
+import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
+import type { AnswerSets, SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import type { PlacementObserver } from '../../shopping/placement.ts';
+import { entityAt, FeaturedTask, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
+import type { Intent } from './intents.ts';
+import { isAttribute } from './needs.ts';
+
+interface Dependencies {
+  readonly answerSets: AnswerSets;
+  drawFor(task: FeaturedTask): Draw;
+  intentOf(name: string): Intent;
+  /** Whether the query can say the feature outright. */
+  explicit(feature: Feature): boolean;
+  /** Products of the catalog that state all of these features, whatever they are. */
+  fitting(features: readonly Feature[]): number;
+  readonly maxAnswers: number;
+  readonly leastFitting: number;
+  readonly onTried?: PlacementObserver | undefined;
+}
+
+/** Selections drawn before a task is given up. */
+const TRIES = 32;
+/** Long-term needs of a profile. */
+const MOST_LASTING = 2;
+/** How often the query carries by a clue what it can. */
+const CLUES = 0.6;
+
+/** What the stage may reject for. */
+export const PLACE = {
+  name: 'place',
+  rejections: {
+    ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
+    title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
+    no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
+    profile_not_needed: 'without the profile no more products are left',
+  },
+  remedies: {
+    ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
+    title_decides: 'more products of the same kind',
+    no_lasting_need: 'brands, materials, sizes and the like that many products state; or a smaller `--least-fitting`',
+    profile_not_needed: 'more products of a kind that differ in few fields',
+  },
+} satisfies DescribedStep;
+
+/**
+ * Decides what the instruction asks and where it is told: price bound and option always, attributes until no more
+ * products of the catalog satisfy everything than allowed; of a personalised task up to two of them in the profile, without which more are left;
+ * of a multi-turn task everything but what the product is called, and the profile, only when asked.
+ */
+export const place = (dependencies: Dependencies) =>
+  defineStage({
+    ...PLACE,
+    input: FeaturedTask,
+    output: PartitionedTask,
+
+    run: (task) => placeOne(task, dependencies),
+  });
+
+/** Features of a task by the source that may tell them, with the products that satisfy each. */
+interface Choice {
+  readonly features: readonly Feature[];
+  readonly table: SatisfactionTable;
+  readonly required: readonly number[];
+  /** Places of attributes that the task may tell outside the profile. */
+  readonly tellable: readonly number[];
+  /** Places of attributes that may be long-term needs. */
+  readonly lasting: readonly number[];
+}
+
+/** The bits of places, each once: an attribute may be a long-term need and told as well. */
+const bitsOf = (places: readonly number[]) => [...new Set(places)].reduce((bits, place) => bits + 2 ** place, 0);
+
+function placeOne(task: FeaturedTask, dependencies: Dependencies) {
+  const { features } = task;
+  const intent = dependencies.intentOf(task.intent);
+  const phrase = entityAt(task).phrase;
+  const table = dependencies.answerSets.table(phrase, features.map(requirementOf));
+  if (table.rows.length <= 1) return reject(task, 'title_decides', `no other product is called "${phrase}"`);
+  const told: InfoSource = intent.multiTurn ? 'clarification' : 'query';
+  const places = [...features.keys()];
+  const of = (place: number) => features[place] as Feature;
+  const choice: Choice = {
+    features,
+    table,
+    required: places.filter((place) => !isAttribute(of(place))),
+    tellable: places.filter((place) => isAttribute(of(place)) && of(place).sources.includes(told)),
+    lasting: places.filter((place) => of(place).type === 'attribute_match' && of(place).sources.includes('persona')),
+  };
+  const most = bitsOf([...choice.required, ...choice.tellable, ...(intent.personalised ? choice.lasting : [])]);
+  const all = table.count(most);
+  if (all > dependencies.maxAnswers)
+    return reject(
+      task,
+      'ambiguous_answer',
+      `${all} products satisfy every requirement, at most ${dependencies.maxAnswers} may`,
+    );
+  const draw = dependencies.drawFor(task);
+  let code: keyof typeof PLACE.rejections = 'ambiguous_answer';
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const drawn: Draw = (label, below) => draw(`selection ${tries}/${label}`, below);
+    const tried = selected(choice, intent, dependencies, drawn);
+    if ('code' in tried) {
+      code = tried.code;
+      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      continue;
+    }
+    const placed = placedFeatures(choice, tried, intent, dependencies, drawn);
+    const left = leftBy(choice, tried, intent);
+    dependencies.onTried?.({ kind: 'weighed', number: tries, phrase, placed, left });
+    const used = new Set([...tried.lasting, ...tried.told]);
+    const { features: _features, broader: _broader, ...planned } = task;
+    return keep({
+      ...planned,
+      placed,
+      unused: features.filter((_, at) => !used.has(at)),
+      necessity: { ...left, attained: true, exclusionDecides: true },
+      candidatesTried: tries,
+    });
+  }
+  return reject(task, code, `${TRIES} selections drawn of ${features.length} facts`);
+}
+
+/** Places of the features that the profile holds, and of those told otherwise. */
+interface Selection {
+  readonly lasting: readonly number[];
+  readonly told: readonly number[];
+}
+
+/** A drawn selection, enlarged until few enough products are left, then without what decides nothing. */
+function selected(
+  choice: Choice,
+  intent: Intent,
+  dependencies: Dependencies,
+  draw: Draw,
+): Selection | { readonly code: keyof typeof PLACE.rejections } {
+  const { table, required, tellable } = choice;
+  const lasting = intent.personalised ? drawnLasting(choice, dependencies, draw) : [];
+  if (lasting === null) return { code: 'no_lasting_need' };
+  const waiting = shuffled(draw, 'attributes', tellable).filter((place) => !lasting.includes(place));
+  const room = intent.mostAttributes - lasting.length;
+  const least = Math.max(1, intent.leastAttributes - lasting.length);
+  const told = [...required, ...waiting.splice(0, Math.min(least + draw('count', 2), room))];
+  const count = (places: readonly number[]) => table.count(bitsOf(places));
+  const attributes = () => told.length - required.length;
+  while (count([...lasting, ...told]) > dependencies.maxAnswers) {
+    const now = count([...lasting, ...told]);
+    let best: number | null = null;
+    let fewest = now;
+    for (const place of waiting) {
+      const left = count([...lasting, ...told, place]);
+      if (left < fewest) [best, fewest] = [place, left];
+    }
+    if (best === null || attributes() >= room) return { code: 'ambiguous_answer' };
+    told.push(best);
+    waiting.splice(waiting.indexOf(best), 1);
+  }
+  if (lasting.length > 0) {
+    // What is told may leave the profile nothing to decide: of it goes what the rest makes up for.
+    for (const place of told.slice(required.length).toReversed()) {
+      if (attributes() <= least) break;
+      const without = told.filter((other) => other !== place);
+      if (count([...lasting, ...without]) <= dependencies.maxAnswers) told.splice(told.indexOf(place), 1);
+    }
+    const all = count([...lasting, ...told]);
+    const decides = (place: number) => count([...lasting.filter((other) => other !== place), ...told]) > all;
+    if (!lasting.every(decides)) return { code: 'profile_not_needed' };
+  }
+  return { lasting, told };
+}
+
+/** One or two long-term needs that enough products meet together; null where there is none. */
+function drawnLasting(
+  { features, lasting }: Choice,
+  { fitting, leastFitting }: Dependencies,
+  draw: Draw,
+): number[] | null {
+  const wanted = 1 + draw('long-term needs', MOST_LASTING);
+  const taken: number[] = [];
+  for (const place of shuffled(draw, 'lasting', lasting)) {
+    if (taken.length >= wanted) break;
+    // The target is one of those that meet them.
+    if (fitting([...taken, place].map((at) => features[at] as Feature)) > leastFitting) taken.push(place);
+  }
+  return taken.length === 0 ? null : taken;
+}
+
+function leftBy({ table }: Choice, { lasting, told }: Selection, { multiTurn }: Intent) {
+  const all = table.count(bitsOf([...lasting, ...told]));
+  const withoutPersona = table.count(bitsOf(told));
+  const withoutClarification = multiTurn ? table.count(bitsOf(lasting)) : all;
+  return { all, withoutPersona, withoutClarification, queryAlone: multiTurn ? table.count(0) : withoutPersona };
+}
+
+function placedFeatures(
+  { features }: Choice,
+  { lasting, told }: Selection,
+  { multiTurn }: Intent,
+  { explicit }: Dependencies,
+  draw: Draw,
+): PlacedFeature[] {
+  const expressionOf = (feature: Feature, place: number) =>
+    feature.implicit && (!explicit(feature) || chance(draw, `clue ${place}`, CLUES)) ? 'implicit' : 'explicit';
+  const ordered = told.toSorted(
+    (a, b) => Number(!isAttribute(features[a] as Feature)) - Number(!isAttribute(features[b] as Feature)) || a - b,
+  );
+  return [
+    ...ordered.map((place): PlacedFeature => {
+      const feature = features[place] as Feature;
+      return multiTurn
+        ? { feature, source: 'clarification', expression: null }
+        : { feature, source: 'query', expression: expressionOf(feature, place) };
+    }),
+    ...lasting.map((place): PlacedFeature => {
+      return { feature: features[place] as Feature, source: 'persona', expression: null };
+    }),
+  ];
+}

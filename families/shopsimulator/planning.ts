@@ -1,0 +1,69 @@
+import { type Catalog, openCatalog } from '../../catalog/index.ts';
+import type { FamilyPlanner } from '../../pipeline/family.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
+import { asksAbout } from '../../shopping/learned/field-uses.ts';
+import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { Sampler } from '../../stages/sample/index.ts';
+import type { CandidatePool } from '../../stages/sample/pool.ts';
+import { type ProductFacts, productFacts } from '../../stages/sample/product-facts.ts';
+import { type FineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
+import { groupOf } from './group.ts';
+import { intentNamed, LEAST_DETAILS } from './intents.ts';
+import type { Settings } from './settings.ts';
+import { shelvesOf } from './shelves.ts';
+
+export const NAME = 'shopsimulator';
+
+/** Plans tasks about products of the fine catalog, one each, balanced by sub-category. */
+export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
+  const catalog = openCatalog(settings.world);
+  const fine = shelvesOf(catalog, settings);
+  const facts = productFacts(catalog, (field) => asksAbout(catalog, field));
+  const pool = poolOf(catalog, fine, facts);
+  const sampler = new Sampler({
+    family: NAME,
+    seed: settings.seed,
+    idOf: (row) => facts.ids[row] as string,
+    rowOf: (id) => catalog.rowOf(id),
+    categoryOf: (row) => catalog.shelfOf(row).path,
+    splits: settings.splits,
+    groupOf: (row) => groupOf(fine.shelfOf(row), facts.ids[row] as string),
+    stratified: () => false,
+    poolOf: () => pool,
+  });
+  return {
+    worldDigest: catalog.digest,
+    worldSize: catalog.size,
+    inputs: {},
+    admission: new NearDuplicates(),
+    eligibility: (intent) => sampler.eligibility(intent),
+    reachOf: (intent) => sampler.reachOf(intent),
+    definitionOf: intentNamed,
+    next: (intent, count, state) => sampler.next(intent, count, state),
+    again: (noted) => sampler.again(noted),
+  };
+}
+
+/** The products of the fine catalog that state enough and have one price; and why the others are not eligible. */
+function poolOf(catalog: Catalog, { shelves, leftOut }: FineCatalog, { details }: ProductFacts): CandidatePool {
+  const { priceMinor } = catalog.numericColumns();
+  const reasons = new Map<string, number>();
+  for (const [why, products] of leftOut) reasons.set(LEFT_OUT[why], products);
+  const lacks = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const strata = new Map<string, number[]>();
+  for (const { path, rows } of shelves) {
+    const eligible = strata.get(path) ?? [];
+    strata.set(path, eligible);
+    for (const row of rows) {
+      if ((details[row] as number) < LEAST_DETAILS) lacks(`states fewer than ${LEAST_DETAILS} usable details`);
+      else if (Number.isNaN(priceMinor[row])) lacks('has no price');
+      else eligible.push(row);
+    }
+  }
+  return {
+    strata: [...strata].flatMap(([name, candidates]) =>
+      candidates.length === 0 ? [] : { name, weight: 1, candidates },
+    ),
+    reasons,
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** How strongly a profile leans: what is `high` the shopper always holds to, the rest is a taste that turns nothing away. */
+export const Leaning = z.enum(['high', 'medium', 'low']);
+export type Leaning = z.infer<typeof Leaning>;
+
+const BrandAffinity = z.strictObject({ brand: z.string().min(1), level: Leaning });
+
+/** A long-term wish about one field, in the shopper's words; whatever product is bought. */
+const LastingPreference = z.strictObject({
+  topic: z.string().min(1),
+  wish: z.string().min(1),
+  level: Leaning,
+});
+
+const Purchase = z.strictObject({
+  product_id: z.string().min(1),
+  title: z.string().min(1),
+  /** The narrowest name of the category. */
+  category: z.string().min(1),
+  brand: z.string().nullable(),
+  /** Major units. */
+  price: z.number().nonnegative().nullable(),
+  currency: z.string().length(3).nullable(),
+  days_ago: z.int().positive(),
+});
+
+/** What is known of a shopper for good, as an agent may read it: long-term needs, and context nothing is scored by. */
+export const Profile = z.strictObject({
+  user_id: z.string().regex(/^U\d{8}$/),
+  demographics: z.strictObject({
+    age_range: z.string().min(1),
+    gender: z.string().min(1),
+    spending_tier: z.enum(['low', 'medium', 'high']),
+    membership: z.string().min(1),
+  }),
+  preferences: z.strictObject({
+    brands: z.array(BrandAffinity),
+    lasting: z.array(LastingPreference),
+  }),
+  behaviour: z.strictObject({
+    coupon_use: z.enum(['never', 'sometimes', 'often']),
+    payment_method: z.string().min(1),
+    device: z.string().min(1),
+  }),
+  /** Products of the catalog, never the target and none that answers the request, latest first. */
+  purchase_history: z.array(Purchase),
+});
+export type Profile = z.infer<typeof Profile>;

@@ -1,0 +1,154 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import { detailFieldOf, type InfoSource, type Requirement, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
+import type { SemanticProof } from '../../shopping/semantic.ts';
+import { entityAt, type LockedTask } from '../../shopping/task.ts';
+import type { GateInput } from '../../stages/gate.ts';
+import { digestOf } from '../../text/digest.ts';
+import { byCodeUnit } from '../../text/order.ts';
+import type { FineCatalog } from './fine/fine-catalog.ts';
+import { impliedNeeds } from './implied-needs.ts';
+import { missesOf } from './misses.ts';
+import type { InstructionProof } from './sample.ts';
+import type { Wording } from './wording.ts';
+
+const MOST_IDS_LISTED = 20;
+const MOST_RIVALS = 5;
+
+/** How many products of the catalog, of whatever kind, state all of these values. */
+export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
+  const sets = asked
+    .flatMap(({ type, field, expected_value }) => {
+      const detail = detailFieldOf(field);
+      if (type !== 'attribute_match' || detail === null) return [];
+      return [expected_value].flat().map((value) => answerSets.stating(detail, value));
+    })
+    .sort((a, b) => a.size - b.size);
+  const [rarest, ...others] = sets;
+  if (rarest === undefined) return 0;
+  return others.length === 0 ? rarest.size : rarest.rows().filter((row) => others.every((set) => set.has(row))).length;
+}
+
+/** Counts what a task's requirements leave of the catalog, as often as gates and proof ask, computing each table once. */
+export class Prover {
+  readonly #catalog: Catalog;
+  readonly #answerSets: AnswerSets;
+  readonly #fine: () => FineCatalog;
+  #last: { task: LockedTask; table: SatisfactionTable } | null = null;
+
+  constructor(catalog: Catalog, answerSets: AnswerSets, fine: () => FineCatalog) {
+    this.#catalog = catalog;
+    this.#answerSets = answerSets;
+    this.#fine = fine;
+  }
+
+  #table(task: LockedTask): SatisfactionTable {
+    if (this.#last?.task !== task) {
+      const table = this.#answerSets.table(entityAt(task).phrase, task.locked.rubrics as readonly Requirement[]);
+      this.#last = { task, table };
+    }
+    return this.#last.table;
+  }
+
+  #rows(task: LockedTask): readonly number[] {
+    return this.#table(task).rowsOf(everyBit(task.locked.rubrics.length));
+  }
+
+  #idOf = (row: number) => this.#catalog.productByRow(row).id;
+
+  /** Ids of the products that satisfy every rubric, in code-unit order. */
+  readonly answersOf = (task: LockedTask): string[] => this.#rows(task).map(this.#idOf).sort(byCodeUnit);
+
+  /** How many products satisfy every other rubric but not this one. */
+  readonly removedBy = (task: LockedTask, { id }: Pick<Rubric, 'id'>): number => {
+    const table = this.#table(task);
+    const everything = everyBit(task.locked.rubrics.length);
+    const bit = 2 ** task.locked.rubrics.findIndex((rubric) => rubric.id === id);
+    return table.count(everything - bit) - table.count(everything);
+  };
+
+  /** How many products of any kind, the target aside, meet every need that the profile holds. */
+  readonly othersFitting = ({ locked }: LockedTask): number => {
+    const lasting = locked.rubrics.filter(({ info_source: source }) => source === 'persona');
+    return Math.max(0, productsFitting(this.#answerSets, lasting) - 1);
+  };
+
+  /** The shelf of a task's product; null where it stands on none. */
+  readonly shelfOf = ({ targetIds: [id = ''] }: Pick<LockedTask, 'targetIds'>) => {
+    const row = this.#catalog.rowOf(id);
+    return row === null ? null : this.#fine().shelfOf(row);
+  };
+
+  readonly prove = (
+    { task, wording, targets }: GateInput<Wording>,
+    gatesPassed: readonly string[],
+    semantic?: SemanticProof,
+  ): InstructionProof => {
+    const { rubrics } = task.locked;
+    const table = this.#table(task);
+    const from = (source: InfoSource) =>
+      rubrics.reduce((bits, { info_source }, at) => bits + (info_source === source ? 2 ** at : 0), 0);
+    const everything = everyBit(rubrics.length);
+    const count = (withheld: number) => table.count(everything - withheld);
+    const ids = this.answersOf(task);
+    const shelf = this.shelfOf(task);
+    if (shelf === null) throw new RangeError(`"${task.targetIds[0]}" stands on no shelf of the fine catalog`);
+    const onShelf = new Set(shelf.rows);
+    return {
+      answer_set: {
+        size: count(0),
+        digest: digestOf('answer set', ids),
+        product_ids: ids.slice(0, MOST_IDS_LISTED),
+        without_profile: count(from('persona')),
+        without_answers: count(from('clarification')),
+        opening_alone: count(from('persona') + from('clarification')),
+        noun_phrase_alone: table.rows.length,
+      },
+      shelf: {
+        id: shelf.id,
+        products: shelf.rows.length,
+        answers: this.#rows(task).filter((row) => onShelf.has(row)).length,
+      },
+      rivals: this.#rivals(task, onShelf),
+      profile:
+        wording.profile === null
+          ? null
+          : { others_fitting: this.othersFitting(task), implies: impliedNeeds(wording.profile, rubrics) },
+      rubrics: rubrics.map((rubric) => ({
+        rubric_id: rubric.id,
+        target_states: targets.flatMap((target) => statedBy(target, rubric)),
+        removes: rubric.type === 'entity_match' ? null : this.removedBy(task, rubric),
+      })),
+      gates_passed: [...gatesPassed],
+      ...(semantic === undefined ? {} : { semantic }),
+    };
+  };
+
+  /** The products that miss fewest requirements, those of the target's shelf first, then by id. */
+  #rivals(task: LockedTask, onShelf: ReadonlySet<number>): InstructionProof['rivals'] {
+    const { rubrics } = task.locked;
+    const everything = everyBit(rubrics.length);
+    const table = this.#table(task);
+    const answers = new Set(this.#rows(task));
+    const bits = rubrics.flatMap(({ type }, at) => (type === 'entity_match' ? [] : [2 ** at]));
+    const withheld = [
+      ...bits.map((bit) => [bit]),
+      ...bits.flatMap((bit, at) => bits.slice(at + 1).map((other) => [bit, other])),
+    ];
+    const found = new Map<number, number>();
+    for (const missed of withheld) {
+      if (found.size >= MOST_RIVALS && missed.length > 1) break;
+      for (const row of table.rowsOf(everything - missed.reduce((sum, bit) => sum + bit, 0)))
+        if (!answers.has(row) && !found.has(row)) found.set(row, missed.length);
+    }
+    return [...found]
+      .map(([row, misses]) => ({ row, misses, away: onShelf.has(row) ? 0 : 1, id: this.#idOf(row) }))
+      .sort((a, b) => a.misses - b.misses || a.away - b.away || byCodeUnit(a.id, b.id))
+      .slice(0, MOST_RIVALS)
+      .map(({ row, id, away }) => ({
+        product_id: id,
+        on_shelf: away === 0,
+        misses: missesOf(this.#catalog.productByRow(row), rubrics),
+      }));
+  }
+}

@@ -1,0 +1,114 @@
+import type { Overruled } from '../../schemas/override.ts';
+import type { Product } from '../../schemas/product.ts';
+import { askedFieldOf } from '../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
+import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+import { minorUnitsOf } from '../../text/money.ts';
+import { dialogueOf } from './dialogue/index.ts';
+import { isAttribute } from './needs.ts';
+import { type InstructionProof, Scenario, ShopsimulatorSample } from './sample.ts';
+import { instructionOf, type Wording } from './wording.ts';
+
+/** A task with its texts and proof, and where they come from. */
+interface Publication {
+  readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'locked' | 'lockDigest'>;
+  readonly wording: Wording;
+  readonly proof: InstructionProof;
+  readonly target: Product;
+  /** Tries at its texts, the one that passed among them. */
+  readonly attempts: number;
+  readonly writer: string;
+  readonly model: string | null;
+  readonly catalogDigest: string;
+  readonly sources: ReplySources;
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled?: Overruled | undefined;
+}
+
+/** The line of a sample, keys in the order they are written; throws where it would not fit its schema. */
+export function publish({ task, wording, proof, target, attempts, sources, overruled, ...provenance }: Publication) {
+  const { rubrics, implicit_rubric_ids } = task.locked;
+  const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
+  const sample: ShopsimulatorSample = {
+    instruction: instructionOf(wording),
+    target_product: target.title,
+    target_options: sku?.expected_value ?? {},
+    target_attributes: rubrics.filter(isAttribute).flatMap((rubric) => attributeText(rubric)),
+    id: task.id,
+    intent: Scenario.parse(task.intent),
+    family: 'shopsimulator',
+    query: wording.query,
+    opening: wording.goal === null ? null : wording.query,
+    profile: wording.profile,
+    knowledge: wording.script.clarification_slots.map((slot) => {
+      const rubric = rubrics.find(({ id }) => id === slot.linked_rubric_ids[0]) as Rubric;
+      return {
+        slot_id: slot.slot_id,
+        topic: dialogueOf(askedFieldOf(rubric)).label,
+        rubric_ids: slot.linked_rubric_ids,
+        trigger_keywords: slot.trigger_keywords,
+        answer: slot.user_response,
+        objection: wording.objections[slot.slot_id] as string,
+      };
+    }),
+    target: targetOf(target),
+    attributes: rubrics.filter(isAttribute).map(({ id, field, type, expected_value }) => ({
+      rubric_id: id,
+      field: fieldNameOf({ field }),
+      type: type as 'attribute_match' | 'numeric_range',
+      expected_value,
+    })),
+    price_bound: priceBound(rubrics, target),
+    rubrics: rubrics.map((rubric) => {
+      const surface = wording.surfaces[rubric.id];
+      return surface === undefined ? rubric : { ...rubric, query_surface: surface };
+    }),
+    implicit_rubric_ids,
+    lock: { digest: task.lockDigest },
+    proof,
+    provenance: {
+      seed: task.seed,
+      writer: provenance.writer,
+      model: provenance.model,
+      prompt_digests: [...sources.promptDigests],
+      reply_digests: [...sources.replyDigests],
+      catalog_digest: provenance.catalogDigest,
+      attempts,
+      ...(overruled === undefined ? {} : { overruled }),
+      group: proof.shelf.id,
+      raw_file: target.origin.file,
+      raw_line: target.origin.line,
+    },
+  };
+  // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
+  ShopsimulatorSample.parse(sample);
+  return sample;
+}
+
+/** An attribute as the paper lists it: its value, a quantity by its bounds. */
+function attributeText(rubric: Rubric): string[] {
+  if (rubric.type === 'attribute_match') return [rubric.expected_value].flat();
+  return [rubric.description];
+}
+
+function targetOf(target: Product): ShopsimulatorSample['target'] {
+  const { priceMinor, currency } = target;
+  if (priceMinor === null || currency === null) throw new RangeError(`"${target.id}" has no price`);
+  return {
+    product_id: target.id,
+    title: target.title,
+    store: target.store,
+    brand: target.brand,
+    category: target.category,
+    price: priceMinor / minorUnitsOf(currency),
+    currency,
+  };
+}
+
+function priceBound(rubrics: readonly Rubric[], { id, currency }: Product): ShopsimulatorSample['price_bound'] {
+  const rubric = rubrics.find(({ type, field }) => type === 'numeric_range' && field === 'price');
+  if (rubric?.type !== 'numeric_range' || rubric.expected_value.max === undefined || currency === null)
+    throw new RangeError(`nothing bounds the price of "${id}"`);
+  return { rubric_id: rubric.id, max: rubric.expected_value.max, currency };
+}

@@ -1,0 +1,163 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { Report } from '../../schemas/violation.ts';
+import { type InfoSource, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
+import { compareAnswers, compareCounts } from '../../shopping/recount/answer-set.ts';
+import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
+import type { FineCatalog } from './fine/fine-catalog.ts';
+import { impliedNeeds } from './implied-needs.ts';
+import { missesOf } from './misses.ts';
+import type { ShopsimulatorSample } from './sample.ts';
+
+/** The counts so far of the products that a sample's noun phrase names. */
+class Counts {
+  readonly #rubrics: readonly Rubric[];
+  readonly answers: string[] = [];
+  readonly removes = new Map<string, number>();
+  holders = 0;
+  withoutProfile = 0;
+  withoutAnswers = 0;
+  openingAlone = 0;
+  /** Fewest requirements that a product misses which misses any. */
+  nearest = Number.POSITIVE_INFINITY;
+
+  constructor(rubrics: readonly Rubric[]) {
+    this.#rubrics = rubrics.filter(({ type }) => type !== 'entity_match');
+  }
+
+  take(product: Product): void {
+    this.holders += 1;
+    const failed = this.#rubrics.filter((rubric) => satisfies(product, rubric) !== 'yes');
+    const from = (source: InfoSource) => failed.some(({ info_source }) => info_source === source);
+    const [only] = failed;
+    if (only === undefined) this.answers.push(product.id);
+    else {
+      this.nearest = Math.min(this.nearest, failed.length);
+      if (failed.length === 1) this.removes.set(only.id, (this.removes.get(only.id) ?? 0) + 1);
+    }
+    if (from('query')) return;
+    this.openingAlone += 1;
+    if (!from('clarification')) this.withoutProfile += 1;
+    if (!from('persona')) this.withoutAnswers += 1;
+  }
+}
+
+interface Counting {
+  readonly catalog: Catalog;
+  readonly fine: FineCatalog;
+  readonly scan: CatalogScan;
+  readonly maxAnswers: number;
+  readonly leastFitting: number;
+  readonly report: Report;
+}
+
+/** Has a sample's answer sets, its shelf and whom its profile fits counted anew; the function returned compares them with its proof. */
+export function countAnswers(
+  sample: ShopsimulatorSample,
+  rubrics: readonly Rubric[],
+  { catalog, fine, scan, maxAnswers, leastFitting, report }: Counting,
+): () => void {
+  const { proof, target, profile } = sample;
+  const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
+  if (phrase === undefined || more.length > 0) {
+    report('entity_ungrounded', 'does not have exactly one rubric that names the product');
+    return () => {};
+  }
+  const counts = new Counts(rubrics);
+  scan.eachHolding(phrase.expected_value, (product) => counts.take(product));
+  const lasting = rubrics.filter(({ info_source: source }) => source === 'persona');
+  let fitting = 0;
+  if (lasting.length > 0)
+    scan.each((product) => {
+      if (product.id !== target.product_id && lasting.every((rubric) => satisfies(product, rubric) === 'yes'))
+        fitting += 1;
+    });
+  return () => {
+    const stated = proof.answer_set;
+    const counted = compareCounts(report);
+    compareAnswers(stated, counts.answers, { wanted: target.product_id, maxAnswers }, report);
+    for (const [what, said, found] of [
+      ['the answer set without the profile', stated.without_profile, counts.withoutProfile],
+      ['the answer set without the answers', stated.without_answers, counts.withoutAnswers],
+      ['the answer set of the first message alone', stated.opening_alone, counts.openingAlone],
+      ['the set of the noun phrase alone', stated.noun_phrase_alone, counts.holders],
+    ] as const)
+      counted('withheld_count_differs', what, said, found);
+    for (const { id, type } of rubrics) {
+      const said = proof.rubrics.find(({ rubric_id }) => rubric_id === id)?.removes ?? null;
+      counted(
+        'removed_count_differs',
+        `what ${id} alone removes`,
+        said,
+        type === 'entity_match' ? null : (counts.removes.get(id) ?? 0),
+      );
+    }
+    if ((proof.profile === null) !== (profile === null))
+      report('profile_count_differs', `the proof ${proof.profile === null ? 'lacks' : 'has'} what the profile does`);
+    if (proof.profile !== null && profile !== null) {
+      counted('profile_count_differs', 'other products that the profile fits', proof.profile.others_fitting, fitting);
+      if (fitting < leastFitting)
+        report(
+          'profile_overfitted',
+          `its profile fits ${fitting} other products, at least ${leastFitting} are asked for`,
+        );
+      if (canonicalJson(proof.profile.implies) !== canonicalJson(impliedNeeds(profile, rubrics)))
+        report(
+          'profile_count_differs',
+          'the proof finds its long-term needs in other places than the profile has them',
+        );
+    }
+    compareShelf(sample, { catalog, fine, answers: counts.answers, report });
+    compareRivals(sample, rubrics, { catalog, fine, nearest: counts.nearest, report });
+  };
+}
+
+function compareShelf(
+  { proof, target, provenance }: ShopsimulatorSample,
+  {
+    catalog,
+    fine,
+    answers,
+    report,
+  }: Pick<Counting, 'catalog' | 'fine' | 'report'> & { readonly answers: readonly string[] },
+): void {
+  const row = catalog.rowOf(target.product_id);
+  const shelf = row === null ? null : fine.shelfOf(row);
+  if (shelf === null) {
+    report('off_shelf', 'its target stands on no shelf of the fine catalog');
+    return;
+  }
+  if (shelf.id !== proof.shelf.id || shelf.id !== provenance.group)
+    report('shelf_differs', `its shelf is ${shelf.id}, the proof says ${proof.shelf.id}`);
+  const rows = new Set(shelf.rows);
+  const counted = compareCounts(report);
+  counted('shelf_differs', 'the number of products of its shelf', proof.shelf.products, rows.size);
+  const own = answers.filter((id) => rows.has(catalog.rowOf(id) ?? -1)).length;
+  counted('shelf_differs', 'what of its shelf satisfies everything', proof.shelf.answers, own);
+}
+
+function compareRivals(
+  { proof }: ShopsimulatorSample,
+  rubrics: readonly Rubric[],
+  { catalog, fine, nearest, report }: Pick<Counting, 'catalog' | 'fine' | 'report'> & { readonly nearest: number },
+): void {
+  const shelfOf = (row: number | null) => (row === null ? null : (fine.shelfOf(row)?.id ?? null));
+  for (const { product_id: id, misses, on_shelf } of proof.rivals) {
+    const product = catalog.productById(id);
+    if (product === null) {
+      report('rival_differs', `its rival "${id}" is not in the catalog`);
+      continue;
+    }
+    if (canonicalJson(missesOf(product, rubrics)) !== canonicalJson(misses))
+      report('rival_differs', `"${id}" misses other requirements than the proof says`);
+    if (on_shelf !== (shelfOf(catalog.rowOf(id)) === proof.shelf.id))
+      report('rival_differs', `"${id}" does ${on_shelf ? 'not ' : ''}stand on the shelf of the target`);
+  }
+  const [first] = proof.rivals;
+  if (first !== undefined && nearest < first.misses.length)
+    report(
+      'rival_differs',
+      `a product misses ${nearest} requirements, the nearest rival of the proof ${first.misses.length}`,
+    );
+}

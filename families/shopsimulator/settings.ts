@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { SETTINGS as HELP, share, wholeNumber } from '../../schemas/setting.ts';
+import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
+
+/** Settings of the family. */
+export const SETTINGS = SHOPPING_SETTINGS.extend({
+  shelfSize: wholeNumber(2, 2000).default(120).register(HELP, {
+    takes: '<n>',
+    help: 'near-identical products that stand on a shelf of the fine catalog at most',
+    more: '[The fine catalog](families/shopsimulator.md#the-fine-catalog)',
+  }),
+  leastShelf: wholeNumber(2, 2000)
+    .default(20)
+    .register(HELP, { takes: '<n>', help: 'fewest products of a shelf of the fine catalog' }),
+  similarity: share().default(0.3).register(HELP, {
+    fileOnly: true,
+    help: 'how alike products of a shelf are to its most typical one: fields, values and title words both have, of those either has',
+  }),
+  minDiversity: share().default(0.5).register(HELP, {
+    fileOnly: true,
+    help: 'the share of a shelf that has to state something of its own; others are thinned to one product of each kind',
+  }),
+  minComplexity: wholeNumber(0, 50).default(3).register(HELP, {
+    takes: '<n>',
+    help: 'fields that products of a shelf differ in, on average by product; shelves with fewer are dropped',
+  }),
+  leastFitting: wholeNumber(0).default(20).register(HELP, {
+    takes: '<n>',
+    help: 'other products of the catalog that a profile has to fit, so that it is not made for the target',
+  }),
+});
+export type Settings = z.output<typeof SETTINGS>;

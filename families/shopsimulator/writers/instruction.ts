@@ -1,0 +1,119 @@
+import { type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
+import { patternsFor } from '../../../shopping/language/openings.ts';
+import { type Item, Layout, preferred, type Worded, writeRequest } from '../../../shopping/language/request.ts';
+import { agree, capitalised, lowered } from '../../../shopping/language/speech.ts';
+import { entityAt, type LockedTask } from '../../../shopping/task.ts';
+import { DEFAULT_CURRENCY } from '../../../text/money.ts';
+import { tokensOf } from '../../../text/normalise.ts';
+import { stemOf } from '../../../text/stem.ts';
+import { answersOf } from '../dialogue/index.ts';
+import { requestPieces } from './request-pieces.ts';
+import { TABLES } from './tables.ts';
+
+/** What an instruction is written from. */
+export interface InstructionPlan {
+  readonly task: LockedTask;
+  readonly target: Product;
+  /** Rubrics it says, besides the noun phrase. */
+  readonly rubrics: readonly Rubric[];
+  /** Texts that led to a finding in an earlier attempt. */
+  readonly avoid: ReadonlySet<string>;
+}
+
+/** Writes a request in one go: what is wanted, and everything asked of it. */
+export function writeInstruction({ task, target, rubrics, avoid }: InstructionPlan, draw: Draw): Worded {
+  const { phrase, plural } = entityAt(task);
+  const entity = lowered(phrase);
+  const implicit = new Set(task.locked.implicit_rubric_ids);
+  const items = rubrics.map((rubric) => itemOf(rubric, implicit.has(rubric.id), entity, target.currency));
+  const topic = [...target.category, phrase].join(' ');
+  return writeRequest({ entity, plural, items, avoid }, patternsFor(task.intent, topic, avoid, draw), [], draw);
+}
+
+function itemOf(rubric: Rubric, implicit: boolean, entity: string, currency: string | null): Item {
+  const pieces = requestPieces(rubric, implicit, currency ?? DEFAULT_CURRENCY);
+  const apt = implicit ? pieces.filter(({ text }) => !namesKind(text, entity)) : pieces;
+  return { rubricId: rubric.id, field: fieldNameOf(rubric), pieces: apt.length > 0 ? apt : pieces };
+}
+
+/** Whether a clue compares the product with its own kind. */
+function namesKind(clue: string, entity: string): boolean {
+  const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
+  return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
+}
+
+/** A shopper's first words, which name the kind of product and leave the rest to be asked. */
+export function writeOpening(task: LockedTask, avoid: ReadonlySet<string>, draw: Draw): string {
+  const { phrase, plural } = entityAt(task);
+  const nounPhrase = new Layout().nounPhrase(lowered(phrase), plural);
+  const pattern = pickOne(
+    draw,
+    'opening',
+    preferred(TABLES.openings, (text) => text, avoid),
+  );
+  return pattern.replace('{np}', () => nounPhrase);
+}
+
+/** A verb phrase that says a requirement: "come in black"; null where there is none. */
+export function verbFor(rubric: Rubric, currency: string | null, draw: Draw): string | null {
+  const verbs = requestPieces(rubric, false, currency ?? DEFAULT_CURRENCY).filter(({ place }) => place === 'verb');
+  return verbs.length === 0 ? null : pickOne(draw, `verb ${rubric.id}`, verbs).text;
+}
+
+/** An answer of a shopper, and the pattern it was made of. */
+interface SpokenAnswer {
+  readonly text: string;
+  readonly pattern: string;
+}
+
+/** Ways to answer a question about a requirement that is no amount, in drawn order; empty where there is none. */
+export function writeAnswers(
+  { rubric, currency, plural }: { readonly rubric: Rubric; readonly currency: string | null; readonly plural: boolean },
+  draw: Draw,
+  label: string,
+): SpokenAnswer[] {
+  if (rubric.type === 'numeric_range') return [];
+  const verb = verbFor(rubric, currency, draw);
+  const spoken =
+    verb === null
+      ? []
+      : shuffled(draw, `answers ${label}`, TABLES.answers).map((pattern) => ({
+          text: filled(pattern, { verb }, plural),
+          pattern,
+        }));
+  const [value = ''] = scoredTexts(rubric);
+  const own = shuffled(draw, `own answers ${label}`, answersOf(askedFieldOf(rubric))).map((pattern) => ({
+    text: capitalised(pattern.replaceAll('{value}', () => value)),
+    pattern,
+  }));
+  return draw(`whose answer ${label}`, 3) === 0 ? [...own, ...spoken] : [...spoken, ...own];
+}
+
+/** What the shopper says of a recommendation that misses a requirement. */
+export function writeObjection(verb: string, plural: boolean, draw: Draw, label: string): string {
+  return filled(pickOne(draw, label, TABLES.objections), { verb }, plural);
+}
+
+/** A pattern with its words; what it says of the product agrees with it. */
+function filled(pattern: string, said: Readonly<Record<string, string>>, plural: boolean): string {
+  const words: Readonly<Record<string, string>> = {
+    It: plural ? 'They' : 'It',
+    it: plural ? 'they' : 'it',
+    this: plural ? 'them' : 'it',
+    has: plural ? 'have' : 'has',
+    needs: plural ? 'need' : 'needs',
+    ...said,
+  };
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+}
+
+/** A taste of a shopper, told of them. */
+export const writeWish = (verb: string, level: keyof typeof TABLES.wishes, draw: Draw, label: string): string =>
+  capitalised(
+    pickOne(draw, label, TABLES.wishes[level]).replace('{agreed}', () =>
+      agree(verb, true).replaceAll(/\bmy\b/g, 'their'),
+    ),
+  );

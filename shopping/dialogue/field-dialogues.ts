@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Dialogue, FIELDS, NUMBER_DIALOGUES, ofLexicon } from '../../lexicon/index.ts';
+import { readTable } from '../../lexicon/tables.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import type { Rubric } from '../kinds/index.ts';
+import { coreOf } from '../language/field-name.ts';
+import type { Proof } from '../proof.ts';
+import { type DialogueBank, measureDialogue } from './bank.ts';
+import type { ClarificationScript } from './clarification.ts';
+import { fieldsOfSlots } from './slot-words.ts';
+
+const Texts = z.array(z.string().min(1)).min(1);
+
+const Sentences = z.strictObject({
+  answers: Texts,
+  exclusions: Texts,
+  absences: Texts,
+  hidden: Texts,
+  hiddenAbsences: Texts,
+  hiddenExclusions: Texts,
+  numeric: z.record(z.string(), z.strictObject({ answers: Texts, hidden: Texts })),
+  quantity: z.strictObject({ answers: Texts, hidden: Texts }),
+  defaults: Texts,
+  offTopic: z.array(z.strictObject({ question: z.string(), covers: z.array(z.string()).default([]) })),
+  contentFree: Texts,
+  bags: Texts,
+  near: z.array(z.array(z.string())),
+});
+
+/** Sentences that do not depend on one field. */
+export const SENTENCES = Sentences.parse(readTable(new URL('./field-dialogues.yaml', import.meta.url)));
+
+/** What the lexicon has of fields and numbers. */
+const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(
+  () =>
+    new Map([
+      ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
+      ...NUMBER_DIALOGUES,
+    ]),
+);
+
+/** Asked of what is counted: "Number of Keys". */
+const COUNTED_NAME = /^(?:total )?(?:number|count|quantity) of /i;
+
+function generic(field: string): Dialogue {
+  const core = coreOf(field);
+  if (COUNTED_NAME.test(field.replaceAll('_', ' '))) return counted(core);
+  return {
+    label: core,
+    keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
+    traps: trapsIn(core),
+    questions: [
+      `Which ${core} do you need it to have?`,
+      `Do you have a certain ${core} in mind?`,
+      `What ${core} should it have?`,
+      `Is there a particular ${core} you want?`,
+    ],
+    answers: [],
+  };
+}
+
+const counted = (core: string): Dialogue => ({
+  label: core,
+  keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
+  traps: trapsIn(core),
+  questions: [
+    `How many ${core} should it have?`,
+    `How many ${core} do you need?`,
+    `What number of ${core} are you looking for?`,
+    `Is there a number of ${core} you need?`,
+  ],
+  answers: [],
+});
+
+/** Words of three letters or more of questions that are about nothing or about something else. */
+const IDLE_WORDS = new Set(
+  [...SENTENCES.contentFree, ...SENTENCES.offTopic.map(({ question }) => question)].flatMap((question) =>
+    question
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length >= 3),
+  ),
+);
+
+/** Those that stand inside a word of a field's name, which the published rule takes for the word: "sure" in "enclosure". */
+const trapsIn = (core: string): string[] =>
+  [...IDLE_WORDS].filter((word) => core.includes(word) && !core.split(' ').includes(word));
+
+const generics = ofLexicon(() => new Map<string, Dialogue>());
+
+/** What is asked and answered about a field; made from the field's own name where the bank has no entry. */
+export function dialogueOf(field: string): Dialogue {
+  const own = OWN.get(field) ?? generics.get(field);
+  if (own !== undefined) return own;
+  const made = generic(field);
+  generics.set(field, made);
+  return made;
+}
+
+/** Whether the lexicon has a dialogue of its own for the field. */
+export const isListed = (field: string): boolean => OWN.has(field);
+
+/** Extra keywords built from a field's own name, for slots whose values rule out most of the listed ones. */
+export function spareKeywordsOf(field: string): string[] {
+  const core = coreOf(field);
+  return ['criterion', 'variant', 'parameter'].map((word) => `${core} ${word}`);
+}
+
+const nearTo = new Map<string, Set<string>>();
+for (const group of SENTENCES.near) {
+  for (const field of group) nearTo.set(field, new Set([...(nearTo.get(field) ?? []), ...group]));
+}
+
+/** A field the bank does not list is near every field whose questions hold a word of its name. */
+function sharesName(field: string, other: string): boolean {
+  const words = new Set(coreOf(field).split(' '));
+  return dialogueOf(other).questions.some((question) => tokensOf(question).some((token) => words.has(token)));
+}
+
+interface FieldBank extends DialogueBank {
+  /** What the bank's questions open in a script whose slots are linked to these rubrics. */
+  measure(script: ClarificationScript, rubrics: readonly Rubric[]): Proof['dialogue'];
+}
+
+/** The questions every script is tried with. */
+export const dialogueBank: FieldBank = {
+  fields: ofLexicon(() => [...OWN.keys()]),
+  questionsFor: (field) => dialogueOf(field).questions,
+  offTopic: SENTENCES.offTopic,
+  contentFree: SENTENCES.contentFree,
+  bags: SENTENCES.bags,
+  trapsOf: (field) => dialogueOf(field).traps,
+  areNear: (field, other) => nearTo.get(field)?.has(other) ?? (OWN.has(field) ? false : sharesName(field, other)),
+  measure: (script, rubrics) => measureDialogue(script, fieldsOfSlots(script, rubrics), dialogueBank),
+};

@@ -1,0 +1,218 @@
+import type { Draw } from '../../schemas/draw.ts';
+import { StageError } from '../../schemas/errors.ts';
+import { findMentions, findRangeMentions } from '../../text/mentions.ts';
+import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
+import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
+import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
+import { capitalised, spoken } from '../language/speech.ts';
+import type { LockedTask } from '../task.ts';
+import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
+import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
+import { keywordsFor } from './keywords.ts';
+import { askedFieldOf, scoredTexts, timesStated } from './slot-words.ts';
+
+const MAX_TURNS = 10;
+const LEAST_KEYWORDS = 3;
+
+interface ScriptOptions {
+  /** ISO code of the target's currency. */
+  readonly currency?: string;
+  /** Codes found in earlier attempts at this script, one entry per finding: with every one the choices move on. */
+  readonly hints?: readonly string[];
+  /** What is asked and answered about a field, where that is not what the lexicon says. */
+  readonly dialogueOf?: DialogueOf;
+}
+
+type DialogueOf = typeof dialogueOfLexicon;
+
+/** A rubric's value in a sentence: the words that state it and, for numbers, its bound ("at least 4.5 stars"). */
+interface SpokenValue {
+  readonly value: string;
+  readonly bounds: readonly string[];
+}
+
+const listed = (values: readonly string[], conjunction: string) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${conjunction} ${values.at(-1)}`;
+
+function amountSpoken(field: string, amount: number, currency: string): string {
+  if (field === 'price') return formatMoney(Math.round(amount * minorUnitsOf(currency)), currency);
+  const [whole = '', decimals] = String(amount).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
+  const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
+  return unit === '' ? grouped : `${grouped} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+function rangeSpoken(field: string, { min, max }: NumericRange, currency: string): SpokenValue {
+  const say = (amount: number) => amountSpoken(field, amount, currency);
+  if (min !== undefined && max !== undefined) {
+    const value = `between ${say(min)} and ${say(max)}`;
+    return { value, bounds: [value] };
+  }
+  if (min !== undefined) {
+    return { value: say(min), bounds: [`at least ${say(min)}`, `${say(min)} or more`] };
+  }
+  const most = say(max as number);
+  return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
+}
+
+/** A value as people write it in a sentence: its own words, without the capitals of a listing. */
+function said(rubric: Rubric, value: string): string {
+  const spelled = spoken(value, FIELD_POLICIES.get(askedFieldOf(rubric))?.say === 'name' ? 'name' : 'lower');
+  return normaliseValue(spelled) === normaliseValue(value) ? spelled : value;
+}
+
+function spokenValue(rubric: Rubric, currency: string): SpokenValue {
+  switch (rubric.type) {
+    case 'attribute_match': {
+      const value = listed(
+        [rubric.expected_value].flat().map((one) => said(rubric, one)),
+        'and',
+      );
+      return { value, bounds: [value] };
+    }
+    case 'sku_match': {
+      const value = listed(
+        Object.values(rubric.expected_value).map((one) => said(rubric, one)),
+        'and',
+      );
+      return { value, bounds: [value] };
+    }
+    case 'negative_attribute': {
+      const value = listed(
+        rubric.expected_value.map((one) => said(rubric, one)),
+        'or',
+      );
+      return { value, bounds: [value] };
+    }
+    case 'numeric_range': {
+      if (detailFieldOf(rubric.field) === null)
+        return rangeSpoken(askedFieldOf(rubric), rubric.expected_value, currency);
+      const bounds = boundsSaid(rubric.expected_value);
+      return { value: bounds[0], bounds };
+    }
+    default:
+      throw new StageError(`a ${rubric.type} cannot be hidden in a clarification`, rubric);
+  }
+}
+
+/** Field-specific sentences first, then those that fit every field. */
+function sentencesFor(
+  rubric: Rubric,
+  dialogueOf: DialogueOf,
+): { answers: readonly string[]; hidden: readonly string[] } {
+  const field = askedFieldOf(rubric);
+  if (rubric.type === 'numeric_range') {
+    const numeric = SENTENCES.numeric[field];
+    if (numeric !== undefined) return numeric;
+    const { answers, hidden } = SENTENCES.quantity;
+    return { answers: [...dialogueOf(field).answers, ...answers], hidden };
+  }
+  if (rubric.type === 'negative_attribute')
+    return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
+  if ([rubric.expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value)))
+    return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
+  return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
+}
+
+/** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
+const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>
+  rubric.type === 'numeric_range' && !isListed(askedFieldOf(rubric))
+    ? fieldSaid(askedFieldOf(rubric))
+    : dialogueOf(askedFieldOf(rubric)).label;
+
+function filled(sentence: string, label: string, value: string, bound: string): string {
+  return capitalised(
+    sentence
+      .replaceAll('{label}', () => label)
+      .replaceAll('{value}', () => value)
+      .replaceAll('{bound}', () => bound),
+  );
+}
+
+function mentionsOther(text: string, others: readonly Rubric[]): boolean {
+  return others.some((other) => {
+    const field = fieldNameOf(other);
+    if (other.type === 'numeric_range') return findRangeMentions(text, field, other.expected_value).length > 0;
+    return scoredTexts(other).some(
+      (value) => findMentions(text, value, detailFieldOf(other.field) ?? undefined).length > 0,
+    );
+  });
+}
+
+/** The first candidate, from a drawn place on and round again, that holds; the drawn one where none does. */
+function chosen(candidates: readonly string[], start: number, holds: (text: string) => boolean): string {
+  const rotated = candidates.map((_, at) => candidates[(start + at) % candidates.length] as string);
+  return rotated.find(holds) ?? (rotated[0] as string);
+}
+
+/**
+ * Writes the clarification script of a task: one slot per clarification rubric, in rubric order, linked by id. Values
+ * are in their own words; every sentence states its own value once and no other scored value, as far as the choice of sentences
+ * allows (the gates decide). Keywords are filtered against every scored value and the other slots' fields.
+ */
+export function writeScript(
+  task: LockedTask,
+  draw: Draw,
+  { currency = 'USD', hints = [], dialogueOf = dialogueOfLexicon }: ScriptOptions = {},
+): ClarificationScript {
+  const { rubrics } = task.locked;
+  const hidden = rubrics.filter(({ info_source }) => info_source === 'clarification');
+  const used = new Set<string>();
+
+  const slots = hidden.map((rubric, index): ClarificationSlot => {
+    const slotId = `cl_${index + 1}`;
+    const field = askedFieldOf(rubric);
+    const label = labelOf(rubric, dialogueOf);
+    const others = rubrics.filter((other) => other !== rubric);
+    const { value, bounds } = spokenValue(rubric, currency);
+    const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;
+    const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
+    const sentences = sentencesFor(rubric, dialogueOf);
+    const say = (sentence: string) => filled(sentence, label, value, bound);
+
+    const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
+    const clean = (sentence: string) =>
+      !used.has(shapeOf(sentence)) &&
+      // Not "Barrel connector is the connector I need".
+      findMentions(say(sentence), label).length < 2 &&
+      timesStated(say(sentence), rubric).every((times) => times === 1) &&
+      !mentionsOther(say(sentence), others);
+    const answer = chosen(sentences.answers, start(sentences.answers, 'answer'), clean);
+    used.add(shapeOf(answer));
+    const information = chosen(
+      sentences.hidden,
+      start(sentences.hidden, 'hidden'),
+      (sentence) => !mentionsOther(say(sentence), others),
+    );
+
+    const keywords = keywordsFor(field, {
+      dialogueOf,
+      values: scoredTexts(rubric),
+      otherValues: others.flatMap(scoredTexts),
+      otherFields: hidden.filter((other) => other !== rubric).map(askedFieldOf),
+      isLeak: (keyword) =>
+        mentionsOther(
+          keyword,
+          rubrics.filter(({ info_source }) => info_source !== 'query'),
+        ),
+    });
+    const doubted = hints.filter((code) => code === 'slot_keywords' || code === 'slot_false_trigger').length;
+    return {
+      slot_id: slotId,
+      linked_rubric_ids: [rubric.id],
+      hidden_info: say(information),
+      trigger_keywords: keywords.slice(0, Math.max(LEAST_KEYWORDS, keywords.length - doubted)),
+      user_response: say(answer),
+      revealed: false,
+    };
+  });
+
+  const start = draw('default', SENTENCES.defaults.length) + hints.length;
+  return {
+    clarification_slots: slots,
+    default_response: chosen(SENTENCES.defaults, start, (text) => !mentionsOther(text, rubrics)),
+    max_clarification_turns: MAX_TURNS,
+  };
+}

@@ -1,0 +1,53 @@
+import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { dialogueOf, isListed } from '../dialogue/field-dialogues.ts';
+import { detailFieldOf, type Requirement } from '../kinds/index.ts';
+import { comparisonsFor } from '../quantities/index.ts';
+import { statedAs } from './field-name.ts';
+import { fieldSaid } from './quantity-words.ts';
+
+/** Clues of one value: base-form verb phrases with the product as subject ("fold flat after use"). */
+const clues = ofLexicon(() => {
+  const all = new Map<string, readonly string[]>();
+  for (const [field, { values }] of FIELDS) {
+    for (const [value, { clues: phrases }] of Object.entries(values)) {
+      if (phrases === undefined) continue;
+      requireHidden(field, value, phrases);
+      all.set(keyOf(field, value), phrases);
+    }
+  }
+  return all;
+});
+
+/** Refuses a clue that says its value word for word; other spellings of it are left to the gates, they take long to find. */
+export function requireHidden(field: string, value: string, phrases: readonly string[]): void {
+  const open = phrases.find((phrase) => containsWords(phrase, statedAs(field, value)));
+  if (open !== undefined)
+    throw new ConfigError(
+      `lexicon: the clue "${open}" says its own value, expected other words for ${field} "${value}"`,
+    );
+}
+
+function keyOf(field: string, value: string): string {
+  return `${field}\n${normaliseValue(value)}`;
+}
+
+/** The clues that can stand for a value of a canonical detail field; empty where the bank has none. */
+export function cluesFor(field: string, value: string): readonly string[] {
+  return clues.get(keyOf(field, value)) ?? [];
+}
+
+/** The clues that can stand for a requirement: those of its value, or comparisons with things of just that size. */
+export function cluesOf(asked: Requirement): readonly string[] {
+  const field = detailFieldOf(asked.field);
+  if (field === null) return [];
+  if (asked.type === 'numeric_range')
+    return comparisonsFor(field, isListed(field) ? dialogueOf(field).label : fieldSaid(field), asked.expected_value);
+  if (asked.type !== 'attribute_match') return [];
+  const [value, ...more] = [asked.expected_value].flat();
+  return value !== undefined && more.length === 0 ? cluesFor(field, value) : [];
+}
+
+/** How many (field, value) pairs have clues. */
+export const CLUE_PAIRS = clues.size;

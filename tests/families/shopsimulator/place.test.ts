@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { intentNamed } from '../../../families/shopsimulator/intents.ts';
+import { place } from '../../../families/shopsimulator/place.ts';
+import { productsFitting } from '../../../families/shopsimulator/prover.ts';
+import type { Scenario } from '../../../families/shopsimulator/sample.ts';
+import { drawFor } from '../../../pipeline/seed.ts';
+import { isKept, runStage } from '../../../pipeline/stage.ts';
+import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
+import { type Feature, type InfoSource, requirementOf } from '../../../shopping/kinds/index.ts';
+import type { FeaturedTask, PartitionedTask } from '../../../shopping/task.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+import { plannedTask } from '../../fixtures/tasks.ts';
+
+const ALL: InfoSource[] = ['query', 'persona', 'clarification'];
+const attribute = (field: string, value: string, sources = ALL): Feature => ({
+  type: 'attribute_match',
+  field: `details.${field}`,
+  value,
+  sources: [...sources],
+  implicit: false,
+  required: false,
+});
+const PRICE: Feature = {
+  type: 'numeric_range',
+  field: 'price',
+  value: { max: 100 },
+  sources: ['query', 'clarification'],
+  implicit: false,
+  required: true,
+};
+
+/** Scarves of which each differs from the first in one field; the first is the target. */
+const SCARVES = [
+  { Color: 'Black', Material: 'Wool', Pattern: 'Plain' },
+  { Color: 'Red', Material: 'Wool', Pattern: 'Plain' },
+  { Color: 'Black', Material: 'Silk', Pattern: 'Plain' },
+  { Color: 'Black', Material: 'Wool', Pattern: 'Striped' },
+];
+const catalog = storedCatalog(
+  SCARVES.map((values, at) => ({ id: `P${at}`, title: `Harbor Scarf ${at}`, details: details(values) })),
+);
+const answerSets = new AnswerSets(catalog);
+
+const placed = async (intent: Scenario, features: readonly Feature[], leastFitting = 1) => {
+  const task: FeaturedTask = {
+    ...plannedTask({ intent, targetIds: ['P0'] }),
+    entities: [{ phrase: 'scarf', titleSpan: 'Scarf', plural: false }],
+    broader: [],
+    features: [...features],
+    dropped: [],
+  };
+  const stage = place({
+    answerSets,
+    drawFor: ({ id }) => drawFor(7, id, 'place'),
+    intentOf: intentNamed,
+    explicit: () => true,
+    fitting: (some) => productsFitting(answerSets, some.map(requirementOf)),
+    maxAnswers: 1,
+    leastFitting,
+  });
+  return runStage(stage, task);
+};
+const keptOf = async (intent: Scenario, features: readonly Feature[]): Promise<PartitionedTask> => {
+  const outcome = await placed(intent, features);
+  if (!isKept(outcome)) throw new Error(`${outcome.code}: ${outcome.detail}`);
+  return outcome.kept;
+};
+const TELLING = [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool'), attribute('Pattern', 'Plain')];
+const fieldsFrom = ({ placed: all }: PartitionedTask, source: InfoSource) =>
+  all.filter((one) => one.source === source).map(({ feature }) => feature.field);
+
+test('one product is left, and the price bound is always asked', async () => {
+  const task = await keptOf('single_turn', TELLING);
+  expect(task.necessity?.all).toBe(1);
+  expect(fieldsFrom(task, 'query')).toContain('price');
+});
+
+test('a multi-turn task tells everything when asked and nothing before', async () => {
+  const task = await keptOf('multi_turn', TELLING);
+  expect(fieldsFrom(task, 'query')).toEqual([]);
+  expect(task.necessity?.queryAlone).toBe(SCARVES.length);
+});
+
+test('a profile holds what more products are left without', async () => {
+  for (const intent of ['personalised_single_turn', 'personalised_multi_turn'] as const) {
+    const task = await keptOf(intent, TELLING);
+    expect(fieldsFrom(task, 'persona').length).toBeGreaterThan(0);
+    expect(task.necessity?.withoutPersona).toBeGreaterThan(1);
+  }
+});
+
+test('an attribute that may stand in the profile and be told as well counts once', async () => {
+  const outcome = await placed('personalised_single_turn', [
+    PRICE,
+    attribute('Color', 'Black', ['query', 'persona']),
+    attribute('Material', 'Wool', ['query', 'persona']),
+    attribute('Pattern', 'Plain', ['query', 'persona']),
+  ]);
+  expect(isKept(outcome)).toBe(true);
+});
+
+test.each([
+  ['ambiguous_answer', 'single_turn', [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool')], 1],
+  ['no_lasting_need', 'personalised_single_turn', TELLING, 99],
+] as const)('a task is rejected for %s', async (code, intent, features, leastFitting) => {
+  const outcome = await placed(intent, features, leastFitting);
+  expect(isKept(outcome) ? null : outcome.code).toBe(code);
+});

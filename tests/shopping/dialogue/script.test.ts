@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import { hiddenInOtherSlot } from '../../../families/ecomagentbench/gates/hidden-in-other-slot.ts';
+import { drawFor } from '../../../pipeline/seed.ts';
+import { type Draw, pickOne } from '../../../schemas/draw.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
+import { writeScript } from '../../../shopping/dialogue/script.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { gatesIn } from '../../../stages/gate.ts';
+import { slotExtra } from '../../../stages/gates/slots/slot-extra.ts';
+import { slotFalseTrigger } from '../../../stages/gates/slots/slot-false-trigger.ts';
+import { slotHedged } from '../../../stages/gates/slots/slot-hedged.ts';
+import { slotIncomplete } from '../../../stages/gates/slots/slot-incomplete.ts';
+import { slotKeywords } from '../../../stages/gates/slots/slot-keywords.ts';
+import { slotMissing } from '../../../stages/gates/slots/slot-missing.ts';
+import { slotUnreachable } from '../../../stages/gates/slots/slot-unreachable.ts';
+import { slotValueAbsent } from '../../../stages/gates/slots/slot-value-absent.ts';
+import { sharesFact } from '../../../text/mentions.ts';
+import { bound, exclusion, nounPhrase, slotInput, wish } from '../../fixtures/slots.ts';
+import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
+
+const bank = dialogueBank;
+const GATES = gatesIn({ bank }, [
+  slotMissing,
+  slotIncomplete,
+  slotValueAbsent,
+  slotKeywords,
+  slotHedged,
+  slotExtra,
+  slotUnreachable,
+  slotFalseTrigger,
+  hiddenInOtherSlot,
+]);
+
+const draws = (label: string): Draw => drawFor(42, label, 'script');
+const write = (rubrics: Rubric[], draw: Draw, options?: Parameters<typeof writeScript>[2]) =>
+  writeScript(
+    slotInput(rubrics, { clarification_slots: [], default_response: '-', max_clarification_turns: 10 }).task,
+    draw,
+    options,
+  );
+const findingsOf = (rubrics: Rubric[], draw: Draw, options?: Parameters<typeof writeScript>[2]) => {
+  const input = slotInput(rubrics, write(rubrics, draw, options));
+  return GATES.flatMap((gate) => gate.check(input));
+};
+
+const NUMBERS: Rubric[] = [
+  bound('r9', 'average_rating', { min: 4.5 }),
+  bound('r9', 'average_rating', { min: 4 }),
+  bound('r9', 'rating_number', { min: 1000 }),
+  bound('r9', 'price', { max: 25 }),
+  bound('r9', 'price', { max: 1299.5 }),
+  bound('r9', 'price', { min: 10, max: 40 }),
+];
+
+test('scripts for every field and value pass every slot gate, beside drawn other requirements', () => {
+  const fields = bank.fields.filter((field) => ALL_VALUES[field] !== undefined);
+  const all = Object.entries(ALL_VALUES).flatMap(([field, values]) => values.map((value) => ({ field, value })));
+  const hidable = all.filter(({ field }) => fields.includes(field));
+  let written = 0;
+  for (const first of hidable) {
+    const draw = draws(`${first.field} ${first.value}`);
+    const taken = [first];
+    const another = (label: string, from: typeof all) => {
+      for (let redraw = 0; ; redraw++) {
+        const fact = pickOne(draw, `${label}/${redraw}`, from);
+        // Facts that say the same are another gate's business, and so is a field in two places.
+        const clashes = taken.some((other) => other.field === fact.field || sharesFact(other, fact));
+        const sameWord = taken.some(
+          (other) => other.field.split(' ').includes(fact.value) || fact.field.split(' ').includes(other.value),
+        );
+        if (clashes || sameWord) continue;
+        taken.push(fact);
+        return fact;
+      }
+    };
+    const rest = [another('query', all), another('persona', all), another('persona 2', all)];
+    const last = draw('number?', 4) === 0 ? pickOne(draw, 'number', NUMBERS) : undefined;
+    const second = another('clarification', hidable);
+    const rubrics = [
+      wish('r1', rest[0]?.field ?? '', rest[0]?.value ?? '', 'query'),
+      wish('r2', rest[1]?.field ?? '', rest[1]?.value ?? '', 'persona'),
+      wish('r3', rest[2]?.field ?? '', rest[2]?.value ?? '', 'persona'),
+      wish('r4', first.field, first.value),
+      last ?? wish('r5', second.field, second.value),
+      nounPhrase('r8', 'travel mug'),
+    ];
+    written++;
+    expect({ rubrics, findings: findingsOf(rubrics, draw) }).toEqual({ rubrics, findings: [] });
+  }
+  expect(written).toBeGreaterThan(350);
+});
+
+test('slots follow the rubrics, one each, linked by id, with the value in its own words', () => {
+  const rubrics = [
+    wish('r1', 'Color', 'Teal', 'persona'),
+    wish('r2', 'Finish Type', 'Matte'),
+    bound('r3', 'price', { max: 25 }),
+  ];
+  const { clarification_slots: slots, max_clarification_turns } = write(rubrics, draws('order'));
+  expect(slots.map(({ slot_id, linked_rubric_ids }) => [slot_id, linked_rubric_ids])).toEqual([
+    ['cl_1', ['r2']],
+    ['cl_2', ['r3']],
+  ]);
+  expect(slots[0]?.user_response).toMatch(/\bmatte\b/i);
+  expect(slots[1]?.user_response).toContain('$25');
+  expect(max_clarification_turns).toBe(10);
+});
+
+test.each<[Rubric, string | undefined, RegExp]>([
+  [bound('r1', 'average_rating', { min: 4.5 }), undefined, /at least 4\.5\b|4\.5 stars or more/],
+  [bound('r1', 'rating_number', { min: 1000 }), undefined, /at least 1,000 ratings|1,000 ratings or more/],
+  [bound('r1', 'price', { max: 19.99 }), undefined, /(?:no more than|at most) \$19\.99|\$19\.99 or less/],
+  [bound('r1', 'price', { max: 1250 }), 'PHP', /₱1,250/],
+  [bound('r1', 'price', { max: 1250 }), 'JPY', /¥1,250/],
+  [bound('r1', 'price', { min: 10, max: 40 }), undefined, /between \$10 and \$40/],
+])('numbers are said as bounds, prices in their currency: %#', (rubric, currency, pattern) => {
+  for (let at = 0; at < 20; at++) {
+    const options = currency === undefined ? {} : { currency };
+    expect(write([rubric], draws(`number ${at}`), options).clarification_slots[0]?.user_response).toMatch(pattern);
+    expect(findingsOf([rubric], draws(`number ${at}`), options)).toEqual([]);
+  }
+});
+
+test.each<[string, Rubric]>([
+  ['several values', wish('r1', 'Special Feature', ['Foldable', 'Backlit'])],
+  ['an excluded value', exclusion('r1', 'Finish Type', ['Glossy'])],
+  ['two excluded values', exclusion('r1', 'Finish Type', ['Glossy', 'Satin'])],
+])('a slot for %s passes every gate', (_, rubric) => {
+  for (let at = 0; at < 20; at++) expect(findingsOf([rubric], draws(`list ${at}`))).toEqual([]);
+});
+
+test('the stars of a rating name no shape of the task', () => {
+  const rubrics = [wish('r1', 'Shape', 'Star', 'persona'), bound('r2', 'average_rating', { min: 4 })];
+  for (let at = 0; at < 20; at++) {
+    expect(write(rubrics, draws(`stars ${at}`)).clarification_slots[0]?.user_response).toMatch(/stars/);
+    expect(findingsOf(rubrics, draws(`stars ${at}`))).toEqual([]);
+  }
+});
+
+test.each([
+  ['Finish Type', 'Oil Rubbed', 'oil rubbed'],
+  ['Connectivity Technology', 'Bluetooth', 'Bluetooth'],
+  ['Country of Origin', 'China', 'China'],
+  ['Connector Type', '3.5mm Jack', '3.5mm jack'],
+])('an answer says a %s without the capitals of a listing: %j', (field, value, words) => {
+  for (let at = 0; at < 10; at++) {
+    const answer = write([wish('r1', field, value)], draws(`said ${at}`)).clarification_slots[0]?.user_response ?? '';
+    expect(answer).toMatch(/^[\p{Lu}\d]/u);
+    expect(answer.slice(1)).toContain(words.slice(1));
+    expect(answer.slice(1)).not.toMatch(/ (?:Oil|Rubbed|Jack)\b/);
+  }
+});
+
+test('no answer names the field beside a value that names it', () => {
+  for (let at = 0; at < 20; at++) {
+    const answer = write([wish('r1', 'Connector Type', 'Barrel Connector')], draws(`echo ${at}`));
+    expect(answer.clarification_slots[0]?.user_response.match(/connector/gi)).toHaveLength(1);
+  }
+});
+
+test('the same draws give the same script, and every finding of an earlier attempt moves the choices on', () => {
+  const rubrics = [wish('r1', 'Finish Type', 'Matte'), wish('r2', 'Closure', 'Zipper')];
+  const plain = write(rubrics, draws('hints'));
+  expect(write(rubrics, draws('hints'))).toEqual(plain);
+  const hinted = write(rubrics, draws('hints'), { hints: ['slot_hedged'] });
+  for (const [index, slot] of hinted.clarification_slots.entries()) {
+    expect(slot.user_response).not.toBe(plain.clarification_slots[index]?.user_response);
+  }
+  expect(hinted.default_response).not.toBe(plain.default_response);
+});
+
+test('keywords found fault with are given up, the least specific first, down to three', () => {
+  const rubrics = [wish('r1', 'Finish Type', 'Matte')];
+  const keywords = (hints: string[]) =>
+    write(rubrics, draws('fewer'), { hints }).clarification_slots[0]?.trigger_keywords;
+  const all = keywords([]) ?? [];
+  expect(keywords(['slot_false_trigger'])).toEqual(all.slice(0, -1));
+  expect(keywords(Array(20).fill('slot_keywords'))).toEqual(all.slice(0, 3));
+});
+
+test('two slots of one script do not answer with the same sentence', () => {
+  const sentence = (response = '') => response.replace(/scent|style/g, '{label}').replace(/Pine|Retro/, '{value}');
+  for (let at = 0; at < 100; at++) {
+    const [first, second] = write(
+      [wish('r1', 'Scent', 'Pine'), wish('r2', 'Style', 'Retro')],
+      draws(`same ${at}`),
+    ).clarification_slots;
+    expect(sentence(first?.user_response)).not.toBe(sentence(second?.user_response));
+  }
+});
+
+test('what can only stand in the query cannot be hidden in a slot', () => {
+  const hidden = { ...nounPhrase('r1', 'tote bag'), info_source: 'clarification' } as Rubric;
+  expect(() => write([hidden], draws('impossible'))).toThrow('cannot be hidden in a clarification');
+});
+
+test.each([
+  ['Warranty Type', 'No Warranty'],
+  ['Special Feature', 'No Drilling Required'],
+])('what the product lacks is answered as what the listing says, not as a thing to have: %s "%s"', (field, value) => {
+  for (let index = 0; index < 20; index++) {
+    const rubrics = [
+      wish('r1', field, value),
+      wish('r2', 'Finish Type', 'Matte'),
+      wish('r3', 'Color', 'Teal', 'persona'),
+      nounPhrase('r4', 'desk lamp'),
+    ];
+    const draw = draws(`absence ${index}`);
+    const slot = write(rubrics, draw).clarification_slots[0];
+    expect(slot?.user_response).toMatch(/^On the |listing has to say|has to say|^I have settled/);
+    expect(slot?.user_response).not.toMatch(/come with|insist|I need/);
+    expect(findingsOf(rubrics, draw)).toEqual([]);
+  }
+});

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { canonicalField } from '../../../catalog/product/fields.ts';
+import { FIELDS } from '../../../lexicon/index.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
+import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../shopping/language/clue-bank.ts';
+import { agree, verbParts } from '../../../shopping/language/speech.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
+import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
+
+const pairs = [...FIELDS].flatMap(([field, { values }]) =>
+  Object.entries(values).flatMap(([value, { clues }]) => (clues === undefined ? [] : [{ field, value, clues }])),
+);
+const everyClue = pairs.flatMap(({ field, value, clues }) => clues.map((clue) => ({ field, value, clue })));
+const where = ({ field, value, clue }: { field: string; value: string; clue: string }) =>
+  `${field} "${value}": ${clue}`;
+const verbOf = (clue: string) => verbParts(clue).verb;
+
+/** Base forms whose last letters look like an ending. */
+const LOOKS_INFLECTED = new Set([
+  'bring',
+  'cling',
+  'feed',
+  'hiss',
+  'need',
+  'pass',
+  'press',
+  'spring',
+  'swing',
+  'toss',
+  'exceed',
+  'dress',
+  'miss',
+  'focus',
+  'bless',
+  'embed',
+  'shed',
+  'wring',
+  'string',
+  'ring',
+  'sing',
+  'bleed',
+  'breed',
+  'speed',
+  'guess',
+  'cross',
+  'discuss',
+  'address',
+  'fuss',
+]);
+
+test('at least 300 values have clues, each at least two', () => {
+  expect(CLUE_PAIRS).toBeGreaterThanOrEqual(300);
+  expect(CLUE_PAIRS).toBe(pairs.length);
+  expect(pairs.filter(({ clues }) => clues.length < 2)).toEqual([]);
+});
+
+test('every clue of the files is found by field and value, in any spelling of the value', () => {
+  for (const { field, value, clues } of pairs) {
+    expect(cluesFor(field, value)).toEqual(clues);
+    expect(cluesFor(field, value.toUpperCase())).toEqual(clues);
+  }
+});
+
+test('a value without clues, or of another field, has none', () => {
+  expect(cluesFor('Color', 'Octarine')).toEqual([]);
+  expect(cluesFor('Shade', 'Black')).toEqual([]);
+});
+
+test('clues are about fields that may be asked about, under their canonical names', () => {
+  const fields = [...new Set(pairs.map(({ field }) => field))];
+  expect(fields.filter((field) => canonicalField(field) !== field)).toEqual([]);
+  expect(fields.filter((field) => FIELDS.get(field)?.asked === false)).toEqual([]);
+});
+
+test('no value has its clues in two places', () => {
+  const keys = pairs.map(({ field, value }) => `${field}\n${normaliseValue(value)}`);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test('no clue gives away its own value', () => {
+  expect(everyClue.filter(({ field, value, clue }) => findMentions(clue, value, field).length > 0).map(where)).toEqual(
+    [],
+  );
+});
+
+test('a clue that says its own value is refused at load with its field and value', () => {
+  const refuse = () => requireHidden('Color', 'Navy Blue', ['match the sea', 'be NAVY-BLUE all over']);
+  expect(refuse).toThrow(ConfigError);
+  expect(refuse).toThrow('lexicon: the clue "be NAVY-BLUE all over" says its own value');
+  expect(refuse).toThrow('Color "Navy Blue"');
+  expect(() => requireHidden('Color', 'Red', ['be as hot as an ember', 'look bored'])).not.toThrow();
+});
+
+test('no clue names another value of its field', () => {
+  const named = everyClue.flatMap((one) => {
+    const values = new Set([
+      ...(ALL_VALUES[one.field] ?? []),
+      ...pairs.filter(({ field }) => field === one.field).map(({ value }) => value),
+    ]);
+    return [...values]
+      .filter((value) => value !== one.value && findMentions(one.clue, value, one.field).length > 0)
+      .map((value) => `names "${value}": ${where(one)}`);
+  });
+  expect(named).toEqual([]);
+});
+
+test('no two clues of the bank are the same', () => {
+  const texts = everyClue.map(({ clue }) => normaliseText(clue));
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
+
+test('every clue begins with a verb in its base form', () => {
+  const inflected = everyClue.filter(({ clue }) => {
+    const verb = verbOf(clue);
+    return (
+      !/^[a-z]+$/.test(verb) ||
+      (/(?:s|ed|ing)$/.test(verb) && !LOOKS_INFLECTED.has(verb)) ||
+      ['is', 'are', 'has', 'does', 'was', 'went', 'the', 'a', 'an', 'to', 'can', 'will', 'must'].includes(verb)
+    );
+  });
+  expect(inflected.map(where)).toEqual([]);
+});
+
+test('a clue says one thing: no second verb stands beside the first, which would not agree with the product', () => {
+  const verbs = new Set(everyClue.map(({ clue }) => verbOf(clue)));
+  // "charge" is a noun in this one, and the verbs of a relative clause have a subject of their own.
+  const coordinated = everyClue.filter(({ clue }) => {
+    const main = clue.replace(/\b(?:I|people|someone|that|which|who)\b.*$/, '');
+    return [...main.matchAll(/\b(?:and|or|but|then) ([a-z]+)\b/g)].some(
+      ([, word = '']) => verbs.has(word) && !['charge', 'push'].includes(word),
+    );
+  });
+  expect(coordinated.map(where)).toEqual([]);
+});
+
+test('every clue can be said of one product and of several', () => {
+  for (const one of everyClue) {
+    const { adverbs, verb } = verbParts(one.clue);
+    const words = agree(one.clue, false).split(' ');
+    expect(words[verb === 'be' ? 0 : adverbs.length], where(one)).toMatch(/^[a-z]+s$/);
+    expect(agree(one.clue, true), where(one)).toMatch(/^(?!be )[a-z]+ /);
+  }
+});
+
+test('no clue refers to the product by a pronoun, which would have to agree with it', () => {
+  expect(everyClue.filter(({ clue }) => /\b(?:itself|themselves|its|their)\b/i.test(clue)).map(where)).toEqual([]);
+});
+
+test('a clue is a plain phrase: no blank, no sentence mark, no stray space', () => {
+  expect(everyClue.filter(({ clue }) => /[{}<>\n]| {2}|^\s|\s$|[.!?;:]$|[.!?] /.test(clue)).map(where)).toEqual([]);
+});
+
+test('a clue is short enough to stand beside three others', () => {
+  expect(everyClue.filter(({ clue }) => clue.split(' ').length > 16).map(where)).toEqual([]);
+});
