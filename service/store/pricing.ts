@@ -1,0 +1,38 @@
+import type { Coupon, Order, OrderLine, StoreProduct, StoreTime } from './schema.ts';
+
+/** What one of a product costs at a time; an option costs as much more or less as it does now. */
+export function priceAt(product: StoreProduct, optionId: string | null, at: StoreTime): number {
+  const then = product.prices.findLast(({ from }) => from <= at) ?? product.prices[0];
+  const base = then?.priceMinor ?? product.priceMinor;
+  const option = product.options.find(({ id }) => id === optionId);
+  return Math.max(1, base + (option === undefined ? 0 : option.priceMinor - product.priceMinor));
+}
+
+export const goodsOf = (lines: readonly OrderLine[]): number =>
+  lines.reduce((sum, { unitPriceMinor, quantity }) => sum + unitPriceMinor * quantity, 0);
+
+/** Whether a coupon takes something off a product at a price. Its owner and time are another matter. */
+export const couponFits = (coupon: Coupon, product: StoreProduct, priceMinor: number): boolean =>
+  (coupon.merchantId === null || coupon.merchantId === product.merchantId) &&
+  coupon.categories.some((name) => product.category.includes(name)) &&
+  priceMinor >= coupon.minimumMinor;
+
+/**
+ * What comes back for so many of some lines: their share of what was paid for the goods, rounded down; for all of them
+ * all that was paid for goods.
+ */
+export function refundOf(
+  order: Pick<Order, 'lines' | 'goodsMinor' | 'discountMinor'>,
+  taken: readonly { readonly lineId: string; readonly quantity: number }[],
+): number {
+  const quantityOf = new Map(taken.map(({ lineId, quantity }) => [lineId, quantity]));
+  const goods = order.lines.reduce(
+    (sum, { id, unitPriceMinor }) => sum + unitPriceMinor * (quantityOf.get(id) ?? 0),
+    0,
+  );
+  const paid = order.goodsMinor - order.discountMinor;
+  return order.goodsMinor === 0 ? 0 : Math.floor((goods * paid) / order.goodsMinor);
+}
+
+/** All of an order, as lines and how many of each. */
+export const allOf = ({ lines }: Pick<Order, 'lines'>) => lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
