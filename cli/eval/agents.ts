@@ -8,7 +8,7 @@ import { CommandPlayer } from '../../shopping/episode/agents/command-agent.ts';
 import { EndpointPlayer } from '../../shopping/episode/agents/endpoint-agent.ts';
 import type { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
 import { type ModuleAgent, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
-import { SCRIPTED, scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
+import { SCRIPTED, scriptedFor, scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
 import type { Player } from '../../shopping/episode/drive.ts';
 import { agentView, type EpisodeState } from '../../shopping/episode/index.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -29,7 +29,7 @@ export interface EvalAgent {
 const SCRIPTS = 2;
 
 export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null {
-  const agent = scriptedNamed(name);
+  const agent = scriptedNamed(name, kind);
   if (agent === undefined) return null;
   return {
     name,
@@ -67,9 +67,10 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
       '--agent mcp:<client> plays over the server of play --mcp, which starts one episode; start that one with your client',
     );
   const names = new NearestIds(given, 1);
-  for (const name of [...BUILT_IN, REFERENCE]) names.add(name);
+  const known = [...scriptedFor(kind).map((agent) => agent.name), REFERENCE];
+  for (const name of known) names.add(name);
   throw new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...BUILT_IN, REFERENCE].join(', ')}, command:<program>, module:<file> and endpoint:<address>`,
+    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${known.join(', ')}, command:<program>, module:<file> and endpoint:<address>`,
   );
 }
 
@@ -127,14 +128,14 @@ function endpointAgent(name: string, address: string, { model = 'agent', apiKey 
   };
 }
 
-/** Every built-in agent, for `--agent all`. */
+/** Every built-in agent that knows no family. */
 export const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
 
-/** The names in an `--agent`: several parted by commas, or all that are built in. */
-export function agentNames(given: string): string[] {
+/** The names in an `--agent`: several parted by commas, or all that are built in or the family's own. */
+export function agentNames(given: string, kind: Pick<EpisodeKind, 'plays'> = {}): string[] {
   // A command or an address may hold commas of its own.
   if (/^(?:command|module|endpoint|mcp):/.test(given)) return [given];
-  const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? BUILT_IN : [name.trim()]));
+  const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? scriptedFor(kind).map((agent) => agent.name) : [name.trim()]));
   if (names.some((name) => name === ''))
     throw new ConfigError(`--agent is "${given}", expected names such as oracle,nothing`);
   return [...new Set(names)];

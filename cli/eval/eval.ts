@@ -49,9 +49,9 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
     throw new ConfigError(
       'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file> or endpoint:<address>',
     );
-  const names = agentNames(options.agent);
-  if (names.length > 1 && options.out !== undefined)
-    throw new ConfigError(`--out names one folder, and --agent names ${names.length} agents; leave --out out`);
+  const given = options.agent;
+  if (agentNames(given).length > 1 && options.out !== undefined)
+    throw new ConfigError(`--out names one folder, and --agent names ${agentNames(given).length} agents; leave --out out`);
   return withInterrupt(async (signal) => {
     const tasks = openTasks('eval', path, {
       catalog: options.catalog,
@@ -61,6 +61,7 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
     });
     const progress = standardProgress();
     try {
+      const names = agentNames(given, tasks.family.episode);
       const evaluation = new Evaluation(tasks, options, signal, progress);
       const results: Evaluated[] = [];
       for (const name of names) results.push(await evaluation.play(name));

@@ -187,7 +187,22 @@ export const SCRIPTED: readonly ScriptedAgent[] = [
   },
 ];
 
-export const scriptedNamed = (name: string): ScriptedAgent | undefined => SCRIPTED.find((agent) => agent.name === name);
+/** Scripted agents that play a family: those that know none, and its own. */
+export const scriptedFor = ({ plays = [] }: Pick<EpisodeKind, 'plays'>): readonly ScriptedAgent[] => [
+  ...SCRIPTED,
+  ...plays.map(
+    ({ name, about, turns }): ScriptedAgent => ({
+      name,
+      about,
+      *play({ task: { staged, answer } }) {
+        for (const calls of turns(staged, answer)) yield turn(...calls);
+      },
+    }),
+  ),
+];
+
+export const scriptedNamed = (name: string, kind: Pick<EpisodeKind, 'plays'> = {}): ScriptedAgent | undefined =>
+  scriptedFor(kind).find((agent) => agent.name === name);
 
 /** A scripted agent in one episode. */
 export function scriptedPlayer(agent: ScriptedAgent, given: Given): Player {

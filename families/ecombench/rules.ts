@@ -1,0 +1,1 @@
+export const rulesAbout = (about: string | undefined): readonly string[] => [String(about)];

@@ -1,0 +1,19 @@
+import type { Intent, LockedSupport } from '../task.ts';
+
+/** Intents that the customer raises in one message: one after the other, or now and then two at once, as the pace has it. */
+export function messagesOf({ intents, persona }: Pick<LockedSupport, 'intents' | 'persona'>): readonly (readonly Intent[])[] {
+  const messages: Intent[][] = [];
+  for (const [at, intent] of intents.entries()) {
+    const last = messages.at(-1);
+    const canJoin =
+      persona.pace === 'in_a_row' &&
+      at >= 2 &&
+      last?.length === 1 &&
+      last[0]?.given_up === null &&
+      intent.given_up === null &&
+      intent.dialogue !== 'chitchat';
+    if (canJoin && last !== undefined) last.push(intent);
+    else messages.push([intent]);
+  }
+  return messages;
+}

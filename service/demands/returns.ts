@@ -1,0 +1,162 @@
+import { pickOne } from '../../schemas/draw.ts';
+import type { Reason } from '../policy/rule.ts';
+import type { Order, Picture } from '../store/schema.ts';
+import { demand, type Ground, type Wish } from './demand.ts';
+
+const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
+const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has(state));
+const placed = ({ orders }: Ground) =>
+  orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
+
+/** What a customer sends about an order's goods, whether it proves the claim or not. */
+const photographOf = ({ pictures }: Ground, order: Order, reason: Reason): Picture | undefined =>
+  pictures.find(({ kind, orderId, proves }) => kind === 'goods' && orderId === order.id && (proves === null || proves === reason));
+
+/** Claims about an order's goods with a picture, one for each order. */
+const claims = (ground: Ground, reasons: readonly Reason[]) =>
+  arrived(ground).flatMap((order) => {
+    const own = ground.pictures.filter(({ kind, orderId }) => kind === 'goods' && orderId === order.id);
+    return reasons.flatMap((reason) => {
+      const picture = photographOf(ground, order, reason);
+      return picture === undefined || !own.includes(picture) ? [] : [{ order, reason, picture }];
+    });
+  });
+
+const claimed = ({ order, reason, picture }: { order: Order; reason: Reason; picture: Picture }) => ({
+  order,
+  picture,
+  variant: reason,
+  blanks: { picture: picture.id },
+});
+
+export const RETURNS = [
+  demand({
+    name: 'return_order',
+    kind: 'return_order',
+    about: 'wants to send an order back for no reason of the shop',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: (ground) =>
+      placed(ground).map((order) => ({
+        request: { orderId: order.id, reason: 'personal' as const },
+        order,
+        circumstances: { used: false, sentBack: ground.regime === 'marketplace' },
+        variant: 'unused',
+      })),
+  }),
+  demand({
+    name: 'return_used',
+    kind: 'return_order',
+    about: 'wants to send back what has been used',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      arrived(ground).map((order) => ({
+        request: { orderId: order.id, reason: 'personal' as const },
+        order,
+        circumstances: { used: true },
+      })),
+  }),
+  demand({
+    name: 'return_cost',
+    kind: 'ask_return_cost',
+    about: 'asks what sending an order back would cost',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      arrived(ground).map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order })),
+  }),
+  demand({
+    name: 'quality_envelope',
+    kind: 'compensate',
+    about: 'complains of the quality, with a picture, and would take a red envelope',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+        circumstances: { compensation: 'accepted' as const },
+      })),
+  }),
+  demand({
+    name: 'quality_return',
+    kind: 'return_order',
+    about: 'complains of the quality, with a picture, and wants the money back',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+        circumstances: { compensation: 'refused' as const, used: false, sentBack: true },
+      })),
+  }),
+  demand({
+    name: 'missing_items',
+    kind: 'reship',
+    about: 'misses something or got something else, with a picture, and wants it sent again',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['missing_items', 'wrong_items']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+      })),
+  }),
+  demand({
+    name: 'refund_only',
+    kind: 'refund_only',
+    about: 'wants the money back and keeps the goods',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+      })),
+  }),
+  demand({
+    name: 'exchange',
+    kind: 'exchange',
+    about: 'wants another product in the place of the one ordered',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      ground.orders
+        .filter(({ state, lines }) => lines.length === 1 && !['cancelled', 'refunded', 'returned'].includes(state))
+        .flatMap((order): Wish<'exchange'>[] => {
+          const from = ground.productOf(order.lines[0]?.productId ?? '');
+          const listed = from.exchangeableFor.filter((id) => ground.store.products.has(id));
+          if (listed.length === 0) return [];
+          const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, listed));
+          return [
+            { request: { orderId: order.id, productId: from.id, toProductId: to.id }, order, blanks: { other: to.id } },
+          ];
+        }),
+  }),
+  demand({
+    name: 'exchange_options',
+    kind: 'ask_exchange',
+    about: 'asks what an ordered product could be exchanged for',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      ground.orders
+        .filter(({ lines }) => lines.length === 1)
+        .flatMap((order) => {
+          const productId = order.lines[0]?.productId ?? '';
+          const { exchangeableFor } = ground.productOf(productId);
+          return exchangeableFor.length === 0 ? [] : [{ request: { orderId: order.id, productId }, order }];
+        }),
+  }),
+];
