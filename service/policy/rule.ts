@@ -7,6 +7,7 @@ import {
   type Store,
   Weekday,
 } from '../store/schema.ts';
+import type { Fact, Manner, StepName } from './facts.ts';
 
 export type { InvoiceType, Weekday };
 /** Why a customer wants something back. */
@@ -164,7 +165,7 @@ export type RequestOf<Kind extends RequestKind> = Extract<Request, { kind: Kind 
 
 /** A fact that has to be told: its name and its value. */
 export interface Told {
-  readonly fact: string;
+  readonly fact: Fact;
   readonly value: /** Said by its name alone, such as "not shipped yet". */
     | { readonly type: 'said' }
     | { readonly type: 'text'; readonly text: string }
@@ -182,7 +183,7 @@ export interface Told {
  */
 export interface Step {
   readonly when: 'look-up' | 'before' | 'after';
-  readonly step: string;
+  readonly step: StepName;
   readonly arguments: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -197,9 +198,9 @@ export type Effect<R = Request> =
   | { readonly does: 'require'; readonly steps: Of<R, Step> }
   | { readonly does: 'tell'; readonly told: Of<R, Told> }
   /** Facts that may not be told. */
-  | { readonly does: 'withhold'; readonly facts: readonly string[] }
+  | { readonly does: 'withhold'; readonly facts: readonly Fact[] }
   /** How replies have to be. */
-  | { readonly does: 'manner'; readonly manner: string };
+  | { readonly does: 'manner'; readonly manner: Manner };
 
 /** Where a rule was published; a rule that follows from what stores hold, and from neither paper, has none. */
 export interface Source {
@@ -241,13 +242,13 @@ export interface Decision {
   /** Rules that applied and gave way. */
   readonly gaveWay: readonly string[];
   readonly tell: readonly Told[];
-  readonly withhold: readonly string[];
+  readonly withhold: readonly Fact[];
   readonly lookUp: readonly Step[];
   /** Steps that are still open: the write is refused until they are taken. */
   readonly first: readonly Step[];
   /** Steps that come with the write: refunds, notes, changes of other records. */
-  readonly then: readonly Step[];
-  readonly manners: readonly string[];
+  readonly after: readonly Step[];
+  readonly manners: readonly Manner[];
 }
 
 export interface DecideOptions {
