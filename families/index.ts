@@ -1,10 +1,11 @@
 import type { Family } from '../pipeline/family.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ecomagentbench } from './ecomagentbench/family.ts';
+import { ecombench } from './ecombench/family.ts';
 import { shoppingbench } from './shoppingbench/family.ts';
 
 /** Every benchmark family. A new one is its folder and its line here. */
-export const FAMILIES: readonly Family[] = [ecomagentbench, shoppingbench];
+export const FAMILIES: readonly Family[] = [ecomagentbench, shoppingbench, ecombench as Family];
 
 const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
 

@@ -15,9 +15,9 @@ const ofOneProduct = (ground: Ground, fits: (product: StoreProduct) => boolean) 
   });
 
 const booked = (service: Service, fits: (product: StoreProduct) => boolean) => (ground: Ground) =>
-  ofOneProduct(ground, fits).map(({ order, product }): Wish<'book_service'> => {
+  ofOneProduct(ground, fits).map(({ order }): Wish<'book_service'> => {
     const day = pickOne(ground.draw, `${order.id}/${service}/day`, WEEKDAYS);
-    return { request: { orderId: order.id, service, day }, order, product, blanks: { day } };
+    return { request: { orderId: order.id, service, day }, order, blanks: { day } };
   });
 
 export const TECHNICIANS = [
@@ -49,7 +49,7 @@ export const TECHNICIANS = [
     wishes: (ground) =>
       ofOneProduct(ground, ({ faultCodes }) => faultCodes.length > 0).map(({ order, product }) => {
         const { code } = pickOne(ground.draw, `${order.id}/code`, product.faultCodes);
-        return { request: { productId: product.id, code }, order, product, blanks: { code } };
+        return { request: { productId: product.id, code }, product, blanks: { code } };
       }),
   }),
   demand({
@@ -60,9 +60,8 @@ export const TECHNICIANS = [
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ installation }) => installation !== null).map(({ order, product }) => ({
+      ofOneProduct(ground, ({ installation }) => installation !== null).map(({ product }) => ({
         request: { productId: product.id },
-        order,
         product,
       })),
   }),
@@ -74,9 +73,8 @@ export const TECHNICIANS = [
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ warranty }) => warranty !== null).map(({ order, product }) => ({
+      ofOneProduct(ground, ({ warranty }) => warranty !== null).map(({ product }) => ({
         request: { productId: product.id },
-        order,
         product,
       })),
   }),
@@ -88,9 +86,8 @@ export const TECHNICIANS = [
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ materials }) => materials.length > 0).map(({ order, product }) => ({
+      ofOneProduct(ground, ({ materials }) => materials.length > 0).map(({ product }) => ({
         request: { productId: product.id },
-        order,
         product,
       })),
   }),
