@@ -158,7 +158,7 @@ function carriedOut(
   session: Session,
   { demand, wish, ground }: { readonly demand: Demand; readonly wish: Wish; readonly ground: Ground },
   { id, persona, userId, draw, problems }: Placing,
-  { desk }: Composition,
+  { desk, shares }: Composition,
 ): Placed | null {
   const { store } = session;
   const { language } = store.facts;
@@ -169,7 +169,8 @@ function carriedOut(
     evidence: wish.picture === undefined ? session.talk.evidence : [...session.talk.evidence, wish.picture],
     ...wish.circumstances,
   };
-  const request = { kind: demand.kind, ...wish.request, in: circumstances } as unknown as Request;
+  const kind = wish.kind ?? demand.kind;
+  const request = { ...wish.request, kind, in: circumstances } as unknown as Request;
   const decision = decide(store, request, { regime: desk.regime });
   const asked: Asked = {
     ground,
@@ -201,15 +202,25 @@ function carriedOut(
   );
   const hasContent = writes.length > 0 || answers.length > 0 || demand.dialogue === 'chitchat';
   if (!hasContent) return null;
-  const why = decision.rules[0] ?? decision.outcome;
-  const shortcuts = shortcutCalls.length === 0 ? [] : [{ intent: id, why, calls: [...shortcutCalls] }];
+  const otherRequest = { ...wish.otherwise?.request, kind: wish.otherwise?.kind, in: circumstances } as unknown as Request;
+  const otherCalls = wish.otherwise === undefined ? [] : desk.asAsked({ ...asked, request: otherRequest });
+  const isWritten = decision.outcome === 'allowed' && writes.length > 0;
+  const givenUp =
+    isWritten && wish.order !== undefined && wish.otherwise === undefined && chance(draw, `${id}/given up`, shares.givenUp)
+      ? givenUpFor(wish.order.id, { demand, ground, circumstances }, desk)
+      : null;
+  const shortcuts: Shortcut[] = [
+    { why: decision.decidedBy[0] ?? decision.outcome, calls: shortcutCalls },
+    { why: 'the condition', calls: otherCalls },
+    { why: 'the change of mind', calls: givenUp?.calls ?? [] },
+  ].flatMap(({ why, calls: own }) => (own.length === 0 ? [] : [{ intent: id, why, calls: [...own] }]));
   const facts = factsOf(wish, isNumbered);
   return {
     intent: {
       id,
       demand: demand.name,
       variant: wish.variant ?? null,
-      kind: demand.kind,
+      kind,
       group: demand.group,
       dialogue: demand.dialogue,
       request: JSON.parse(JSON.stringify(wish.request)),
@@ -224,8 +235,11 @@ function carriedOut(
       facts,
       picture_id: wish.picture?.id ?? null,
       as_asked: [...asAsked],
-      given_up: null,
-      condition: null,
+      given_up: givenUp,
+      condition:
+        wish.otherwise === undefined
+          ? null
+          : { if: kind, else_demand: wish.otherwise.kind, else_calls: [...otherCalls] },
     },
     calls,
     answers,
@@ -236,6 +250,36 @@ function carriedOut(
     about: aboutOf(demand, wish),
     writes: writes.length > 0,
   };
+}
+
+/** Demands that people take back before they are carried out. */
+const TAKEN_BACK: readonly string[] = ['cancel_order', 'return_order', 'change_address', 'urge_order'];
+
+/** Another demand about the same order that would be granted, to be raised first and given up. */
+function givenUpFor(
+  orderId: string,
+  { demand, ground, circumstances }: { readonly demand: Demand; readonly ground: Ground; readonly circumstances: Circumstances },
+  desk: Desk,
+): Intent['given_up'] {
+  const { store } = ground;
+  for (const other of demandsOf(desk.regime)) {
+    if (other.name === demand.name || !TAKEN_BACK.includes(other.name)) continue;
+    const wish = other.wishes(ground).find(({ order }) => order?.id === orderId);
+    if (wish?.order === undefined) continue;
+    const talk = { ...circumstances, ...wish.circumstances };
+    const request = { ...wish.request, kind: other.kind, in: talk } as unknown as Request;
+    const decision = decide(store, request, { regime: desk.regime });
+    const asked: Asked = { ground, request, decision, order: wish.order, product: null, picture: null, isNumbered: true };
+    const calls = decision.outcome === 'allowed' ? desk.writes(asked) : [];
+    if (calls.length > 0)
+      return {
+        demand: other.name,
+        variant: wish.variant ?? null,
+        blanks: placeText(wish.blanks ?? {}, store.facts.language),
+        calls: [...calls],
+      };
+  }
+  return null;
 }
 
 /** Facts in the customer's hands: those the words hold, and those said only when asked for. */

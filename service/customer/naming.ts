@@ -10,7 +10,8 @@ export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 
   const brandWords = new Set((brand ?? '').toLowerCase().split(/\s+/));
   const words = (title.split(NAME_END)[0] ?? '').split(/\s+/).filter((word) => word !== '');
   const at = words.findLastIndex((word) => /^[\p{L}'’-]+$/u.test(word) && isNoun(word));
-  if (at === -1) return leafNoun(category);
+  if (category.some((name) => FRESH.test(name))) return words.join(' ') || null;
+  if (at === -1) return null;
   const head = words[at] as string;
   const before = words[at - 1];
   const isModifier = before !== undefined && /^[\p{L}'’-]{2,}$/u.test(before) && !brandWords.has(before.toLowerCase());
@@ -19,11 +20,8 @@ export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 
   return named.toLowerCase();
 }
 
-/** The narrowest category, where it names one kind of thing. */
-function leafNoun(category: readonly string[]): string | null {
-  const leaf = category.at(-1) ?? '';
-  return /^[\p{L}]+(?: [\p{L}]+)?$/u.test(leaf) ? leaf.toLowerCase() : null;
-}
+/** What is called by its whole name, such as "Yantai Apples". */
+const FRESH = /fresh food|生鲜/i;
 
 /** How a customer refers to an order: by its number, or by what was ordered. */
 export type Reference = 'number' | 'thing';
@@ -38,7 +36,7 @@ export function thingOrdered(ground: Ground, order: Order): string | null {
   const others = ground.orders
     .filter(({ id }) => id !== order.id)
     .flatMap(({ lines }) => lines.map(({ productId }) => ground.productOf(productId)));
-  if (others.some(({ title }) => title.toLowerCase().includes(noun))) {
+  if (others.some(({ title }) => title.toLowerCase().includes(noun.toLowerCase()))) {
     const branded = product.brand === null ? null : `${product.brand} ${noun}`;
     const isShared = others.some(({ id, brand }) => id === product.id || brand === product.brand);
     return isShared ? null : branded;

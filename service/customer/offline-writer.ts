@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
-import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
+import { chance, type Draw, pickOne, shuffled } from '../../schemas/draw.ts';
 import { filled, wordsOf } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import type { Fact, Intent, LockedSupport, SupportWording } from '../task.ts';
@@ -64,6 +64,12 @@ export function writeOffline({ intents, persona, language }: LockedSupport, draw
   const of = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
     drawn(label, table[key] ?? ['']);
   const messages = messagesOf({ intents, persona });
+  // Nobody says "furthermore" twice: each connective once, as long as there are others.
+  const shuffledLines = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
+    shuffled(draw, label, table[key] ?? ['']);
+  const connectives = [...shuffledLines(manner.next, persona.speaking, 'next'), ''];
+  const thanked = shuffledLines(manner.taken, persona.emotion, 'taken');
+  let raised = 0;
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
   const replies: Record<string, string> = {};
@@ -85,8 +91,13 @@ export function writeOffline({ intents, persona, language }: LockedSupport, draw
       } else {
         const isLast = place === messages.length - 1 && at === message.length - 1;
         const connective =
-          intent.dialogue === 'chitchat' ? '' : of(isLast ? manner.last : manner.next, persona.speaking, `${label}/next`);
-        if (at === 0) parts.push(of(manner.taken, persona.emotion, `${label}/taken`));
+          intent.dialogue === 'chitchat'
+            ? ''
+            : isLast
+              ? of(manner.last, persona.speaking, `${label}/last`)
+              : (connectives[raised % connectives.length] ?? '');
+        if (at === 0) parts.push(thanked[raised % thanked.length] ?? '');
+        raised += 1;
         parts.push(connective, behind(connective, sentence, language));
       }
       if (intent.dialogue === 'task' && persona.patience === 'low' && chance(draw, `${label}/hurry`, 0.4))

@@ -14,11 +14,23 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
   return product === undefined ? [] : [product];
 };
 
+/** Values that say nothing, and names nobody asks by. */
+const NO_ANSWER = /^(?:see .*|n\/?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
+const NOT_ASKED = /brand|number of items|special feature|uses|product benefits|model|description|asin|rank/i;
+
+/** A field as customers name it. */
+const spoken = (name: string) => (/^[A-Z]{2,}/.test(name) ? name : name.toLowerCase());
+
 /** Specifications people ask about: short, and no part of the product's name. */
 const askable = ({ specifications, title }: StoreProduct) =>
   specifications.filter(
     ({ name, value }) =>
-      value.length <= 40 && name.length <= 30 && !title.toLowerCase().includes(value.toLowerCase()) && !/[:;|]/.test(name),
+      value.length <= 40 &&
+      name.length <= 24 &&
+      !NO_ANSWER.test(value) &&
+      !NOT_ASKED.test(name) &&
+      !title.toLowerCase().includes(value.toLowerCase()) &&
+      !/[:;|()]/.test(name),
   );
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
@@ -34,7 +46,7 @@ export const CHOICES = [
     wishes: (ground) =>
       looked(ground, 'field', (product) => askable(product).length > 0).map((product) => {
         const { name } = pickOne(ground.draw, 'field', askable(product));
-        return { request: { productId: product.id, field: name }, product, blanks: { field: name } };
+        return { request: { productId: product.id, field: name }, product, blanks: { field: spoken(name) } };
       }),
   }),
   demand({

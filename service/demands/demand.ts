@@ -28,6 +28,10 @@ export interface Known {
 /** Something a user may ask for: the request, and what of it the customer says. */
 export interface Wish<Kind extends RequestKind = RequestKind> {
   readonly request: RequestArguments[Kind];
+  /** Of another kind than its demand, where the demand holds under a condition. */
+  readonly kind?: RequestKind;
+  /** What was asked for in case the condition does not hold, which it does. */
+  readonly otherwise?: { readonly kind: RequestKind; readonly request: object };
   readonly order?: Order;
   readonly product?: StoreProduct;
   /** Blanks of the demand's words besides order and product: what they are called, and their values. */

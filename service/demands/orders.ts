@@ -48,6 +48,39 @@ export const ORDERS = [
     wishes: (ground) => openOrders(ground).map((order) => elsewhere(ground, order)),
   }),
   demand({
+    name: 'cancel_or_urge',
+    kind: 'cancel_order',
+    about: 'wants an order cancelled if it has not been shipped, and hurried up if it has',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      openOrders(ground).map((order) => {
+        const request = { orderId: order.id };
+        return isUnshipped(order)
+          ? { request, order, otherwise: { kind: 'urge' as const, request } }
+          : { kind: 'urge' as const, request, order, otherwise: { kind: 'cancel_order' as const, request } };
+      }),
+  }),
+  demand({
+    name: 'cancel_or_readdress',
+    kind: 'cancel_order',
+    about: 'wants an order cancelled if it has not been shipped, and sent elsewhere if it has',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter((order) => isUnshipped(order) || isOnItsWay(order))
+        .map((order) => {
+          const { request: change, ...rest } = elsewhere(ground, order);
+          const cancel = { orderId: order.id };
+          return isUnshipped(order)
+            ? { ...rest, request: cancel, otherwise: { kind: 'change_address' as const, request: change } }
+            : { ...rest, kind: 'change_address' as const, request: change, otherwise: { kind: 'cancel_order' as const, request: cancel } };
+        }),
+  }),
+  demand({
     name: 'urge_order',
     kind: 'urge',
     about: 'wants an order hurried up',
@@ -82,6 +115,7 @@ export const ORDERS = [
           request: { lines: [{ productId: product.id, quantity }], payment },
           product,
           blanks: { quantity: String(quantity), payment },
+          variant: quantity === 1 ? 'one' : 'several',
         },
       ];
     },

@@ -86,7 +86,7 @@ export const TECHNICIANS = [
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ materials }) => materials.length > 0).map(({ product }) => ({
+      ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(({ product }) => ({
         request: { productId: product.id },
         product,
       })),

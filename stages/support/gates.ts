@@ -17,11 +17,12 @@ const lockChanged = supportGate({
       : [{ code: 'lock_changed', path: 'lock', detail: `the digest is ${lockDigest.slice(0, 16)}` }],
 });
 
-/** What a message that raises an intent has to hold, as people read it. */
+/** What a message that raises an intent has to hold, as people read it: the values its facts and phrases stand for. */
 const heldBy = (intent: Intent): readonly string[] => {
-  const { order_phrase, product_phrase, facts, blanks } = intent;
+  const { order_phrase, product_phrase, facts, blanks, variant } = intent;
   const raised = facts.flatMap(({ name, value, when }) => (when === 'raised' ? [blanks[name] ?? value] : []));
-  return [...raised, ...[order_phrase, product_phrase].filter((phrase) => phrase !== null)];
+  const said = variant === 'one' ? raised.filter((value) => value !== blanks.quantity) : raised;
+  return [...said, ...[order_phrase, product_phrase].filter((phrase) => phrase !== null)];
 };
 
 /** Words of a demand may leave out what the customer need not say, such as a picture's product. */
