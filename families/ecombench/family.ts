@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { BUNDLED } from '../../pipeline/family.ts';
+import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
 import { figuresOf } from './figures.ts';
 import { MAIN_DEMANDS, SIZES } from './intents.ts';
 import { paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
-import { rulesAbout } from './rules.ts';
+
 
 /** Customer service of one shop with a database behind it, personas and the shop's own tools (ECom-Bench). */
 export const ecombench = supportFamily({
@@ -27,7 +28,7 @@ export const ecombench = supportFamily({
   limits: { steps: 80, questions: 20 },
   succeeds: ({ database, search, key_answers }) => database * search * key_answers === 1,
   figures: figuresOf,
-  rules: rulesAbout,
+  rules: rulesAbout('own-shop'),
   prompts: { react: 'ecombench/react/agent.md', 'plan-and-solve': 'ecombench/plan-and-solve/agent.md' },
   paper,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { sayingOf } from '../answers/states.ts';
+import { pictureLink } from '../pictures/link.ts';
 import type { Language } from '../store/schema.ts';
 
 const Words = z.record(z.string(), z.array(z.string().min(1)).min(1));
@@ -37,7 +38,7 @@ export function placeText(blanks: Readonly<Record<string, string>>, language: La
 
 /** A picture where it stands in what a customer says. */
 export const pictureMark = (id: string, language: Language): string =>
-  language === 'zh' ? `[图片：${id}]` : `[picture: ${id}]`;
+  language === 'zh' ? `图片 ${pictureLink({ id })} ` : pictureLink({ id });
 
 /** Fills a sentence's blanks; {Order} is {order} at the beginning of a sentence. Throws where one has nothing to stand there. */
 export const filled = (sentence: string, blanks: Readonly<Record<string, string>>): string =>

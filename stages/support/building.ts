@@ -10,15 +10,26 @@ import { PlannedTask } from '../../schemas/task.ts';
 import { type Composition, compose, isAbout } from '../../service/compose.ts';
 import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
-import { prove } from '../../service/proof/gold.ts';
+import { prove, runGold } from '../../service/proof/gold.ts';
 import { SupportProof, type SupportSample } from '../../service/sample.ts';
-import type { Language } from '../../service/store/schema.ts';
+import { netChanges } from '../../service/state.ts';
+import type { Language, User } from '../../service/store/schema.ts';
 import { type LockedSupport, SupportTask, SupportWording, supportDigest } from '../../service/task.ts';
 import type { StoreWorld } from '../../service/world.ts';
 import { NearDuplicates } from '../near-duplicate.ts';
 import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
 import { SUPPORT_GATES, supportFindings } from './gates.ts';
 import type { SupportSettings } from './settings.ts';
+
+/** A gold run as it was carried out, for what a paper publishes of it. */
+export interface CarriedOut {
+  /** What each call showed, as JSON. */
+  readonly shown: readonly string[];
+  /** Rows of the store that are others afterwards. */
+  readonly changes: ReturnType<typeof netChanges>;
+  /** What is known of the user. */
+  readonly user: User;
+}
 
 /** What a customer-service family adds to what they all share. */
 export interface SupportBuild {
@@ -27,7 +38,7 @@ export interface SupportBuild {
   readonly composition: Composition;
   open(path: string): StoreWorld;
   /** The keys its paper publishes, which come first in a line. */
-  published(sample: SupportSample): Readonly<Record<string, unknown>>;
+  published(sample: SupportSample, carried: CarriedOut): Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType;
 }
 
@@ -223,7 +234,10 @@ export function sampleOf({ task, wording, proof, attempts, world, family, writer
       group: groupOf(locked.user_id),
     },
   };
-  const record = { ...family.published(sample), ...sample } as SupportSample;
+  const { shown, session } = runGold(family.composition.desk, store, locked, locked.calls);
+  const user = store.users.get(locked.user_id) as User;
+  const carried = { shown, changes: netChanges(session.deltas), user };
+  const record = { ...family.published(sample, carried), ...sample } as SupportSample;
   // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
   family.schema.parse(record);
   return record;

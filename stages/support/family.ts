@@ -10,7 +10,7 @@ import type { Talking } from '../../service/episode/play.ts';
 import { stagedOf } from '../../service/episode/staged.ts';
 import type { SupportSample } from '../../service/sample.ts';
 import type { SupportScores } from '../../service/scores.ts';
-import { openStores, type StoreWorld, storeWorld } from '../../service/world.ts';
+import { openStores, type StoreWorld, storeWorldOf } from '../../service/world.ts';
 import { openCatalog } from '../../catalog/index.ts';
 import { ADMISSION } from '../near-duplicate.ts';
 import { buildSupport, COMPOSE, planSupport, SPEAK, type SupportBuild } from './building.ts';
@@ -44,7 +44,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
     family: own.name,
     intents,
     composition: own.composition,
-    open: (path) => openStores(openCatalog(path)),
+    open: (path) => openStores(openCatalog(path), own.composition.desk.regime),
     published: own.published,
     schema: own.schema,
   };
@@ -55,7 +55,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
     sample: own.sample,
     splits: own.splits,
     settings: SUPPORT_SETTINGS,
-    world: storeWorld,
+    world: storeWorldOf(own.composition.desk.regime),
     stages: [COMPOSE, SPEAK],
     gates: [...SUPPORT_GATES, ADMISSION],
     records: supportRecords(build),

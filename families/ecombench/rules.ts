@@ -1,1 +1,0 @@
-export const rulesAbout = (about: string | undefined): readonly string[] => [String(about)];
