@@ -198,7 +198,7 @@ export const desk: Desk = {
     const { decision, request, order } = asked;
     const calls = callsFor(asked);
     if (decision.outcome === 'hand-over') return [calls.handOver()];
-    const after = decision.then.flatMap(({ step, arguments: { amountMinor } }): Call[] => {
+    const after = decision.after.flatMap(({ step, arguments: { amountMinor } }): Call[] => {
       if (step === 'refund_to_ecard' && order !== null && Number(amountMinor) > 0) return [calls.refund(order.id, Number(amountMinor))];
       if (step === 'pay_by_ecard' && request.kind === 'place_order') return request.lines.map((line) => calls.pay(line));
       return [];

@@ -82,7 +82,7 @@ function readsOf({ step, arguments: args }: Step, asked: Asked): Call[] {
     case 'calculate_shipping_time': {
       const shop = order === null ? undefined : shopOf(order.merchantId);
       if (order === null || shop === undefined) return [];
-      const to = 'to' in request && request.to !== undefined ? request.to : line(order.address, store);
+      const to = 'to' in request && typeof request.to === 'string' ? request.to : line(order.address, store);
       return carriersOf(asked, order).map((carrier) => CALLS.time(line(shop.address, store), to, carrier));
     }
     case 'calculate_shipping_cost': {
@@ -199,7 +199,7 @@ export const desk: Desk = {
   writes(asked) {
     const { decision, request } = asked;
     if (decision.outcome === 'hand-over' || request.kind === 'hand_over') return [CALLS.handOver()];
-    return decision.then.flatMap((step) => stepWrite(step, asked));
+    return decision.after.flatMap((step) => stepWrite(step, asked));
   },
 
   asAsked: (asked) => askedWrite(asked.request, asked),
