@@ -20,6 +20,8 @@ import {
 
 const carrierNames = ({ merchant, store }: Case) =>
   merchant?.carrierIds.flatMap((id) => store.carriers.get(id)?.name ?? []) ?? [];
+/** Whether the order's carrier is still to be chosen. */
+const isFree = (it: Case<'choose_courier'>) => it.maybeOrder !== undefined && isUnshipped(it);
 const isOwnCarrier = (it: Case<'choose_courier'>) => carrierNames(it).includes(it.request.courier);
 
 type TimeQuestion = Case<'ask_shipping_time' | 'ask_arrival_time'>;
@@ -63,7 +65,7 @@ export const PARCELS = [
     about: ['choose_courier'],
     en: 'Choosing a carrier means one of those the shop works with, not any other.',
     zh: '商家支持指定快递，是指从商家使用的快递中选择，不能指定其他快递。',
-    when: (it) => isUnshipped(it) && it.merchant?.acceptsCarrierChoice === true && !isOwnCarrier(it),
+    when: (it) => isFree(it) && it.merchant?.acceptsCarrierChoice === true && !isOwnCarrier(it),
     effect: {
       does: 'forbid',
       steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
@@ -78,7 +80,7 @@ export const PARCELS = [
     about: ['choose_courier'],
     en: 'For a shipped order the carrier can be neither chosen nor changed.',
     zh: '已发货的订单不能指定或更换快递。',
-    when: (it) => !isUnshipped(it),
+    when: (it) => it.maybeOrder !== undefined && !isUnshipped(it),
     effect: refuse('courier_fixed'),
   }),
   rule({
@@ -89,7 +91,7 @@ export const PARCELS = [
     about: ['choose_courier'],
     en: 'If the shop lets customers choose and works with that carrier, note the choice on the order.',
     zh: '商家支持指定快递，且顾客指定的快递在商家使用范围内，将要求记录在备注中。',
-    when: (it) => isUnshipped(it) && it.merchant?.acceptsCarrierChoice === true && isOwnCarrier(it),
+    when: (it) => isFree(it) && it.merchant?.acceptsCarrierChoice === true && isOwnCarrier(it),
     effect: {
       does: 'allow',
       steps: ({ request, order }) => [
@@ -107,7 +109,7 @@ export const PARCELS = [
     about: ['choose_courier'],
     en: 'If the shop does not let customers choose, decline politely.',
     zh: '商家不支持指定快递的，礼貌拒绝顾客的请求。',
-    when: (it) => isUnshipped(it) && it.merchant?.acceptsCarrierChoice === false,
+    when: (it) => isFree(it) && it.merchant?.acceptsCarrierChoice === false,
     effect: {
       does: 'forbid',
       steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],

@@ -145,16 +145,18 @@ export const ofOrders: readonly Invariant[] = [
   },
   {
     name: 'returns',
-    holds: 'a return is of lines that its order has, no more than were ordered, and pays their share of what was paid',
+    holds:
+      'a return is of lines that its order has, no more than were ordered, and pays their share of what was paid and not paid back before',
     keptBy: 'store',
-    *violations({ orders, returns }) {
+    *violations({ orders, returns, priceProtections }) {
       for (const order of orders.rows()) {
+        const claims = priceProtections.where('orderId', order.id);
         const taken = new Map<string, number>();
         for (const back of returns.where('orderId', order.id)) {
           if (back.state === 'rejected') continue;
           for (const { lineId, quantity } of back.lines) taken.set(lineId, (taken.get(lineId) ?? 0) + quantity);
-          if (back.amountMinor !== refundOf(order, back.lines))
-            yield `return ${back.id} pays ${back.amountMinor}, expected ${refundOf(order, back.lines)}`;
+          if (back.amountMinor !== refundOf(order, back.lines, claims))
+            yield `return ${back.id} pays ${back.amountMinor}, expected ${refundOf(order, back.lines, claims)}`;
         }
         for (const [lineId, quantity] of taken) {
           const line = order.lines.find(({ id }) => id === lineId);

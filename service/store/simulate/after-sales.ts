@@ -107,7 +107,7 @@ function takeBack(
     }).id;
   }
   if (received !== null) history.push({ state: 'received', at: addHours(received, 1), by: 'merchant' });
-  const amountMinor = refundOf(order, lines);
+  const amountMinor = refundOf(order, lines, []);
   let refundId: string | null = null;
   if (refunded !== null && amountMinor > 0) {
     refundId = payBack(world, order, 'return', amountMinor, refunded).id;
