@@ -1,6 +1,6 @@
 import { drawFor } from '../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../schemas/draw.ts';
-import { type KeyAnswer, KeyValue } from './answers/key-answer.ts';
+import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
 import { keyValues } from './answers/told.ts';
 import { orderPhrase, productPhrase, thingOrdered } from './customer/naming.ts';
 import { drawPersona, type Persona } from './customer/persona.ts';
@@ -133,7 +133,11 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   const about = new Set(placed.map((one) => one.about));
   const prefersForbidden = chance(draw, `${id}/forbidden`, shares.forbidden);
   const ground = groundOf(session.store, desk.regime, userId, (label, below) => draw(`${id}/${label}`, below));
-  const candidates = shuffled(draw, `${id}/demands`, wanted.filter(({ name }) => !taken.has(name))).slice(0, LONGEST_SEARCH);
+  const candidates = shuffled(
+    draw,
+    `${id}/demands`,
+    wanted.filter(({ name }) => !taken.has(name)),
+  ).slice(0, LONGEST_SEARCH);
   let second: Placed | null = null;
   for (const demand of candidates) {
     const wishes = shuffled(draw, `${id}/${demand.name}`, demand.wishes(ground)).filter(
@@ -184,29 +188,42 @@ function carriedOut(
   const reads = desk.reads(asked);
   const writes = decision.outcome === 'forbidden' ? [] : desk.writes(asked);
   const asAsked = desk.asAsked(asked);
-  const shortcutCalls = decision.outcome === 'allowed' ? [] : asAsked;
+  const shortcutCalls = decision.outcome === 'allowed' || request.kind === 'hand_over' ? [] : asAsked;
   let after: Session = { ...session, talk: circumstances };
   const calls: GoldCall[] = [];
   for (const { role, ...call } of [...reads, ...writes.map((call) => ({ ...call, role: 'write' as const }))]) {
     const ran = desk.run(after, call);
     if (ran.isError) {
-      problems.push(`${demand.name} of ${userId}: ${call.name} ${JSON.stringify(call.arguments)} gave ${JSON.stringify(ran.result)}`);
+      problems.push(
+        `${demand.name} of ${userId}: ${call.name} ${JSON.stringify(call.arguments)} gave ${JSON.stringify(ran.result)}`,
+      );
       return null;
     }
     after = ran.session;
     calls.push({ ...call, intent: id, role });
   }
   if (decision.outcome === 'allowed' && writes.length > 0 && after.deltas.length === session.deltas.length) return null;
-  const answers = keyValues(asked).map(
-    ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
-  );
+  // What the customer says is nothing to be told.
+  const said = Object.values(wish.blanks ?? {});
+  const answers = keyValues(asked)
+    .filter(({ value }) => value.type === 'words' || !said.some((text) => tells(text, value)))
+    .map(
+      ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
+    );
   const hasContent = writes.length > 0 || answers.length > 0 || demand.dialogue === 'chitchat';
   if (!hasContent) return null;
-  const otherRequest = { ...wish.otherwise?.request, kind: wish.otherwise?.kind, in: circumstances } as unknown as Request;
+  const otherRequest = {
+    ...wish.otherwise?.request,
+    kind: wish.otherwise?.kind,
+    in: circumstances,
+  } as unknown as Request;
   const otherCalls = wish.otherwise === undefined ? [] : desk.asAsked({ ...asked, request: otherRequest });
   const isWritten = decision.outcome === 'allowed' && writes.length > 0;
   const givenUp =
-    isWritten && wish.order !== undefined && wish.otherwise === undefined && chance(draw, `${id}/given up`, shares.givenUp)
+    isWritten &&
+    wish.order !== undefined &&
+    wish.otherwise === undefined &&
+    chance(draw, `${id}/given up`, shares.givenUp)
       ? givenUpFor(wish.order.id, { demand, ground, circumstances }, desk)
       : null;
   const shortcuts: Shortcut[] = [
@@ -244,8 +261,7 @@ function carriedOut(
     calls,
     answers,
     shortcuts,
-    withheld:
-      isNumbered || wish.order === undefined ? [] : [{ intent: id, what: 'order', value: wish.order.id }],
+    withheld: isNumbered || wish.order === undefined ? [] : [{ intent: id, what: 'order', value: wish.order.id }],
     session: after,
     about: aboutOf(demand, wish),
     writes: writes.length > 0,
@@ -258,7 +274,11 @@ const TAKEN_BACK: readonly string[] = ['cancel_order', 'return_order', 'change_a
 /** Another demand about the same order that would be granted, to be raised first and given up. */
 function givenUpFor(
   orderId: string,
-  { demand, ground, circumstances }: { readonly demand: Demand; readonly ground: Ground; readonly circumstances: Circumstances },
+  {
+    demand,
+    ground,
+    circumstances,
+  }: { readonly demand: Demand; readonly ground: Ground; readonly circumstances: Circumstances },
   desk: Desk,
 ): Intent['given_up'] {
   const { store } = ground;
@@ -269,7 +289,15 @@ function givenUpFor(
     const talk = { ...circumstances, ...wish.circumstances };
     const request = { ...wish.request, kind: other.kind, in: talk } as unknown as Request;
     const decision = decide(store, request, { regime: desk.regime });
-    const asked: Asked = { ground, request, decision, order: wish.order, product: null, picture: null, isNumbered: true };
+    const asked: Asked = {
+      ground,
+      request,
+      decision,
+      order: wish.order,
+      product: null,
+      picture: null,
+      isNumbered: true,
+    };
     const calls = decision.outcome === 'allowed' ? desk.writes(asked) : [];
     if (calls.length > 0)
       return {
@@ -286,7 +314,8 @@ function givenUpFor(
 function factsOf({ order, blanks = {}, picture }: Wish, isNumbered: boolean): Fact[] {
   const facts: Fact[] = [];
   if (order !== undefined) facts.push({ name: 'order', value: order.id, when: isNumbered ? 'raised' : 'asked' });
-  for (const [name, value] of Object.entries(blanks)) if (name !== 'picture') facts.push({ name, value, when: 'raised' });
+  for (const [name, value] of Object.entries(blanks))
+    if (name !== 'picture') facts.push({ name, value, when: 'raised' });
   if (picture !== undefined) facts.push({ name: 'picture', value: picture.id, when: 'raised' });
   return facts;
 }

@@ -50,7 +50,12 @@ export const Intent = z.strictObject({
   as_asked: z.array(Call),
   /** A demand that is raised first and given up when the agent answers: nothing of it may be carried out. */
   given_up: z
-    .strictObject({ demand: z.string(), variant: z.string().nullable(), blanks: z.record(z.string(), z.string()), calls: z.array(Call) })
+    .strictObject({
+      demand: z.string(),
+      variant: z.string().nullable(),
+      blanks: z.record(z.string(), z.string()),
+      calls: z.array(Call),
+    })
     .nullable(),
   /** Under which condition it is asked, and what else was asked for if that does not hold. */
   condition: z.strictObject({ if: z.string(), else_demand: z.string(), else_calls: z.array(Call) }).nullable(),

@@ -65,7 +65,15 @@ export const storeWorldOf = (regime: Regime): WorldKind<StoreWorld> => ({
   notes: ({ catalog }) => catalog.notes,
   manifestOf: (world) => {
     const { digest, products, ingest, files } = catalogWorld.manifestOf(world.catalog) as Record<string, unknown>;
-    return { digest: world.digest, users: world.size, regime: world.regime, settings: STORE, catalog: { digest, products }, ingest, files };
+    return {
+      digest: world.digest,
+      users: world.size,
+      regime: world.regime,
+      settings: STORE,
+      catalog: { digest, products },
+      ingest,
+      files,
+    };
   },
   quarantined: ({ catalog }) => catalog.quarantined(),
 });

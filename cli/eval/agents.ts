@@ -135,7 +135,9 @@ export const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
 export function agentNames(given: string, kind: Pick<EpisodeKind, 'plays'> = {}): string[] {
   // A command or an address may hold commas of its own.
   if (/^(?:command|module|endpoint|mcp):/.test(given)) return [given];
-  const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? scriptedFor(kind).map((agent) => agent.name) : [name.trim()]));
+  const names = given
+    .split(',')
+    .flatMap((name) => (name.trim() === 'all' ? scriptedFor(kind).map((agent) => agent.name) : [name.trim()]));
   if (names.some((name) => name === ''))
     throw new ConfigError(`--agent is "${given}", expected names such as oracle,nothing`);
   return [...new Set(names)];

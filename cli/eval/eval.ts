@@ -51,7 +51,9 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
     );
   const given = options.agent;
   if (agentNames(given).length > 1 && options.out !== undefined)
-    throw new ConfigError(`--out names one folder, and --agent names ${agentNames(given).length} agents; leave --out out`);
+    throw new ConfigError(
+      `--out names one folder, and --agent names ${agentNames(given).length} agents; leave --out out`,
+    );
   return withInterrupt(async (signal) => {
     const tasks = openTasks('eval', path, {
       catalog: options.catalog,

@@ -43,17 +43,23 @@ function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
     installation: ofProduct('get_installation_service_info'),
     fault: (product_id: string, fault_code: string) => call('get_fault_code_info', { ...shop, product_id, fault_code }),
     discounts: () => call('get_discount_info', shop),
-    compare: (product_ids: readonly string[]) => call('compare_products_info', { ...shop, product_ids: [...product_ids] }),
+    compare: (product_ids: readonly string[]) =>
+      call('compare_products_info', { ...shop, product_ids: [...product_ids] }),
     balance: () => call('manage_ecard', { platform: shop.platform, user_id: user.id, action: 'balance' }),
     cardTerms: () => call('manage_ecard', { platform: shop.platform, user_id: user.id, action: 'info' }),
     review: (order_id: string) => call('register_cashback_by_review', { ...ofUser, order_id, action: 'query' }),
     picture: (link: string) =>
-      call('get_image_info', { summarized_query: 'what it shows', needed_query: 'all that stands in it', history_messages: link }),
+      call('get_image_info', {
+        summarized_query: 'what it shows',
+        needed_query: 'all that stands in it',
+        history_messages: link,
+      }),
     exchangeable: (order_id: string, original_product_id: string) =>
       call('manage_exchange', { ...ofUser, order_id, original_product_id, action: 'query' }),
 
     cancel: (order_id: string) => call('manage_order', { ...ofUser, action: 'cancel', order_id }),
-    readdress: (order_id: string, address: string) => call('manage_order', { ...ofUser, action: 'modify', order_id, address }),
+    readdress: (order_id: string, address: string) =>
+      call('manage_order', { ...ofUser, action: 'modify', order_id, address }),
     place: (lines: readonly Line[], payment: keyof typeof PAYMENTS) =>
       call('manage_order', {
         ...ofUser,
@@ -64,10 +70,22 @@ function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
     pay: ({ productId, quantity }: Line) =>
       call('manage_ecard', { ...ofUser, action: 'pay', product_id: productId, quantity }),
     refund: (order_id: string, minor: number) =>
-      call('manage_ecard', { platform: shop.platform, user_id: user.id, action: 'refund', amount: amount(minor), order_id }),
+      call('manage_ecard', {
+        platform: shop.platform,
+        user_id: user.id,
+        action: 'refund',
+        amount: amount(minor),
+        order_id,
+      }),
     sendBack: (order_id: string) => call('manage_return', { ...ofUser, order_id }),
     exchange: (order_id: string, from: string, to: string) =>
-      call('manage_exchange', { ...ofUser, order_id, original_product_id: from, action: 'exchange', exchange_product_id: to }),
+      call('manage_exchange', {
+        ...ofUser,
+        order_id,
+        original_product_id: from,
+        action: 'exchange',
+        exchange_product_id: to,
+      }),
     urge: (order_id: string) => call('manage_urgent', { ...ofUser, order_id }),
     invoice: (order_id: string, type: keyof typeof INVOICES, title: string, phone_number: string) =>
       call('manage_invoice', { title, order_id, phone_number, invoice_type: inLanguage(INVOICES[type], 'en') }),
@@ -167,7 +185,11 @@ const claimedMinor = ({ order }: Asked) => Math.max(100, Math.round((order?.tota
 export const desk: Desk = {
   regime: REGIME,
   tools: TOOLS,
-  opening: (store, userId) => ({ ...shopOf(store), user_id: userId, now: store.facts.now.slice(0, 16).replace('T', ' ') }),
+  opening: (store, userId) => ({
+    ...shopOf(store),
+    user_id: userId,
+    now: store.facts.now.slice(0, 16).replace('T', ' '),
+  }),
   begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
   run: (session, call) => runTool(NAMED, session, call, { regime: REGIME }),
 
@@ -176,7 +198,11 @@ export const desk: Desk = {
     const calls = callsFor(asked);
     const found: Read[] = [];
     const add = (call: Call, role: Role) => {
-      if (!found.some(({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([call.name, call.arguments])))
+      if (
+        !found.some(
+          ({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([call.name, call.arguments]),
+        )
+      )
         found.push({ ...call, role });
     };
     // An order that is not called by its number is found among the customer's.
@@ -184,6 +210,9 @@ export const desk: Desk = {
       add(calls.orders(), 'look-up');
       add(calls.order(order.id), 'look-up');
     }
+    // What an order holds is told by the order alone.
+    if (order !== null && (request.kind === 'exchange' || request.kind === 'ask_exchange'))
+      add(calls.order(order.id), 'look-up');
     const isQuestion = request.kind.startsWith('ask_') || request.kind === 'compare_products';
     for (const step of decision.lookUp) {
       const call = readOf(step, calls, asked);
@@ -199,8 +228,10 @@ export const desk: Desk = {
     const calls = callsFor(asked);
     if (decision.outcome === 'hand-over') return [calls.handOver()];
     const after = decision.after.flatMap(({ step, arguments: { amountMinor } }): Call[] => {
-      if (step === 'refund_to_ecard' && order !== null && Number(amountMinor) > 0) return [calls.refund(order.id, Number(amountMinor))];
-      if (step === 'pay_by_ecard' && request.kind === 'place_order') return request.lines.map((line) => calls.pay(line));
+      if (step === 'refund_to_ecard' && order !== null && Number(amountMinor) > 0)
+        return [calls.refund(order.id, Number(amountMinor))];
+      if (step === 'pay_by_ecard' && request.kind === 'place_order')
+        return request.lines.map((line) => calls.pay(line));
       return [];
     });
     return [...writeOf(request, calls), ...after];

@@ -8,7 +8,6 @@ import { MAIN_DEMANDS, SIZES } from './intents.ts';
 import { paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
-
 /** Customer service of one shop with a database behind it, personas and the shop's own tools (ECom-Bench). */
 export const ecombench = supportFamily({
   name: 'ecombench',

@@ -15,6 +15,11 @@ export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
     share('Output', of('key_answers'), 'ECom-Bench: every keyword stands in what the agent said'),
     share('DB x COMMUNICATE', mean(both), 'tau-bench: the database, and what had to be communicated'),
     share('Partial credit', of('partial'), 'the share of all that is checked that holds'),
-    { name: 'Rule violations', value: mean(episodes.map(({ grade }) => grade.scores.violations ?? 0)), unit: 'count', defined: 'calls a tool refused by a rule, an episode' },
+    {
+      name: 'Rule violations',
+      value: mean(episodes.map(({ grade }) => grade.scores.violations ?? 0)),
+      unit: 'count',
+      defined: 'calls a tool refused by a rule, an episode',
+    },
   ];
 }

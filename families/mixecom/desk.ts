@@ -88,7 +88,10 @@ function readsOf({ step, arguments: args }: Step, asked: Asked): Call[] {
     case 'calculate_shipping_cost': {
       const shop = order === null ? undefined : shopOf(order.merchantId);
       if (order === null || shop === undefined) return [];
-      const grams = order.lines.reduce((sum, { productId, quantity }) => sum + quantity * ground.productOf(productId).weightGrams, 0);
+      const grams = order.lines.reduce(
+        (sum, { productId, quantity }) => sum + quantity * ground.productOf(productId).weightGrams,
+        0,
+      );
       return carriersOf(asked, order).map((carrier) =>
         CALLS.cost(line(order.address, store), line(shop.address, store), carrier, grams / 1000),
       );

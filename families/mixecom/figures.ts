@@ -24,7 +24,17 @@ export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
   return [
     ...figures('all', episodes),
     ...[...kinds].flatMap(([kind, own]) => figures(kind, own)),
-    { name: 'Partial credit', value: mean(episodes.map(({ grade }) => grade.scores.partial ?? 0)), unit: 'share', defined: 'the share of all that is checked that holds' },
-    { name: 'Rule violations', value: mean(episodes.map(({ grade }) => grade.scores.violations ?? 0)), unit: 'count', defined: 'calls a tool refused by a rule, an episode' },
+    {
+      name: 'Partial credit',
+      value: mean(episodes.map(({ grade }) => grade.scores.partial ?? 0)),
+      unit: 'share',
+      defined: 'the share of all that is checked that holds',
+    },
+    {
+      name: 'Rule violations',
+      value: mean(episodes.map(({ grade }) => grade.scores.violations ?? 0)),
+      unit: 'count',
+      defined: 'calls a tool refused by a rule, an episode',
+    },
   ];
 }

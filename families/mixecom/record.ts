@@ -32,7 +32,10 @@ const PUBLISHED = {
 export const Sample = z.strictObject({ ...PUBLISHED, ...SUPPORT_SAMPLE });
 
 /** The sample under the paper's items. */
-export function publishedOf(sample: SupportSample, { shown, changes, user }: CarriedOut): Readonly<Record<string, unknown>> {
+export function publishedOf(
+  sample: SupportSample,
+  { shown, changes, user }: CarriedOut,
+): Readonly<Record<string, unknown>> {
   const { locked, wording, intent } = sample;
   const { persona, language } = locked;
   return {

@@ -12,7 +12,10 @@ export const FACT_WORDS: Readonly<Record<string, readonly RegExp[]>> = {
     /是的|可以|支持|有的?|能|包含|已经?|提供/,
   ],
   no: [/\b(?:no|not|n't|cannot|without|none|never)\b|n't/i, /不|没有|未|无/],
-  ask_around: [/\b(?:family|friends?|neighbou?rs?|household|courier|carrier|delivery company|logistics company)\b/i, /家人|朋友|邻居|代收|快递|物流|承运/],
+  ask_around: [
+    /\b(?:family|friends?|neighbou?rs?|household|courier|carrier|delivery company|logistics company)\b/i,
+    /家人|朋友|邻居|代收|快递|物流|承运/,
+  ],
   contact_carrier: [
     /\b(?:contact|call|ask|check with)\b.*\b(?:courier|carrier|logistics|delivery|shipping) ?(?:company|service)?/i,
     /联系.*(?:快递|物流|承运)/,

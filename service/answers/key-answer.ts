@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { normaliseText } from '../../text/normalise.ts';
-import { datesIn, hoursIn } from './moments.ts';
-import { amountsIn } from './figures.ts';
 import { FACT_WORDS } from './fact-words.ts';
+import { amountsIn } from './figures.ts';
+import { datesIn, hoursIn } from './moments.ts';
 
 /**
  * A fact that the agent has to tell, typed, so that code decides whether it was told: an amount in minor units, a number,

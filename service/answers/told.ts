@@ -26,7 +26,10 @@ const PROSE: ReadonlySet<Fact> = new Set([
 ]);
 
 /** Facts said by their name alone that have words of their own; others are said by refusing what was asked. */
-const WORDS: Partial<Readonly<Record<Fact, string>>> = { ask_around_or_carrier: 'ask_around', ask_carrier: 'contact_carrier' };
+const WORDS: Partial<Readonly<Record<Fact, string>>> = {
+  ask_around_or_carrier: 'ask_around',
+  ask_carrier: 'contact_carrier',
+};
 
 const LONGEST = 80;
 
@@ -43,7 +46,9 @@ function checked({ fact, value }: Told, isRefused: boolean): KeyValue | null {
     case 'flag':
       return { type: 'words', words: value.flag ? 'yes' : 'no' };
     case 'text':
-      return value.text.trim() === '' || value.text.length > LONGEST ? null : { type: 'text', any: [...spellingsOf(value.text)] };
+      return value.text.trim() === '' || value.text.length > LONGEST
+        ? null
+        : { type: 'text', any: [...spellingsOf(value.text)] };
     case 'texts': {
       const all = value.texts.filter((text) => text.trim() !== '' && text.length <= LONGEST);
       return all.length === 0 || all.length < value.texts.length ? null : { type: 'texts', all };
@@ -63,7 +68,8 @@ export function keyValues({ decision }: Pick<Asked, 'decision'>): { readonly fac
   for (const told of decision.tell) {
     const value = checked(told, isRefused);
     const text = JSON.stringify(value);
-    if (value !== null && !found.some((one) => JSON.stringify(one.value) === text)) found.push({ fact: told.fact, value });
+    if (value !== null && !found.some((one) => JSON.stringify(one.value) === text))
+      found.push({ fact: told.fact, value });
   }
   return found;
 }

@@ -21,22 +21,25 @@ const Manner = z.strictObject({
   replies: z.record(z.string(), Lines),
   instead: Lines,
 });
-const MANNER = z
-  .strictObject({ en: Manner, zh: Manner })
-  .parse(readTable(new URL('./manner.yaml', import.meta.url)));
+const MANNER = z.strictObject({ en: Manner, zh: Manner }).parse(readTable(new URL('./manner.yaml', import.meta.url)));
 
 /** Parts of a message, one behind the other; Chinese is written without spaces between sentences. */
 const joined = (parts: readonly string[], language: Language) =>
   parts.filter((part) => part !== '').join(language === 'zh' ? '' : ' ');
 
-const lowered = (text: string) => (/^I\b|^I'|^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
+const lowered = (text: string) =>
+  /^I\b|^I'|^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What follows a connective: behind a colon or a comma a sentence goes on, behind a full stop one begins. */
 const behind = (connective: string, sentence: string, language: Language) =>
   language === 'en' && /[:,]$/.test(connective) ? lowered(sentence) : sentence;
 
 /** What stands for an intent's blanks. */
-export const blanksOf = ({ order_phrase, product_phrase, blanks }: Pick<Intent, 'order_phrase' | 'product_phrase' | 'blanks'>) => ({
+export const blanksOf = ({
+  order_phrase,
+  product_phrase,
+  blanks,
+}: Pick<Intent, 'order_phrase' | 'product_phrase' | 'blanks'>) => ({
   ...blanks,
   ...(order_phrase === null ? {} : { order: order_phrase }),
   ...(product_phrase === null ? {} : { product: product_phrase }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
-import { Language } from '../store/schema.ts';
+import type { Language } from '../store/schema.ts';
 
 const Said = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
-const TRAITS = z.record(z.string(), z.record(z.string(), Said)).parse(readTable(new URL('./traits.yaml', import.meta.url)));
+const TRAITS = z
+  .record(z.string(), z.record(z.string(), Said))
+  .parse(readTable(new URL('./traits.yaml', import.meta.url)));
 
 /** A customer's manner: ECom-Bench's nine traits. It changes how things are said and in which order, never what is true. */
 export const Persona = z.strictObject({
@@ -90,7 +92,8 @@ const HEADINGS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 
 /** The number of an intent as the published instructions write it. */
-const numbered = (at: number, language: Language) => (language === 'zh' ? (NUMERALS[at] ?? String(at + 1)) : ` ${at + 1}`);
+const numbered = (at: number, language: Language) =>
+  language === 'zh' ? (NUMERALS[at] ?? String(at + 1)) : ` ${at + 1}`;
 
 /** The instruction of a simulated customer in ECom-Bench's form: the profile in tags, then the numbered intents. */
 export function instructionOf(persona: Persona, goals: readonly string[], language: Language): string {

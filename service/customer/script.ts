@@ -50,14 +50,17 @@ export const BEGUN: CustomerMemory = { at: 0, changed: false, told: new Set(), u
 
 type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 
-const ASKS = /[?？]|(?:请|麻烦)(?:您|你)?(?:提供|告知|确认|发)|\bplease (?:provide|confirm|send|tell|give|let me know)/i;
-const ELSE = /anything else|something else|what else|other (?:questions?|requests?)|还有(?:什么|其他|别的)|其他(?:问题|需要|需求)|别的(?:问题|需要)/i;
+const ASKS =
+  /[?？]|(?:请|麻烦)(?:您|你)?(?:提供|告知|确认|发)|\bplease (?:provide|confirm|send|tell|give|let me know)/i;
+const ELSE =
+  /anything else|something else|what else|other (?:questions?|requests?)|还有(?:什么|其他|别的)|其他(?:问题|需要|需求)|别的(?:问题|需要)/i;
 const CONFIRMS =
   /\bconfirm|\bshall i\b|\bshould i\b|\bwould you like\b|\bdo you want\b|\bis (?:that|this) (?:right|correct|ok)|\bmay i\b|\bproceed\b|\bgo ahead\b|\bare you sure\b|确认|是否|需要我|可以吗|好吗|行吗|您看|帮您.*吗/i;
 
 /** What a question about a fact is known by, by the fact's name. */
 const ASKED_FOR: Readonly<Record<string, RegExp>> = {
-  order: /order (?:number|no\b|id)|which order|number of (?:the|your) order|what order|订单(?:号|编号|ID)|哪(?:个|一个|笔)订单/i,
+  order:
+    /order (?:number|no\b|id)|which order|number of (?:the|your) order|what order|订单(?:号|编号|ID)|哪(?:个|一个|笔)订单/i,
   address: /address|where .* (?:sent|delivered)|地址|寄到哪/i,
   phone: /phone|telephone|contact number|电话|手机号|联系方式/i,
   title: /title|in whose name|抬头/i,
@@ -86,7 +89,13 @@ export function decideTurn(
   if (current === undefined) throw new RangeError(`the script has no message ${memory.at}`);
   const asks = ASKS.test(message);
   if (current.instead !== null && !memory.changed) {
-    const turn: Decided = { ...plain, act: 'answer', slots: current.intents, facts: current.states, script: current.instead };
+    const turn: Decided = {
+      ...plain,
+      act: 'answer',
+      slots: current.intents,
+      facts: current.states,
+      script: current.instead,
+    };
     return { turn, memory: { ...memory, changed: true } };
   }
   if (asks && !ELSE.test(message)) {
@@ -119,7 +128,11 @@ export function decideTurn(
 const LONGEST_WORDING = 900;
 
 /** Why a model's wording of a turn may not be said; null where it may. */
-export function customerGate(text: string, { facts, script }: Pick<Decided, 'facts' | 'script'>, { withheld }: StagedCustomer): string | null {
+export function customerGate(
+  text: string,
+  { facts, script }: Pick<Decided, 'facts' | 'script'>,
+  { withheld }: StagedCustomer,
+): string | null {
   if (text.trim() === '') return 'says nothing';
   if (text.length > LONGEST_WORDING) return `is longer than ${LONGEST_WORDING} characters`;
   const missing = facts.find((fact) => !text.includes(fact));

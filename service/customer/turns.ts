@@ -1,7 +1,10 @@
 import type { Intent, LockedSupport } from '../task.ts';
 
 /** Intents that the customer raises in one message: one after the other, or now and then two at once, as the pace has it. */
-export function messagesOf({ intents, persona }: Pick<LockedSupport, 'intents' | 'persona'>): readonly (readonly Intent[])[] {
+export function messagesOf({
+  intents,
+  persona,
+}: Pick<LockedSupport, 'intents' | 'persona'>): readonly (readonly Intent[])[] {
   const messages: Intent[][] = [];
   for (const [at, intent] of intents.entries()) {
     const last = messages.at(-1);

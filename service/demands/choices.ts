@@ -59,7 +59,10 @@ export const CHOICES = [
     wishes: (ground) =>
       looked(ground, 'compare').flatMap((product) => {
         const others = onOffer(ground).filter(
-          (other) => other.id !== product.id && other.priceMinor !== product.priceMinor && sameShelf(other) === sameShelf(product),
+          (other) =>
+            other.id !== product.id &&
+            other.priceMinor !== product.priceMinor &&
+            sameShelf(other) === sameShelf(product),
         );
         const other = pick(ground.draw, 'compare/other', others);
         return other === undefined
@@ -88,7 +91,9 @@ export const CHOICES = [
     dialogue: 'question',
     regimes: OWN,
     wishes: ({ store }) => {
-      const merchant = [...store.merchants.rows()].find(({ id }) => store.promotions.where('merchantId', id).length > 0);
+      const merchant = [...store.merchants.rows()].find(
+        ({ id }) => store.promotions.where('merchantId', id).length > 0,
+      );
       return merchant === undefined ? [] : [{ request: { shopId: merchant.id } }];
     },
   }),
@@ -104,7 +109,8 @@ export const CHOICES = [
       if (coupons.length === 0) return [];
       const fits = ({ category, priceMinor }: StoreProduct) =>
         coupons.some(
-          ({ categories, minimumMinor }) => minimumMinor <= priceMinor && category.some((name) => categories.includes(name)),
+          ({ categories, minimumMinor }) =>
+            minimumMinor <= priceMinor && category.some((name) => categories.includes(name)),
         );
       return looked(ground, 'coupons', fits).map((product) => ({
         request: { productId: product.id, quantity: 1 },
@@ -140,12 +146,13 @@ export const CHOICES = [
     regimes: MARKET,
     wishes: (ground) =>
       shuffled(ground.draw, 'recommend', onOffer(ground))
-        .slice(0, 12)
+        .slice(0, 40)
         .flatMap((product): Wish<'recommend'>[] => {
-          const shelf = onOffer(ground).filter(
-            (other) => other.id !== product.id && other.merchantId === product.merchantId && sameShelf(other) === sameShelf(product),
+          const near = product.exchangeableFor.flatMap((id) => ground.store.products.get(id) ?? []);
+          const cheaper = near.filter(
+            ({ priceMinor, state, merchantId }) =>
+              priceMinor < product.priceMinor && state === 'on_sale' && merchantId === product.merchantId,
           );
-          const cheaper = shelf.filter(({ priceMinor }) => priceMinor < product.priceMinor);
           const [only, ...more] = cheaper;
           return only === undefined || more.length > 0
             ? []

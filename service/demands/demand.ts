@@ -55,8 +55,7 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   wishes(ground: Ground): readonly Wish<Kind>[];
 }
 
-export const demand = <Kind extends RequestKind>(definition: Demand<Kind>): Demand =>
-  definition as unknown as Demand;
+export const demand = <Kind extends RequestKind>(definition: Demand<Kind>): Demand => definition as unknown as Demand;
 
 /** What is known of a user in a store. */
 export function groundOf(store: Store, regime: Regime, userId: string, draw: Draw): Ground {

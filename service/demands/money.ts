@@ -83,7 +83,11 @@ export const MONEY = [
     wishes: (ground) =>
       openOrders(ground).map((order) => {
         const { name: title, phone } = ground.user;
-        return { request: { orderId: order.id, type: 'personal' as const, title, phone }, order, blanks: { title, phone } };
+        return {
+          request: { orderId: order.id, type: 'personal' as const, title, phone },
+          order,
+          blanks: { title, phone },
+        };
       }),
   }),
   demand({
@@ -97,7 +101,11 @@ export const MONEY = [
       openOrders(ground).map((order) => {
         const title = pickOne(ground.draw, `${order.id}/company`, COMPANIES[ground.store.facts.language]);
         const { phone } = ground.user;
-        return { request: { orderId: order.id, type: 'company' as const, title, phone }, order, blanks: { title, phone } };
+        return {
+          request: { orderId: order.id, type: 'company' as const, title, phone },
+          order,
+          blanks: { title, phone },
+        };
       }),
   }),
   demand({

@@ -16,7 +16,10 @@ export const isOnItsWay = ({ state }: Order): boolean => ON_ITS_WAY.has(state);
 const BOTH = ['own-shop', 'marketplace'] as const;
 
 /** One line, with everything in it: the way customers write it. */
-export const addressText = ({ country: _, province, city, district, street }: Address, language: 'en' | 'zh'): string =>
+export const addressText = (
+  { country: _, province, city, district, street }: Address,
+  language: 'en' | 'zh',
+): string =>
   language === 'zh' ? `${province}${city}${district}${street}` : `${street}, ${district}, ${city}, ${province}`;
 
 const elsewhere = (ground: Ground, order: Order): Wish<'change_address'> => {
@@ -77,7 +80,12 @@ export const ORDERS = [
           const cancel = { orderId: order.id };
           return isUnshipped(order)
             ? { ...rest, request: cancel, otherwise: { kind: 'change_address' as const, request: change } }
-            : { ...rest, kind: 'change_address' as const, request: change, otherwise: { kind: 'cancel_order' as const, request: cancel } };
+            : {
+                ...rest,
+                kind: 'change_address' as const,
+                request: change,
+                otherwise: { kind: 'cancel_order' as const, request: cancel },
+              };
         }),
   }),
   demand({
@@ -109,7 +117,13 @@ export const ORDERS = [
       const product = pick(ground.draw, 'place/product', onOffer(ground));
       if (product === undefined) return [];
       const quantity = pickOne(ground.draw, 'place/quantity', [1, 1, 1, 2, 3]);
-      const payment = pickOne(ground.draw, 'place/payment', ['e_card', 'e_card', 'bank_card', 'wechat', 'alipay'] as const);
+      const payment = pickOne(ground.draw, 'place/payment', [
+        'e_card',
+        'e_card',
+        'bank_card',
+        'wechat',
+        'alipay',
+      ] as const);
       return [
         {
           request: { lines: [{ productId: product.id, quantity }], payment },

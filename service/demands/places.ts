@@ -1,7 +1,16 @@
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 
 const STREETS = {
-  en: ['Harbour Street', 'Mill Lane', 'Station Road', 'Orchard Avenue', 'Park Row', 'Garden Street', 'Bridge Road', 'Hill Street'],
+  en: [
+    'Harbour Street',
+    'Mill Lane',
+    'Station Road',
+    'Orchard Avenue',
+    'Park Row',
+    'Garden Street',
+    'Bridge Road',
+    'Hill Street',
+  ],
   zh: ['中山路', '人民路', '解放路', '建设路', '和平路', '文化路', '长江路', '新华路'],
 } as const;
 

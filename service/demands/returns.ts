@@ -10,7 +10,9 @@ const placed = ({ orders }: Ground) =>
 
 /** What a customer sends about an order's goods, whether it proves the claim or not. */
 const photographOf = ({ pictures }: Ground, order: Order, reason: Reason): Picture | undefined =>
-  pictures.find(({ kind, orderId, proves }) => kind === 'goods' && orderId === order.id && (proves === null || proves === reason));
+  pictures.find(
+    ({ kind, orderId, proves }) => kind === 'goods' && orderId === order.id && (proves === null || proves === reason),
+  );
 
 /** Claims about an order's goods with a picture, one for each order. */
 const claims = (ground: Ground, reasons: readonly Reason[]) =>

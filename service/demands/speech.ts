@@ -13,7 +13,8 @@ const WORDS: Readonly<Record<Language, z.infer<typeof Words>>> = {
 /** Every way the tables have to come with a demand. */
 export function wordsOf(name: string, variant: string | null, language: Language): readonly string[] {
   const found = (variant === null ? undefined : WORDS[language][`${name}.${variant}`]) ?? WORDS[language][name];
-  if (found === undefined) throw new RangeError(`no words in "${language}" for the demand ${name}${variant === null ? '' : `.${variant}`}`);
+  if (found === undefined)
+    throw new RangeError(`no words in "${language}" for the demand ${name}${variant === null ? '' : `.${variant}`}`);
   return found;
 }
 
@@ -29,7 +30,8 @@ export function placeText(blanks: Readonly<Record<string, string>>, language: La
   return Object.fromEntries(
     Object.entries(blanks).map(([name, value]) => {
       if (name === 'payment') return [name, BY[language][value] ?? value];
-      if (name === 'day') return [name, language === 'en' ? capital(sayingOf(value, language)) : sayingOf(value, language)];
+      if (name === 'day')
+        return [name, language === 'en' ? capital(sayingOf(value, language)) : sayingOf(value, language)];
       if (name === 'picture') return [name, pictureMark(value, language)];
       return [name, value];
     }),

@@ -86,9 +86,11 @@ export const TECHNICIANS = [
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(({ product }) => ({
-        request: { productId: product.id },
-        product,
-      })),
+      ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(
+        ({ product }) => ({
+          request: { productId: product.id },
+          product,
+        }),
+      ),
   }),
 ];

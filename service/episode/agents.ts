@@ -12,8 +12,16 @@ export interface Answer {
 const toolCall = ({ name, arguments: args }: Call): ToolCall => ({ tool: name, arguments: args });
 
 const PLAIN = {
-  en: { done: 'This is taken care of.', sure: 'Before I do that: is it really what you want?', sorry: 'I am sorry, I cannot do that for you.' },
-  zh: { done: '已经为您处理好了。', sure: '处理之前先跟您确认一下，确定要这样办吗？', sorry: '抱歉，这个我没办法为您办理。' },
+  en: {
+    done: 'This is taken care of.',
+    sure: 'Before I do that: is it really what you want?',
+    sorry: 'I am sorry, I cannot do that for you.',
+  },
+  zh: {
+    done: '已经为您处理好了。',
+    sure: '处理之前先跟您确认一下，确定要这样办吗？',
+    sorry: '抱歉，这个我没办法为您办理。',
+  },
 } as const;
 
 /** What an agent tells of an intent: its key answers, or that it is done. */
@@ -55,11 +63,21 @@ export const goldTurns = (answer: Answer, talking: Talking): ToolCall[] => {
 
 /** Does whatever is asked for, knows no rules and looks nothing up. */
 export const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
-  turns(answer, talking, ({ as_asked }) => as_asked, () => PLAIN[answer.locked.language].done);
+  turns(
+    answer,
+    talking,
+    ({ as_asked }) => as_asked,
+    () => PLAIN[answer.locked.language].done,
+  );
 
 /** Refuses everything. */
 export const refusingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
-  turns(answer, talking, () => [], () => PLAIN[answer.locked.language].sorry);
+  turns(
+    answer,
+    talking,
+    () => [],
+    () => PLAIN[answer.locked.language].sorry,
+  );
 
 /** Takes the customer's first order for the one that is meant, and its product for every product. */
 export function firstOrderTurns(answer: Answer, talking: Talking): ToolCall[] {

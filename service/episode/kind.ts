@@ -3,8 +3,8 @@ import type { Desk } from '../desk.ts';
 import { checks, type SupportScores, scoreConduct } from '../scores.ts';
 import { stateOf } from '../state.ts';
 import type { StoreWorld } from '../world.ts';
-import { callText } from './call-text.ts';
 import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from './agents.ts';
+import { callText } from './call-text.ts';
 import { type Memory, type Place, type Talking, toolsOf, UNSERVED } from './play.ts';
 import type { Staged } from './staged.ts';
 
@@ -41,7 +41,13 @@ function gradeOf(
   const scores = scoreConduct(locked, conduct);
   const { writes, searches, answers } = checks(locked, conduct);
   const success = succeeds(scores);
-  const verdict = (rubric: string, type: string, source: string, description: string, holds: boolean): RubricVerdict => ({
+  const verdict = (
+    rubric: string,
+    type: string,
+    source: string,
+    description: string,
+    holds: boolean,
+  ): RubricVerdict => ({
     rubric,
     source,
     type,
@@ -56,7 +62,13 @@ function gradeOf(
     recommended: [],
     unretrieved: [],
     verdicts: [
-      verdict('database', 'state', 'store', `the store is as the gold run leaves it (${locked.state.changes} rows changed)`, scores.database === 1),
+      verdict(
+        'database',
+        'state',
+        'store',
+        `the store is as the gold run leaves it (${locked.state.changes} rows changed)`,
+        scores.database === 1,
+      ),
       ...writes.map(({ call, holds }, at) => verdict(`w${at + 1}`, 'write', call.intent, callText(call), holds)),
       ...searches.map(({ call, holds }, at) => verdict(`s${at + 1}`, 'search', call.intent, callText(call), holds)),
       ...answers.map(({ answer, holds }) =>
@@ -81,9 +93,13 @@ export function supportEpisodes({
   prompts,
 }: SupportEpisodes): EpisodeKind<StoreWorld, Place, Staged, Memory, Answer> {
   const tools = toolsOf(desk, talking, rules);
-  const say = (text: string): ToolCall => ({ tool: talking.say, arguments: { [talking.text]: text === '' ? '…' : text } });
-  const turns = (make: (answer: Answer, talking: Talking) => readonly ToolCall[]) => (_staged: Staged, answer: Answer) =>
-    make(answer, talking).map((call) => [call]);
+  const say = (text: string): ToolCall => ({
+    tool: talking.say,
+    arguments: { [talking.text]: text === '' ? '…' : text },
+  });
+  const turns =
+    (make: (answer: Answer, talking: Talking) => readonly ToolCall[]) => (_staged: Staged, answer: Answer) =>
+      make(answer, talking).map((call) => [call]);
   return {
     limits,
     calls: 'all',
@@ -106,8 +122,16 @@ export function supportEpisodes({
     },
     plays: [
       { name: 'refuses-everything', about: 'refuses whatever is asked for', turns: turns(refusingTurns) },
-      { name: 'does-everything-asked', about: 'does whatever is asked for, knows no rules', turns: turns(obedientTurns) },
-      { name: 'first-order-only', about: 'takes the first order for the one that is meant', turns: turns(firstOrderTurns) },
+      {
+        name: 'does-everything-asked',
+        about: 'does whatever is asked for, knows no rules',
+        turns: turns(obedientTurns),
+      },
+      {
+        name: 'first-order-only',
+        about: 'takes the first order for the one that is meant',
+        turns: turns(firstOrderTurns),
+      },
     ],
     floors: {
       nothing: 0,

@@ -29,7 +29,11 @@ export const UNSERVED: Memory = { session: null, customer: BEGUN, calls: [], mes
 type Served = Scene<Place, Staged, Memory>;
 
 /** The session with what the customer's words make true up to now. */
-export function sessionNow({ place: { desk, storeFor }, staged, memory }: Pick<Served, 'place' | 'staged' | 'memory'>): Session {
+export function sessionNow({
+  place: { desk, storeFor },
+  staged,
+  memory,
+}: Pick<Served, 'place' | 'staged' | 'memory'>): Session {
   const { customer, userId, circumstances, pictures } = staged;
   const store = storeFor(customer.language);
   const session = memory.session ?? desk.begin(store, userId);

@@ -1,5 +1,5 @@
-import { traitText } from '../customer/persona.ts';
 import { askable, blanksOf } from '../customer/offline-writer.ts';
+import { traitText } from '../customer/persona.ts';
 import type { StagedCustomer } from '../customer/script.ts';
 import { messagesOf } from '../customer/turns.ts';
 import type { LockedSupport, SupportWording } from '../task.ts';

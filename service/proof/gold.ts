@@ -39,7 +39,10 @@ export function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Ses
 /** The circumstances an intent is asked in besides those of the conversation. */
 export const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
   const intent = locked.intents.find(({ id }) => id === intentId);
-  return { ...session, talk: { ...session.talk, used: null, sentBack: false, compensation: null, ...intent?.circumstances } };
+  return {
+    ...session,
+    talk: { ...session.talk, used: null, sentBack: false, compensation: null, ...intent?.circumstances },
+  };
 };
 
 /** Runs gold calls, each in the circumstances of its intent. */
@@ -84,18 +87,30 @@ const namedIn = ({ arguments: args }: Call): string[] =>
  * its writes the state is another, what must not be done is refused or ends in another state, and every id that is needed
  * is in the customer's words or in what an earlier call showed.
  */
-export function prove(desk: Desk, store: Store, locked: LockedSupport): { readonly flaws: Flaw[]; readonly proof: GoldProof } {
+export function prove(
+  desk: Desk,
+  store: Store,
+  locked: LockedSupport,
+): { readonly flaws: Flaw[]; readonly proof: GoldProof } {
   const flaws: Flaw[] = [];
   const gold = runGold(desk, store, locked, locked.calls);
   for (const { call, error } of gold.refused)
     flaws.push({ code: 'gold_fails', detail: `${call.name} ${JSON.stringify(call.arguments)} gave ${error}` });
   const end = stateOf(store, gold.session.deltas);
   if (end.digest !== locked.state.digest || end.changes !== locked.state.changes)
-    flaws.push({ code: 'gold_fails', detail: `the gold run changes ${end.changes} rows, ${locked.state.changes} were locked` });
+    flaws.push({
+      code: 'gold_fails',
+      detail: `the gold run changes ${end.changes} rows, ${locked.state.changes} were locked`,
+    });
 
   const writes = locked.calls.filter(({ role }) => role === 'write');
   for (const left of writes) {
-    const without = runGold(desk, store, locked, locked.calls.filter((call) => call !== left));
+    const without = runGold(
+      desk,
+      store,
+      locked,
+      locked.calls.filter((call) => call !== left),
+    );
     if (stateOf(store, without.session.deltas).digest === locked.state.digest)
       flaws.push({ code: 'not_minimal', detail: `without ${left.name} of ${left.intent} the state is the same` });
   }
@@ -107,7 +122,10 @@ export function prove(desk: Desk, store: Store, locked: LockedSupport): { readon
     for (const { by } of run.refused) for (const rule of by) refusedBy.add(rule);
     if (run.refused.length > 0) refused += 1;
     else if (stateOf(store, run.session.deltas).digest === locked.state.digest)
-      flaws.push({ code: 'shortcut_works', detail: `${calls[0]?.name} of ${intent}, which ${why} is against, leaves the locked state` });
+      flaws.push({
+        code: 'shortcut_works',
+        detail: `${calls[0]?.name} of ${intent}, which ${why} is against, leaves the locked state`,
+      });
   }
 
   const told = new Set<string>([locked.user_id]);
@@ -119,7 +137,10 @@ export function prove(desk: Desk, store: Store, locked: LockedSupport): { readon
   for (const [at, call] of locked.calls.entries()) {
     for (const value of namedIn(call))
       if (!told.has(value) && !known.some((text) => text.includes(value)))
-        flaws.push({ code: 'unknowable', detail: `${call.name} of ${call.intent} names "${value}", which nobody told` });
+        flaws.push({
+          code: 'unknowable',
+          detail: `${call.name} of ${call.intent} names "${value}", which nobody told`,
+        });
     known.push(gold.shown[at] ?? '');
   }
   return {

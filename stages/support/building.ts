@@ -10,8 +10,10 @@ import { PlannedTask } from '../../schemas/task.ts';
 import { type Composition, compose, isAbout } from '../../service/compose.ts';
 import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
+import { floorsThatWin } from '../../service/proof/floors.ts';
 import { prove, runGold } from '../../service/proof/gold.ts';
 import { SupportProof, type SupportSample } from '../../service/sample.ts';
+import type { SupportScores } from '../../service/scores.ts';
 import { netChanges } from '../../service/state.ts';
 import type { Language, User } from '../../service/store/schema.ts';
 import { type LockedSupport, SupportTask, SupportWording, supportDigest } from '../../service/task.ts';
@@ -40,6 +42,8 @@ export interface SupportBuild {
   /** The keys its paper publishes, which come first in a line. */
   published(sample: SupportSample, carried: CarriedOut): Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType;
+  /** Whether the paper counts a conversation as a success. */
+  succeeds(scores: SupportScores): boolean;
 }
 
 /** The language of a task's customer: the setting, or by the task's own draw. */
@@ -62,7 +66,9 @@ export async function planSupport(
   const tasks = intents.flatMap((intent) =>
     [...store.users.rows()]
       .filter(({ id }) => isAbout(store, { userId: id, main: intent, seed: settings.seed }, composition))
-      .map(({ id }) => plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent })),
+      .map(({ id }) =>
+        plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent }),
+      ),
   );
   return {
     worldDigest: world.digest,
@@ -79,15 +85,21 @@ export const COMPOSE = {
   name: 'compose',
   rejections: {
     nothing_to_ask: 'the user has no business that the intent is about',
-    gold_fails: 'a call that the policy asks for is refused by a tool, or the gold run leaves another state than was locked',
+    gold_fails:
+      'a call that the policy asks for is refused by a tool, or the gold run leaves another state than was locked',
     not_minimal: 'the state is the same without one of the writes',
     shortcut_works: 'what the policy forbids is carried out and leaves the locked state',
     unknowable: 'a call needs an id or a fact that neither the customer nor a tool tells',
-    floor_wins: 'an agent that solves nothing would win: there is nothing to write, to search for or to tell',
+    floor_wins:
+      'an agent that solves nothing would win: one that refuses everything, does all that is asked, or looks at one order',
   },
 } satisfies DescribedStep;
 
-function composing(world: StoreWorld, settings: TaskSettings<SupportSettings>, { composition }: SupportBuild) {
+function composing(
+  world: StoreWorld,
+  settings: TaskSettings<SupportSettings>,
+  { composition, succeeds }: SupportBuild,
+) {
   return defineStage<PlannedTask, SupportTask>({
     ...COMPOSE,
     input: PlannedTask,
@@ -104,6 +116,8 @@ function composing(world: StoreWorld, settings: TaskSettings<SupportSettings>, {
       const { flaws } = prove(composition.desk, store, locked);
       const [first] = flaws;
       if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });
+      const [floor] = floorsThatWin(composition.desk, store, locked, succeeds);
+      if (floor !== undefined) return reject(task, 'floor_wins', `${floor} wins it`, { evidence: { locked } });
       return keep({ ...task, locked, lockDigest: supportDigest(locked) });
     },
   });
@@ -157,7 +171,11 @@ export async function buildSupport(
     input: z.strictObject({ task: SupportTask, earlier: Attempts }),
     output: Draft,
     run: ({ task, earlier }) =>
-      keep({ task, earlier, wording: writeOffline(task.locked, drawFor(settings.seed, task.id, 'speak', earlier.length)) }),
+      keep({
+        task,
+        earlier,
+        wording: writeOffline(task.locked, drawFor(settings.seed, task.id, 'speak', earlier.length)),
+      }),
   });
   const Valid = z.strictObject({ draft: Draft, proof: SupportProof });
   const check = defineStage<Draft, z.infer<typeof Valid>>({
@@ -169,9 +187,14 @@ export async function buildSupport(
       const findings = supportFindings(draft.task, draft.wording);
       const [first] = findings;
       if (first !== undefined)
-        return reject(draft, first.code, `${first.path}: ${first.detail}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}`, {
-          findings,
-        });
+        return reject(
+          draft,
+          first.code,
+          `${first.path}: ${first.detail}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}`,
+          {
+            findings,
+          },
+        );
       const { proof } = prove(desk, world.storeIn(draft.task.locked.language), draft.task.locked);
       return keep({ draft, proof: proofOf(draft.task.locked, proof) });
     },

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { openCatalog } from '../../catalog/index.ts';
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
-import type { RunTally } from '../../pipeline/run-tally.ts';
-import type { Comparison } from '../../pipeline/run-tally.ts';
+import type { Comparison, RunTally } from '../../pipeline/run-tally.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Answer } from '../../service/episode/agents.ts';
 import { supportEpisodes } from '../../service/episode/kind.ts';
@@ -11,7 +11,6 @@ import { stagedOf } from '../../service/episode/staged.ts';
 import type { SupportSample } from '../../service/sample.ts';
 import type { SupportScores } from '../../service/scores.ts';
 import { openStores, type StoreWorld, storeWorldOf } from '../../service/world.ts';
-import { openCatalog } from '../../catalog/index.ts';
 import { ADMISSION } from '../near-duplicate.ts';
 import { buildSupport, COMPOSE, planSupport, SPEAK, type SupportBuild } from './building.ts';
 import { SUPPORT_GATES } from './gates.ts';
@@ -47,6 +46,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
     open: (path) => openStores(openCatalog(path), own.composition.desk.regime),
     published: own.published,
     schema: own.schema,
+    succeeds: own.succeeds,
   };
   return {
     name: own.name,
@@ -72,7 +72,13 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
         const { id, intent, locked, wording, session, opening } = sample;
         const lines = Object.entries(session).map(([name, value]) => `${name}: ${value}`);
         const answer: Answer = { locked };
-        return { id, intent, instruction: [...lines, '', opening].join('\n'), staged: stagedOf(locked, wording), answer };
+        return {
+          id,
+          intent,
+          instruction: [...lines, '', opening].join('\n'),
+          staged: stagedOf(locked, wording),
+          answer,
+        };
       },
     }),
     paper: own.paper,

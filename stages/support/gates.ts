@@ -49,7 +49,11 @@ const intentUnsaid = supportGate({
       for (const { name, value } of askable(intent, locked.language)) {
         const reply = wording.replies[`${intent.id}.${name}`];
         if (reply === undefined || !isNamed(reply, value))
-          findings.push({ code: 'reply_unsaid', path: `replies.${intent.id}.${name}`, detail: `does not hold "${value}"` });
+          findings.push({
+            code: 'reply_unsaid',
+            path: `replies.${intent.id}.${name}`,
+            detail: `does not hold "${value}"`,
+          });
       }
     }
     return findings;
@@ -116,7 +120,9 @@ const otherLanguage = supportGate({
       const values = intents.flatMap((intent) => Object.values(blanksOf(intent)));
       const rest = values.reduce((left, value) => left.replaceAll(value, ' '), text);
       const isFit = language === 'zh' ? HAN.test(rest) || rest.trim() === '' : !HAN.test(rest);
-      return isFit ? [] : [{ code: 'other_language', path, detail: `is not ${language === 'zh' ? 'Chinese' : 'English'}` }];
+      return isFit
+        ? []
+        : [{ code: 'other_language', path, detail: `is not ${language === 'zh' ? 'Chinese' : 'English'}` }];
     }),
 });
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { AgentResult, FamilyRecords, PublishedSample, RecordJudge } from '../../pipeline/records.ts';
+import { ORACLE } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { Finding } from '../../schemas/finding.ts';
 import { type Entry, type LifeTarget, NOTHING, type PlacedRubric, type TaskLife } from '../../schemas/task-life.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { answerText } from '../../service/answers/told.ts';
 import { callText } from '../../service/episode/call-text.ts';
+import { floorsThatWin } from '../../service/proof/floors.ts';
 import { prove } from '../../service/proof/gold.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { LockedSupport, type SupportTask, SupportWording } from '../../service/task.ts';
 import type { StoreWorld } from '../../service/world.ts';
-import { ORACLE } from '../../pipeline/records.ts';
 import { digestOf } from '../../text/digest.ts';
 import { NearDuplicates } from '../near-duplicate.ts';
 import { proofOf, type SupportBuild, sampleOf, textOf, userOf } from './building.ts';
@@ -33,10 +34,14 @@ function rubricsOf({ intents, calls, key_answers, language, shortcuts }: LockedS
     isImplicit: false,
   });
   return [
-    ...intents.map(({ id, demand, outcome, rules }) => line(id, 'intent', `${demand}: ${outcome}, by ${rules.join(', ') || 'no rule'}`)),
+    ...intents.map(({ id, demand, outcome, rules }) =>
+      line(id, 'intent', `${demand}: ${outcome}, by ${rules.join(', ') || 'no rule'}`),
+    ),
     ...calls.map((call, at) => line(`c${at + 1}`, call.role, callText(call))),
     ...key_answers.map(({ id, fact, value }) => line(id, 'key answer', answerText(fact, value, language))),
-    ...shortcuts.map(({ why, calls }, at) => line(`x${at + 1}`, 'must fail', `${calls.map(callText).join('; ')} (${why})`)),
+    ...shortcuts.map(({ why, calls }, at) =>
+      line(`x${at + 1}`, 'must fail', `${calls.map(callText).join('; ')} (${why})`),
+    ),
   ];
 }
 
@@ -67,10 +72,19 @@ const wordingText = (wording: SupportWording, findings: readonly Finding[]) =>
     marks: findings.flatMap((finding) => (finding.path === path ? (finding.spans ?? []) : [])),
   }));
 
-function lifeOf({ locked, wording, proof, provenance, target_ids }: SupportSample, findings: readonly Finding[]): TaskLife {
+function lifeOf(
+  { locked, wording, proof, provenance, target_ids }: SupportSample,
+  findings: readonly Finding[],
+): TaskLife {
   const entries: Entry[] = [
-    { name: 'state', text: `${locked.state.changes} rows of the store change, digest ${locked.state.digest.slice(0, 16)}` },
-    { name: 'gold run', text: `${proof.look_ups} look-ups, ${proof.searches} searches, ${proof.writes} writes, each needed` },
+    {
+      name: 'state',
+      text: `${locked.state.changes} rows of the store change, digest ${locked.state.digest.slice(0, 16)}`,
+    },
+    {
+      name: 'gold run',
+      text: `${proof.look_ups} look-ups, ${proof.searches} searches, ${proof.writes} writes, each needed`,
+    },
     {
       name: 'must fail',
       text: `${proof.shortcuts} ways to do what is not allowed, ${proof.refused} refused by ${proof.refused_by.join(', ') || 'no rule'}`,
@@ -151,8 +165,12 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           const store = world.storeIn(locked.language);
           const { flaws, proof } = prove(desk, store, locked);
           for (const { code, detail } of flaws) report(code, detail);
+          for (const name of floorsThatWin(desk, store, locked, family.succeeds))
+            report('floor_wins', `${name} wins it`);
           const counted = proofOf(locked, proof);
-          if (JSON.stringify({ ...counted, gates_passed: [] }) !== JSON.stringify({ ...sample.proof, gates_passed: [] }))
+          if (
+            JSON.stringify({ ...counted, gates_passed: [] }) !== JSON.stringify({ ...sample.proof, gates_passed: [] })
+          )
             report('proof_differs', `carried out again it comes to ${JSON.stringify(counted)}`);
           played += 1;
           if (flaws.length === 0) won += 1;
@@ -163,7 +181,14 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
         },
       };
     },
-    requirementsOf: ({ user_id, intents, calls }) => [digestOf('requirements', user_id, intents.map(({ demand }) => demand), calls)],
+    requirementsOf: ({ user_id, intents, calls }) => [
+      digestOf(
+        'requirements',
+        user_id,
+        intents.map(({ demand }) => demand),
+        calls,
+      ),
+    ],
     lifeOf({ record, evidence, findings }) {
       const read = Unfinished.safeParse(record);
       const tries = Tries.safeParse(evidence ?? {});
@@ -193,7 +218,10 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
         category: null,
         entity: null,
         raw: null,
-        stated: orders.map((order) => ({ name: `order ${order.id}`, text: `${order.state}, ${order.lines.length} lines` })),
+        stated: orders.map((order) => ({
+          name: `order ${order.id}`,
+          text: `${order.state}, ${order.lines.length} lines`,
+        })),
       };
     },
   };
