@@ -199,6 +199,8 @@ function carriedOut(
       );
       return null;
     }
+    // A second hand-over, or a note that is there already, changes nothing: nobody could tell whether it was made.
+    if (role === 'write' && ran.session.deltas.length === after.deltas.length) return null;
     after = ran.session;
     calls.push({ ...call, intent: id, role });
   }

@@ -22,6 +22,7 @@ const PROSE: ReadonlySet<Fact> = new Set([
   'state_before',
   'state_after',
   'similar',
+  'weight',
   'couriers',
 ]);
 
@@ -38,7 +39,8 @@ function checked({ fact, value }: Told, isRefused: boolean): KeyValue | null {
   if (PROSE.has(fact)) return null;
   switch (value.type) {
     case 'money':
-      return { type: 'money', minor: value.minor };
+      // Nothing is no amount that anybody would name.
+      return value.minor === 0 && fact !== 'balance' ? null : { type: 'money', minor: value.minor };
     case 'number':
       return { type: 'number', number: value.number };
     case 'time':

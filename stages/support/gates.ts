@@ -9,7 +9,7 @@ const HAN = /\p{Script=Han}/u;
 
 const lockChanged = supportGate({
   name: 'lock changed',
-  codes: { lock_changed: 'what was locked is not what the digest was taken of' },
+  codes: { lock_changed: 'the task is no longer what was locked before any text existed' },
   final: true,
   check: ({ locked, lockDigest }) =>
     supportDigest(locked) === lockDigest
@@ -119,7 +119,7 @@ const otherLanguage = supportGate({
     textsOf(wording).flatMap(({ path, text }) => {
       const values = intents.flatMap((intent) => Object.values(blanksOf(intent)));
       const rest = values.reduce((left, value) => left.replaceAll(value, ' '), text);
-      const isFit = language === 'zh' ? HAN.test(rest) || rest.trim() === '' : !HAN.test(rest);
+      const isFit = language === 'zh' ? HAN.test(rest) || !/\p{L}/u.test(rest) : !HAN.test(rest);
       return isFit
         ? []
         : [{ code: 'other_language', path, detail: `is not ${language === 'zh' ? 'Chinese' : 'English'}` }];
