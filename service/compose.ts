@@ -287,7 +287,8 @@ function givenUpFor(
   for (const other of demandsOf(desk.regime)) {
     if (other.name === demand.name || !TAKEN_BACK.includes(other.name)) continue;
     const wish = other.wishes(ground).find(({ order }) => order?.id === orderId);
-    if (wish?.order === undefined) continue;
+    // What is urgent already cannot be hurried up and left as it was.
+    if (wish?.order === undefined || (other.kind === 'urge' && wish.order.urgent)) continue;
     const talk = { ...circumstances, ...wish.circumstances };
     const request = { ...wish.request, kind: other.kind, in: talk } as unknown as Request;
     const decision = decide(store, request, { regime: desk.regime });

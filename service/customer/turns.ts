@@ -14,6 +14,9 @@ export function messagesOf({
       last?.length === 1 &&
       last[0]?.given_up === null &&
       intent.given_up === null &&
+      // What is said of one matter, such as that it was used, is not true of the other.
+      Object.keys(intent.circumstances).length === 0 &&
+      Object.keys(last[0]?.circumstances ?? {}).length === 0 &&
       intent.dialogue !== 'chitchat';
     if (canJoin && last !== undefined) last.push(intent);
     else messages.push([intent]);

@@ -70,12 +70,12 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
       read(record) {
         const sample = record as SupportSample;
         const { id, intent, locked, wording, session, opening } = sample;
-        const lines = Object.entries(session).map(([name, value]) => `${name}: ${value}`);
+        const told = Object.entries(session).map(([name, value]) => `${name}: ${value}`);
         const answer: Answer = { locked };
         return {
           id,
           intent,
-          instruction: [...lines, '', opening].join('\n'),
+          instruction: `[${told.join('; ')}] ${opening}`,
           staged: stagedOf(locked, wording),
           answer,
         };

@@ -6,19 +6,25 @@ import { openCatalog } from '../../../catalog/index.ts';
 import { prepareCatalog } from '../../../catalog/ingest/index.ts';
 import { desk as ecombenchDesk } from '../../../families/ecombench/desk.ts';
 import { MAIN_DEMANDS as ECOMBENCH, SIZES } from '../../../families/ecombench/intents.ts';
+import { familyNamed } from '../../../families/index.ts';
 import { desk as mixecomDesk } from '../../../families/mixecom/desk.ts';
 import { MAIN_DEMANDS as MIXECOM } from '../../../families/mixecom/intents.ts';
+import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { BUNDLED } from '../../../pipeline/family.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { compose } from '../../../service/compose.ts';
 import { writeOffline } from '../../../service/customer/offline-writer.ts';
 import type { Desk } from '../../../service/desk.ts';
+import { floorsThatWin } from '../../../service/proof/floors.ts';
 import { prove, runGold } from '../../../service/proof/gold.ts';
 import { stateOf } from '../../../service/state.ts';
 import type { Language, Store } from '../../../service/store/schema.ts';
 import { simulateStore } from '../../../service/store/simulate/index.ts';
 import { type LockedSupport, supportDigest } from '../../../service/task.ts';
+import { type ScriptedAgent, scriptedNamed, scriptedPlayer } from '../../../shopping/episode/agents/scripted.ts';
+import { drive } from '../../../shopping/episode/drive.ts';
+import { agentView, episode, gradeState } from '../../../shopping/episode/index.ts';
 import { supportFindings } from '../../../stages/support/gates.ts';
 
 const USERS = 40;
@@ -57,7 +63,8 @@ function tasksOf(desk: Desk, mains: Readonly<Record<string, readonly string[]>>,
   );
 }
 
-describe.each(FAMILIES)('tasks of %s', (_name, desk, mains, merchants) => {
+describe.each(FAMILIES)('tasks of %s', (name, desk, mains, merchants) => {
+  const family = familyNamed(name);
   const made = new Map<Language, { store: Store; tasks: LockedSupport[] }>();
   const madeIn = (language: Language) => {
     const known = made.get(language);
@@ -104,6 +111,33 @@ describe.each(FAMILIES)('tasks of %s', (_name, desk, mains, merchants) => {
     expect(intents.filter(({ outcome }) => outcome === 'forbidden').length).toBeGreaterThan(intents.length / 20);
     expect(intents.filter(({ outcome }) => outcome === 'allowed').length).toBeGreaterThan(intents.length / 3);
     expect(intents.some(({ given_up }) => given_up !== null)).toBe(true);
+  });
+
+  test('are won by the gold run over the tools, and by no agent that solves nothing', async () => {
+    const { store, tasks } = madeIn('en');
+    const kind = (family.episode as EpisodeKind) ?? null;
+    const place = { desk, storeFor: () => store };
+    for (const [at, locked] of tasks.slice(0, 60).entries()) {
+      const wording = writeOffline(locked, drawFor(1, locked.user_id, 'speak'));
+      if (floorsThatWin(desk, store, locked, (scores) => scores.database * scores.key_answers === 1).length > 0)
+        continue;
+      const opening = wording.raises[locked.intents[0]?.id ?? ''];
+      const session = desk.opening(store, locked.user_id);
+      const read = kind.read({ id: `t${at}`, intent: 'x', locked, wording, session, opening });
+      const task = { ...read, digest: '', agentId: '' };
+      const wins = async (name: string) => {
+        const start = episode(task, { kind, place }, { seed: 1, user: 'script' });
+        const agent = scriptedNamed(name, kind) as ScriptedAgent;
+        const player = scriptedPlayer(agent, { view: agentView(start), kind, task });
+        return gradeState(await drive(start, player), task).success;
+      };
+      expect([at, await wins('oracle'), await wins('nothing'), await wins('refuses-everything')]).toEqual([
+        at,
+        true,
+        false,
+        false,
+      ]);
+    }
   });
 
   test('a text that tells a withheld number, or invents one, is turned down', () => {
