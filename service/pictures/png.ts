@@ -74,11 +74,7 @@ async function open(): Promise<Painter | null> {
   await resvg.initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
   return {
     png(svg) {
-      const names = [
-        'latin-400',
-        'latin-700',
-        ...(HAN.test(svg) ? ['chinese-simplified-400', 'chinese-simplified-700'] : []),
-      ];
+      const names = ['latin-400', 'latin-700', ...(HAN.test(svg) ? ['chinese-simplified-400'] : [])];
       const drawing = new resvg.Resvg(svg, { font: { fontBuffers: names.map(font), defaultFontFamily: FONT } });
       const image = drawing.render();
       const bytes = Buffer.from(image.asPng());

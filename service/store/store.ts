@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Delta, type Row, type Store, type StoreFacts, StoreFile, TABLES, type TableName } from './schema.ts';
@@ -28,6 +28,11 @@ export const snapshotOf = (store: Store): StoreFile =>
 /** The text of a store's file: canonical, so equal stores have equal bytes. */
 export const storeText = (store: Store): string => `${canonicalJson(snapshotOf(store))}\n`;
 
+/** The first thing that is wrong with what was read, and where. */
+export function firstIssue({ issues: [issue] }: z.ZodError): string {
+  return `"${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'malformed'}`;
+}
+
 /** Reads the text of a store's file; `where` is what it is called in an error. */
 export function readStore(text: string, where: string): Store {
   let json: unknown;
@@ -37,7 +42,7 @@ export function readStore(text: string, where: string): Store {
     throw new ConfigError(`${where} is no JSON (${(error as Error).message}), expected the file of a store`);
   }
   const read = StoreFile.safeParse(json);
-  if (!read.success) throw new ConfigError(`${where} is not the file of a store: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new ConfigError(`${where} is not the file of a store: ${firstIssue(read.error)}`);
   const { facts, ...rows } = read.data;
   for (const name of TABLE_NAMES) {
     const ids = new Set<string>();

@@ -14,7 +14,8 @@ import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
-import { codesOfDefects, codesWithRemedies, gatesTables } from './codes.ts';
+import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
+import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
 import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
 
@@ -151,7 +152,10 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
   'codes with remedies': codesWithRemedies,
   'codes of defects': codesOfDefects,
+  'reasons of dropped facts': dropReasonsTable,
   gates: gatesTables,
+  policy: policyTables,
+  'policy counts': policyCounts,
   'short sample': shortSample,
   'sample build': () => fenced(shownBuild()),
   'sample verify': () => fenced(shownVerify()),

@@ -21,7 +21,7 @@ const notInOrder = ({ order, lines }: Case) =>
     (order.lines.find((line) => line.productId === productId)?.quantity ?? 0) < quantity ? [productId] : [],
   );
 
-const optionsOf = ({ product, store }: Case) => product?.exchangeableFor.filter((id) => store.products.has(id)) ?? [];
+const optionsOf = ({ product }: Case) => product?.exchangeableFor ?? [];
 const onSaleOptionsOf = (it: Case) => optionsOf(it).filter((id) => it.store.products.get(id)?.state === 'on_sale');
 const holdsProduct = ({ order, product }: Case) => order.lines.some(({ productId }) => productId === product?.id);
 const targetOf = ({ request, store }: Case<'exchange'>) => store.products.get(request.toProductId);
@@ -168,8 +168,8 @@ export const OWN_RETURNS = [
     regimes: OWN,
     sources: [ecom('agent document, manage_exchange: exchange, point 2')],
     about: ['exchange'],
-    en: 'A product cannot be exchanged for one that is not on sale, even if it is listed.',
-    zh: '换货的目标商品未上架时不能换，即使它在可换商品列表中。',
+    en: 'A product cannot be exchanged for one that is not on sale or has no record, even if it is listed.',
+    zh: '换货的目标商品未上架或查不到时不能换，即使它在可换商品列表中。',
     when: (it) => isEarly(it) && isOption(it) && !isOnSale(it),
     effect: {
       does: 'forbid',

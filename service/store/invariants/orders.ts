@@ -192,14 +192,14 @@ export const ofOrders: readonly Invariant[] = [
   },
   {
     name: 'received',
-    holds: 'only what was received is returned, reviewed, repaired or paid cashback for',
+    holds: 'only what has arrived is returned, reviewed, repaired or paid cashback for',
     keptBy: 'policy',
     *violations({ orders, returns, reviews, cashbacks, appointments }) {
       const of = { returns, reviews, cashbacks, appointments };
       for (const [name, table] of Object.entries(of))
         for (const { id, orderId } of table.rows()) {
           const order = orders.get(orderId);
-          if (order !== undefined && !entered(order, 'signed'))
+          if (order !== undefined && !entered(order, 'delivered'))
             yield `${name} ${id} is of order ${orderId}, which is ${order.state}`;
         }
     },

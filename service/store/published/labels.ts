@@ -148,6 +148,8 @@ const FIELDS = {
   赠品名称: 'gift_name',
   赠品描述: 'gift_description',
   辅材材料: 'materials',
+  辅材名称: 'material_name',
+  辅材描述: 'material_description',
   安装说明: 'installation',
   维修说明: 'repair',
   常见故障: 'faults',

@@ -5,6 +5,7 @@ import {
   faultView,
   giftsView,
   installationText,
+  materialsView,
   productBase,
   productView,
   promotionView,
@@ -136,7 +137,7 @@ export function readTools(language: Language): ServiceTool[] {
         const found = productOf(session, args);
         if ('wrong' in found) return found;
         return {
-          shows: view(session, { ...productBase(session.store, found.found), 辅材材料: found.found.materials }),
+          shows: view(session, { ...productBase(session.store, found.found), 辅材材料: materialsView(found.found) }),
         };
       },
     }),
