@@ -42,6 +42,7 @@ export const FACTS = {
   paid_price: 'what one cost when it was ordered',
   current_price: 'what one costs now',
   no_difference: 'the price has not fallen',
+  already_protected: 'the difference has been paid already',
   no_deadline: 'price protection has no deadline',
   review_recorded: 'whether the review is on record',
   already_recorded: 'the review of this order is on record already',

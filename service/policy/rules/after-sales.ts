@@ -1,3 +1,4 @@
+import { leftOf } from '../../store/dues.ts';
 import {
   hasArrived,
   highestCompensation,
@@ -310,7 +311,7 @@ export const AFTER_SALES = [
     when: isUnshipped,
     effect: {
       does: 'allow',
-      told: ({ order }) => [money('refund', order.payment.paidAt === null ? 0 : order.totalMinor)],
+      told: ({ order, store }) => [money('refund', leftOf(store, order))],
       steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'cancelled' })],
     },
   }),
@@ -537,7 +538,7 @@ export const AFTER_SALES = [
     when: (it) => isFresh(it) && (isProven(it) || isUnshown(it)) && !isTakenBack(it),
     effect: {
       does: 'allow',
-      told: ({ order }) => [money('refund', order.totalMinor)],
+      told: ({ order, store }) => [money('refund', leftOf(store, order))],
       steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'refund_only' })],
     },
   }),

@@ -1,3 +1,4 @@
+import { currentPrice, duesOf } from '../../store/dues.ts';
 import {
   after,
   before,
@@ -28,30 +29,31 @@ const soldByOthers = (it: Case<'pay_by_ecard' | 'place_order'>) =>
     return merchant === undefined || merchant.selfOperated ? [] : [productId];
   });
 
-/** The line of the order that holds the product, and what one of it cost or was protected down to. */
-function protectedLine({ order, product, store }: Case<'price_protection'>) {
-  const line = order.lines.find(({ productId }) => productId === product?.id);
-  if (line === undefined || product === undefined) return null;
-  const claims = store.priceProtections.where('orderId', order.id).filter(({ lineId }) => lineId === line.id);
-  const paid = claims.reduce((lowest, { currentMinor }) => Math.min(lowest, currentMinor), line.unitPriceMinor);
-  return { line, paid, difference: (paid - product.priceMinor) * line.quantity };
-}
-const differenceOf = (it: Case<'price_protection'>) => protectedLine(it)?.difference ?? 0;
+type Protection = Case<'price_protection'>;
+/** The line of the order that holds the product. */
+const lineOf = ({ order, product }: Protection) => order.lines.find(({ productId }) => productId === product?.id);
+const isClaimed = (it: Protection) =>
+  it.store.priceProtections.where('orderId', it.order.id).some(({ lineId }) => lineId === lineOf(it)?.id);
+const priceNow = (it: Protection) => {
+  const line = lineOf(it);
+  return line === undefined ? 0 : currentPrice(it.store, line);
+};
+const hasFallen = (it: Protection) => priceNow(it) < (lineOf(it)?.unitPriceMinor ?? 0);
+const differenceOf = (it: Protection) =>
+  duesOf(it.store, it.in.userId).find(
+    ({ because, order, line }) =>
+      because === 'price_protection' && order.id === it.order.id && line?.id === lineOf(it)?.id,
+  )?.amountMinor ?? 0;
+const pricesTold = (it: Protection) => [
+  money('paid_price', lineOf(it)?.unitPriceMinor ?? 0),
+  money('current_price', priceNow(it)),
+];
 
-const WENT_BACK = new Set(['returning', 'returned', 'refunded']);
-
-/** What a refund to the e-card has to come to; null where nothing is due for its reason. */
-function dueOf({ order, store, request }: Case<'refund_to_ecard'>): number | null {
-  if (request.because === 'price_protection') {
-    const claims = store.priceProtections.where('orderId', order.id);
-    return claims.length === 0 ? null : claims.reduce((sum, { differenceMinor }) => sum + differenceMinor, 0);
-  }
-  if (order.payment.method !== 'e_card' || order.payment.paidAt === null) return null;
-  if (request.because === 'cancelled') return order.state === 'cancelled' ? order.totalMinor : null;
-  if (!WENT_BACK.has(order.state)) return null;
-  const amounts = store.returns.where('orderId', order.id).map(({ amountMinor }) => amountMinor);
-  return amounts.length === 0 ? order.totalMinor : amounts.reduce((sum, amount) => sum + amount, 0);
-}
+/** What may be put on an e-card for an order and a reason. */
+const amountsDue = ({ store, order, request, in: { userId } }: Case<'refund_to_ecard'>): number[] =>
+  duesOf(store, userId).flatMap((due) =>
+    due.order.id === order.id && due.because === request.because ? [due.amountMinor] : [],
+  );
 
 /** E-cards: what they are, paying by them, and what goes back on them, price protection included. */
 export const ECARDS = [
@@ -168,7 +170,7 @@ export const ECARDS = [
     about: ['refund_to_ecard'],
     en: 'Put back on an e-card exactly what is due: the amount of an order that it paid and that was cancelled or returned, or the difference of a price protection.',
     zh: '向E卡退款的金额须与应退金额一致：E卡支付且已取消或退货的订单金额，或价保差额。',
-    when: (it) => dueOf(it) === it.request.amountMinor,
+    when: (it) => amountsDue(it).includes(it.request.amountMinor),
     effect: { does: 'allow', told: ({ request }) => [money('refund', request.amountMinor)] },
   }),
   rule({
@@ -179,8 +181,8 @@ export const ECARDS = [
     about: ['refund_to_ecard'],
     en: 'No other amount than the one that is due may be put on an e-card.',
     zh: '不得按应退金额以外的数目退款到E卡。',
-    when: (it) => dueOf(it) !== null && dueOf(it) !== it.request.amountMinor,
-    effect: { does: 'forbid', told: (it) => [money('not_the_amount', dueOf(it) ?? 0)] },
+    when: (it) => amountsDue(it).length > 0 && !amountsDue(it).includes(it.request.amountMinor),
+    effect: { does: 'forbid', told: (it) => [money('not_the_amount', amountsDue(it)[0] ?? 0)] },
   }),
   rule({
     id: 'ecards.not-for-other-payments',
@@ -202,7 +204,8 @@ export const ECARDS = [
     en: 'Without a cancelled or returned order, or a price protection, nothing is put on an e-card.',
     zh: '没有取消、退货或价保申请的，不得向E卡退款。',
     when: (it) =>
-      dueOf(it) === null && (it.request.because === 'price_protection' || it.order.payment.method === 'e_card'),
+      amountsDue(it).length === 0 &&
+      (it.request.because === 'price_protection' || it.order.payment.method === 'e_card'),
     effect: refuse('nothing_to_refund'),
   }),
   rule({
@@ -226,11 +229,7 @@ export const ECARDS = [
     when: (it) => differenceOf(it) > 0,
     effect: {
       does: 'allow',
-      told: (it) => [
-        money('paid_price', protectedLine(it)?.paid ?? 0),
-        money('current_price', it.product?.priceMinor ?? 0),
-        money('refund', differenceOf(it)),
-      ],
+      told: (it) => [...pricesTold(it), money('refund', differenceOf(it))],
       steps: (it) => [
         lookUp('look_up_product', { productId: it.request.productId }),
         after('refund_to_ecard', { orderId: it.order.id, amountMinor: differenceOf(it) }),
@@ -245,16 +244,23 @@ export const ECARDS = [
     about: ['price_protection'],
     en: 'If the price has not fallen there is no difference to pay.',
     zh: '现价不低于购买价时没有差额可退。',
-    when: (it) => protectedLine(it) !== null && differenceOf(it) <= 0,
+    when: (it) => lineOf(it) !== undefined && !hasFallen(it),
     effect: {
       does: 'forbid',
-      told: (it) => [
-        said('no_difference'),
-        money('paid_price', protectedLine(it)?.paid ?? 0),
-        money('current_price', it.product?.priceMinor ?? 0),
-      ],
+      told: (it) => [said('no_difference'), ...pricesTold(it)],
       steps: ({ request }) => [lookUp('look_up_product', { productId: request.productId })],
     },
+  }),
+  rule({
+    id: 'price-protection.once',
+    group: 'after-sales',
+    regimes: OWN,
+    sources: [],
+    about: ['price_protection'],
+    en: 'The difference of a product in an order is paid once.',
+    zh: '订单中同一商品的价保差额只退一次。',
+    when: (it) => isClaimed(it) && hasFallen(it),
+    effect: refuse('already_protected'),
   }),
   rule({
     id: 'price-protection.only-on-demand',

@@ -1,3 +1,4 @@
+import { leftOf } from '../../store/dues.ts';
 import { BEFORE_SHIPPING } from '../../store/life.ts';
 import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
 import type { Line, RequestKind } from '../rule.ts';
@@ -102,10 +103,10 @@ export const ORDERS = [
     about: ['cancel_order'],
     en: 'If a cancelled order was paid by e-card, put what it cost back on the e-card.',
     zh: '取消的订单若以京东E卡支付，须把订单金额退回E卡。',
-    when: ({ order: { payment } }) => payment.method === 'e_card' && payment.paidAt !== null,
+    when: ({ order, store }) => order.payment.method === 'e_card' && leftOf(store, order) > 0,
     effect: {
       does: 'require',
-      steps: ({ order }) => [after('refund_to_ecard', { orderId: order.id, amountMinor: order.totalMinor })],
+      steps: ({ order, store }) => [after('refund_to_ecard', { orderId: order.id, amountMinor: leftOf(store, order) })],
     },
   }),
   rule({

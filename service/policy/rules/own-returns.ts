@@ -1,15 +1,14 @@
 import { BEFORE_SHIPPING } from '../../store/life.ts';
+import { refundOf } from '../../store/pricing.ts';
 import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
 
-/** What the returned lines cost the customer, in minor units: their share of what was paid for the goods. */
-export function returnedMinor({ order, lines }: Case): number {
-  const goods = lines.reduce((sum, { productId, quantity }) => {
+/** What comes back for the returned lines, in minor units. */
+export function returnedMinor({ order, lines, store }: Case): number {
+  const taken = lines.flatMap(({ productId, quantity }) => {
     const line = order.lines.find((it) => it.productId === productId);
-    return sum + quantity * (line?.unitPriceMinor ?? 0);
-  }, 0);
-  if (goods >= order.goodsMinor) return order.totalMinor;
-  const discount = order.goodsMinor === 0 ? 0 : Math.round((order.discountMinor * goods) / order.goodsMinor);
-  return goods - discount;
+    return line === undefined ? [] : [{ lineId: line.id, quantity }];
+  });
+  return refundOf(order, taken, store.priceProtections.where('orderId', order.id));
 }
 
 const isSigned = ({ order }: Case) => order.state === 'signed';

@@ -211,7 +211,7 @@ export const SERVICES = [
     zh: '未付款或已退款的订单，不能开票、预约上门、返现或价保。',
     when: (it) => !isPaid(it),
     effect: refuse('not_paid'),
-    exceptionOf: ['cashback.pay-for-a-review', 'price-protection.pay-the-difference'],
+    exceptionOf: ['cashback.pay-for-a-review'],
   }),
   rule({
     id: 'technicians.book',

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { minorUnitsOf } from '../../../text/money.ts';
+import { duesOf } from '../../store/dues.ts';
 import { INVOICES, keyOf, SERVICES, WEEKDAYS } from '../../store/published/labels.ts';
 import { appointmentView, invoiceView, units } from '../../store/published/views.ts';
 import type { Language } from '../../store/schema.ts';
-import {
-  awaitingEcard,
-  book,
-  duesOf,
-  handOver,
-  invoice,
-  payBack,
-  payByEcard,
-  registerCashback,
-  settle,
-} from '../changes.ts';
+import { awaitingEcard, book, handOver, invoice, payBack, payByEcard, registerCashback, settle } from '../changes.ts';
 import { defineServiceTool, inSession, type Reply, type ServiceTool } from '../tool.ts';
 import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
 
