@@ -170,7 +170,8 @@ function carriedOut(
   const isNumbered = thing === null || persona.carefulness === 'high' || chance(draw, `${id}/numbered`, 0.25);
   const circumstances: Circumstances = {
     ...plainly(userId),
-    evidence: wish.picture === undefined ? session.talk.evidence : [...session.talk.evidence, wish.picture],
+    // A picture belongs to the matter it was sent with.
+    evidence: wish.picture === undefined ? [] : [wish.picture],
     ...wish.circumstances,
   };
   const kind = wish.kind ?? demand.kind;
@@ -252,7 +253,7 @@ function carriedOut(
       product_phrase: wish.product === undefined ? null : productPhrase(wish.product, language),
       blanks: placeText(wish.blanks ?? {}, language),
       facts,
-      picture_id: wish.picture?.id ?? null,
+      picture: wish.picture ?? null,
       as_asked: [...asAsked],
       given_up: givenUp,
       condition:

@@ -5,7 +5,7 @@ import { KeyAnswer } from './answers/key-answer.ts';
 import { Persona } from './customer/persona.ts';
 import { DIALOGUES } from './demands/demand.ts';
 import { GROUPS, REGIMES } from './policy/rule.ts';
-import { Language } from './store/schema.ts';
+import { Language, Picture } from './store/schema.ts';
 
 const Arguments = z.record(z.string(), z.json());
 
@@ -45,7 +45,8 @@ export const Intent = z.strictObject({
   product_phrase: z.string().nullable(),
   blanks: z.record(z.string(), z.string()),
   facts: z.array(Fact),
-  picture_id: z.string().nullable(),
+  /** What the customer sends with it. */
+  picture: Picture.nullable(),
   /** The write as it was asked for, whatever the policy says of it: what an agent does that knows no rules. */
   as_asked: z.array(Call),
   /** A demand that is raised first and given up when the agent answers: nothing of it may be carried out. */

@@ -211,7 +211,10 @@ export const desk: Desk = {
       add(calls.order(order.id), 'look-up');
     }
     // What an order holds is told by the order alone.
-    if (order !== null && (request.kind === 'exchange' || request.kind === 'ask_exchange'))
+    if (
+      order !== null &&
+      (request.kind === 'exchange' || request.kind === 'ask_exchange' || request.kind === 'price_protection')
+    )
       add(calls.order(order.id), 'look-up');
     const isQuestion = request.kind.startsWith('ask_') || request.kind === 'compare_products';
     for (const step of decision.lookUp) {

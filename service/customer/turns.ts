@@ -15,6 +15,8 @@ export function messagesOf({
       last[0]?.given_up === null &&
       intent.given_up === null &&
       // What is said of one matter, such as that it was used, is not true of the other.
+      intent.picture === null &&
+      last[0]?.picture === null &&
       Object.keys(intent.circumstances).length === 0 &&
       Object.keys(last[0]?.circumstances ?? {}).length === 0 &&
       intent.dialogue !== 'chitchat';

@@ -13,7 +13,6 @@ export interface Ground {
   readonly user: User;
   /** The user's, in the order of ids. */
   readonly orders: readonly Order[];
-  readonly pictures: readonly Picture[];
   readonly draw: Draw;
   productOf(id: string): StoreProduct;
   shipmentOf(orderId: string): Row<'shipments'> | undefined;
@@ -67,7 +66,6 @@ export function groundOf(store: Store, regime: Regime, userId: string, draw: Dra
     user,
     draw,
     orders: store.orders.where('userId', userId),
-    pictures: store.pictures.where('userId', userId),
     productOf(id) {
       const product = store.products.get(id);
       if (product === undefined) throw new RangeError(`the store has no product "${id}"`);

@@ -1,15 +1,22 @@
 import { pickOne } from '../../schemas/draw.ts';
+import { pictureOf } from '../pictures/index.ts';
+import type { PictureKind } from '../store/schema.ts';
 import { demand, type Ground } from './demand.ts';
 import { openOrders } from './orders.ts';
 
 const OWN = ['own-shop'] as const;
 
-/** Pictures of a kind that a user would send about an order, whatever they really show. */
-const pictured = ({ pictures, orders }: Ground, kind: string) =>
-  pictures.flatMap((picture) => {
-    const order = orders.find(({ id }) => id === picture.orderId);
-    return picture.kind !== kind || order === undefined ? [] : [{ picture, order }];
+/** Open orders, each with a picture of a kind that the customer would send about it. */
+const pictured = (ground: Ground, kind: PictureKind) =>
+  openOrders(ground).flatMap((order) => {
+    const productId = order.lines[0]?.productId;
+    const about = { orderId: order.id, ...(productId === undefined ? {} : { productId }) };
+    const says = kind === 'review' ? { says: REVIEW[ground.store.facts.language] } : {};
+    const picture = pictureOf(ground.store, { kind, userId: ground.user.id, about, ...says });
+    return picture === null ? [] : [{ picture, order }];
   });
+
+const REVIEW = { en: 'Just as described, and it came on time.', zh: '和描述一致，送货也很准时。' } as const;
 
 const COMPANIES = {
   en: ['Northwind Trading Ltd', 'Bluefin Logistics Ltd', 'Maple & Co', 'Hartwell Studio Ltd'],
@@ -55,7 +62,7 @@ export const MONEY = [
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      ['specifications', 'order', 'payment'].flatMap((kind) =>
+      (['specifications', 'order', 'payment'] as const).flatMap((kind) =>
         pictured(ground, kind).map(({ picture, order }) => ({
           request: { orderId: order.id },
           order,

@@ -1,4 +1,5 @@
-import { pickOne } from '../../schemas/draw.ts';
+import { chance, pickOne } from '../../schemas/draw.ts';
+import { pictureOf } from '../pictures/index.ts';
 import type { Reason } from '../policy/rule.ts';
 import type { Order, Picture } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
@@ -8,21 +9,40 @@ const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has
 const placed = ({ orders }: Ground) =>
   orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
 
-/** What a customer sends about an order's goods, whether it proves the claim or not. */
-const photographOf = ({ pictures }: Ground, order: Order, reason: Reason): Picture | undefined =>
-  pictures.find(
-    ({ kind, orderId, proves }) => kind === 'goods' && orderId === order.id && (proves === null || proves === reason),
-  );
+/** What photographs of goods show, by the reason they prove; one that proves nothing shows goods without fault. */
+const SHOWN: Readonly<Record<'en' | 'zh', Readonly<Partial<Record<Reason, string>> & { nothing: string }>>> = {
+  en: {
+    quality: 'The goods with a seam that has come apart.',
+    damaged_in_transit: 'A crushed box, and the goods in it broken.',
+    missing_items: 'An open parcel with a part of what was ordered.',
+    wrong_items: 'A parcel with goods that were not ordered.',
+    nothing: 'The goods, without anything that can be seen to be wrong.',
+  },
+  zh: {
+    quality: '商品接缝处开裂。',
+    damaged_in_transit: '包装被压扁，里面的商品已破损。',
+    missing_items: '打开的包裹，里面只有部分商品。',
+    wrong_items: '包裹里是没有订购的商品。',
+    nothing: '商品外观正常，看不出问题。',
+  },
+};
 
-/** Claims about an order's goods with a picture, one for each order. */
+/** Claims about an order's goods, each with a photograph that proves it, or proves nothing. */
 const claims = (ground: Ground, reasons: readonly Reason[]) =>
-  arrived(ground).flatMap((order) => {
-    const own = ground.pictures.filter(({ kind, orderId }) => kind === 'goods' && orderId === order.id);
-    return reasons.flatMap((reason) => {
-      const picture = photographOf(ground, order, reason);
-      return picture === undefined || !own.includes(picture) ? [] : [{ order, reason, picture }];
-    });
-  });
+  arrived(ground).flatMap((order) =>
+    reasons.flatMap((reason) => {
+      const proves = chance(ground.draw, `${order.id}/${reason}/proves`, 0.6) ? reason : null;
+      const says = SHOWN[ground.store.facts.language][proves ?? 'nothing'] ?? '';
+      const picture = pictureOf(ground.store, {
+        kind: 'goods',
+        userId: ground.user.id,
+        about: { orderId: order.id },
+        says,
+        ...(proves === null ? {} : { proves }),
+      });
+      return picture === null ? [] : [{ order, reason, picture }];
+    }),
+  );
 
 const claimed = ({ order, reason, picture }: { order: Order; reason: Reason; picture: Picture }) => ({
   order,

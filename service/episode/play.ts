@@ -39,11 +39,8 @@ export function sessionNow({
   const session = memory.session ?? desk.begin(store, userId);
   const { at, changed } = memory.customer;
   const current = customer.messages[at];
-  const raised = customer.messages.slice(0, at + 1).flatMap(({ intents }) => intents);
-  const evidence = raised.flatMap((id) => {
-    const picture = pictures[id] === undefined ? undefined : store.pictures.get(pictures[id]);
-    return picture === undefined ? [] : [picture];
-  });
+  // A picture belongs to the matter it was sent with.
+  const evidence = (current?.intents ?? []).flatMap((id) => pictures[id] ?? []);
   const said = Object.assign({}, ...(current?.intents ?? []).map((id) => circumstances[id])) as Partial<Circumstances>;
   return {
     ...session,

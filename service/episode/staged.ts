@@ -2,6 +2,7 @@ import { askable, blanksOf } from '../customer/offline-writer.ts';
 import { traitText } from '../customer/persona.ts';
 import type { StagedCustomer } from '../customer/script.ts';
 import { messagesOf } from '../customer/turns.ts';
+import type { Picture } from '../store/schema.ts';
 import type { LockedSupport, SupportWording } from '../task.ts';
 
 /** What tools and the customer know of a task: nothing of its answer. */
@@ -11,7 +12,7 @@ export interface Staged {
   /** What the customer's words make true of the talk, by the intents that are raised. */
   readonly circumstances: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Pictures that come with an intent. */
-  readonly pictures: Readonly<Record<string, string>>;
+  readonly pictures: Readonly<Record<string, Picture>>;
 }
 
 /** The script of a task's customer. */
@@ -54,7 +55,5 @@ export const stagedOf = (locked: LockedSupport, wording: SupportWording): Staged
   userId: locked.user_id,
   customer: stagedCustomer(locked, wording),
   circumstances: Object.fromEntries(locked.intents.map(({ id, circumstances }) => [id, circumstances])),
-  pictures: Object.fromEntries(
-    locked.intents.flatMap(({ id, picture_id }) => (picture_id === null ? [] : [[id, picture_id]])),
-  ),
+  pictures: Object.fromEntries(locked.intents.flatMap(({ id, picture }) => (picture === null ? [] : [[id, picture]]))),
 });

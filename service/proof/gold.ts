@@ -29,20 +29,17 @@ export function runCalls(desk: Desk, start: Session, calls: readonly Call[]): Ca
 /** A session as the customer's words leave it: pictures sent, details confirmed, questions answered. */
 export function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
   const session = desk.begin(store, locked.user_id);
-  const evidence = locked.intents.flatMap(({ picture_id: id }) => {
-    const picture = id === null ? undefined : store.pictures.get(id);
-    return picture === undefined ? [] : [picture];
-  });
+  const evidence = locked.intents.flatMap(({ picture }) => picture ?? []);
   return { ...session, talk: { ...session.talk, evidence, explicit: true, confirmed: true } };
 }
 
 /** The circumstances an intent is asked in besides those of the conversation. */
 export const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
   const intent = locked.intents.find(({ id }) => id === intentId);
-  return {
-    ...session,
-    talk: { ...session.talk, used: null, sentBack: false, compensation: null, ...intent?.circumstances },
-  };
+  // A picture belongs to the matter it was sent with.
+  const evidence = intent?.picture == null ? [] : [intent.picture];
+  const said = { used: null, sentBack: false, compensation: null, evidence, ...intent?.circumstances };
+  return { ...session, talk: { ...session.talk, ...said } };
 };
 
 /** Runs gold calls, each in the circumstances of its intent. */
@@ -77,7 +74,7 @@ export interface GoldProof {
 /** Ids and values that a call names and the customer or the store has to have told. */
 const namedIn = ({ arguments: args }: Call): string[] =>
   Object.values(args).flatMap(function texts(value): string[] {
-    if (typeof value === 'string') return value.length >= 5 && /\d/.test(value) ? [value] : [];
+    if (typeof value === 'string') return /\d{5,}/.test(value) ? [value] : [];
     if (Array.isArray(value)) return value.flatMap(texts);
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
   });
