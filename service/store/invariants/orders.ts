@@ -1,4 +1,4 @@
-import { BEFORE_SHIPPING, ORDER_STEPS, RETURN_STEPS, SHIPMENT_STEPS, TAKEN_BACK } from '../life.ts';
+import { BEFORE_SHIPPING, ORDER_STEPS, RETURN_STEPS, SHIPMENT_STEPS } from '../life.ts';
 import { allOf, goodsOf, refundOf } from '../pricing.ts';
 import type { Order, OrderState, ShipmentState } from '../schema.ts';
 import type { Invariant } from './invariant.ts';
@@ -192,10 +192,10 @@ export const ofOrders: readonly Invariant[] = [
   },
   {
     name: 'received',
-    holds: 'only what has arrived is returned, reviewed, repaired or paid cashback for',
+    holds: 'only what has arrived is returned, reviewed or repaired',
     keptBy: 'policy',
-    *violations({ orders, returns, reviews, cashbacks, appointments }) {
-      const of = { returns, reviews, cashbacks, appointments };
+    *violations({ orders, returns, reviews, appointments }) {
+      const of = { returns, reviews, appointments };
       for (const [name, table] of Object.entries(of))
         for (const { id, orderId } of table.rows()) {
           const order = orders.get(orderId);
@@ -237,14 +237,14 @@ export const ofOrders: readonly Invariant[] = [
     },
   },
   {
-    name: 'services before shipping',
+    name: 'before shipping',
     holds: 'what has not shipped has no return, and what was cancelled never shipped',
     keptBy: 'policy',
     *violations({ orders, returns }) {
       for (const order of orders.rows()) {
         if (BEFORE_SHIPPING.has(order.state) && returns.where('orderId', order.id).length > 0)
           yield `order ${order.id} is ${order.state} and has a return`;
-        if (order.state === 'cancelled' && TAKEN_BACK.has(order.state) && entered(order, 'shipped'))
+        if (order.state === 'cancelled' && entered(order, 'shipped'))
           yield `order ${order.id} was shipped and cancelled`;
       }
     },

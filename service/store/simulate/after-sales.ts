@@ -152,7 +152,7 @@ function settle(world: World, order: Order): void {
 function addGifts(world: World, order: Order): void {
   if (order.payment.paidAt === null) return;
   const signed = entered(order, 'signed');
-  const void_ =
+  const isOff =
     order.state === 'cancelled' ||
     order.state === 'returned' ||
     order.state === 'refunded' ||
@@ -167,7 +167,7 @@ function addGifts(world: World, order: Order): void {
       const isSent = age > 2 && (age > gift.sentWithinDays ? !chance(draw, 'late', 0.2) : chance(draw, 'sent', 0.4));
       world.add('gifts', {
         ...{ id: world.id(label, '44', 12), orderId: order.id, productId, name: gift.name, dueAt, shipmentId: null },
-        state: void_ ? 'void' : signed === undefined ? 'promised' : isSent ? (age > 8 ? 'received' : 'sent') : 'due',
+        state: isOff ? 'void' : signed === undefined ? 'promised' : isSent ? (age > 8 ? 'received' : 'sent') : 'due',
       });
     }
 }

@@ -64,7 +64,7 @@ export function dealGoods(
     return shops.slice(0, merchants).map(([key, goods]) => ({
       key,
       name: goods[0]?.store ?? key,
-      shelves: shelvesOf(goods, (world) => draw(`${key}/${world}`, 1 << 30), each),
+      shelves: shelvesOf(goods, (id) => draw(`${key}/${id}`, 1 << 30), each),
     }));
   }
   const shelves = shuffled(

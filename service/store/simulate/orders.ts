@@ -158,7 +158,7 @@ function live(world: World, basket: Basket, carrierHours: number): Lived {
   return { history, since: new Map(history.map(({ state, at: since }) => [state, since])) };
 }
 
-/** Minutes an order was begun before now, at most, so that a draw of its price knows when it was. */
+/** When an order was made. */
 const begunAt = ({ history }: Lived): StoreTime => (history[0] as Order['history'][number]).at;
 
 function linesOf({ goods, draw }: Basket, at: StoreTime): OrderLine[] {

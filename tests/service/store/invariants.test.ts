@@ -52,7 +52,7 @@ const DEFECTS: Readonly<Record<string, (write: Transaction) => void>> = {
   exchanges: (write) =>
     write.update('exchanges', first(rows.exchanges).id, { fromProductId: first(rows.exchanges).toProductId }),
   presents: (write) => write.update('gifts', first(rows.gifts).id, { name: 'something else' }),
-  'services before shipping': (write) =>
+  'before shipping': (write) =>
     write.update('returns', back.id, { orderId: first(rows.orders, ({ state }) => state === 'paid').id }),
   'e-card balance': (write) => write.update('users', user.id, { ecardBalanceMinor: user.ecardBalanceMinor + 5 }),
   'e-card sums': (write) => write.update('users', user.id, { ecardBalanceMinor: user.ecardBalanceMinor + 5 }),

@@ -22,7 +22,7 @@ test('every store keeps every invariant, whatever its seed, size and language', 
         expect(brokenInvariants(smallStore(settings))).toEqual([]);
       },
     ),
-    { numRuns: propertyRuns(200) },
+    { numRuns: propertyRuns(60) },
   );
 });
 
