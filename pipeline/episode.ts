@@ -321,6 +321,13 @@ export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   sought?(staged: Staged, answer: Answer, place: Place, without: 'persona' | 'clarification' | null): Sought;
 }
 
+/** An agent that goes by a fixed plan, whatever it sees: its calls, turn by turn. */
+export interface FixedPlay<Staged = unknown, Answer = unknown> {
+  readonly name: string;
+  readonly about: string;
+  turns(staged: Staged, answer: Answer): readonly (readonly ToolCall[])[];
+}
+
 /** What a family brings for episodes. Everything is pure but `open`. */
 export interface EpisodeKind<
   W extends World = World,
@@ -349,6 +356,8 @@ export interface EpisodeKind<
   readonly moves: Moves<Staged, Answer, Place>;
   /** How it is played by clients of texts; left out where it has no pages. */
   readonly text?: TextPages<Place, Staged, Memory>;
+  /** Agents it has to tell from one that solves its tasks, besides those that know no family. */
+  readonly plays?: readonly FixedPlay<Staged, Answer>[];
   /** How it looks to people who play it. */
   readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */

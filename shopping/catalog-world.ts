@@ -19,6 +19,16 @@ function openedIfCatalog(path: string): Catalog | null {
   }
 }
 
+/** The catalogs that are kept in a folder, opened one at a time; whoever takes one closes it. */
+export function* keptCatalogs(folder: string): Generator<Catalog> {
+  if (!existsSync(folder)) return;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.db'));
+  for (const name of names.sort()) {
+    const catalog = openedIfCatalog(join(folder, name));
+    if (catalog !== null) yield catalog;
+  }
+}
+
 /** The world of shopping benchmarks: a product catalog, ingested from raw files where it is not one already. */
 export const catalogWorld: WorldKind<Catalog> = {
   noun: 'catalog',
@@ -43,12 +53,9 @@ export const catalogWorld: WorldKind<Catalog> = {
   open: (path, shared) => openCatalog(path, shared as CatalogMemory | undefined),
 
   find(digest, folder = CATALOG_CACHE) {
-    if (!existsSync(folder)) return null;
-    const names = readdirSync(folder).filter((name) => name.endsWith('.db'));
-    for (const name of names.sort()) {
-      const catalog = openedIfCatalog(join(folder, name));
-      if (catalog?.digest === digest) return catalog;
-      catalog?.close();
+    for (const catalog of keptCatalogs(folder)) {
+      if (catalog.digest === digest) return catalog;
+      catalog.close();
     }
     return null;
   },

@@ -36,9 +36,9 @@ export interface EvalAgent {
 const SCRIPTS = 2;
 
 export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null {
-  const agent = scriptedNamed(name);
+  const agent = scriptedNamed(name, kind);
   if (agent === undefined) return null;
-  if (!agentsFor(kind).includes(agent))
+  if (!agentsFor(kind).some((one) => one.name === name))
     throw new ConfigError(
       `--agent is "${name}", which these tasks are not played by: nothing of them is hidden that it would do without; there are ${agentsFor(
         kind,
@@ -163,7 +163,7 @@ function endpointAgent(name: string, address: string, { model = 'agent', apiKey 
 const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
 
 /** The agents that `--agent all` stands for: the ceiling, the floors, and those that do without a source. */
-export const allAgents = (kind: Pick<EpisodeKind, 'moves'>): string[] =>
+export const allAgents = (kind: Pick<EpisodeKind, 'moves' | 'plays'>): string[] =>
   agentsFor(kind).flatMap((agent) => (agent === NEAR_MISS ? [] : [agent.name]));
 
 /** The names in an `--agent`: several parted by commas, or all that there are. */

@@ -79,8 +79,8 @@ function agentsNamed(given: string | undefined, { kind }: EpisodeWorld): Scripte
   const there = agentsFor(kind);
   if (given === undefined) return there.filter((agent) => agent.name === 'oracle' || agent === NEAR_MISS);
   return given.split(',').map((name) => {
-    const agent = scriptedNamed(name.trim());
-    if (agent === undefined || !there.includes(agent))
+    const agent = scriptedNamed(name.trim(), kind);
+    if (agent === undefined || !there.some((one) => one.name === agent.name))
       throw new ConfigError(`--agent is "${name.trim()}", expected of ${there.map((one) => one.name).join(', ')}`);
     return agent;
   });

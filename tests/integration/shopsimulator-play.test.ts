@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, PATIENT);
 
 async function played(name: string, task: EpisodeTask) {
-  const agent = scriptedNamed(name);
+  const agent = scriptedNamed(name, world.kind);
   if (agent === undefined) throw new RangeError(name);
   const start = begin(task, world);
   const given = { view: agentView(start), kind: world.kind, task, place: world.place };

@@ -2,6 +2,7 @@ import type {
   AgentView,
   EpisodeKind,
   EpisodeTask,
+  FixedPlay,
   Observation,
   Solution,
   ToolCall,
@@ -286,16 +287,26 @@ export const NEAR_MISS: ScriptedAgent = {
   play: nearMiss,
 };
 
-/** The built-in agents that can play a family. */
-export const agentsFor = ({ moves }: Pick<EpisodeKind, 'moves'>): readonly ScriptedAgent[] => [
+/** An agent that goes by a family's fixed plan. */
+const ofFamily = ({ name, about, turns }: FixedPlay): ScriptedAgent => ({
+  name,
+  about,
+  *play({ task: { staged, answer } }) {
+    for (const calls of turns(staged, answer)) yield turn(...calls);
+  },
+});
+
+/** The built-in agents that can play a family, and its own. */
+export const agentsFor = ({ moves, plays = [] }: Pick<EpisodeKind, 'moves' | 'plays'>): readonly ScriptedAgent[] => [
   ...SCRIPTED,
+  ...plays.map(ofFamily),
   ...(moves.choose === undefined ? [] : [FIRST_HIT_CHOOSING]),
   ...(moves.sought === undefined ? [] : WITHHELD),
   ...(moves.nearMiss === undefined ? [] : [NEAR_MISS]),
 ];
 
-export const scriptedNamed = (name: string): ScriptedAgent | undefined =>
-  [...SCRIPTED, FIRST_HIT_CHOOSING, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
+export const scriptedNamed = (name: string, kind: Pick<EpisodeKind, 'moves' | 'plays'>): ScriptedAgent | undefined =>
+  [...agentsFor(kind), FIRST_HIT_CHOOSING, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
 
 /** A scripted agent in one episode. */
 export function scriptedPlayer(agent: ScriptedAgent, given: Given): Player {

@@ -221,7 +221,7 @@ test.each([
       corrupted(sound, (run) => {
         run.manifest.config.family = 'webshop';
       }),
-    /is of the family "webshop", and verify knows ecomagentbench and shoppingbench only/,
+    /is of the family "webshop", and verify knows ecomagentbench and shoppingbench and /,
   ],
 ])('%s is one clear sentence', (_what, folder, sentence) => {
   expect(() => verified(folder())).toThrow(ConfigError);

@@ -73,7 +73,7 @@ async function askedInWords() {
   const { record, ...told } = await playedBy('oracle', run);
   const { task, world } = told;
   const settings = { ...record, agentDigest: 'd', userDigest: 'd', user: 'model', worldDigest: 'w' } as const;
-  const agent = scriptedNamed('oracle') as ScriptedAgent;
+  const agent = scriptedNamed('oracle', world.kind) as ScriptedAgent;
   const worded = await playTrial(
     { task, trial: 1, world, settings },
     (state) => scriptedPlayer(agent, { view: agentView(state), kind: world.kind, task, place: world.place }),

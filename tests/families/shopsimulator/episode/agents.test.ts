@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 async function played(name: string, task: EpisodeTask) {
-  const agent = scriptedNamed(name);
+  const agent = scriptedNamed(name, world.kind);
   if (agent === undefined) throw new RangeError(name);
   const start = begin(task, world);
   const player = scriptedPlayer(agent, { view: agentView(start), kind: world.kind, task, place: world.place });

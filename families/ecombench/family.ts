@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { BUNDLED } from '../../pipeline/family.ts';
+import { rulesAbout } from '../../service/policy-lines.ts';
+import { supportFamily } from '../../stages/support/family.ts';
+import { desk } from './desk.ts';
+import { figuresOf } from './figures.ts';
+import { MAIN_DEMANDS, SIZES } from './intents.ts';
+import { paper } from './paper.ts';
+import { publishedOf, Sample } from './record.ts';
+
+/** Customer service of one shop with a database behind it, personas and the shop's own tools (ECom-Bench). */
+export const ecombench = supportFamily({
+  name: 'ecombench',
+  about: 'customer service over a store: orders, parcels, returns, services and choices, by an executable policy',
+  sample: { inputs: [join(BUNDLED, 'amazon-meta.jsonl.gz')], out: 'out/sample-ecombench' },
+  splits: { test: 1 },
+  composition: {
+    desk,
+    mainDemands: MAIN_DEMANDS,
+    sizes: SIZES,
+    shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
+  },
+  published: publishedOf,
+  schema: Sample,
+  talking: { say: 'reply', text: 'text', end: null },
+  // The paper: 20 turns of the conversation; its agents call as many tools as they like.
+  limits: { steps: 80, questions: 20 },
+  succeeds: ({ database, search, key_answers }) => database * search * key_answers === 1,
+  figures: figuresOf,
+  rules: rulesAbout('own-shop'),
+  prompts: { react: 'ecombench/react/agent.md', 'plan-and-solve': 'ecombench/plan-and-solve/agent.md' },
+  paper,
+});

@@ -1,0 +1,209 @@
+import { figureText } from '../../service/answers/figures.ts';
+import type { Asked, Desk } from '../../service/desk.ts';
+import { plainly, type Request, type Step } from '../../service/policy/index.ts';
+import { inLanguage } from '../../service/store/bilingual.ts';
+import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/labels.ts';
+import { addressLine } from '../../service/store/published/views.ts';
+import type { Address, Order, Store } from '../../service/store/schema.ts';
+import type { Call } from '../../service/task.ts';
+import { mixecomTools } from '../../service/tools/mixecom/index.ts';
+import { byName, runTool } from '../../service/tools/tool.ts';
+
+const REGIME = 'marketplace';
+/** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */
+const TOOLS = mixecomTools('en');
+const NAMED = byName(TOOLS);
+
+type Role = 'look-up' | 'search';
+type Read = Call & { readonly role: Role };
+
+const call = (name: string, args: Call['arguments']): Call => ({ name, arguments: args });
+
+/** Calls under the names and arguments of the paper's appendix C. */
+const CALLS = {
+  user: (user_id: string) => call('get_user_detail', { user_id }),
+  coupons: (user_id: string) => call('get_user_coupon_detail', { user_id }),
+  order: (order_id: string) => call('get_order_detail', { order_id }),
+  parcel: (logistics_id: string) => call('get_logistics_detail', { logistics_id }),
+  item: (item_id: string) => call('get_item_detail', { item_id }),
+  page: (product_id: string) => call('get_product_detail', { product_id }),
+  clip: (item_id: string) => call('get_video_detail', { item_id }),
+  shop: (shop_id: string) => call('get_shop_detail', { shop_id }),
+  time: (send_address: string, receive_address: string, courier_brand: string) =>
+    call('calculate_shipping_time', { send_address, receive_address, courier_brand }),
+  cost: (send_address: string, receive_address: string, courier_brand: string, weight: number) =>
+    call('calculate_shipping_cost', { send_address, receive_address, courier_brand, weight }),
+
+  orderState: (order_id: string, state: keyof typeof ORDER_STATES) =>
+    call('modify_order_state', { order_id, new_state: inLanguage(ORDER_STATES[state], 'en') }),
+  orderAddress: (order_id: string, new_address: string) => call('modify_order_address', { order_id, new_address }),
+  parcelAddress: (logistics_id: string, new_address: string) =>
+    call('modify_logistics_address', { logistics_id, new_address }),
+  parcelState: (logistics_id: string, state: keyof typeof SHIPMENT_STATES) =>
+    call('modify_logistics_state', { logistics_id, new_state: inLanguage(SHIPMENT_STATES[state], 'en') }),
+  remark: (order_id: string, content: string) => call('remark', { order_id, content }),
+  handOver: () => call('switch_to_human', {}),
+};
+
+const line = (address: Address, store: Store) => addressLine(address, store);
+
+/** Carriers that may bring an order: the one that has it, the one that was chosen, or all of the shop's. */
+function carriersOf({ ground: { store, shipmentOf } }: Asked, order: Order): string[] {
+  const shop = store.merchants.get(order.merchantId);
+  const named = (id: string) => store.carriers.get(id)?.name ?? id;
+  const parcel = shipmentOf(order.id);
+  if (parcel !== undefined) return [named(parcel.carrierId)];
+  return order.carrierId === null ? (shop?.carrierIds ?? []).map(named) : [named(order.carrierId)];
+}
+
+/** The calls that take a step of the policy; none for one that is said, or that comes with another call. */
+function readsOf({ step, arguments: args }: Step, asked: Asked): Call[] {
+  const { ground, order, request } = asked;
+  const { store } = ground;
+  const of = (name: string) => String(args[name] ?? '');
+  const shopOf = (id: string) => store.merchants.get(id);
+  switch (step) {
+    case 'look_up_user':
+      return [CALLS.user(ground.user.id)];
+    case 'look_up_coupons':
+      return [CALLS.coupons(ground.user.id)];
+    case 'look_up_order':
+      return [CALLS.order(of('orderId'))];
+    case 'look_up_parcel': {
+      const parcel = ground.shipmentOf(of('orderId'));
+      return parcel === undefined ? [] : [CALLS.parcel(parcel.id)];
+    }
+    case 'look_up_product':
+      return [CALLS.item(of('productId'))];
+    case 'look_up_clip':
+      return store.products.get(of('productId'))?.clip == null ? [] : [CALLS.clip(of('productId'))];
+    case 'look_up_merchant':
+      return [CALLS.shop(of('shopId'))];
+    case 'calculate_shipping_time': {
+      const shop = order === null ? undefined : shopOf(order.merchantId);
+      if (order === null || shop === undefined) return [];
+      const to = 'to' in request && typeof request.to === 'string' ? request.to : line(order.address, store);
+      return carriersOf(asked, order).map((carrier) => CALLS.time(line(shop.address, store), to, carrier));
+    }
+    case 'calculate_shipping_cost': {
+      const shop = order === null ? undefined : shopOf(order.merchantId);
+      if (order === null || shop === undefined) return [];
+      const grams = order.lines.reduce(
+        (sum, { productId, quantity }) => sum + quantity * ground.productOf(productId).weightGrams,
+        0,
+      );
+      return carriersOf(asked, order).map((carrier) =>
+        CALLS.cost(line(order.address, store), line(shop.address, store), carrier, grams / 1000),
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+const NOTES = {
+  en: { carrier: 'Ship with ', reship: 'Reship what is missing or wrong', compensation: 'Red envelope compensation: ' },
+  zh: { carrier: '指定物流：', reship: '补发漏发或错发的商品', compensation: '红包补偿：' },
+} as const;
+
+/** The call that takes a step that comes with a write. */
+function stepWrite({ step, arguments: args }: Step, { request, order, ground }: Asked): Call[] {
+  const of = (name: string) => String(args[name] ?? '');
+  const notes = NOTES[ground.store.facts.language];
+  switch (step) {
+    case 'set_order_state':
+      return [CALLS.orderState(of('orderId'), of('state') as keyof typeof ORDER_STATES)];
+    case 'set_order_address':
+      return [CALLS.orderAddress(of('orderId'), of('address'))];
+    case 'set_parcel_address':
+      return [CALLS.parcelAddress(of('parcelId'), of('address'))];
+    case 'set_parcel_state':
+      return [CALLS.parcelState(of('parcelId'), of('state') as keyof typeof SHIPMENT_STATES)];
+    case 'remark': {
+      const id = of('orderId') || order?.id;
+      if (id === undefined) return [];
+      if (request.kind === 'choose_courier') return [CALLS.remark(id, `${notes.carrier}${request.courier}`)];
+      if (request.kind === 'reship') return [CALLS.remark(id, notes.reship)];
+      if (request.kind === 'compensate')
+        return [CALLS.remark(id, `${notes.compensation}${figureText(Number(args.amountMinor))}`)];
+      return [CALLS.remark(id, request.kind === 'note_wish' ? request.wish : of('text'))];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The write as it was asked for, whatever the rules say. */
+function askedWrite(request: Request, { order, ground }: Asked): Call[] {
+  const notes = NOTES[ground.store.facts.language];
+  switch (request.kind) {
+    case 'cancel_order':
+      return [CALLS.orderState(request.orderId, 'cancelled')];
+    case 'change_address':
+      return [CALLS.orderAddress(request.orderId, request.address ?? '')];
+    case 'return_order':
+      return [CALLS.orderState(request.orderId, 'returning')];
+    case 'refund_only':
+      return [CALLS.orderState(request.orderId, 'refund_only')];
+    case 'reship':
+      return [CALLS.remark(request.orderId, notes.reship)];
+    case 'compensate':
+      return [CALLS.remark(request.orderId, `${notes.compensation}${figureText(order?.totalMinor ?? 1000)}`)];
+    case 'choose_courier':
+      return request.orderId === undefined ? [] : [CALLS.remark(request.orderId, `${notes.carrier}${request.courier}`)];
+    case 'note_wish':
+      return request.orderId === undefined ? [] : [CALLS.remark(request.orderId, request.wish)];
+    case 'hand_over':
+      return [CALLS.handOver()];
+    default:
+      return [];
+  }
+}
+
+/** How Mix-ECom's agents serve a customer: the 18 tools of appendix C. */
+export const desk: Desk = {
+  regime: REGIME,
+  tools: TOOLS,
+  // "Do not ask users for any ID information": ids come with the conversation.
+  opening: (store, userId) => ({
+    user_id: userId,
+    order_ids: store.orders
+      .where('userId', userId)
+      .map(({ id }) => id)
+      .join(', '),
+    now: store.facts.now.slice(0, 16).replace('T', ' '),
+  }),
+  begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
+  run: (session, one) => runTool(NAMED, session, one, { regime: REGIME }),
+
+  reads(asked) {
+    const { decision, order, product, request } = asked;
+    const found: Read[] = [];
+    const add = (one: Call, role: Role) => {
+      const text = JSON.stringify(one);
+      if (!found.some(({ role: _, ...other }) => JSON.stringify(other) === text)) found.push({ ...one, role });
+    };
+    const isQuestion = request.kind.startsWith('ask_');
+    if (order !== null) add(CALLS.order(order.id), 'look-up');
+    if (product !== null) add(CALLS.item(product.id), isQuestion ? 'search' : 'look-up');
+    if (request.kind === 'recommend' && product !== null) {
+      add(CALLS.page(product.id), 'look-up');
+      for (const id of request.fitting) add(CALLS.item(id), 'look-up');
+    }
+    const needsShop =
+      decision.lookUp.some(({ step }) => step.startsWith('calculate')) ||
+      ['ask_insurance', 'choose_courier', 'compensate', 'ask_return_cost', 'return_order'].includes(request.kind);
+    if (order !== null && needsShop) add(CALLS.shop(order.merchantId), 'look-up');
+    for (const step of decision.lookUp)
+      for (const one of readsOf(step, asked)) add(one, isQuestion ? 'search' : 'look-up');
+    return found;
+  },
+
+  writes(asked) {
+    const { decision, request } = asked;
+    if (decision.outcome === 'hand-over' || request.kind === 'hand_over') return [CALLS.handOver()];
+    return decision.after.flatMap((step) => stepWrite(step, asked));
+  },
+
+  asAsked: (asked) => askedWrite(asked.request, asked),
+};

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { BUNDLED } from '../../pipeline/family.ts';
+import { rulesAbout } from '../../service/policy-lines.ts';
+import { supportFamily } from '../../stages/support/family.ts';
+import { desk } from './desk.ts';
+import { figuresOf } from './figures.ts';
+import { MAIN_DEMANDS, SIZES } from './intents.ts';
+import { paper } from './paper.ts';
+import { publishedOf, Sample } from './record.ts';
+
+/** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */
+export const mixecom = supportFamily({
+  name: 'mixecom',
+  about: 'questions, recommendations, tasks and small talk mixed in one dialogue, under the rules of a marketplace',
+  sample: {
+    inputs: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
+    out: 'out/sample-mixecom',
+  },
+  // Table 2: 4,500 samples to train on, 299 to test.
+  splits: { test: 1 },
+  composition: {
+    desk,
+    mainDemands: MAIN_DEMANDS,
+    sizes: SIZES,
+    shares: { forbidden: 0.3, givenUp: 0.1, chitchat: 0.3 },
+  },
+  published: publishedOf,
+  schema: Sample,
+  talking: { say: 'talk_to_user', text: 'message', end: 'end_conversation' },
+  limits: { steps: 80, questions: 25 },
+  succeeds: ({ database, key_answers }) => database * key_answers === 1,
+  figures: figuresOf,
+  rules: rulesAbout('marketplace'),
+  prompts: {
+    react: 'mixecom/react/agent.md',
+    'plan-and-solve': 'mixecom/plan-and-solve/agent.md',
+    'e-react': 'mixecom/e-react/agent.md',
+    'e-plan-and-solve': 'mixecom/e-plan-and-solve/agent.md',
+  },
+  paper,
+});

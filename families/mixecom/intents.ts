@@ -1,0 +1,27 @@
+/**
+ * The intents of the family: three for each of the paper's three kinds of tasks, each with the demands its tasks begin
+ * with; what else a customer wants is drawn from all, so that types of dialogue mix.
+ */
+export const MAIN_DEMANDS: Readonly<Record<string, readonly string[]>> = {
+  logistics_times: ['when_shipped', 'when_arrives', 'where_is_it', 'not_received'],
+  logistics_addresses: ['change_address', 'cancel_order', 'cancel_or_readdress'],
+  logistics_wishes: ['choose_courier', 'note_wish'],
+  presales_questions: ['product_question', 'ships_when', 'insurance'],
+  presales_prices: ['best_price'],
+  presales_recommendations: ['recommend'],
+  aftersales_returns: ['return_order', 'return_used', 'return_cost'],
+  aftersales_quality: ['quality_envelope', 'quality_return', 'return_order'],
+  aftersales_claims: ['missing_items', 'refund_only', 'return_used'],
+};
+
+/** The paper's kind of task, by the beginning of an intent's name. */
+export const kindOf = (intent: string): 'Logistics' | 'Pre-sales' | 'After-sales' =>
+  intent.startsWith('logistics') ? 'Logistics' : intent.startsWith('presales') ? 'Pre-sales' : 'After-sales';
+
+/** Intents a task: the paper gives no counts; several types of dialogue in each are its point. */
+export const SIZES = [
+  [2, 3],
+  [3, 5],
+  [4, 4],
+  [5, 2],
+] as const;

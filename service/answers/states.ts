@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
+import type { Language } from '../store/schema.ts';
+
+const NAMES = z
+  .record(z.string(), z.array(z.string().min(1)).min(2))
+  .parse(readTable(new URL('./states.yaml', import.meta.url)));
+
+/** Every way to say a state, a day or a kind that the store names by a word of its own; the word itself where it has none. */
+export const spellingsOf = (word: string): readonly string[] =>
+  Object.hasOwn(NAMES, word) ? (NAMES[word] as string[]) : [word];
+
+const isHan = (text: string) => /\p{Script=Han}/u.test(text);
+
+/** The plainest way to say it in a language. */
+export function sayingOf(word: string, language: Language): string {
+  const spellings = spellingsOf(word);
+  return spellings.find((spelling) => isHan(spelling) === (language === 'zh')) ?? spellings[0] ?? word;
+}

@@ -1,0 +1,120 @@
+import type { Asked } from '../desk.ts';
+import type { Fact } from '../policy/facts.ts';
+import type { Told } from '../policy/rule.ts';
+import type { Language } from '../store/schema.ts';
+import { figureText } from './figures.ts';
+import { type KeyValue, tells } from './key-answer.ts';
+import { momentText } from './moments.ts';
+import { sayingOf, spellingsOf } from './states.ts';
+
+/** Facts that are prose: an agent puts them into words of its own, and no code can tell whether it did. */
+const PROSE: ReadonlySet<Fact> = new Set([
+  'installation',
+  'repair_terms',
+  'remedy',
+  'product_facts',
+  'ecard_terms',
+  'picture_content',
+  'return_address',
+  'new_address',
+  'wanted_done',
+  'how_to_help',
+  'state_before',
+  'state_after',
+  'similar',
+  'weight',
+  'couriers',
+]);
+
+/** Facts said by their name alone that have words of their own; others are said by refusing what was asked. */
+const WORDS: Partial<Readonly<Record<Fact, string>>> = {
+  ask_around_or_carrier: 'ask_around',
+  ask_carrier: 'contact_carrier',
+};
+
+const LONGEST = 80;
+
+/** The value of a told fact as it is checked; null where code cannot check it. */
+function checked({ fact, value }: Told, isRefused: boolean): KeyValue | null {
+  if (PROSE.has(fact)) return null;
+  switch (value.type) {
+    case 'money':
+      // Nothing is no amount that anybody would name.
+      return value.minor === 0 && fact !== 'balance' ? null : { type: 'money', minor: value.minor };
+    case 'number':
+      return { type: 'number', number: value.number };
+    case 'time':
+      return { type: 'time', time: value.time };
+    case 'flag':
+      return { type: 'words', words: value.flag ? 'yes' : 'no' };
+    case 'text':
+      return value.text.trim() === '' || value.text.length > LONGEST
+        ? null
+        : { type: 'text', any: [...spellingsOf(value.text)] };
+    case 'texts': {
+      const all = value.texts.filter((text) => text.trim() !== '' && text.length <= LONGEST);
+      return all.length === 0 || all.length < value.texts.length ? null : { type: 'texts', all };
+    }
+    case 'said': {
+      const words = WORDS[fact];
+      if (words !== undefined) return { type: 'words', words };
+      return isRefused ? { type: 'words', words: 'refused' } : null;
+    }
+  }
+}
+
+/** The facts of a decision that the agent has to tell and code can check, each once. */
+export function keyValues({ decision }: Pick<Asked, 'decision'>): { readonly fact: Fact; readonly value: KeyValue }[] {
+  const isRefused = decision.outcome === 'forbidden';
+  const found: { fact: Fact; value: KeyValue }[] = [];
+  for (const told of decision.tell) {
+    const value = checked(told, isRefused);
+    const text = JSON.stringify(value);
+    if (value !== null && !found.some((one) => JSON.stringify(one.value) === text))
+      found.push({ fact: told.fact, value });
+  }
+  return found;
+}
+
+/** A value as an agent would say it. */
+function valueText(value: KeyValue, language: Language): string {
+  switch (value.type) {
+    case 'money':
+      return language === 'zh' ? `${figureText(value.minor)}元` : `¥${figureText(value.minor)}`;
+    case 'number':
+      return String(value.number);
+    case 'time':
+      return momentText(value.time, language);
+    case 'text':
+      return sayable(value.any, language);
+    case 'texts':
+      return value.all.join(language === 'zh' ? '、' : ', ');
+    case 'words':
+      return WORDS_SAID[value.words]?.[language] ?? '';
+  }
+}
+
+const sayable = (any: readonly string[], language: Language) =>
+  any.find((text) => /\p{Script=Han}/u.test(text) === (language === 'zh')) ?? (any[0] as string);
+
+const WORDS_SAID: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  refused: { en: 'I am sorry, this is not possible', zh: '抱歉，这个不能办理' },
+  yes: { en: 'yes, it is', zh: '是的' },
+  no: { en: 'no, it is not', zh: '没有' },
+  ask_around: {
+    en: 'please ask your family and friends, or contact the delivery company',
+    zh: '请先问一下家人朋友是否代收，或者联系快递公司',
+  },
+  contact_carrier: { en: 'please contact the delivery company', zh: '请联系快递公司' },
+};
+
+/** A fact of the policy or the store in plain words: what it is called, then its value. */
+export function answerText(fact: string, value: KeyValue, language: Language): string {
+  const said = valueText(value, language);
+  if (value.type === 'words') return said;
+  const name = language === 'zh' ? '' : `${fact.replaceAll('_', ' ')}: `;
+  const text = `${name}${said}`;
+  return tells(text, value) ? text : said;
+}
+
+export { sayingOf };

@@ -1,0 +1,337 @@
+import { drawFor } from '../pipeline/seed.ts';
+import { chance, type Draw, shuffled } from '../schemas/draw.ts';
+import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
+import { keyValues } from './answers/told.ts';
+import { orderPhrase, productPhrase, thingOrdered } from './customer/naming.ts';
+import { drawPersona, type Persona } from './customer/persona.ts';
+import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
+import { demandsOf } from './demands/index.ts';
+import { placeText } from './demands/speech.ts';
+import type { Asked, Desk, Session } from './desk.ts';
+import { decide } from './policy/decide.ts';
+import { type Circumstances, plainly, type Request } from './policy/rule.ts';
+import { stateOf } from './state.ts';
+import type { Store } from './store/schema.ts';
+import type { Fact, GoldCall, Intent, LockedSupport, Shortcut } from './task.ts';
+
+/** How a family puts demands together. */
+export interface Composition {
+  readonly desk: Desk;
+  /** Names of the demands that an intent's tasks are about, by intent. */
+  readonly mainDemands: Readonly<Record<string, readonly string[]>>;
+  /** How often tasks have so many intents, as the paper counts them. */
+  readonly sizes: readonly (readonly [intents: number, times: number])[];
+  /** Shares of tasks: with a demand the policy forbids where the user has one, with one given up, with a condition. */
+  readonly shares: { readonly forbidden: number; readonly givenUp: number; readonly chitchat: number };
+}
+
+/** Why no task could be made of a user's business. */
+export interface NoTask {
+  readonly code: 'nothing_to_ask' | 'gold_fails';
+  readonly detail: string;
+}
+
+/** What was locked of one intent on the way. */
+interface Placed {
+  readonly intent: Intent;
+  readonly calls: readonly GoldCall[];
+  readonly answers: readonly KeyAnswer[];
+  readonly shortcuts: readonly Shortcut[];
+  readonly withheld: LockedSupport['withheld'];
+  readonly session: Session;
+  /** Demands are told apart by what they are about. */
+  readonly about: string;
+  readonly writes: boolean;
+}
+
+const LONGEST_SEARCH = 12;
+
+/** The number of intents of a task. */
+function sizeOf(draw: Draw, sizes: Composition['sizes']): number {
+  const all = sizes.reduce((sum, [, times]) => sum + times, 0);
+  let at = draw('size', all);
+  for (const [size, times] of sizes) {
+    if (at < times) return size;
+    at -= times;
+  }
+  return sizes[0]?.[0] ?? 1;
+}
+
+/**
+ * Composes a user's demands into one task: each is decided by the policy on the store as the ones before have left it,
+ * and carried out through the tools, so that what is locked was executed before it is asked of anybody.
+ */
+export function compose(
+  store: Store,
+  { userId, main, draw }: { readonly userId: string; readonly main: string; readonly draw: Draw },
+  composition: Composition,
+): LockedSupport | NoTask {
+  const { desk, mainDemands, sizes, shares } = composition;
+  const persona = drawPersona(draw);
+  const all = demandsOf(desk.regime);
+  const mains = all.filter(({ name }) => mainDemands[main]?.includes(name));
+  const size = sizeOf(draw, sizes);
+  const hasChat = size > 1 && chance(draw, 'chitchat', shares.chitchat);
+  let session = desk.begin(store, userId);
+  const placed: Placed[] = [];
+  const problems: string[] = [];
+  for (let at = 0; at < size; at++) {
+    const wanted =
+      at === 0 ? mains : hasChat && at === size - 1 ? all.filter(({ dialogue }) => dialogue === 'chitchat') : rest(all);
+    const next = place(session, { id: `i${at + 1}`, at, wanted, placed, persona, userId, draw, problems }, composition);
+    if (next === null && at === 0) break;
+    if (next === null) continue;
+    placed.push(next);
+    session = next.session;
+  }
+  if (placed.length === 0)
+    return problems.length > 0
+      ? { code: 'gold_fails', detail: problems[0] as string }
+      : { code: 'nothing_to_ask', detail: `the user ${userId} has no business that ${main} is about` };
+  const { language } = store.facts;
+  const calls = placed.flatMap((one) => one.calls);
+  return {
+    regime: desk.regime,
+    language,
+    user_id: userId,
+    persona,
+    first: firstOf(store, userId),
+    intents: placed.map(({ intent }) => intent),
+    calls,
+    key_answers: placed.flatMap(({ answers }) => answers),
+    shortcuts: placed.flatMap(({ shortcuts }) => shortcuts),
+    withheld: placed.flatMap(({ withheld }) => withheld),
+    rules: [...new Set(placed.flatMap(({ intent }) => intent.rules))].sort(),
+    state: stateOf(store, session.deltas),
+  };
+}
+
+/** The first of a user's orders, and its first product. */
+function firstOf(store: Store, userId: string): LockedSupport['first'] {
+  const [order] = store.orders.where('userId', userId);
+  return { order_id: order?.id ?? null, product_id: order?.lines[0]?.productId ?? null };
+}
+
+const rest = (demands: readonly Demand[]) => demands.filter(({ dialogue }) => dialogue !== 'chitchat');
+
+interface Placing {
+  readonly id: string;
+  readonly at: number;
+  readonly wanted: readonly Demand[];
+  readonly placed: readonly Placed[];
+  readonly persona: Persona;
+  readonly userId: string;
+  readonly draw: Draw;
+  readonly problems: string[];
+}
+
+/** Finds a demand that fits besides the ones before, and carries it out. */
+function place(session: Session, placing: Placing, composition: Composition): Placed | null {
+  const { id, wanted, placed, userId, draw } = placing;
+  const { desk, shares } = composition;
+  const taken = new Set(placed.map(({ intent }) => intent.demand));
+  const about = new Set(placed.map((one) => one.about));
+  const prefersForbidden = chance(draw, `${id}/forbidden`, shares.forbidden);
+  const ground = groundOf(session.store, desk.regime, userId, (label, below) => draw(`${id}/${label}`, below));
+  const candidates = shuffled(
+    draw,
+    `${id}/demands`,
+    wanted.filter(({ name }) => !taken.has(name)),
+  ).slice(0, LONGEST_SEARCH);
+  let second: Placed | null = null;
+  for (const demand of candidates) {
+    const wishes = shuffled(draw, `${id}/${demand.name}`, demand.wishes(ground)).filter(
+      (wish) => !about.has(aboutOf(demand, wish)),
+    );
+    for (const wish of wishes.slice(0, 4)) {
+      const done = carriedOut(session, { demand, wish, ground }, placing, composition);
+      if (done === null) continue;
+      if ((done.intent.outcome !== 'allowed') === prefersForbidden) return done;
+      second ??= done;
+    }
+  }
+  return second;
+}
+
+/** What a wish is about, for no two of a task to be about one order or product. */
+const aboutOf = ({ name }: Demand, { order, product }: Wish): string =>
+  order === undefined ? `${product?.id ?? name}` : order.id;
+
+/** Decides a wish by the policy and carries it out through the tools; null where the task gains nothing by it. */
+function carriedOut(
+  session: Session,
+  { demand, wish, ground }: { readonly demand: Demand; readonly wish: Wish; readonly ground: Ground },
+  { id, persona, userId, draw, problems }: Placing,
+  { desk, shares }: Composition,
+): Placed | null {
+  const { store } = session;
+  const { language } = store.facts;
+  const thing = wish.order === undefined ? null : thingOrdered(ground, wish.order);
+  const isNumbered = thing === null || persona.carefulness === 'high' || chance(draw, `${id}/numbered`, 0.25);
+  const circumstances: Circumstances = {
+    ...plainly(userId),
+    // A picture belongs to the matter it was sent with.
+    evidence: wish.picture === undefined ? [] : [wish.picture],
+    ...wish.circumstances,
+  };
+  const kind = wish.kind ?? demand.kind;
+  const request = { ...wish.request, kind, in: circumstances } as unknown as Request;
+  const decision = decide(store, request, { regime: desk.regime });
+  const asked: Asked = {
+    ground,
+    request,
+    decision,
+    order: wish.order ?? null,
+    product: wish.product ?? null,
+    picture: wish.picture ?? null,
+    isNumbered,
+  };
+  const reads = desk.reads(asked);
+  const writes = decision.outcome === 'forbidden' ? [] : desk.writes(asked);
+  const asAsked = desk.asAsked(asked);
+  const shortcutCalls = decision.outcome === 'allowed' || request.kind === 'hand_over' ? [] : asAsked;
+  let after: Session = { ...session, talk: circumstances };
+  const calls: GoldCall[] = [];
+  for (const { role, ...call } of [...reads, ...writes.map((call) => ({ ...call, role: 'write' as const }))]) {
+    const ran = desk.run(after, call);
+    if (ran.isError) {
+      problems.push(
+        `${demand.name} of ${userId}: ${call.name} ${JSON.stringify(call.arguments)} gave ${JSON.stringify(ran.result)}`,
+      );
+      return null;
+    }
+    // A second hand-over, or a note that is there already, changes nothing: nobody could tell whether it was made.
+    if (role === 'write' && ran.session.deltas.length === after.deltas.length) return null;
+    after = ran.session;
+    calls.push({ ...call, intent: id, role });
+  }
+  if (decision.outcome === 'allowed' && writes.length > 0 && after.deltas.length === session.deltas.length) return null;
+  // What the customer says is nothing to be told.
+  const said = Object.values(wish.blanks ?? {});
+  const answers = keyValues(asked)
+    .filter(({ value }) => value.type === 'words' || !said.some((text) => tells(text, value)))
+    .map(
+      ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
+    );
+  const hasContent = writes.length > 0 || answers.length > 0 || demand.dialogue === 'chitchat';
+  if (!hasContent) return null;
+  const otherRequest = {
+    ...wish.otherwise?.request,
+    kind: wish.otherwise?.kind,
+    in: circumstances,
+  } as unknown as Request;
+  const otherCalls = wish.otherwise === undefined ? [] : desk.asAsked({ ...asked, request: otherRequest });
+  const isWritten = decision.outcome === 'allowed' && writes.length > 0;
+  const givenUp =
+    isWritten &&
+    wish.order !== undefined &&
+    wish.otherwise === undefined &&
+    chance(draw, `${id}/given up`, shares.givenUp)
+      ? givenUpFor(wish.order.id, { demand, ground, circumstances }, desk)
+      : null;
+  const shortcuts: Shortcut[] = [
+    { why: decision.decidedBy[0] ?? decision.outcome, calls: shortcutCalls },
+    { why: 'the condition', calls: otherCalls },
+    { why: 'the change of mind', calls: givenUp?.calls ?? [] },
+  ].flatMap(({ why, calls: own }) => (own.length === 0 ? [] : [{ intent: id, why, calls: [...own] }]));
+  const facts = factsOf(wish, isNumbered);
+  return {
+    intent: {
+      id,
+      demand: demand.name,
+      variant: wish.variant ?? null,
+      kind,
+      group: demand.group,
+      dialogue: demand.dialogue,
+      request: JSON.parse(JSON.stringify(wish.request)),
+      circumstances: JSON.parse(JSON.stringify(wish.circumstances ?? {})),
+      outcome: decision.outcome,
+      rules: [...decision.rules],
+      order_id: wish.order?.id ?? null,
+      product_id: wish.product?.id ?? null,
+      order_phrase: wish.order === undefined ? null : orderPhrase(wish.order, isNumbered ? null : thing, language),
+      product_phrase: wish.product === undefined ? null : productPhrase(wish.product, language),
+      blanks: placeText(wish.blanks ?? {}, language),
+      facts,
+      picture: wish.picture ?? null,
+      as_asked: [...asAsked],
+      given_up: givenUp,
+      condition:
+        wish.otherwise === undefined
+          ? null
+          : { if: kind, else_demand: wish.otherwise.kind, else_calls: [...otherCalls] },
+    },
+    calls,
+    answers,
+    shortcuts,
+    withheld: isNumbered || wish.order === undefined ? [] : [{ intent: id, what: 'order', value: wish.order.id }],
+    session: after,
+    about: aboutOf(demand, wish),
+    writes: writes.length > 0,
+  };
+}
+
+/** Demands that people take back before they are carried out. */
+const TAKEN_BACK: readonly string[] = ['cancel_order', 'return_order', 'change_address', 'urge_order'];
+
+/** Another demand about the same order that would be granted, to be raised first and given up. */
+function givenUpFor(
+  orderId: string,
+  {
+    demand,
+    ground,
+    circumstances,
+  }: { readonly demand: Demand; readonly ground: Ground; readonly circumstances: Circumstances },
+  desk: Desk,
+): Intent['given_up'] {
+  const { store } = ground;
+  for (const other of demandsOf(desk.regime)) {
+    if (other.name === demand.name || !TAKEN_BACK.includes(other.name)) continue;
+    const wish = other.wishes(ground).find(({ order }) => order?.id === orderId);
+    // What is urgent already cannot be hurried up and left as it was.
+    if (wish?.order === undefined || (other.kind === 'urge' && wish.order.urgent)) continue;
+    const talk = { ...circumstances, ...wish.circumstances };
+    const request = { ...wish.request, kind: other.kind, in: talk } as unknown as Request;
+    const decision = decide(store, request, { regime: desk.regime });
+    const asked: Asked = {
+      ground,
+      request,
+      decision,
+      order: wish.order,
+      product: null,
+      picture: null,
+      isNumbered: true,
+    };
+    const calls = decision.outcome === 'allowed' ? desk.writes(asked) : [];
+    if (calls.length > 0)
+      return {
+        demand: other.name,
+        variant: wish.variant ?? null,
+        blanks: placeText(wish.blanks ?? {}, store.facts.language),
+        calls: [...calls],
+      };
+  }
+  return null;
+}
+
+/** Facts in the customer's hands: those the words hold, and those said only when asked for. */
+function factsOf({ order, blanks = {}, picture }: Wish, isNumbered: boolean): Fact[] {
+  const facts: Fact[] = [];
+  if (order !== undefined) facts.push({ name: 'order', value: order.id, when: isNumbered ? 'raised' : 'asked' });
+  for (const [name, value] of Object.entries(blanks))
+    if (name !== 'picture') facts.push({ name, value, when: 'raised' });
+  if (picture !== undefined) facts.push({ name: 'picture', value: picture.id, when: 'raised' });
+  return facts;
+}
+
+/** Whether a user has any business that an intent is about. */
+export function isAbout(
+  store: Store,
+  { userId, main, seed }: { readonly userId: string; readonly main: string; readonly seed: number },
+  { desk, mainDemands }: Composition,
+): boolean {
+  const ground = groundOf(store, desk.regime, userId, drawFor(seed, userId, `about ${main}`));
+  return demandsOf(desk.regime).some(
+    ({ name, wishes }) => mainDemands[main]?.includes(name) === true && wishes(ground).length > 0,
+  );
+}

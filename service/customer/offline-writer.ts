@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
+import { chance, type Draw, pickOne, shuffled } from '../../schemas/draw.ts';
+import { filled, wordsOf } from '../demands/speech.ts';
+import type { Language } from '../store/schema.ts';
+import type { Fact, Intent, LockedSupport, SupportWording } from '../task.ts';
+import { messagesOf } from './turns.ts';
+
+const Lines = z.array(z.string());
+const Manner = z.strictObject({
+  hello: z.record(z.string(), Lines),
+  feeling: z.record(z.string(), Lines),
+  taken: z.record(z.string(), Lines),
+  next: z.record(z.string(), Lines),
+  last: z.record(z.string(), Lines),
+  hurry: Lines,
+  doubt: Lines,
+  yes: Lines,
+  unsure: Lines,
+  thanks: z.record(z.string(), Lines),
+  replies: z.record(z.string(), Lines),
+  instead: Lines,
+});
+const MANNER = z.strictObject({ en: Manner, zh: Manner }).parse(readTable(new URL('./manner.yaml', import.meta.url)));
+
+/** Parts of a message, one behind the other; Chinese is written without spaces between sentences. */
+const joined = (parts: readonly string[], language: Language) =>
+  parts.filter((part) => part !== '').join(language === 'zh' ? '' : ' ');
+
+const lowered = (text: string) =>
+  /^I\b|^I'|^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What follows a connective: behind a colon or a comma a sentence goes on, behind a full stop one begins. */
+const behind = (connective: string, sentence: string, language: Language) =>
+  language === 'en' && /[:,]$/.test(connective) ? lowered(sentence) : sentence;
+
+/** What stands for an intent's blanks. */
+export const blanksOf = ({
+  order_phrase,
+  product_phrase,
+  blanks,
+}: Pick<Intent, 'order_phrase' | 'product_phrase' | 'blanks'>) => ({
+  ...blanks,
+  ...(order_phrase === null ? {} : { order: order_phrase }),
+  ...(product_phrase === null ? {} : { product: product_phrase }),
+});
+
+/** The facts an agent may ask a customer for, with what the words hold of each. */
+export function askable(intent: Intent, language: Language): readonly Fact[] {
+  const { circumstances, facts } = intent;
+  const said: Fact[] = facts.map((fact) => ({ ...fact, value: intent.blanks[fact.name] ?? fact.value }));
+  if (typeof circumstances.used === 'boolean')
+    said.push({ name: 'used', value: circumstances.used ? USED[language].yes : USED[language].no, when: 'asked' });
+  if (circumstances.sentBack === true) said.push({ name: 'sent', value: USED[language].sent, when: 'asked' });
+  return said;
+}
+
+const USED = {
+  en: { yes: 'I have used it', no: "I haven't used it", sent: "I've already sent it back" },
+  zh: { yes: '已经用过了', no: '没有用过', sent: '已经寄回去了' },
+} as const;
+
+/** Puts a locked task into a customer's words from tables: greeting, mood and connectives by the persona, each fact as locked. */
+export function writeOffline({ intents, persona, language }: LockedSupport, draw: Draw): SupportWording {
+  const manner = MANNER[language];
+  const drawn = (label: string, lines: readonly string[]) => pickOne(draw, label, lines);
+  const of = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
+    drawn(label, table[key] ?? ['']);
+  const messages = messagesOf({ intents, persona });
+  // Nobody says "furthermore" twice: each connective once, as long as there are others.
+  const shuffledLines = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
+    shuffled(draw, label, table[key] ?? ['']);
+  const connectives = [...shuffledLines(manner.next, persona.speaking, 'next'), ''];
+  const thanked = shuffledLines(manner.taken, persona.emotion, 'taken');
+  let raised = 0;
+  const raises: Record<string, string> = {};
+  const instead: Record<string, string> = {};
+  const replies: Record<string, string> = {};
+  for (const [place, message] of messages.entries()) {
+    for (const [at, intent] of message.entries()) {
+      const label = `raise/${intent.id}`;
+      const blanks = blanksOf(intent);
+      const [name, variant, own] =
+        intent.given_up === null
+          ? [intent.demand, intent.variant, blanks]
+          : [intent.given_up.demand, intent.given_up.variant, { ...blanks, ...intent.given_up.blanks }];
+      const sentence = filled(drawn(`${label}/words`, wordsOf(name, variant, language)), own);
+      const parts: string[] = [];
+      if (place === 0) {
+        parts.push(of(manner.hello, persona.speaking, `${label}/hello`));
+        if (persona.asking === 'roundabout' || persona.emotion === 'annoyed' || persona.speaking === 'chatty')
+          parts.push(of(manner.feeling, persona.emotion, `${label}/feeling`));
+        parts.push(sentence);
+      } else {
+        const isLast = place === messages.length - 1 && at === message.length - 1;
+        const connective =
+          intent.dialogue === 'chitchat'
+            ? ''
+            : isLast
+              ? of(manner.last, persona.speaking, `${label}/last`)
+              : (connectives[raised % connectives.length] ?? '');
+        if (at === 0) parts.push(thanked[raised % thanked.length] ?? '');
+        raised += 1;
+        parts.push(connective, behind(connective, sentence, language));
+      }
+      if (intent.dialogue === 'task' && persona.patience === 'low' && chance(draw, `${label}/hurry`, 0.4))
+        parts.push(drawn(`${label}/hurried`, manner.hurry));
+      if (intent.dialogue === 'question' && persona.trust === 'low' && chance(draw, `${label}/doubt`, 0.35))
+        parts.push(drawn(`${label}/doubted`, manner.doubt));
+      raises[intent.id] = joined(parts, language);
+      if (intent.given_up !== null) {
+        const wanted = filled(drawn(`${label}/instead`, wordsOf(intent.demand, intent.variant, language)), blanks);
+        instead[intent.id] = joined([drawn(`${label}/changed`, manner.instead), wanted], language);
+      }
+      for (const { name: fact, value } of askable(intent, language)) {
+        const lines = manner.replies[fact] ?? manner.replies.other;
+        if (lines !== undefined) replies[`${intent.id}.${fact}`] = filled(drawn(`${label}/${fact}`, lines), { value });
+      }
+    }
+  }
+  return {
+    raises,
+    replies,
+    instead,
+    yes: drawn('yes', manner.yes),
+    unsure: drawn('unsure', manner.unsure),
+    thanks: of(manner.thanks, persona.emotion, 'thanks'),
+  };
+}

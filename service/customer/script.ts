@@ -1,0 +1,146 @@
+import type { ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import type { Language } from '../store/schema.ts';
+
+/** Something the customer says when asked for it. */
+export interface StagedFact {
+  readonly intent: string;
+  readonly name: string;
+  readonly value: string;
+  readonly reply: string;
+}
+
+/** A message of the customer, and what the customer can be asked about it. */
+export interface StagedMessage {
+  readonly intents: readonly string[];
+  readonly text: string;
+  /** What is raised in place of it once the agent has answered. */
+  readonly instead: string | null;
+  readonly facts: readonly StagedFact[];
+  /** Values its words hold. */
+  readonly states: readonly string[];
+}
+
+/** The script of a customer: what is said, in which order, and what is answered. */
+export interface StagedCustomer {
+  readonly language: Language;
+  /** The first is what the conversation begins with. */
+  readonly messages: readonly StagedMessage[];
+  readonly yes: string;
+  readonly unsure: string;
+  readonly thanks: string;
+  /** What may never be said, or not before it is asked for. */
+  readonly withheld: readonly string[];
+  /** The customer's manner, for a model that words what the script decides. */
+  readonly tone: string;
+}
+
+/** How far a customer's script has come. */
+export interface CustomerMemory {
+  /** The message that was said last. */
+  readonly at: number;
+  /** Whether what is wanted instead of it was said. */
+  readonly changed: boolean;
+  readonly told: ReadonlySet<string>;
+  /** Questions about this message that nothing was known to. */
+  readonly unsure: number;
+  readonly isOver: boolean;
+}
+
+export const BEGUN: CustomerMemory = { at: 0, changed: false, told: new Set(), unsure: 0, isOver: false };
+
+type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
+
+const ASKS =
+  /[?？]|(?:请|麻烦)(?:您|你)?(?:提供|告知|确认|发)|\bplease (?:provide|confirm|send|tell|give|let me know)/i;
+const ELSE =
+  /anything else|something else|what else|other (?:questions?|requests?)|还有(?:什么|其他|别的)|其他(?:问题|需要|需求)|别的(?:问题|需要)/i;
+const CONFIRMS =
+  /\bconfirm|\bshall i\b|\bshould i\b|\bwould you like\b|\bdo you want\b|\bis (?:that|this) (?:right|correct|ok)|\bmay i\b|\bproceed\b|\bgo ahead\b|\bare you sure\b|确认|是否|需要我|可以吗|好吗|行吗|您看|帮您.*吗/i;
+
+/** What a question about a fact is known by, by the fact's name. */
+const ASKED_FOR: Readonly<Record<string, RegExp>> = {
+  order:
+    /order (?:number|no\b|id)|which order|number of (?:the|your) order|what order|订单(?:号|编号|ID)|哪(?:个|一个|笔)订单/i,
+  address: /address|where .* (?:sent|delivered)|地址|寄到哪/i,
+  phone: /phone|telephone|contact number|电话|手机号|联系方式/i,
+  title: /title|in whose name|抬头/i,
+  day: /which day|what day|when .*(?:come|visit|suit)|哪天|周几|星期几|什么时候.*(?:方便|上门)/i,
+  picture: /picture|photo|screenshot|image|evidence|图片|照片|截图|凭证/i,
+  quantity: /how many|quantity|数量|几件|多少件/i,
+  payment: /how .*pay|pay(?:ment)? (?:method|by)|怎么付|支付方式|付款方式/i,
+  courier: /which (?:courier|carrier|company)|哪家快递|什么快递/i,
+  used: /\bused\b|\bunused\b|opened|使用过|用过|拆封/i,
+  sent: /sent (?:it )?back|shipped (?:it )?back|on its way back|寄回|退回了吗|寄出/i,
+  other: /which product|what product|exchange .* for|换成哪|哪(?:个|款)商品/i,
+  code: /which code|what code|error code|代码|故障码/i,
+};
+
+const opensWith = ({ messages }: StagedCustomer, { at }: CustomerMemory) => messages[at];
+
+/** Decides what the customer says to a message of the agent, and how far the script is then. No model has a part in it. */
+export function decideTurn(
+  message: string,
+  staged: StagedCustomer,
+  memory: CustomerMemory,
+): { readonly turn: Decided; readonly memory: CustomerMemory } {
+  const plain = { question: message, slots: [], facts: [] };
+  if (memory.isOver) return { turn: { ...plain, act: 'exhausted', script: staged.thanks }, memory };
+  const current = opensWith(staged, memory);
+  if (current === undefined) throw new RangeError(`the script has no message ${memory.at}`);
+  const asks = ASKS.test(message);
+  if (current.instead !== null && !memory.changed) {
+    const turn: Decided = {
+      ...plain,
+      act: 'answer',
+      slots: current.intents,
+      facts: current.states,
+      script: current.instead,
+    };
+    return { turn, memory: { ...memory, changed: true } };
+  }
+  if (asks && !ELSE.test(message)) {
+    const wanted = current.facts.filter(({ name }) => ASKED_FOR[name]?.test(message));
+    if (wanted.length > 0) {
+      const script = wanted.map(({ reply }) => reply).join(' ');
+      const told = new Set([...memory.told, ...wanted.map(({ intent, name }) => `${intent}.${name}`)]);
+      const turn: Decided = {
+        ...plain,
+        act: 'answer',
+        slots: [...new Set(wanted.map(({ intent }) => intent))],
+        facts: wanted.map(({ value }) => value),
+        script,
+      };
+      return { turn, memory: { ...memory, told } };
+    }
+    if (CONFIRMS.test(message)) return { turn: { ...plain, act: 'answer', script: staged.yes }, memory };
+    if (/[?？]/.test(message) && memory.unsure === 0)
+      return { turn: { ...plain, act: 'unsure', script: staged.unsure }, memory: { ...memory, unsure: 1 } };
+  }
+  const next = staged.messages[memory.at + 1];
+  if (next === undefined)
+    return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...memory, isOver: true } };
+  return {
+    turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script: next.text },
+    memory: { ...memory, at: memory.at + 1, changed: false, unsure: 0 },
+  };
+}
+
+const LONGEST_WORDING = 900;
+
+/** Why a model's wording of a turn may not be said; null where it may. */
+export function customerGate(
+  text: string,
+  { facts, script }: Pick<Decided, 'facts' | 'script'>,
+  { withheld }: StagedCustomer,
+): string | null {
+  if (text.trim() === '') return 'says nothing';
+  if (text.length > LONGEST_WORDING) return `is longer than ${LONGEST_WORDING} characters`;
+  const missing = facts.find((fact) => !text.includes(fact));
+  if (missing !== undefined) return `does not state "${missing}"`;
+  const early = withheld.find((value) => text.includes(value) && !script.includes(value));
+  if (early !== undefined) return `gives away "${early}"`;
+  const invented = (text.match(/\d{3,}/g) ?? []).find((digits) => !script.includes(digits));
+  return invented === undefined ? null : `names "${invented}", which the script does not`;
+}
+
+export const isWordedBy = (user: UserKind): boolean => user === 'model';

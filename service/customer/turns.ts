@@ -1,0 +1,27 @@
+import type { Intent, LockedSupport } from '../task.ts';
+
+/** Intents that the customer raises in one message: one after the other, or now and then two at once, as the pace has it. */
+export function messagesOf({
+  intents,
+  persona,
+}: Pick<LockedSupport, 'intents' | 'persona'>): readonly (readonly Intent[])[] {
+  const messages: Intent[][] = [];
+  for (const [at, intent] of intents.entries()) {
+    const last = messages.at(-1);
+    const canJoin =
+      persona.pace === 'in_a_row' &&
+      at >= 2 &&
+      last?.length === 1 &&
+      last[0]?.given_up === null &&
+      intent.given_up === null &&
+      // What is said of one matter, such as that it was used, is not true of the other.
+      intent.picture === null &&
+      last[0]?.picture === null &&
+      Object.keys(intent.circumstances).length === 0 &&
+      Object.keys(last[0]?.circumstances ?? {}).length === 0 &&
+      intent.dialogue !== 'chitchat';
+    if (canJoin && last !== undefined) last.push(intent);
+    else messages.push([intent]);
+  }
+  return messages;
+}

@@ -1,0 +1,163 @@
+import { pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import type { StoreProduct } from '../store/schema.ts';
+import { demand, type Ground, type Wish } from './demand.ts';
+import { onOffer } from './orders.ts';
+
+const OWN = ['own-shop'] as const;
+const MARKET = ['marketplace'] as const;
+const BOTH = ['own-shop', 'marketplace'] as const;
+
+/** One product on offer that a user might look at, drawn. */
+const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) => {
+  const fitting = onOffer(ground).filter(fits);
+  const product = pick(ground.draw, `look/${label}`, fitting);
+  return product === undefined ? [] : [product];
+};
+
+/** Values that say nothing, and names nobody asks by. */
+const NO_ANSWER = /^(?:see .*|n\/?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
+const NOT_ASKED = /brand|number of items|special feature|uses|product benefits|model|description|asin|rank/i;
+
+/** A field as customers name it. */
+const spoken = (name: string) => (/^[A-Z]{2,}/.test(name) ? name : name.toLowerCase());
+
+/** Specifications people ask about: short, and no part of the product's name. */
+const askable = ({ specifications, title }: StoreProduct) =>
+  specifications.filter(
+    ({ name, value }) =>
+      value.length <= 40 &&
+      name.length <= 24 &&
+      !NO_ANSWER.test(value) &&
+      !NOT_ASKED.test(name) &&
+      !title.toLowerCase().includes(value.toLowerCase()) &&
+      !/[:;|()]/.test(name),
+  );
+
+const sameShelf = ({ category }: StoreProduct) => category.at(-1);
+
+export const CHOICES = [
+  demand({
+    name: 'product_question',
+    kind: 'ask_product',
+    about: 'asks a detail of a product before buying it',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: BOTH,
+    wishes: (ground) =>
+      looked(ground, 'field', (product) => askable(product).length > 0).map((product) => {
+        const { name } = pickOne(ground.draw, 'field', askable(product));
+        return { request: { productId: product.id, field: name }, product, blanks: { field: spoken(name) } };
+      }),
+  }),
+  demand({
+    name: 'compare_products',
+    kind: 'compare_products',
+    about: 'wants two products compared by price',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: (ground) =>
+      looked(ground, 'compare').flatMap((product) => {
+        const others = onOffer(ground).filter(
+          (other) =>
+            other.id !== product.id &&
+            other.priceMinor !== product.priceMinor &&
+            sameShelf(other) === sameShelf(product),
+        );
+        const other = pick(ground.draw, 'compare/other', others);
+        return other === undefined
+          ? []
+          : [{ request: { productIds: [product.id, other.id] }, product, blanks: { other: other.id } }];
+      }),
+  }),
+  demand({
+    name: 'gift',
+    kind: 'ask_gift',
+    about: 'asks whether a present comes with a product',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: (ground) =>
+      looked(ground, 'gift', ({ gifts }) => gifts.length > 0).map((product) => ({
+        request: { productId: product.id },
+        product,
+      })),
+  }),
+  demand({
+    name: 'discounts',
+    kind: 'ask_discounts',
+    about: 'asks which discounts the shop has now',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: ({ store }) => {
+      const merchant = [...store.merchants.rows()].find(
+        ({ id }) => store.promotions.where('merchantId', id).length > 0,
+      );
+      return merchant === undefined ? [] : [{ request: { shopId: merchant.id } }];
+    },
+  }),
+  demand({
+    name: 'best_price',
+    kind: 'ask_coupons',
+    about: 'asks what a product comes to with the coupons at hand',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: MARKET,
+    wishes: (ground) => {
+      const coupons = ground.store.coupons.where('userId', ground.user.id).filter(({ orderId }) => orderId === null);
+      if (coupons.length === 0) return [];
+      const fits = ({ category, priceMinor }: StoreProduct) =>
+        coupons.some(
+          ({ categories, minimumMinor }) =>
+            minimumMinor <= priceMinor && category.some((name) => categories.includes(name)),
+        );
+      return looked(ground, 'coupons', fits).map((product) => ({
+        request: { productId: product.id, quantity: 1 },
+        product,
+      }));
+    },
+  }),
+  demand({
+    name: 'ships_when',
+    kind: 'ask_shipping_time',
+    about: 'asks when a product would be shipped if ordered now',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: MARKET,
+    wishes: (ground) => looked(ground, 'ships').map((product) => ({ request: { productId: product.id }, product })),
+  }),
+  demand({
+    name: 'insurance',
+    kind: 'ask_insurance',
+    about: 'asks whether the shop of a product insures returns',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: MARKET,
+    wishes: (ground) =>
+      looked(ground, 'insurance').map((product) => ({ request: { shopId: product.merchantId }, product })),
+  }),
+  demand({
+    name: 'recommend',
+    kind: 'recommend',
+    about: 'wants something like a product, for less',
+    group: 'pre-sales',
+    dialogue: 'recommendation',
+    regimes: MARKET,
+    wishes: (ground) =>
+      shuffled(ground.draw, 'recommend', onOffer(ground))
+        .slice(0, 40)
+        .flatMap((product): Wish<'recommend'>[] => {
+          const near = product.exchangeableFor.flatMap((id) => ground.store.products.get(id) ?? []);
+          const cheaper = near.filter(
+            ({ priceMinor, state, merchantId }) =>
+              priceMinor < product.priceMinor && state === 'on_sale' && merchantId === product.merchantId,
+          );
+          const [only, ...more] = cheaper;
+          return only === undefined || more.length > 0
+            ? []
+            : [{ request: { fitting: [only.id], similar: [] }, product, variant: 'cheaper' }];
+        })
+        .slice(0, 1),
+  }),
+];

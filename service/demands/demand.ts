@@ -1,0 +1,76 @@
+import type { Draw } from '../../schemas/draw.ts';
+import type { Circumstances, Group, Regime, RequestArguments, RequestKind } from '../policy/rule.ts';
+import type { Order, Picture, Row, Store, StoreProduct, User } from '../store/schema.ts';
+
+/** Mix-ECom's four types of dialogue. */
+export const DIALOGUES = ['question', 'recommendation', 'task', 'chitchat'] as const;
+export type Dialogue = (typeof DIALOGUES)[number];
+
+/** A user's business in a store, as a demand looks at it. */
+export interface Ground {
+  readonly store: Store;
+  readonly regime: Regime;
+  readonly user: User;
+  /** The user's, in the order of ids. */
+  readonly orders: readonly Order[];
+  readonly draw: Draw;
+  productOf(id: string): StoreProduct;
+  shipmentOf(orderId: string): Row<'shipments'> | undefined;
+}
+
+/** What of a wish the customer knows: a value the words hold when it is raised, or one that is said only when asked for. */
+export interface Known {
+  readonly value: string;
+  readonly when: 'raised' | 'asked';
+}
+
+/** Something a user may ask for: the request, and what of it the customer says. */
+export interface Wish<Kind extends RequestKind = RequestKind> {
+  readonly request: RequestArguments[Kind];
+  /** Of another kind than its demand, where the demand holds under a condition. */
+  readonly kind?: RequestKind;
+  /** What was asked for in case the condition does not hold, which it does. */
+  readonly otherwise?: { readonly kind: RequestKind; readonly request: object };
+  readonly order?: Order;
+  readonly product?: StoreProduct;
+  /** Blanks of the demand's words besides order and product: what they are called, and their values. */
+  readonly blanks?: Readonly<Record<string, string>>;
+  readonly picture?: Picture;
+  readonly circumstances?: Partial<Circumstances>;
+  /** What sets it apart from other wishes of the demand, where words differ: a key of its table. */
+  readonly variant?: string;
+}
+
+/** An atomic demand: what a customer can come with. */
+export interface Demand<Kind extends RequestKind = RequestKind> {
+  /** Names its words too. */
+  readonly name: string;
+  readonly kind: Kind;
+  readonly about: string;
+  readonly group: Group;
+  readonly dialogue: Dialogue;
+  readonly regimes: readonly Regime[];
+  /** What a user could ask for now; whether it is granted is for the policy to say. */
+  wishes(ground: Ground): readonly Wish<Kind>[];
+}
+
+export const demand = <Kind extends RequestKind>(definition: Demand<Kind>): Demand => definition as unknown as Demand;
+
+/** What is known of a user in a store. */
+export function groundOf(store: Store, regime: Regime, userId: string, draw: Draw): Ground {
+  const user = store.users.get(userId);
+  if (user === undefined) throw new RangeError(`the store has no user "${userId}"`);
+  return {
+    store,
+    regime,
+    user,
+    draw,
+    orders: store.orders.where('userId', userId),
+    productOf(id) {
+      const product = store.products.get(id);
+      if (product === undefined) throw new RangeError(`the store has no product "${id}"`);
+      return product;
+    },
+    shipmentOf: (orderId) => store.shipments.where('orderId', orderId).find(({ kind }) => kind === 'order'),
+  };
+}

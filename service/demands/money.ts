@@ -1,0 +1,127 @@
+import { pickOne } from '../../schemas/draw.ts';
+import { pictureOf } from '../pictures/index.ts';
+import type { PictureKind } from '../store/schema.ts';
+import { demand, type Ground } from './demand.ts';
+import { openOrders } from './orders.ts';
+
+const OWN = ['own-shop'] as const;
+
+/** Open orders, each with a picture of a kind that the customer would send about it. */
+const pictured = (ground: Ground, kind: PictureKind) =>
+  openOrders(ground).flatMap((order) => {
+    const productId = order.lines[0]?.productId;
+    const about = { orderId: order.id, ...(productId === undefined ? {} : { productId }) };
+    const says = kind === 'review' ? { says: REVIEW[ground.store.facts.language] } : {};
+    const picture = pictureOf(ground.store, { kind, userId: ground.user.id, about, ...says });
+    return picture === null ? [] : [{ picture, order }];
+  });
+
+const REVIEW = { en: 'Just as described, and it came on time.', zh: '和描述一致，送货也很准时。' } as const;
+
+const COMPANIES = {
+  en: ['Northwind Trading Ltd', 'Bluefin Logistics Ltd', 'Maple & Co', 'Hartwell Studio Ltd'],
+  zh: ['远航贸易有限公司', '晨星科技有限公司', '青禾文化有限公司', '瑞安商贸有限公司'],
+} as const;
+
+export const MONEY = [
+  demand({
+    name: 'price_protection',
+    kind: 'price_protection',
+    about: 'bought something that costs less now, and wants the difference',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      pictured(ground, 'price').flatMap(({ picture, order }) => {
+        const productId = picture.productId ?? order.lines[0]?.productId;
+        return productId === undefined || !order.lines.some((line) => line.productId === productId)
+          ? []
+          : [{ request: { orderId: order.id, productId }, order, picture, blanks: { picture: picture.id } }];
+      }),
+  }),
+  demand({
+    name: 'cashback',
+    kind: 'cashback',
+    about: 'wrote a review and wants the cashback, with a picture of it',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      pictured(ground, 'review').map(({ picture, order }) => ({
+        request: { orderId: order.id },
+        order,
+        picture,
+        blanks: { picture: picture.id },
+      })),
+  }),
+  demand({
+    name: 'cashback_wrong_picture',
+    kind: 'cashback',
+    about: 'wants cashback for a review, with a picture of something else',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      (['specifications', 'order', 'payment'] as const).flatMap((kind) =>
+        pictured(ground, kind).map(({ picture, order }) => ({
+          request: { orderId: order.id },
+          order,
+          picture,
+          blanks: { picture: picture.id },
+        })),
+      ),
+  }),
+  demand({
+    name: 'cashback_registered',
+    kind: 'ask_cashback',
+    about: 'asks whether cashback is registered for an order',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+  demand({
+    name: 'invoice_personal',
+    kind: 'issue_invoice',
+    about: 'wants an invoice in the own name',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      openOrders(ground).map((order) => {
+        const { name: title, phone } = ground.user;
+        return {
+          request: { orderId: order.id, type: 'personal' as const, title, phone },
+          order,
+          blanks: { title, phone },
+        };
+      }),
+  }),
+  demand({
+    name: 'invoice_company',
+    kind: 'issue_invoice',
+    about: 'wants an invoice for a company',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      openOrders(ground).map((order) => {
+        const title = pickOne(ground.draw, `${order.id}/company`, COMPANIES[ground.store.facts.language]);
+        const { phone } = ground.user;
+        return {
+          request: { orderId: order.id, type: 'company' as const, title, phone },
+          order,
+          blanks: { title, phone },
+        };
+      }),
+  }),
+  demand({
+    name: 'ecard_balance',
+    kind: 'ask_ecard',
+    about: 'asks what is left on the e-card',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: () => [{ request: { about: 'balance' as const } }],
+  }),
+];

@@ -1,0 +1,194 @@
+import { pick, pickOne } from '../../schemas/draw.ts';
+import type { Address, Order, StoreProduct } from '../store/schema.ts';
+import { demand, type Ground, type Wish } from './demand.ts';
+import { drawnStreet } from './places.ts';
+
+const OVER: ReadonlySet<Order['state']> = new Set(['cancelled', 'returned', 'refunded', 'refund_only']);
+
+/** Orders that something can still be asked about. */
+export const openOrders = ({ orders }: Ground): readonly Order[] => orders.filter(({ state }) => !OVER.has(state));
+
+const BEFORE_SHIPPING: ReadonlySet<Order['state']> = new Set(['unpaid', 'paid', 'processing']);
+export const isUnshipped = ({ state }: Order): boolean => BEFORE_SHIPPING.has(state);
+const ON_ITS_WAY: ReadonlySet<Order['state']> = new Set(['shipped', 'in_transit']);
+export const isOnItsWay = ({ state }: Order): boolean => ON_ITS_WAY.has(state);
+
+const BOTH = ['own-shop', 'marketplace'] as const;
+
+/** One line, with everything in it: the way customers write it. */
+export const addressText = (
+  { country: _, province, city, district, street }: Address,
+  language: 'en' | 'zh',
+): string =>
+  language === 'zh' ? `${province}${city}${district}${street}` : `${street}, ${district}, ${city}, ${province}`;
+
+const elsewhere = (ground: Ground, order: Order): Wish<'change_address'> => {
+  const { draw, store } = ground;
+  const { language } = store.facts;
+  const { address } = order;
+  const street = drawnStreet(draw, `${order.id}/street`, language);
+  const text = addressText({ ...address, street }, language);
+  return { request: { orderId: order.id, address: text }, order, blanks: { address: text } };
+};
+
+export const ORDERS = [
+  demand({
+    name: 'cancel_order',
+    kind: 'cancel_order',
+    about: 'wants an order cancelled',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: BOTH,
+    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+  demand({
+    name: 'change_address',
+    kind: 'change_address',
+    about: 'wants an order sent to another address',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: BOTH,
+    wishes: (ground) => openOrders(ground).map((order) => elsewhere(ground, order)),
+  }),
+  demand({
+    name: 'cancel_or_urge',
+    kind: 'cancel_order',
+    about: 'wants an order cancelled if it has not been shipped, and hurried up if it has',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      openOrders(ground).map((order) => {
+        const request = { orderId: order.id };
+        return isUnshipped(order)
+          ? { request, order, otherwise: { kind: 'urge' as const, request } }
+          : { kind: 'urge' as const, request, order, otherwise: { kind: 'cancel_order' as const, request } };
+      }),
+  }),
+  demand({
+    name: 'cancel_or_readdress',
+    kind: 'cancel_order',
+    about: 'wants an order cancelled if it has not been shipped, and sent elsewhere if it has',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter((order) => isUnshipped(order) || isOnItsWay(order))
+        .map((order) => {
+          const { request: change, ...rest } = elsewhere(ground, order);
+          const cancel = { orderId: order.id };
+          return isUnshipped(order)
+            ? { ...rest, request: cancel, otherwise: { kind: 'change_address' as const, request: change } }
+            : {
+                ...rest,
+                kind: 'change_address' as const,
+                request: change,
+                otherwise: { kind: 'cancel_order' as const, request: cancel },
+              };
+        }),
+  }),
+  demand({
+    name: 'urge_order',
+    kind: 'urge',
+    about: 'wants an order hurried up',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+  demand({
+    name: 'order_status',
+    kind: 'ask_order',
+    about: 'asks how an order stands',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: ['own-shop'],
+    wishes: ({ orders }) => orders.map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+  demand({
+    name: 'place_order',
+    kind: 'place_order',
+    about: 'wants a product ordered and paid for',
+    group: 'pre-sales',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes(ground) {
+      const product = pick(ground.draw, 'place/product', onOffer(ground));
+      if (product === undefined) return [];
+      const quantity = pickOne(ground.draw, 'place/quantity', [1, 1, 1, 2, 3]);
+      const payment = pickOne(ground.draw, 'place/payment', [
+        'e_card',
+        'e_card',
+        'bank_card',
+        'wechat',
+        'alipay',
+      ] as const);
+      return [
+        {
+          request: { lines: [{ productId: product.id, quantity }], payment },
+          product,
+          blanks: { quantity: String(quantity), payment },
+          variant: quantity === 1 ? 'one' : 'several',
+        },
+      ];
+    },
+  }),
+  demand({
+    name: 'choose_courier',
+    kind: 'choose_courier',
+    about: 'wants an order sent by a courier of choice',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: ({ store, draw, ...ground }) =>
+      openOrders({ store, draw, ...ground }).map((order) => {
+        const carriers = [...store.carriers.rows()];
+        const carrier = pickOne(draw, `${order.id}/courier`, carriers);
+        return {
+          request: { orderId: order.id, shopId: order.merchantId, courier: carrier.name },
+          order,
+          blanks: { courier: carrier.name },
+        };
+      }),
+  }),
+  demand({
+    name: 'note_wish',
+    kind: 'note_wish',
+    about: 'has a wish about how or when an order is sent',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter(isUnshipped)
+        .map((order) => {
+          const { language } = ground.store.facts;
+          const wish = pickOne(ground.draw, `${order.id}/wish`, WISHES[language]);
+          return { request: { orderId: order.id, wish }, order, blanks: { wish } };
+        }),
+  }),
+];
+
+/** Wishes about how an order is sent. */
+const WISHES: Readonly<Record<'en' | 'zh', readonly string[]>> = {
+  en: [
+    'ship it as soon as possible',
+    'deliver on the weekend',
+    'use plain packaging',
+    'leave it at the front desk',
+    'call before delivery',
+  ],
+  zh: ['尽快发货', '周末送货', '使用无标识包装', '放在前台', '送货前打电话'],
+};
+
+const offers = new WeakMap<object, readonly StoreProduct[]>();
+
+/** Products of the shops that can be ordered; found once for all copies of a store, whose listings never change. */
+export function onOffer({ store }: Pick<Ground, 'store'>): readonly StoreProduct[] {
+  const known = offers.get(store.products);
+  if (known !== undefined) return known;
+  const found = [...store.products.rows()].filter(({ state, stock }) => state === 'on_sale' && stock > 3);
+  offers.set(store.products, found);
+  return found;
+}

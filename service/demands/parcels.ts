@@ -1,0 +1,65 @@
+import { demand } from './demand.ts';
+import { isOnItsWay, isUnshipped, openOrders } from './orders.ts';
+
+const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'signed']);
+
+export const PARCELS = [
+  demand({
+    name: 'where_is_it',
+    kind: 'ask_logistics',
+    about: 'asks who carries a parcel and where it is',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: ({ orders, shipmentOf }) =>
+      orders
+        .filter((order) => shipmentOf(order.id) !== undefined && !['cancelled'].includes(order.state))
+        .map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+  demand({
+    name: 'when_shipped',
+    kind: 'ask_shipping_time',
+    about: 'asks when an order is shipped at the latest',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter((order) => isUnshipped(order) && order.state !== 'unpaid')
+        .flatMap((order) => {
+          const [line] = order.lines;
+          return line === undefined || order.lines.length > 1
+            ? []
+            : [{ request: { orderId: order.id, productId: line.productId }, order }];
+        }),
+  }),
+  demand({
+    name: 'when_arrives',
+    kind: 'ask_arrival_time',
+    about: 'asks when an order arrives',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter((order) => (isUnshipped(order) && order.state !== 'unpaid') || isOnItsWay(order))
+        .flatMap((order) => {
+          const [line] = order.lines;
+          return line === undefined || order.lines.length > 1
+            ? []
+            : [{ request: { orderId: order.id, productId: line.productId }, order }];
+        }),
+  }),
+  demand({
+    name: 'not_received',
+    kind: 'report_not_received',
+    about: 'finds an order signed for that never came',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      ground.orders
+        .filter(({ state }) => ARRIVED.has(state))
+        .map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+];

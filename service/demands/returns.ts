@@ -1,0 +1,184 @@
+import { chance, pickOne } from '../../schemas/draw.ts';
+import { pictureOf } from '../pictures/index.ts';
+import type { Reason } from '../policy/rule.ts';
+import type { Order, Picture } from '../store/schema.ts';
+import { demand, type Ground, type Wish } from './demand.ts';
+
+const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
+const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has(state));
+const placed = ({ orders }: Ground) =>
+  orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
+
+/** What photographs of goods show, by the reason they prove; one that proves nothing shows goods without fault. */
+const SHOWN: Readonly<Record<'en' | 'zh', Readonly<Partial<Record<Reason, string>> & { nothing: string }>>> = {
+  en: {
+    quality: 'The goods with a seam that has come apart.',
+    damaged_in_transit: 'A crushed box, and the goods in it broken.',
+    missing_items: 'An open parcel with a part of what was ordered.',
+    wrong_items: 'A parcel with goods that were not ordered.',
+    nothing: 'The goods, without anything that can be seen to be wrong.',
+  },
+  zh: {
+    quality: '商品接缝处开裂。',
+    damaged_in_transit: '包装被压扁，里面的商品已破损。',
+    missing_items: '打开的包裹，里面只有部分商品。',
+    wrong_items: '包裹里是没有订购的商品。',
+    nothing: '商品外观正常，看不出问题。',
+  },
+};
+
+/** Claims about an order's goods, each with a photograph that proves it, or proves nothing. */
+const claims = (ground: Ground, reasons: readonly Reason[]) =>
+  arrived(ground).flatMap((order) =>
+    reasons.flatMap((reason) => {
+      const proves = chance(ground.draw, `${order.id}/${reason}/proves`, 0.6) ? reason : null;
+      const says = SHOWN[ground.store.facts.language][proves ?? 'nothing'] ?? '';
+      const picture = pictureOf(ground.store, {
+        kind: 'goods',
+        userId: ground.user.id,
+        about: { orderId: order.id },
+        says,
+        ...(proves === null ? {} : { proves }),
+      });
+      return picture === null ? [] : [{ order, reason, picture }];
+    }),
+  );
+
+const claimed = ({ order, reason, picture }: { order: Order; reason: Reason; picture: Picture }) => ({
+  order,
+  picture,
+  variant: reason,
+  blanks: { picture: picture.id },
+});
+
+export const RETURNS = [
+  demand({
+    name: 'return_order',
+    kind: 'return_order',
+    about: 'wants to send an order back for no reason of the shop',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: (ground) =>
+      placed(ground).map((order) => ({
+        request: { orderId: order.id, reason: 'personal' as const },
+        order,
+        circumstances: { used: false, sentBack: ground.regime === 'marketplace' },
+        variant: 'unused',
+      })),
+  }),
+  demand({
+    name: 'return_used',
+    kind: 'return_order',
+    about: 'wants to send back what has been used',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      arrived(ground).map((order) => ({
+        request: { orderId: order.id, reason: 'personal' as const },
+        order,
+        circumstances: { used: true },
+      })),
+  }),
+  demand({
+    name: 'return_cost',
+    kind: 'ask_return_cost',
+    about: 'asks what sending an order back would cost',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      arrived(ground).map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order })),
+  }),
+  demand({
+    name: 'quality_envelope',
+    kind: 'compensate',
+    about: 'complains of the quality, with a picture, and would take a red envelope',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+        circumstances: { compensation: 'accepted' as const },
+      })),
+  }),
+  demand({
+    name: 'quality_return',
+    kind: 'return_order',
+    about: 'complains of the quality, with a picture, and wants the money back',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+        circumstances: { compensation: 'refused' as const, used: false, sentBack: true },
+      })),
+  }),
+  demand({
+    name: 'missing_items',
+    kind: 'reship',
+    about: 'misses something or got something else, with a picture, and wants it sent again',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['missing_items', 'wrong_items']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+      })),
+  }),
+  demand({
+    name: 'refund_only',
+    kind: 'refund_only',
+    about: 'wants the money back and keeps the goods',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    wishes: (ground) =>
+      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
+        request: { orderId: claim.order.id, reason: claim.reason },
+        ...claimed(claim),
+      })),
+  }),
+  demand({
+    name: 'exchange',
+    kind: 'exchange',
+    about: 'wants another product in the place of the one ordered',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      ground.orders
+        .filter(({ state, lines }) => lines.length === 1 && !['cancelled', 'refunded', 'returned'].includes(state))
+        .flatMap((order): Wish<'exchange'>[] => {
+          const from = ground.productOf(order.lines[0]?.productId ?? '');
+          const listed = from.exchangeableFor.filter((id) => ground.store.products.has(id));
+          if (listed.length === 0) return [];
+          const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, listed));
+          return [
+            { request: { orderId: order.id, productId: from.id, toProductId: to.id }, order, blanks: { other: to.id } },
+          ];
+        }),
+  }),
+  demand({
+    name: 'exchange_options',
+    kind: 'ask_exchange',
+    about: 'asks what an ordered product could be exchanged for',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      ground.orders
+        .filter(({ lines }) => lines.length === 1)
+        .flatMap((order) => {
+          const productId = order.lines[0]?.productId ?? '';
+          const { exchangeableFor } = ground.productOf(productId);
+          return exchangeableFor.length === 0 ? [] : [{ request: { orderId: order.id, productId }, order }];
+        }),
+  }),
+];

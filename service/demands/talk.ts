@@ -1,0 +1,37 @@
+import { pickOne } from '../../schemas/draw.ts';
+import { demand } from './demand.ts';
+
+/** What no tool can do for a customer: it goes on to a person. */
+const BEYOND = {
+  en: [
+    'a partnership with your shop',
+    'a job application I sent you',
+    'a complaint about one of your drivers',
+    'my account that I cannot log in to any more',
+  ],
+  zh: ['和你们店铺的合作', '之前投递的应聘申请', '对配送员态度的投诉', '我的账号登录不上的问题'],
+} as const;
+
+export const TALK = [
+  demand({
+    name: 'beyond_tools',
+    kind: 'hand_over',
+    about: 'comes with something that only a person can settle',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: ({ draw, store }) => {
+      const matter = pickOne(draw, 'beyond', BEYOND[store.facts.language]);
+      return [{ request: { wish: matter }, blanks: { matter } }];
+    },
+  }),
+  demand({
+    name: 'small_talk',
+    kind: 'chat',
+    about: 'says something that asks for nothing',
+    group: 'pre-sales',
+    dialogue: 'chitchat',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: () => [{ request: {} }],
+  }),
+];

@@ -1,0 +1,111 @@
+import type { ToolCall } from '../../pipeline/episode.ts';
+import { answerText } from '../answers/told.ts';
+import { messagesOf } from '../customer/turns.ts';
+import type { Call, Intent, LockedSupport } from '../task.ts';
+import type { Talking } from './play.ts';
+
+/** What only the grader and the ceiling know. */
+export interface Answer {
+  readonly locked: LockedSupport;
+}
+
+const toolCall = ({ name, arguments: args }: Call): ToolCall => ({ tool: name, arguments: args });
+
+const PLAIN = {
+  en: {
+    done: 'This is taken care of.',
+    sure: 'Before I do that: is it really what you want?',
+    sorry: 'I am sorry, I cannot do that for you.',
+  },
+  zh: {
+    done: '已经为您处理好了。',
+    sure: '处理之前先跟您确认一下，确定要这样办吗？',
+    sorry: '抱歉，这个我没办法为您办理。',
+  },
+} as const;
+
+/** What an agent tells of an intent: its key answers, or that it is done. */
+function reportOf(intent: Intent, { key_answers, language }: LockedSupport): string {
+  const own = key_answers.filter((answer) => answer.intent === intent.id);
+  const stop = language === 'zh' ? '。' : '. ';
+  const said = own.map(({ fact, value }) => answerText(fact, value, language));
+  return said.length === 0 ? PLAIN[language].done : `${said.join(stop)}${stop.trim()}`;
+}
+
+/** Calls in the order of the customer's messages: what is done about each, then what is said of it. */
+function turns(
+  { locked }: Answer,
+  { say, text, end }: Talking,
+  calls: (intent: Intent) => readonly Call[],
+  report: (intents: readonly Intent[]) => string,
+): ToolCall[] {
+  const made = messagesOf(locked).flatMap((intents) => [
+    ...(intents.some(({ given_up }) => given_up !== null)
+      ? [{ tool: say, arguments: { [text]: PLAIN[locked.language].sure } }]
+      : []),
+    ...intents.flatMap((intent) => calls(intent).map(toolCall)),
+    { tool: say, arguments: { [text]: report(intents) } },
+  ]);
+  return end === null ? made : [...made, { tool: end, arguments: {} }];
+}
+
+/** The gold run with what it tells: the ceiling. */
+export const goldTurns = (answer: Answer, talking: Talking): ToolCall[] => {
+  const { locked } = answer;
+  const separator = locked.language === 'zh' ? '' : ' ';
+  return turns(
+    answer,
+    talking,
+    ({ id }) => locked.calls.filter((call) => call.intent === id),
+    (intents) => intents.map((intent) => reportOf(intent, locked)).join(separator),
+  );
+};
+
+/** Does whatever is asked for, knows no rules and looks nothing up. */
+export const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
+  turns(
+    answer,
+    talking,
+    ({ as_asked }) => as_asked,
+    () => PLAIN[answer.locked.language].done,
+  );
+
+/** Refuses everything. */
+export const refusingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
+  turns(
+    answer,
+    talking,
+    () => [],
+    () => PLAIN[answer.locked.language].sorry,
+  );
+
+/** Takes the customer's first order for the one that is meant, and its product for every product. */
+export function firstOrderTurns(answer: Answer, talking: Talking): ToolCall[] {
+  const { locked } = answer;
+  const { order_id: order, product_id: product } = locked.first;
+  const meant = (call: Call): Call => ({
+    name: call.name,
+    arguments: Object.fromEntries(
+      Object.entries(call.arguments).map(([key, value]) => {
+        if (/order_?id|logistics_?id/i.test(key)) return [key, order ?? value];
+        if (/product_?id|item_?id/i.test(key)) return [key, product ?? value];
+        return [key, value];
+      }),
+    ),
+  });
+  return turns(
+    answer,
+    talking,
+    ({ id }) => locked.calls.filter((call) => call.intent === id).map(meant),
+    // It tells what it finds with what it takes for the order: the facts of another one.
+    (intents) =>
+      intents
+        .map((intent) => {
+          const isMeant =
+            (intent.order_id === null || intent.order_id === order) &&
+            (intent.product_id === null || intent.product_id === product);
+          return isMeant ? reportOf(intent, locked) : PLAIN[locked.language].done;
+        })
+        .join(' '),
+  );
+}

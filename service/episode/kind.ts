@@ -1,0 +1,149 @@
+import type { EpisodeKind, Grade, Played, RubricVerdict, ToolCall } from '../../pipeline/episode.ts';
+import type { Desk } from '../desk.ts';
+import { checks, type SupportScores, scoreConduct } from '../scores.ts';
+import { stateOf } from '../state.ts';
+import type { StoreWorld } from '../world.ts';
+import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from './agents.ts';
+import { callText } from './call-text.ts';
+import { type Memory, type Place, type Talking, toolsOf, UNSERVED } from './play.ts';
+import type { Staged } from './staged.ts';
+
+/** What a family says of how its conversations are played and scored. */
+export interface SupportEpisodes {
+  readonly desk: Desk;
+  readonly talking: Talking;
+  readonly limits: EpisodeKind['limits'];
+  /** The rules an agent may read. */
+  rules(about: string | undefined): readonly string[];
+  /** Whether the paper counts a conversation as a success. */
+  succeeds(scores: SupportScores): boolean;
+  readonly read: EpisodeKind<StoreWorld, Place, Staged, Memory, Answer>['read'];
+  readonly figures: EpisodeKind['figures'];
+  readonly prompts: EpisodeKind['prompts'];
+}
+
+const PARTIAL = 0.5;
+
+/** Grades a conversation: the state it left, the searches it made, what it told; half of a reward at most where it failed. */
+function gradeOf(
+  { memory, said }: Played<Memory>,
+  { locked }: Answer,
+  { storeFor }: Place,
+  succeeds: SupportEpisodes['succeeds'],
+): Grade {
+  const store = storeFor(locked.language);
+  const conduct = {
+    calls: memory.calls,
+    messages: memory.messages,
+    violations: memory.violations,
+    state: stateOf(store, memory.session?.deltas ?? []),
+  };
+  const scores = scoreConduct(locked, conduct);
+  const { writes, searches, answers } = checks(locked, conduct);
+  const success = succeeds(scores);
+  const verdict = (
+    rubric: string,
+    type: string,
+    source: string,
+    description: string,
+    holds: boolean,
+  ): RubricVerdict => ({
+    rubric,
+    source,
+    type,
+    description,
+    verdict: holds ? 'yes' : 'no',
+    stated: [],
+  });
+  const needed = locked.intents.flatMap(({ facts }) => facts).filter(({ when }) => when === 'asked').length;
+  return {
+    success,
+    reward: success ? 1 : scores.partial * PARTIAL,
+    recommended: [],
+    unretrieved: [],
+    verdicts: [
+      verdict(
+        'database',
+        'state',
+        'store',
+        `the store is as the gold run leaves it (${locked.state.changes} rows changed)`,
+        scores.database === 1,
+      ),
+      ...writes.map(({ call, holds }, at) => verdict(`w${at + 1}`, 'write', call.intent, callText(call), holds)),
+      ...searches.map(({ call, holds }, at) => verdict(`s${at + 1}`, 'search', call.intent, callText(call), holds)),
+      ...answers.map(({ answer, holds }) =>
+        verdict(answer.id, 'key_answer', answer.intent, `tells ${answer.fact.replaceAll('_', ' ')}`, holds),
+      ),
+    ],
+    scores: { ...scores },
+    questions: { asked: said.length, answered: said.filter(({ act }) => act === 'answer').length, needed },
+    undecided: [],
+  };
+}
+
+/** How the conversations of a customer-service family are played. */
+export function supportEpisodes({
+  desk,
+  talking,
+  limits,
+  rules,
+  succeeds,
+  read,
+  figures,
+  prompts,
+}: SupportEpisodes): EpisodeKind<StoreWorld, Place, Staged, Memory, Answer> {
+  const tools = toolsOf(desk, talking, rules);
+  const say = (text: string): ToolCall => ({
+    tool: talking.say,
+    arguments: { [talking.text]: text === '' ? '…' : text },
+  });
+  const turns =
+    (make: (answer: Answer, talking: Talking) => readonly ToolCall[]) => (_staged: Staged, answer: Answer) =>
+      make(answer, talking).map((call) => [call]);
+  return {
+    limits,
+    calls: 'all',
+    hasShopper: true,
+    open: async (world) => ({ desk, storeFor: (language) => world.storeIn(language) }),
+    read,
+    tools: () => tools,
+    begin: () => UNSERVED,
+    grade: (played, answer, place) => gradeOf(played, answer, place, succeeds),
+    figures,
+    moves: {
+      search: (text) => say(text),
+      found: () => [],
+      view: ([id = '']) => say(id),
+      recommend: (_ids, why) => [say(why)],
+      lookUps: () => [],
+      ask: say,
+      questions: [],
+      solution: (_staged, answer) => ({ calls: goldTurns(answer, talking), searches: [], products: [] }),
+    },
+    plays: [
+      { name: 'refuses-everything', about: 'refuses whatever is asked for', turns: turns(refusingTurns) },
+      {
+        name: 'does-everything-asked',
+        about: 'does whatever is asked for, knows no rules',
+        turns: turns(obedientTurns),
+      },
+      {
+        name: 'first-order-only',
+        about: 'takes the first order for the one that is meant',
+        turns: turns(firstOrderTurns),
+      },
+    ],
+    floors: {
+      nothing: 0,
+      'first-hit': 0.05,
+      'title-match': 0.05,
+      'asks-everything': 0.05,
+      enumerates: 0.05,
+      cheater: 0.05,
+      'refuses-everything': 0.05,
+      'does-everything-asked': 0.05,
+      'first-order-only': 0.05,
+    },
+    prompts,
+  };
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Awaited, EpisodeEvent, Outcome, Scene, ShopperTurn, Tool } from '../../pipeline/episode.ts';
+import { defineTool } from '../../shopping/episode/tool.ts';
+import { BEGUN, type CustomerMemory, customerGate, decideTurn } from '../customer/script.ts';
+import type { Desk, DeskTool, Session } from '../desk.ts';
+import type { Circumstances } from '../policy/rule.ts';
+import type { Store } from '../store/schema.ts';
+import type { Call } from '../task.ts';
+import type { Staged } from './staged.ts';
+
+/** What tools read: the store as it is when a conversation begins, and how it is served. */
+export interface Place {
+  readonly desk: Desk;
+  storeFor(language: 'en' | 'zh'): Store;
+}
+
+/** What changes in a conversation. */
+export interface Memory {
+  /** Null before the first call of a tool. */
+  readonly session: Session | null;
+  readonly customer: CustomerMemory;
+  readonly calls: readonly Call[];
+  readonly messages: readonly string[];
+  readonly violations: readonly string[];
+}
+
+export const UNSERVED: Memory = { session: null, customer: BEGUN, calls: [], messages: [], violations: [] };
+
+type Served = Scene<Place, Staged, Memory>;
+
+/** The session with what the customer's words make true up to now. */
+export function sessionNow({
+  place: { desk, storeFor },
+  staged,
+  memory,
+}: Pick<Served, 'place' | 'staged' | 'memory'>): Session {
+  const { customer, userId, circumstances, pictures } = staged;
+  const store = storeFor(customer.language);
+  const session = memory.session ?? desk.begin(store, userId);
+  const { at, changed } = memory.customer;
+  const current = customer.messages[at];
+  // A picture belongs to the matter it was sent with.
+  const evidence = (current?.intents ?? []).flatMap((id) => pictures[id] ?? []);
+  const said = Object.assign({}, ...(current?.intents ?? []).map((id) => circumstances[id])) as Partial<Circumstances>;
+  return {
+    ...session,
+    talk: {
+      ...session.talk,
+      used: null,
+      sentBack: false,
+      compensation: null,
+      ...said,
+      evidence,
+      explicit: true,
+      // What is about to be taken back was never confirmed.
+      confirmed: current === undefined || current.instead === null || changed,
+    },
+  };
+}
+
+/** A tool over the store, as an agent calls it. */
+function storeTool({ name, description, input, output, readOnly }: DeskTool): Tool<Place, Staged, Memory> {
+  return {
+    name,
+    description,
+    input,
+    output,
+    readOnly,
+    run(args, scene): Outcome<Memory> {
+      const { desk } = scene.place;
+      const call: Call = { name, arguments: JSON.parse(JSON.stringify(args)) };
+      const { session, result, isError, refusedBy } = desk.run(sessionNow(scene as Served), call);
+      const { memory } = scene as Served;
+      return {
+        result,
+        isError,
+        memory: {
+          ...memory,
+          session,
+          calls: [...memory.calls, call],
+          violations: [...memory.violations, ...refusedBy],
+        },
+      };
+    },
+  };
+}
+
+/** How a family's agents speak with the customer. */
+export interface Talking {
+  /** The tool that says something, and the argument that takes it. */
+  readonly say: string;
+  readonly text: string;
+  /** The tool that ends the conversation; null where the customer ends it. */
+  readonly end: string | null;
+}
+
+const SAYING = 'Says something to the customer, and gives what the customer answers.';
+
+function sayTool({ say, text, end }: Talking): Tool<Place, Staged, Memory> {
+  const input = z.object({ [text]: z.string().min(1).max(4000).describe('what the customer reads') });
+  const finished = (message: string, turn: ShopperTurn, memory: Memory, customer: CustomerMemory): Outcome<Memory> => ({
+    result: { customer: turn.text },
+    memory: { ...memory, customer, messages: [...memory.messages, message] },
+    said: turn,
+    ...(customer.isOver && end === null ? { end: 'done' as const } : {}),
+  });
+  return defineTool<Place, Staged, Memory>({
+    name: say,
+    description: SAYING,
+    input,
+    output: z.object({ customer: z.string() }),
+    readOnly: false,
+    run(args, { staged, memory, user }) {
+      const message = (args as Record<string, string>)[text] as string;
+      const { turn, memory: next } = decideTurn(message, staged.customer, memory.customer);
+      if (user === 'model' && turn.act !== 'exhausted') return { kind: 'wording', turn, tone: staged.customer.tone };
+      return finished(message, { ...turn, text: turn.script, source: 'script', gate: null }, memory, next);
+    },
+    resume(args, { staged, memory }, awaited: Awaited, came: Extract<EpisodeEvent, { type: 'worded' | 'ran' }>) {
+      const message = (args as Record<string, string>)[text] as string;
+      const { turn, memory: next } = decideTurn(message, staged.customer, memory.customer);
+      const words = came.type === 'worded' ? came.text : null;
+      const gate = words === null ? 'no reply' : customerGate(words, turn, staged.customer);
+      void awaited;
+      const said: ShopperTurn =
+        words !== null && gate === null
+          ? { ...turn, text: words.trim(), source: 'model', gate }
+          : { ...turn, text: turn.script, source: 'script', gate };
+      return finished(message, said, memory, next);
+    },
+  });
+}
+
+function endTool(name: string): Tool<Place, Staged, Memory> {
+  return defineTool<Place, Staged, Memory>({
+    name,
+    description: 'Ends the conversation, once every request of the customer is settled.',
+    input: z.object({}),
+    output: z.object({ message: z.string() }),
+    readOnly: false,
+    run: (_args, { memory }) => ({ result: { message: 'The conversation is over.' }, memory, end: 'done' }),
+  });
+}
+
+const policyTool = (rules: (topic: string | undefined) => readonly string[]): Tool<Place, Staged, Memory> =>
+  defineTool<Place, Staged, Memory>({
+    name: 'read_policy',
+    description: 'Gives the rules of the shop that hold for every conversation, all of them or those that name a word.',
+    input: z.object({ about: z.string().max(60).optional().describe('a word that the rules have to hold') }),
+    output: z.object({ rules: z.array(z.string()) }),
+    readOnly: true,
+    run: (args) => ({ result: { rules: rules((args as { about?: string }).about) } }),
+  });
+
+/** The tools of a family's agents: those over the store, the policy, and the talk with the customer. */
+export const toolsOf = (
+  desk: Desk,
+  talking: Talking,
+  rules: (about: string | undefined) => readonly string[],
+): readonly Tool<Place, Staged, Memory>[] => [
+  ...desk.tools.filter(({ name }) => name !== talking.say && name !== talking.end).map(storeTool),
+  policyTool(rules),
+  sayTool(talking),
+  ...(talking.end === null ? [] : [endTool(talking.end)]),
+];

@@ -1,0 +1,59 @@
+import { askable, blanksOf } from '../customer/offline-writer.ts';
+import { traitText } from '../customer/persona.ts';
+import type { StagedCustomer } from '../customer/script.ts';
+import { messagesOf } from '../customer/turns.ts';
+import type { Picture } from '../store/schema.ts';
+import type { LockedSupport, SupportWording } from '../task.ts';
+
+/** What tools and the customer know of a task: nothing of its answer. */
+export interface Staged {
+  readonly userId: string;
+  readonly customer: StagedCustomer;
+  /** What the customer's words make true of the talk, by the intents that are raised. */
+  readonly circumstances: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Pictures that come with an intent. */
+  readonly pictures: Readonly<Record<string, Picture>>;
+}
+
+/** The script of a task's customer. */
+export function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
+  const { language, persona, withheld } = locked;
+  const separator = language === 'zh' ? '' : ' ';
+  const messages = messagesOf(locked).map((intents) => ({
+    intents: intents.map(({ id }) => id),
+    text: intents.map(({ id }) => wording.raises[id] ?? '').join(separator),
+    instead: intents.map(({ id }) => wording.instead[id]).find((text) => text !== undefined) ?? null,
+    facts: intents.flatMap((intent) =>
+      askable(intent, language).flatMap(({ name, value }) => {
+        const reply = wording.replies[`${intent.id}.${name}`];
+        return reply === undefined ? [] : [{ intent: intent.id, name, value, reply }];
+      }),
+    ),
+    states: intents.flatMap((intent) => {
+      const { facts, blanks } = intent;
+      return [
+        ...facts.flatMap(({ name, value, when }) => (when === 'raised' ? [blanks[name] ?? value] : [])),
+        ...Object.values(blanksOf({ ...intent, blanks: {} })),
+      ];
+    }),
+  }));
+  return {
+    language,
+    messages,
+    yes: wording.yes,
+    unsure: wording.unsure,
+    thanks: wording.thanks,
+    withheld: withheld.map(({ value }) => value),
+    tone: (['emotion', 'patience', 'trust', 'speaking'] as const)
+      .map((trait) => traitText(trait, persona[trait], language))
+      .join(' '),
+  };
+}
+
+/** What is staged of a task. */
+export const stagedOf = (locked: LockedSupport, wording: SupportWording): Staged => ({
+  userId: locked.user_id,
+  customer: stagedCustomer(locked, wording),
+  circumstances: Object.fromEntries(locked.intents.map(({ id, circumstances }) => [id, circumstances])),
+  pictures: Object.fromEntries(locked.intents.flatMap(({ id, picture }) => (picture === null ? [] : [[id, picture]]))),
+});

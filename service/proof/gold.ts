@@ -1,0 +1,147 @@
+import type { Desk, Session } from '../desk.ts';
+import { stateOf } from '../state.ts';
+import type { Store } from '../store/schema.ts';
+import type { Call, GoldCall, LockedSupport } from '../task.ts';
+
+/** What a run of calls came to. */
+export interface CallRun {
+  readonly session: Session;
+  readonly refused: readonly { readonly call: Call; readonly by: readonly string[]; readonly error: string }[];
+  /** What the tools showed, call by call. */
+  readonly shown: readonly string[];
+}
+
+/** Makes calls one after the other on a fresh copy of a store; a refused one changes nothing. */
+export function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
+  let session = start;
+  const refused: CallRun['refused'][number][] = [];
+  const shown: string[] = [];
+  for (const { name, arguments: args } of calls) {
+    const call = { name, arguments: args };
+    const ran = desk.run(session, call);
+    shown.push(JSON.stringify(ran.result));
+    if (ran.isError) refused.push({ call, by: ran.refusedBy, error: JSON.stringify(ran.result) });
+    session = ran.session;
+  }
+  return { session, refused, shown };
+}
+
+/** A session as the customer's words leave it: pictures sent, details confirmed, questions answered. */
+export function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
+  const session = desk.begin(store, locked.user_id);
+  const evidence = locked.intents.flatMap(({ picture }) => picture ?? []);
+  return { ...session, talk: { ...session.talk, evidence, explicit: true, confirmed: true } };
+}
+
+/** The circumstances an intent is asked in besides those of the conversation. */
+export const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
+  const intent = locked.intents.find(({ id }) => id === intentId);
+  // A picture belongs to the matter it was sent with.
+  const evidence = intent?.picture == null ? [] : [intent.picture];
+  const said = { used: null, sentBack: false, compensation: null, evidence, ...intent?.circumstances };
+  return { ...session, talk: { ...session.talk, ...said } };
+};
+
+/** Runs gold calls, each in the circumstances of its intent. */
+export function runGold(desk: Desk, store: Store, locked: LockedSupport, calls: readonly GoldCall[]): CallRun {
+  let session = sessionFor(desk, store, locked);
+  const refused: CallRun['refused'][number][] = [];
+  const shown: string[] = [];
+  for (const { intent, name, arguments: args } of calls) {
+    const run = runCalls(desk, inIntent(session, locked, intent), [{ name, arguments: args }]);
+    session = run.session;
+    refused.push(...run.refused);
+    shown.push(...run.shown);
+  }
+  return { session, refused, shown };
+}
+
+export interface Flaw {
+  readonly code: 'gold_fails' | 'not_minimal' | 'shortcut_works' | 'unknowable' | 'floor_wins';
+  readonly detail: string;
+}
+
+/** What was proved of a task, in numbers. */
+export interface GoldProof {
+  /** Writes of the gold run, each of which is needed. */
+  readonly writes: number;
+  /** Ways to do what must not be done that were tried; how many a tool refused, and by which rules. */
+  readonly shortcuts: number;
+  readonly refused: number;
+  readonly refused_by: readonly string[];
+}
+
+/** Ids and values that a call names and the customer or the store has to have told. */
+const namedIn = ({ arguments: args }: Call): string[] =>
+  Object.values(args).flatMap(function texts(value): string[] {
+    if (typeof value === 'string') return /\d{5,}/.test(value) ? [value] : [];
+    if (Array.isArray(value)) return value.flatMap(texts);
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+  });
+
+/**
+ * Proves a locked task on a fresh copy of its store: the gold run is carried out and leaves the locked state, without any of
+ * its writes the state is another, what must not be done is refused or ends in another state, and every id that is needed
+ * is in the customer's words or in what an earlier call showed.
+ */
+export function prove(
+  desk: Desk,
+  store: Store,
+  locked: LockedSupport,
+): { readonly flaws: Flaw[]; readonly proof: GoldProof } {
+  const flaws: Flaw[] = [];
+  const gold = runGold(desk, store, locked, locked.calls);
+  for (const { call, error } of gold.refused)
+    flaws.push({ code: 'gold_fails', detail: `${call.name} ${JSON.stringify(call.arguments)} gave ${error}` });
+  const end = stateOf(store, gold.session.deltas);
+  if (end.digest !== locked.state.digest || end.changes !== locked.state.changes)
+    flaws.push({
+      code: 'gold_fails',
+      detail: `the gold run changes ${end.changes} rows, ${locked.state.changes} were locked`,
+    });
+
+  const writes = locked.calls.filter(({ role }) => role === 'write');
+  for (const left of writes) {
+    const without = runGold(
+      desk,
+      store,
+      locked,
+      locked.calls.filter((call) => call !== left),
+    );
+    if (stateOf(store, without.session.deltas).digest === locked.state.digest)
+      flaws.push({ code: 'not_minimal', detail: `without ${left.name} of ${left.intent} the state is the same` });
+  }
+
+  const refusedBy = new Set<string>();
+  let refused = 0;
+  for (const { intent, calls, why } of locked.shortcuts) {
+    const run = runCalls(desk, inIntent(gold.session, locked, intent), calls);
+    for (const { by } of run.refused) for (const rule of by) refusedBy.add(rule);
+    if (run.refused.length > 0) refused += 1;
+    else if (stateOf(store, run.session.deltas).digest === locked.state.digest)
+      flaws.push({
+        code: 'shortcut_works',
+        detail: `${calls[0]?.name} of ${intent}, which ${why} is against, leaves the locked state`,
+      });
+  }
+
+  const told = new Set<string>([locked.user_id]);
+  const known: string[] = Object.values(desk.opening(store, locked.user_id));
+  for (const intent of locked.intents) {
+    known.push(...intent.facts.map(({ value }) => value), ...Object.values(intent.blanks));
+    known.push(...[intent.order_phrase, intent.product_phrase].filter((phrase) => phrase !== null));
+  }
+  for (const [at, call] of locked.calls.entries()) {
+    for (const value of namedIn(call))
+      if (!told.has(value) && !known.some((text) => text.includes(value)))
+        flaws.push({
+          code: 'unknowable',
+          detail: `${call.name} of ${call.intent} names "${value}", which nobody told`,
+        });
+    known.push(gold.shown[at] ?? '');
+  }
+  return {
+    flaws,
+    proof: { writes: writes.length, shortcuts: locked.shortcuts.length, refused, refused_by: [...refusedBy].sort() },
+  };
+}

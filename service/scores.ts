@@ -1,0 +1,56 @@
+import { canonicalJson } from '../schemas/canonical-json.ts';
+import { isTold } from './answers/key-answer.ts';
+import type { Call, LockedSupport } from './task.ts';
+
+/** What an agent did in a conversation, as scores are made of it. */
+export interface Conduct {
+  /** Every call that was carried out, writes and reads. */
+  readonly calls: readonly Call[];
+  /** What it said to the customer, message by message. */
+  readonly messages: readonly string[];
+  readonly state: { readonly digest: string; readonly changes: number };
+  /** Rules by which tools refused what it tried, once for each time. */
+  readonly violations: readonly string[];
+}
+
+/** Scores of a conversation, each 0 or 1 but for the shares. */
+export interface SupportScores {
+  /** The store's state is the one the gold run leaves (ECom-Bench's action, Mix-ECom's database, tau-bench's DB). */
+  readonly database: number;
+  /** Every search that is expected was made, name and arguments (ECom-Bench's search). */
+  readonly search: number;
+  /** Every key answer was told (Mix-ECom's key answer score; by ECom-Bench's and tau-bench's definition, their values). */
+  readonly key_answers: number;
+  /** Of all that is checked, how much holds. */
+  readonly partial: number;
+  readonly violations: number;
+}
+
+const sameCall = (one: Call, other: Call) =>
+  one.name === other.name && canonicalJson(one.arguments) === canonicalJson(other.arguments);
+
+/** What of a task an agent got right, one by one. */
+export function checks(locked: Pick<LockedSupport, 'calls' | 'key_answers' | 'state'>, conduct: Conduct) {
+  const writes = locked.calls.filter(({ role }) => role === 'write');
+  const made = (call: Call) => conduct.calls.some((other) => sameCall(call, other));
+  return {
+    database: conduct.state.digest === locked.state.digest,
+    writes: writes.map((call) => ({ call, holds: made(call) })),
+    searches: locked.calls.filter(({ role }) => role === 'search').map((call) => ({ call, holds: made(call) })),
+    answers: locked.key_answers.map((answer) => ({ answer, holds: isTold(conduct.messages, answer) })),
+  };
+}
+
+/** Scores a conversation by the definitions of both papers and of tau-bench. */
+export function scoreConduct(locked: LockedSupport, conduct: Conduct): SupportScores {
+  const { database, writes, searches, answers } = checks(locked, conduct);
+  const all = (items: readonly { readonly holds: boolean }[]) => Number(items.every(({ holds }) => holds));
+  const counted = [{ holds: database }, ...writes, ...searches, ...answers];
+  return {
+    database: Number(database),
+    search: all(searches),
+    key_answers: all(answers),
+    partial: counted.filter(({ holds }) => holds).length / counted.length,
+    violations: conduct.violations.length,
+  };
+}

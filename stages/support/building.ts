@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import type { BuilderParts, FamilyBuilder, FamilyPlanner } from '../../pipeline/family.ts';
+import { inRankOrder, plannedTask } from '../../pipeline/planned-tasks.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
+import { chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
+import { chainBuilder } from '../../pipeline/task-builder.ts';
+import { Finding } from '../../schemas/finding.ts';
+import { PlannedTask } from '../../schemas/task.ts';
+import { type Composition, compose, isAbout } from '../../service/compose.ts';
+import { writeOffline } from '../../service/customer/offline-writer.ts';
+import { messagesOf } from '../../service/customer/turns.ts';
+import { floorsThatWin } from '../../service/proof/floors.ts';
+import { prove, runGold } from '../../service/proof/gold.ts';
+import { SupportProof, type SupportSample } from '../../service/sample.ts';
+import type { SupportScores } from '../../service/scores.ts';
+import { netChanges } from '../../service/state.ts';
+import type { Language, User } from '../../service/store/schema.ts';
+import { type LockedSupport, SupportTask, SupportWording, supportDigest } from '../../service/task.ts';
+import type { StoreWorld } from '../../service/world.ts';
+import { NearDuplicates } from '../near-duplicate.ts';
+import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
+import { SUPPORT_GATES, supportFindings } from './gates.ts';
+import type { SupportSettings } from './settings.ts';
+
+/** A gold run as it was carried out, for what a paper publishes of it. */
+export interface CarriedOut {
+  /** What each call showed, as JSON. */
+  readonly shown: readonly string[];
+  /** Rows of the store that are others afterwards. */
+  readonly changes: ReturnType<typeof netChanges>;
+  /** What is known of the user. */
+  readonly user: User;
+}
+
+/** What a customer-service family adds to what they all share. */
+export interface SupportBuild {
+  readonly family: string;
+  readonly intents: readonly string[];
+  readonly composition: Composition;
+  open(path: string): StoreWorld;
+  /** The keys its paper publishes, which come first in a line. */
+  published(sample: SupportSample, carried: CarriedOut): Readonly<Record<string, unknown>>;
+  readonly schema: z.ZodType;
+  /** Whether the paper counts a conversation as a success. */
+  succeeds(scores: SupportScores): boolean;
+}
+
+/** The language of a task's customer: the setting, or by the task's own draw. */
+export const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
+  speech !== 'both' ? speech : drawFor(seed, id, 'language')('language', 2) === 0 ? 'en' : 'zh';
+
+const groupOf = (userId: string) => `user ${userId}`;
+
+/** What a task is about: a user's conversation, one for each intent. */
+const conversationOf = (userId: string, intent: string) => `${userId}:${intent}`;
+export const userOf = (conversation: string): string => conversation.split(':')[0] as string;
+
+/** Plans a task for each user who has business that an intent is about. */
+export async function planSupport(
+  settings: TaskSettings<SupportSettings>,
+  { family, intents, composition, open }: SupportBuild,
+): Promise<FamilyPlanner> {
+  const world = open(settings.world);
+  const store = world.storeIn(settings.speech === 'zh' ? 'zh' : 'en');
+  const tasks = intents.flatMap((intent) =>
+    [...store.users.rows()]
+      .filter(({ id }) => isAbout(store, { userId: id, main: intent, seed: settings.seed }, composition))
+      .map(({ id }) =>
+        plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent }),
+      ),
+  );
+  return {
+    worldDigest: world.digest,
+    worldSize: world.size,
+    inputs: {},
+    admission: new NearDuplicates(),
+    definitionOf: (intent) => [composition.mainDemands[intent], composition.sizes, composition.shares],
+    ...inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id))),
+  };
+}
+
+/** What composing and proving may reject a task for. */
+export const COMPOSE = {
+  name: 'compose',
+  rejections: {
+    nothing_to_ask: 'the user has no business that the intent is about',
+    gold_fails:
+      'a call that the policy asks for is refused by a tool, or the gold run leaves another state than was locked',
+    not_minimal: 'the state is the same without one of the writes',
+    shortcut_works: 'what the policy forbids is carried out and leaves the locked state',
+    unknowable: 'a call needs an id or a fact that neither the customer nor a tool tells',
+    floor_wins:
+      'an agent that solves nothing would win: one that refuses everything, does all that is asked, or looks at one order',
+  },
+} satisfies DescribedStep;
+
+function composing(
+  world: StoreWorld,
+  settings: TaskSettings<SupportSettings>,
+  { composition, succeeds }: SupportBuild,
+) {
+  return defineStage<PlannedTask, SupportTask>({
+    ...COMPOSE,
+    input: PlannedTask,
+    output: SupportTask,
+    run(task) {
+      const { id, intent, seed, targetIds } = task;
+      const store = world.storeIn(languageOf(settings, seed, id));
+      const locked = compose(
+        store,
+        { userId: userOf(targetIds[0] as string), main: intent, draw: drawFor(seed, id, 'compose') },
+        composition,
+      );
+      if ('code' in locked) return reject(task, locked.code, locked.detail);
+      const { flaws } = prove(composition.desk, store, locked);
+      const [first] = flaws;
+      if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });
+      const [floor] = floorsThatWin(composition.desk, store, locked, succeeds);
+      if (floor !== undefined) return reject(task, 'floor_wins', `${floor} wins it`, { evidence: { locked } });
+      return keep({ ...task, locked, lockDigest: supportDigest(locked) });
+    },
+  });
+}
+
+interface Attempt {
+  wording: SupportWording;
+  findings: Finding[];
+}
+interface Draft {
+  task: SupportTask;
+  wording: SupportWording;
+  earlier: Attempt[];
+}
+const Attempts = z.array(z.strictObject({ wording: SupportWording, findings: z.array(Finding) }));
+const Draft = z.strictObject({ task: SupportTask, wording: SupportWording, earlier: Attempts });
+
+export const SPEAK = { name: 'speak', rejections: {} } satisfies DescribedStep;
+
+/** What a sample says of its proof. */
+export const proofOf = (locked: LockedSupport, proof: ReturnType<typeof prove>['proof']): SupportProof => {
+  const of = (role: string) => locked.calls.filter((call) => call.role === role).length;
+  return {
+    writes: proof.writes,
+    searches: of('search'),
+    look_ups: of('look-up'),
+    key_answers: locked.key_answers.length,
+    shortcuts: proof.shortcuts,
+    refused: proof.refused,
+    refused_by: [...proof.refused_by],
+    gates_passed: SUPPORT_GATES.map(({ name }) => name),
+  };
+};
+
+/** Text that tells a sample from others: all that the customer says of own accord. */
+export const textOf = ({ locked, wording }: Pick<SupportSample, 'locked' | 'wording'>): string =>
+  messagesOf(locked)
+    .flatMap((intents) => intents.map(({ id }) => wording.raises[id] ?? ''))
+    .join(' ');
+
+/** Builds tasks of a store: composes and proves them, and puts them into a customer's words. */
+export async function buildSupport(
+  settings: TaskSettings<SupportSettings>,
+  family: SupportBuild,
+  _parts: BuilderParts = {},
+): Promise<FamilyBuilder> {
+  const world = family.open(settings.world);
+  const { desk } = family.composition;
+  const write = defineStage<{ task: SupportTask; earlier: Attempt[] }, Draft>({
+    ...SPEAK,
+    input: z.strictObject({ task: SupportTask, earlier: Attempts }),
+    output: Draft,
+    run: ({ task, earlier }) =>
+      keep({
+        task,
+        earlier,
+        wording: writeOffline(task.locked, drawFor(settings.seed, task.id, 'speak', earlier.length)),
+      }),
+  });
+  const Valid = z.strictObject({ draft: Draft, proof: SupportProof });
+  const check = defineStage<Draft, z.infer<typeof Valid>>({
+    name: 'validate',
+    input: Draft,
+    output: Valid,
+    rejections: Object.assign({}, ...SUPPORT_GATES.map(({ codes }) => codes)) as Record<string, string>,
+    run(draft) {
+      const findings = supportFindings(draft.task, draft.wording);
+      const [first] = findings;
+      if (first !== undefined)
+        return reject(
+          draft,
+          first.code,
+          `${first.path}: ${first.detail}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}`,
+          {
+            findings,
+          },
+        );
+      const { proof } = prove(desk, world.storeIn(draft.task.locked.language), draft.task.locked);
+      return keep({ draft, proof: proofOf(draft.task.locked, proof) });
+    },
+  });
+  return chainBuilder<SupportTask, z.infer<typeof Valid>>({
+    toLock: chain(composing(world, settings, family)),
+    toDraft: chain(
+      rewriteUntilValid<SupportTask, Attempt, Draft, z.infer<typeof Valid>>({
+        input: SupportTask,
+        write,
+        check,
+        attempts: MOST_ATTEMPTS,
+        attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
+        final: new Set(SUPPORT_GATES.flatMap(({ codes, final }) => (final ? Object.keys(codes) : []))),
+      }),
+    ),
+    isPreferred: () => true,
+    publish({ draft: { task, wording, earlier }, proof }) {
+      const sample = sampleOf({ task, wording, proof, attempts: earlier.length + 1, world, family, writer: 'offline' });
+      return { record: sample, group: sample.provenance.group, text: textOf(sample), lockDigest: task.lockDigest };
+    },
+  });
+}
+
+/** What a sample is published from. */
+export interface SupportPublication {
+  readonly task: Pick<SupportTask, 'id' | 'intent' | 'seed' | 'targetIds' | 'locked' | 'lockDigest'>;
+  readonly wording: SupportWording;
+  readonly proof: SupportProof;
+  readonly attempts: number;
+  readonly world: StoreWorld;
+  readonly family: SupportBuild;
+  readonly writer: string;
+}
+
+/** The line of a sample: the paper's keys first, then ours; throws where it cannot be published. */
+export function sampleOf({ task, wording, proof, attempts, world, family, writer }: SupportPublication): SupportSample {
+  const { locked } = task;
+  const store = world.storeIn(locked.language);
+  const [first = []] = messagesOf(locked);
+  const sample: SupportSample = {
+    id: task.id,
+    intent: task.intent,
+    family: family.family,
+    target_ids: task.targetIds,
+    session: { ...family.composition.desk.opening(store, locked.user_id) },
+    opening: first.map(({ id }) => wording.raises[id]).join(' '),
+    wording,
+    locked,
+    lock: { digest: task.lockDigest },
+    proof,
+    provenance: {
+      seed: task.seed,
+      writer,
+      model: null,
+      prompt_digests: [],
+      reply_digests: [],
+      world_digest: world.digest,
+      attempts,
+      group: groupOf(locked.user_id),
+    },
+  };
+  const { shown, session } = runGold(family.composition.desk, store, locked, locked.calls);
+  const user = store.users.get(locked.user_id) as User;
+  const carried = { shown, changes: netChanges(session.deltas), user };
+  const record = { ...family.published(sample, carried), ...sample } as SupportSample;
+  // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
+  family.schema.parse(record);
+  return record;
+}

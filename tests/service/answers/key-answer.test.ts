@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { figureText } from '../../../service/answers/figures.ts';
+import { type KeyValue, tells } from '../../../service/answers/key-answer.ts';
+import { momentText } from '../../../service/answers/moments.ts';
+import { answerText } from '../../../service/answers/told.ts';
+
+const language = fc.constantFrom('en' as const, 'zh' as const);
+const two = (number: number) => String(number).padStart(2, '0');
+const time = fc
+  .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 23 }))
+  .map(([month, day, hour]) => `2025-${two(month)}-${two(day)}T${two(hour)}:00:00`);
+
+test('an amount is told by its figure, in any text and with any currency sign', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (minor) => {
+      const value: KeyValue = { type: 'money', minor };
+      for (const said of [`It is ¥${figureText(minor)}.`, `退款${figureText(minor)}元`, `${figureText(minor)} yuan`])
+        expect(tells(said, value)).toBe(true);
+      expect(tells(`It is ${figureText(minor + 1)}.`, value)).toBe(false);
+      expect(tells(`9${figureText(minor)}`, value)).toBe(false);
+    }),
+  );
+});
+
+test.each(['1,301.35 yuan', '¥1301.35', '共1301.35元'])('an amount may have commas and signs: %s', (said) =>
+  expect(tells(said, { type: 'money', minor: 130_135 })).toBe(true),
+);
+
+test.each([
+  'Your parcel arrives at 13:00 on June 12.',
+  'June 12th, 1 pm',
+  '12 June, 1:00 PM',
+  '预计6月12日13点送达',
+  '6月12号下午1点',
+  '2025-06-12 13:00',
+])('a time is told by its day and its hour, however they are written: %s', (said) =>
+  expect(tells(said, { type: 'time', time: '2025-06-12T13:00:00' })).toBe(true),
+);
+
+test.each(['on June 12', 'at 13:00', 'June 13, 13:00', '6月12日3点'])('a time is not told by half of it: %s', (said) =>
+  expect(tells(said, { type: 'time', time: '2025-06-12T13:00:00' })).toBe(false),
+);
+
+test('every time that an agent says by the rule of Mix-ECom is understood', () => {
+  fc.assert(
+    fc.property(time, language, (at, spoken) => {
+      expect(tells(momentText(at, spoken), { type: 'time', time: at })).toBe(true);
+    }),
+  );
+});
+
+test('a state is told as whole words, never as part of others', () => {
+  const value: KeyValue = { type: 'text', any: ['paid', '已付款'] };
+  expect(tells('The order is paid.', value)).toBe(true);
+  expect(tells('该订单已付款', value)).toBe(true);
+  expect(tells('The order is unpaid.', value)).toBe(false);
+});
+
+test('every key answer is understood in the words in which the oracle says it', () => {
+  const value = fc.oneof(
+    fc.integer({ min: 1, max: 9_999_999 }).map((minor): KeyValue => ({ type: 'money', minor })),
+    fc.integer({ min: 0, max: 400 }).map((number): KeyValue => ({ type: 'number', number })),
+    time.map((at): KeyValue => ({ type: 'time', time: at })),
+    fc
+      .constantFrom('in transit', 'Sparrow Parcel', '飞雀快递')
+      .map((text): KeyValue => ({ type: 'text', any: [text] })),
+    fc
+      .constantFrom('refused', 'yes', 'no', 'ask_around', 'contact_carrier')
+      .map((words): KeyValue => ({ type: 'words', words })),
+  );
+  fc.assert(
+    fc.property(value, language, (one, spoken) => {
+      expect(tells(answerText('fact', one, spoken), one)).toBe(true);
+    }),
+  );
+});
