@@ -98,8 +98,11 @@ export interface Observation {
 /** A turn of the shopper as it was decided, before and after it was put into words. */
 export interface ShopperTurn {
   readonly question: string;
-  /** `answer`: opens a slot. `unsure`: the question is about none. `too_long`, `exhausted`: it is not answered. */
-  readonly act: 'answer' | 'unsure' | 'too_long' | 'exhausted';
+  /**
+   * `answer`: opens slots. `unsure`: the question is about none. `too_long`, `exhausted`: it is not answered. Of a product
+   * the agent names: `accept` it, `reject` it for what is wrong with it, or `hold` it while something is still untold.
+   */
+  readonly act: 'answer' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
   /** Slots it opens. */
   readonly slots: readonly string[];
   /** Values it may and has to state. */
@@ -173,6 +176,8 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   readonly staged: Staged;
   /** What only the grader sees: targets, rubrics, proof. */
   readonly answer: Answer;
+  /** Tighter limits than its family's, where its intent has them. */
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 /** The verdict on one requirement. */
@@ -247,8 +252,49 @@ export interface GradedEpisode {
   readonly grade: Grade;
 }
 
+/** What an agent does to get to products that it knows of beforehand. */
+export interface Solution {
+  readonly calls: readonly ToolCall[];
+  readonly searches: readonly string[];
+  readonly products: readonly string[];
+  /** The calls that recommend them, where it takes more than naming them. */
+  readonly finish?: readonly ToolCall[] | undefined;
+}
+
+/** What an agent looks for that knows some of the requirements, and of a product whether it meets those. */
+export interface Sought {
+  readonly calls: readonly ToolCall[];
+  readonly searches: readonly string[];
+  fits(id: string): boolean;
+  /** All that it knows, in words. */
+  readonly known: string;
+}
+
+/** A page as a client of texts sees it. */
+export interface TextPage {
+  readonly observation: string;
+  readonly hasSearchBar: boolean;
+  /** What can be clicked, as it is written in an action. */
+  readonly clickables: readonly string[];
+  /** The page as a web site would send it. */
+  readonly html: string;
+}
+
+/** The pages of an episode for clients that read texts and write actions such as `search[red shoes]`. */
+export interface TextPages<Place = unknown, Staged = unknown, Memory = unknown> {
+  /** The page that is open; `reward` is what was paid for the episode, once it is over. */
+  page(
+    scene: Pick<Scene<Place, Staged, Memory>, 'place' | 'staged' | 'memory'>,
+    given: { readonly instruction: string; readonly reward: number | null },
+  ): TextPage;
+  /** The call an action stands for; null where it is none. */
+  call(action: string): ToolCall | null;
+  /** The score of a grade that such clients are paid. */
+  readonly reward: string;
+}
+
 /** Words in which an agent that knows no family says what it wants to do. */
-export interface Moves<Staged = unknown, Answer = unknown> {
+export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   /** Looks for products. */
   search(text: string, page: number): ToolCall;
   /** The products a result shows. */
@@ -262,15 +308,17 @@ export interface Moves<Staged = unknown, Answer = unknown> {
   ask(question: string): ToolCall | null;
   /** Questions an agent may ask that knows every field there are words for. */
   readonly questions: readonly string[];
+  /** What is still to be chosen of a product that was viewed, as a text says it; left out where nothing is chosen. */
+  choose?(viewed: ToolResult, text: string): readonly ToolCall[];
   /** What an agent does that knows the answer; only the ceiling plays it. */
-  solution(
-    staged: Staged,
-    answer: Answer,
-  ): {
-    readonly calls: readonly ToolCall[];
-    readonly searches: readonly string[];
-    readonly products: readonly string[];
-  };
+  solution(staged: Staged, answer: Answer): Solution;
+  /** The same for a product that nearly answers; null where the task knows none. */
+  nearMiss?(staged: Staged, answer: Answer, place: Place): Solution | null;
+  /**
+   * What an agent looks for that knows every requirement but those of one source; all of them for null. Left out where
+   * nothing is hidden.
+   */
+  sought?(staged: Staged, answer: Answer, place: Place, without: 'persona' | 'clarification' | null): Sought;
 }
 
 /** What a family brings for episodes. Everything is pure but `open`. */
@@ -287,8 +335,10 @@ export interface EpisodeKind<
   readonly calls: 'one' | 'all';
   /** Whether somebody can be asked. */
   readonly hasShopper: boolean;
-  /** What tools read of the world, opened once for all episodes. */
-  open(world: W, source: EpisodeSource): Promise<Place>;
+  /** What tools read of the world, opened once for all episodes. What `shared` gave is not read again. */
+  open(world: W, source: EpisodeSource, shared?: unknown): Promise<Place>;
+  /** Reads what else the first episode would wait for; threads can be sent it. */
+  shared?(place: Place): unknown;
   read(record: unknown): Omit<EpisodeTask<Staged, Answer>, 'digest' | 'agentId'>;
   /** In a fixed order; with `program`, one that runs the agent's programs. */
   tools(options: { readonly program: boolean }): readonly Tool<Place, Staged, Memory>[];
@@ -296,7 +346,9 @@ export interface EpisodeKind<
   grade(played: Played<Memory>, answer: Answer, place: Place, opinions?: OpinionVerdicts): Grade;
   /** The figures its paper reports. */
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
-  readonly moves: Moves<Staged, Answer>;
+  readonly moves: Moves<Staged, Answer, Place>;
+  /** How it is played by clients of texts; left out where it has no pages. */
+  readonly text?: TextPages<Place, Staged, Memory>;
   /** How it looks to people who play it. */
   readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */

@@ -8,11 +8,18 @@ import { CommandPlayer } from '../../shopping/episode/agents/command-agent.ts';
 import { EndpointPlayer } from '../../shopping/episode/agents/endpoint-agent.ts';
 import type { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
 import { type ModuleAgent, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
-import { SCRIPTED, scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
+import {
+  agentsFor,
+  NEAR_MISS,
+  SCRIPTED,
+  scriptedNamed,
+  scriptedPlayer,
+} from '../../shopping/episode/agents/scripted.ts';
 import type { Player } from '../../shopping/episode/drive.ts';
 import { agentView, type EpisodeState } from '../../shopping/episode/index.ts';
 import { digestOf } from '../../text/digest.ts';
 import { NearestIds } from '../nearest.ts';
+import { clientProgram, clientServer, McpHost, McpPlayer } from './mcp-agent.ts';
 
 /** An agent that is evaluated. */
 export interface EvalAgent {
@@ -31,11 +38,20 @@ const SCRIPTS = 2;
 export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null {
   const agent = scriptedNamed(name);
   if (agent === undefined) return null;
+  if (!agentsFor(kind).includes(agent))
+    throw new ConfigError(
+      `--agent is "${name}", which these tasks are not played by: nothing of them is hidden that it would do without; there are ${agentsFor(
+        kind,
+      )
+        .map((one) => one.name)
+        .join(', ')}`,
+    );
   return {
     name,
     digest: digestOf('scripted agent', name, SCRIPTS),
     isScripted: true,
-    player: (state, { task }) => scriptedPlayer(agent, { view: agentView(state), kind, task }),
+    player: (state, { task }) =>
+      scriptedPlayer(agent, { view: agentView(state), kind, task, place: state.setting.place }),
   };
 }
 
@@ -62,14 +78,12 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
   if (scheme === 'command') return commandAgent(given, rest);
   if (scheme === 'module') return moduleAgent(given, rest);
   if (scheme === 'endpoint') return endpointAgent(given, rest, sources);
-  if (scheme === 'mcp')
-    throw new ConfigError(
-      '--agent mcp:<client> plays over the server of play --mcp, which starts one episode; start that one with your client',
-    );
+  if (scheme === 'mcp') return mcpAgent(given, rest);
   const names = new NearestIds(given, 1);
-  for (const name of [...BUILT_IN, REFERENCE]) names.add(name);
+  const builtIn = agentsFor(kind).map((agent) => agent.name);
+  for (const name of [...builtIn, REFERENCE]) names.add(name);
   throw new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...BUILT_IN, REFERENCE].join(', ')}, command:<program>, module:<file> and endpoint:<address>`,
+    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...builtIn, REFERENCE].join(', ')}, command:<program>, module:<file>, endpoint:<address> and mcp:<program or address>`,
   );
 }
 
@@ -104,6 +118,24 @@ function moduleAgent(name: string, file: string): EvalAgent {
   };
 }
 
+/** A client of MCP: a program that is started for each episode, or a server that is told of it. */
+function mcpAgent(name: string, client: string): EvalAgent {
+  const isAddress = /^https?:\/\//.test(client);
+  if (isAddress && !URL.canParse(client))
+    throw new ConfigError(
+      `--agent is "${name}", expected an address such as mcp:http://127.0.0.1:8080/play, or a program`,
+    );
+  const start = isAddress ? clientServer(client) : clientProgram(client);
+  const host = new McpHost();
+  return {
+    name,
+    digest: digestOf('mcp', client),
+    isScripted: false,
+    player: (state) => new McpPlayer(host, start, agentView(state)),
+    close: () => host.close(),
+  };
+}
+
 /** What a file of the user's exports as its default. */
 function loaded(path: string, file: string): unknown {
   try {
@@ -127,14 +159,18 @@ function endpointAgent(name: string, address: string, { model = 'agent', apiKey 
   };
 }
 
-/** Every built-in agent, for `--agent all`. */
-export const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
+/** The built-in agents of every family. */
+const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
 
-/** The names in an `--agent`: several parted by commas, or all that are built in. */
-export function agentNames(given: string): string[] {
+/** The agents that `--agent all` stands for: the ceiling, the floors, and those that do without a source. */
+export const allAgents = (kind: Pick<EpisodeKind, 'moves'>): string[] =>
+  agentsFor(kind).flatMap((agent) => (agent === NEAR_MISS ? [] : [agent.name]));
+
+/** The names in an `--agent`: several parted by commas, or all that there are. */
+export function agentNames(given: string, all: readonly string[] = BUILT_IN): string[] {
   // A command or an address may hold commas of its own.
   if (/^(?:command|module|endpoint|mcp):/.test(given)) return [given];
-  const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? BUILT_IN : [name.trim()]));
+  const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? all : [name.trim()]));
   if (names.some((name) => name === ''))
     throw new ConfigError(`--agent is "${given}", expected names such as oracle,nothing`);
   return [...new Set(names)];

@@ -38,3 +38,11 @@ export function wholeOption(
     `--${name} is "${given}", expected a whole number ${to === Number.MAX_SAFE_INTEGER ? `from ${from} up` : `from ${from} to ${to}`}`,
   );
 }
+
+/** A share from 0 to 1 of an option; a ConfigError where it is none. */
+export function shareOption(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const share = Number(given);
+  if (/^\d+(?:\.\d+)?$|^\.\d+$/.test(given) && share <= 1) return share;
+  throw new ConfigError(`--${name} is "${given}", expected a share from 0 to 1`);
+}

@@ -1,60 +1,107 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { describeTools, episodeKindOf } from '../../shopping/episode/index.ts';
+import { describeTools, episodeKindOf, openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { shareOption } from '../eval/options.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { shelfOf } from '../serve/task-shelf.ts';
+import { type ChatOptions, chatFiles } from './chat.ts';
 import type { Exported, ExportInput } from './files.ts';
+import { harborFiles } from './harbor.ts';
 import { inspectFiles } from './inspect.ts';
 import { nemoFiles } from './nemo.ts';
+import { trlFiles } from './trl.ts';
+import { verifiersFiles } from './verifiers.ts';
 
 export interface ExportOptions {
   readonly to?: string | undefined;
   readonly out?: string | undefined;
   readonly split?: string | undefined;
   readonly catalog?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly episodes?: string | undefined;
+  readonly per?: string | undefined;
+  readonly minReward?: string | undefined;
 }
 
-/** Who files are written for. */
-const HARNESSES: Readonly<Record<string, (input: ExportInput) => Exported>> = {
-  inspect: inspectFiles,
-  nemo: nemoFiles,
-};
+/** Who files are written for: harnesses, whose files name tasks and hold nothing of their answers, and trainers. */
+const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptions) => Exported | Promise<Exported>>> =
+  {
+    harbor: harborFiles,
+    inspect: inspectFiles,
+    nemo: nemoFiles,
+    trl: trlFiles,
+    verifiers: verifiersFiles,
+    chat: (input, options) => chatFiles(input, chatOptions(options)),
+  };
 
-/** Writes the files of a harness; they name tasks, and hold nothing of their answers. */
-export function exportTasks(path: string, options: ExportOptions, output: Output = standardOutput()): number {
+const chatOptions = ({ agent, episodes, per, minReward }: ExportOptions): ChatOptions => ({
+  ...{ agent, episodes, per },
+  leastReward: shareOption('min-reward', minReward),
+});
+
+const ONLY_CHATS = ['agent', 'episodes', 'per', 'minReward'] as const;
+const FLAGS = { agent: '--agent', episodes: '--episodes', per: '--per', minReward: '--min-reward' };
+
+/** Writes what a harness or a trainer takes. */
+export async function exportTasks(
+  path: string,
+  options: ExportOptions,
+  output: Output = standardOutput(),
+): Promise<number> {
   const { to, out } = options;
-  const names = Object.keys(HARNESSES).join(' or ');
-  if (to === undefined) throw new ConfigError(`export needs a harness; name ${names} with --to`);
-  const filesFor = Object.hasOwn(HARNESSES, to) ? HARNESSES[to] : undefined;
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.keys(FORMATS));
+  if (to === undefined) throw new ConfigError(`export needs a format; name ${names} with --to`);
+  const filesFor = Object.hasOwn(FORMATS, to) ? FORMATS[to] : undefined;
   if (filesFor === undefined) throw new ConfigError(`--to is "${to}", expected ${names}`);
   if (out === undefined) throw new ConfigError('export needs a folder for its files; name one with --out');
+  const idle = to === 'chat' ? undefined : ONLY_CHATS.find((name) => options[name] !== undefined);
+  if (idle !== undefined) throw new ConfigError(`${FLAGS[idle]} is for --to chat; leave it out`);
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new ConfigError(`--out is "${out}", which is not empty; name a new folder`);
-  const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split });
+  const tasks = openTasks('export', path, { catalog: options.catalog, split: options.split, mayBeEmpty: true });
   try {
     const { family } = tasks;
     const shelf = shelfOf(tasks, options.split);
     const tools = describeTools(episodeKindOf(family).tools({ program: false }));
-    const { files } = filesFor({ family: family.name, shelf, tools });
-    write(out, files);
-    const count = shelf.splits.reduce((sum, { tasks: size }) => sum + size, 0);
-    output.write(
-      `${out}: ${Object.keys(files).join(', ')} for ${formatCount(count)} tasks; README.md there says how to play them\n`,
-    );
+    const isNamed = options.split !== undefined || tasks.isFile;
+    const world = () => openEpisodes(family, tasks.world, tasks.source);
+    const { files } = await filesFor({ family: family.name, shelf, tools, world, isNamed }, options);
+    await write(out, files);
+    const count = shelf.splits
+      .filter(({ name }) => to !== 'chat' || `${name}.jsonl` in files)
+      .reduce((sum, { tasks: size }) => sum + size, 0);
+    output.write(`${out}: ${namesOf(files)} for ${formatCount(count)} tasks; README.md there says how to use them\n`);
     return 0;
   } finally {
     tasks.world.close();
   }
 }
 
-function write(folder: string, files: Exported['files']): void {
+const MOST_NAMED = 12;
+
+/** The names of files, or how many there are. */
+function namesOf(files: Exported['files']): string {
+  const names = Object.keys(files);
+  return names.length > MOST_NAMED ? `${formatCount(names.length)} files` : names.join(', ');
+}
+
+async function write(folder: string, files: Exported['files']): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      const file = await open(join(folder, name), 'w');
+      try {
+        for await (const piece of typeof text === 'string' ? [text] : text) await file.write(piece);
+      } finally {
+        await file.close();
+      }
+    }
   } catch (error) {
     throw diskFault(error, folder) ?? error;
   }

@@ -1,16 +1,21 @@
 import type { ToolDescription } from '../../pipeline/episode.ts';
+import type { EpisodeWorld } from '../../shopping/episode/index.ts';
 import type { TaskShelf } from '../serve/task-shelf.ts';
 
-/** What a harness needs to play the tasks of a run over `serve`. */
+/** What is written for a harness that plays the tasks of a run over `serve`, or for a trainer. */
 export interface Exported {
-  /** Files by their names in the folder. */
-  readonly files: Readonly<Record<string, string>>;
+  /** Files by their names in the folder; in pieces, where they may be long. */
+  readonly files: Readonly<Record<string, string | AsyncIterable<string>>>;
 }
 
 export interface ExportInput {
   readonly family: string;
   readonly shelf: TaskShelf;
+  /** Whether its split, or the file of its tasks, was named. */
+  readonly isNamed: boolean;
   readonly tools: readonly ToolDescription[];
+  /** Opens what is played in. */
+  readonly world: () => Promise<EpisodeWorld>;
 }
 
 /** Records as JSON lines. */

@@ -12,6 +12,7 @@ import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
 import { builder, mostAsked } from './building.ts';
+import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { NEEDS } from './needs.ts';
@@ -42,6 +43,7 @@ export const shopsimulator: Family<Catalog, Settings> = {
   stages: [EXTRACT, NEEDS, PLACE, VERBALISE, ADJUDICATION],
   gates: [...GATES, SEMANTIC, ADMISSION],
   records,
+  episode,
   paper,
   asksAbout,
   notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],

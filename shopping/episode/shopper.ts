@@ -1,7 +1,10 @@
 import type { Awaited, EpisodeEvent, ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import { numbersSaying } from '../../text/range-mentions.ts';
 import { isTelling, says } from '../agents/plain-words.ts';
 import { matchPublished } from '../dialogue/published-matcher.ts';
 import { LONGEST_QUESTION, matchQuestion } from '../dialogue/question-matcher.ts';
+import { scoredTexts } from '../dialogue/slot-words.ts';
+import type { Rubric } from '../kinds/index.ts';
 
 /** One thing the shopper answers when asked for it, as far as an episode has to know it. */
 export interface StagedSlot {
@@ -35,7 +38,12 @@ export const SILENT: ShopperMemory = { revealed: new Set(), asked: 0 };
 const TOO_LONG = `That is too much at once. Please ask in at most ${LONGEST_QUESTION} characters.`;
 const EXHAUSTED = 'I have answered enough questions. Please decide with what you know.';
 
-type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
+/** A turn of the shopper before it is put into words. */
+export type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
+
+/** The values that an answer for a rubric states. */
+export const factsStated = (rubric: Rubric): string[] =>
+  rubric.type === 'numeric_range' ? numbersSaying(rubric.expected_value).map(String) : [...scoredTexts(rubric)];
 
 /** Decides what the shopper may say to a question: act, slots and facts. No model has a part in it. */
 export function decide(
@@ -66,9 +74,9 @@ export const remembered = (
 /** What the shopper says in the script's own words. */
 export const scripted = (turn: Decided): ShopperTurn => ({ ...turn, text: turn.script, source: 'script', gate: null });
 
-/** Whether a turn is put into words by a model: an answer or a default one, never a refusal. */
+/** Whether a turn is put into words by a model: all but the refusals to answer. */
 export const isWorded = ({ act }: Decided, user: UserKind): boolean =>
-  user === 'model' && (act === 'answer' || act === 'unsure');
+  user === 'model' && act !== 'too_long' && act !== 'exhausted';
 
 const LONGEST_WORDING = 400;
 

@@ -1,7 +1,5 @@
-import { scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
-import type { ShopperMemory, StagedShopper } from '../../../shopping/episode/shopper.ts';
+import { factsStated, type ShopperMemory, type StagedShopper } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { numbersSaying } from '../../../text/range-mentions.ts';
 import type { Persona } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 
@@ -19,10 +17,6 @@ export interface Memory {
   readonly reasoning: string;
 }
 
-/** The values that an answer for a rubric states. */
-const factsOf = (rubric: Rubric): string[] =>
-  rubric.type === 'numeric_range' ? numbersSaying(rubric.expected_value).map(String) : [...scoredTexts(rubric)];
-
 /** What of a sample an episode is played from. */
 export function stagedOf(
   { user_persona: profile, clarification_script: script }: EcomagentbenchSample,
@@ -37,11 +31,11 @@ export function stagedOf(
         slot_id,
         trigger_keywords,
         user_response,
-        facts: rubrics.filter(({ id }) => linked_rubric_ids.includes(id)).flatMap(factsOf),
+        facts: rubrics.filter(({ id }) => linked_rubric_ids.includes(id)).flatMap(factsStated),
       })),
       default_response,
       turns,
-      unsaid: rubrics.filter(({ info_source }) => info_source === 'persona').flatMap(factsOf),
+      unsaid: rubrics.filter(({ info_source }) => info_source === 'persona').flatMap(factsStated),
       tone: `${occupation}, ${age_range}`,
     },
   };

@@ -1,14 +1,22 @@
-import type { AgentView, EpisodeKind, EpisodeTask, Observation, ToolCall } from '../../../pipeline/episode.ts';
+import type {
+  AgentView,
+  EpisodeKind,
+  EpisodeTask,
+  Observation,
+  Solution,
+  ToolCall,
+} from '../../../pipeline/episode.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import type { AgentTurn, Player } from '../drive.ts';
 
 type Play = Generator<AgentTurn, void, Observation>;
 
-/** What a scripted agent plays with; the task's answer is for the ceiling alone. */
+/** What a scripted agent plays with; the task's answer and the place are for agents that are let in on part of it. */
 interface Given {
   readonly view: AgentView;
-  readonly kind: Pick<EpisodeKind, 'moves' | 'hasShopper'>;
+  readonly kind: Pick<EpisodeKind, 'moves' | 'hasShopper' | 'calls'>;
   readonly task: Pick<EpisodeTask, 'staged' | 'answer'>;
+  readonly place: unknown;
 }
 
 /** An agent that plays by a fixed plan, without a model. */
@@ -20,6 +28,8 @@ export interface ScriptedAgent {
 
 const MOST_PAGES = 5;
 const MOST_VIEWED = 10;
+/** What is left for searching, looking and recommending by who asks as long as it can. */
+const KEPT_STEPS = 20;
 const MOST_LISTED = 50;
 
 const turn = (...calls: readonly ToolCall[]): AgentTurn => ({ calls });
@@ -59,12 +69,26 @@ function best<T>(items: readonly T[], worth: (item: T) => number): T | undefined
   return found;
 }
 
-function* recommended({ kind: { moves } }: Given, ids: readonly string[], why: string): Play {
-  if (ids.length > 0) yield turn(...moves.recommend(ids, why));
+/** Calls that belong together: one turn, or one for each where an agent may call one tool at a time. */
+function* made({ kind: { calls: carriedOut } }: Given, calls: readonly ToolCall[]): Play {
+  if (carriedOut === 'all') yield turn(...calls);
+  else for (const call of calls) yield turn(call);
 }
 
-function* oracle({ view, kind, task }: Given): Play {
-  const { calls, searches, products } = kind.moves.solution(task.staged, task.answer);
+/** Recommends; with a text, first chooses of a product what that says, where something is to be chosen. */
+function* recommended(given: Given, ids: readonly string[], why: string, text?: string): Play {
+  const { moves } = given.kind;
+  const [first] = ids;
+  if (first === undefined) return;
+  if (moves.choose !== undefined && text !== undefined) {
+    const { results } = yield turn(moves.view([first]));
+    for (const call of results.flatMap((result) => moves.choose?.(result, text) ?? [])) yield turn(call);
+  }
+  yield* made(given, moves.recommend(ids, why));
+}
+
+function* solving(given: Given, { calls, searches, products, finish }: Solution): Play {
+  const { kind } = given;
   for (const call of calls) yield turn(call);
   const wanted = new Set(products);
   for (const text of searches) {
@@ -76,9 +100,43 @@ function* oracle({ view, kind, task }: Given): Play {
       if (wanted.size < before || found.length === 0) break;
     }
   }
+  if (finish !== undefined) {
+    yield* made(given, finish);
+    return;
+  }
   for (const id of products) yield turn(kind.moves.view([id]));
-  yield* recommended({ view, kind, task }, products, 'It meets every requirement.');
+  yield* made(given, kind.moves.recommend(products, 'It meets every requirement.'));
 }
+
+const oracle = (given: Given): Play => solving(given, given.kind.moves.solution(given.task.staged, given.task.answer));
+
+function* nearMiss(given: Given): Play {
+  const { task, place, kind } = given;
+  const solution = kind.moves.nearMiss?.(task.staged, task.answer, place) ?? null;
+  if (solution !== null) yield* solving(given, solution);
+}
+
+/** Looks for a product that meets what it knows: all requirements but those of one source. It reads them without fail. */
+const knowingAllBut = (without: 'persona' | 'clarification' | null) =>
+  function* play(given: Given): Play {
+    const { kind, task, place } = given;
+    const sought = kind.moves.sought?.(task.staged, task.answer, place, without);
+    if (sought === undefined) return;
+    for (const call of sought.calls) yield turn(call);
+    let first: string | undefined;
+    for (const text of sought.searches)
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const { results } = yield turn(kind.moves.search(text.slice(0, 500), page));
+        const ids = results.flatMap((result) => kind.moves.found(result)).map(({ id }) => id);
+        if (ids.length === 0) break;
+        first ??= ids[0];
+        const fitting = ids.find((id) => sought.fits(id));
+        if (fitting === undefined) continue;
+        yield* recommended(given, [fitting], 'It meets all that is known.', sought.known);
+        return;
+      }
+    if (first !== undefined) yield* recommended(given, [first], 'Nothing better was found.', sought.known);
+  };
 
 function* nothing(): Play {}
 
@@ -101,10 +159,13 @@ function* asksEverything(given: Given): Play {
     const { results } = yield turn(call);
     learned.push(...results.map(({ content }) => JSON.stringify(content)));
   }
-  for (const question of kind.moves.questions.slice(0, view.limits.questions - 1)) {
+  const { steps, questions } = view.limits;
+  for (const question of kind.moves.questions.slice(0, Math.min(questions - 1, steps - KEPT_STEPS))) {
     const call = kind.moves.ask(question);
     if (call === null) break;
     const { results } = yield turn(call);
+    // Nobody answers.
+    if (results.every(({ isError }) => isError)) break;
     learned.push(...results.map(({ content }) => JSON.stringify(content)));
   }
   const words = new Set(tokensOf([view.instruction, ...learned].join(' ')));
@@ -120,7 +181,13 @@ function* asksEverything(given: Given): Play {
     });
   }
   const hit = best(known, ({ worth }) => worth);
-  if (hit !== undefined) yield* recommended(given, [hit.id], 'It shares most words with what was said.');
+  if (hit !== undefined)
+    yield* recommended(
+      given,
+      [hit.id],
+      'It shares most words with what was said.',
+      [view.instruction, ...learned].join(' '),
+    );
 }
 
 function* enumerates(given: Given): Play {
@@ -187,7 +254,48 @@ export const SCRIPTED: readonly ScriptedAgent[] = [
   },
 ];
 
-export const scriptedNamed = (name: string): ScriptedAgent | undefined => SCRIPTED.find((agent) => agent.name === name);
+/** Does what the first floor does, and chooses of the product what the request says: a baseline, and no floor. */
+const FIRST_HIT_CHOOSING: ScriptedAgent = {
+  name: 'first-hit-choosing',
+  about: 'recommends the first product its search shows, with the options that the request names',
+  *play(given) {
+    const { instruction } = given.view;
+    const [first] = yield* searched(given, instruction, 1);
+    if (first !== undefined) yield* recommended(given, [first.id], 'The first result.', instruction);
+  },
+};
+
+/**
+ * Agents that are let in on part of the answer: what is hidden decides where they lose. Only families that say what to
+ * look for without a source are played by them.
+ */
+export const WITHHELD: readonly ScriptedAgent[] = [
+  {
+    name: 'knows-all',
+    about: 'knows every requirement but not the product, and looks for one that meets them',
+    play: knowingAllBut(null),
+  },
+  { name: 'profile-blind', about: 'the same, without what the profile holds', play: knowingAllBut('persona') },
+  { name: 'never-asks', about: 'the same, without what is told only when asked', play: knowingAllBut('clarification') },
+];
+
+/** Goes the oracle's way to a product that nearly answers: what a learner is to tell from the right one. */
+export const NEAR_MISS: ScriptedAgent = {
+  name: 'near-miss',
+  about: 'buys the nearest rival of the answer, as the oracle buys the answer',
+  play: nearMiss,
+};
+
+/** The built-in agents that can play a family. */
+export const agentsFor = ({ moves }: Pick<EpisodeKind, 'moves'>): readonly ScriptedAgent[] => [
+  ...SCRIPTED,
+  ...(moves.choose === undefined ? [] : [FIRST_HIT_CHOOSING]),
+  ...(moves.sought === undefined ? [] : WITHHELD),
+  ...(moves.nearMiss === undefined ? [] : [NEAR_MISS]),
+];
+
+export const scriptedNamed = (name: string): ScriptedAgent | undefined =>
+  [...SCRIPTED, FIRST_HIT_CHOOSING, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
 
 /** A scripted agent in one episode. */
 export function scriptedPlayer(agent: ScriptedAgent, given: Given): Player {

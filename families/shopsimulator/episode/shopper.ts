@@ -1,0 +1,106 @@
+import type { Product } from '../../../schemas/product.ts';
+import { says } from '../../../shopping/agents/plain-words.ts';
+import { readQuestion, readSlots, slotsTouched } from '../../../shopping/dialogue/question-matcher.ts';
+import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
+import { type Purchase, pricePaid } from '../rewards/goal.ts';
+import { isMet } from './judged.ts';
+import type { StagedTalk, Wish } from './staged.ts';
+
+/** Characters of a message that is read; topics of it that are answered (the paper's agents ask for three at once). */
+export const LONGEST_MESSAGE = 1000;
+const MOST_TOPICS = 3;
+
+const TOO_LONG = `That is too much at once. Please say it in at most ${LONGEST_MESSAGE} characters.`;
+const EXHAUSTED = 'I have answered enough questions. Please buy what suits best.';
+const THE_REST = 'Ask me about the rest after that.';
+const ACCEPTED = 'Yes, that is what I want. Please buy it.';
+const HELD = 'That may be it, but you have not asked me about everything that matters yet.';
+const UNKNOWN = 'I do not know that product.';
+
+/** Sentences of a message; each is read as one question. */
+const sentencesOf = (message: string) =>
+  message
+    .split(/(?<=[?!.。？！])\s*|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+/** The topics a message asks about, in its own order, whether they were told before or not. */
+export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>): string[] {
+  const read = readSlots(slots);
+  return [...new Set(sentencesOf(message).flatMap((sentence) => slotsTouched(readQuestion(sentence), read)))];
+}
+
+/** A product as it is recommended: with the options that are chosen where its page is open. */
+export interface Recommended {
+  readonly product: Product | null;
+  readonly options: Purchase['options'];
+}
+
+/** The wishes a product misses, in the order in which they are objected to: what was not told yet comes first. */
+function missedBy(
+  { product, options }: Purchase,
+  { wishes, mostMinor }: StagedTalk,
+  { revealed }: ShopperMemory,
+): Wish[] {
+  const missed = wishes.filter(({ rubric }) =>
+    rubric.field === 'price'
+      ? (pricePaid({ product, options }) ?? Number.POSITIVE_INFINITY) > mostMinor
+      : !isMet({ product, options }, rubric, { chosen: false }),
+  );
+  const isNew = ({ slotId }: Wish) => slotId !== null && !revealed.has(slotId);
+  return [...missed.filter(isNew), ...missed.filter((wish) => !isNew(wish))];
+}
+
+/** What the shopper says of a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a time. */
+function verdictOn(
+  { product, options }: Recommended,
+  talk: StagedTalk,
+  memory: ShopperMemory,
+): Pick<Decided, 'act' | 'slots' | 'facts' | 'script'> {
+  if (product === null) return { act: 'unsure', slots: [], facts: [], script: UNKNOWN };
+  const [missed] = missedBy({ product, options }, talk, memory);
+  if (missed !== undefined) {
+    const { slotId, objection } = missed;
+    const facts = talk.slots.find(({ slot_id }) => slot_id === slotId)?.facts ?? [];
+    const said = facts.filter((fact) => says(objection, fact));
+    return { act: 'reject', slots: slotId === null ? [] : [slotId], facts: said, script: objection };
+  }
+  const isTold = talk.slots.every(({ slot_id }) => memory.revealed.has(slot_id));
+  return { act: isTold ? 'accept' : 'hold', slots: [], facts: [], script: isTold ? ACCEPTED : HELD };
+}
+
+/**
+ * Decides what the shopper says to a message: answers to the topics it asks about, and a verdict on the product it names.
+ * Nothing is volunteered, nothing is said that the task does not hold, and what was told before is told again when asked.
+ * No model has a part in it.
+ */
+export function decideTalk(
+  message: string,
+  named: Recommended | null,
+  talk: StagedTalk,
+  memory: ShopperMemory,
+): Decided {
+  const plain = { question: message, slots: [], facts: [] };
+  if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };
+  if ([...message].length > LONGEST_MESSAGE) return { ...plain, act: 'too_long', script: TOO_LONG };
+  const asked = topicsAsked(message, talk);
+  const answered = talk.slots.filter(({ slot_id }) => asked.slice(0, MOST_TOPICS).includes(slot_id));
+  const answers = [
+    ...answered.map(({ user_response }) => user_response),
+    ...(asked.length > MOST_TOPICS ? [THE_REST] : []),
+  ];
+  const told = { slots: answered.map(({ slot_id }) => slot_id), facts: answered.flatMap(({ facts }) => facts) };
+  if (named === null) {
+    if (answered.length === 0) return { ...plain, act: 'unsure', script: talk.default_response };
+    return { question: message, act: 'answer', ...told, script: answers.join(' ') };
+  }
+  const revealed = new Set([...memory.revealed, ...told.slots]);
+  const verdict = verdictOn(named, talk, { ...memory, revealed });
+  return {
+    question: message,
+    act: verdict.act,
+    slots: [...new Set([...told.slots, ...verdict.slots])],
+    facts: [...new Set([...told.facts, ...verdict.facts])],
+    script: [verdict.script, ...answers].join(' '),
+  };
+}

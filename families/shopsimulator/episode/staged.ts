@@ -1,0 +1,82 @@
+import { stringify } from 'yaml';
+import { factsStated, type ShopperMemory, SILENT, type StagedShopper } from '../../../shopping/episode/shopper.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
+import type { ShopsimulatorSample } from '../sample.ts';
+import { FRONT, type Visit } from './pages.ts';
+
+/** Something the shopper wants of a product that is recommended, and what is said where it is missed. */
+export interface Wish {
+  readonly rubric: Rubric;
+  /** The topic it is told under; null where it was said at first, or stands in the profile. */
+  readonly slotId: string | null;
+  readonly objection: string;
+}
+
+/** What the shopper of a multi-turn task knows, and says when asked. */
+export interface StagedTalk extends StagedShopper {
+  /** What is checked of a recommendation, in the order in which it is objected to. */
+  readonly wishes: readonly Wish[];
+  readonly mostMinor: number;
+}
+
+/** What tools and the shopper tell of a task when they are asked. The target is not in it. */
+export interface Staged {
+  /** What the agent is told at first, without the profile. */
+  readonly request: string;
+  /** Null where nobody answers. */
+  readonly talk: StagedTalk | null;
+}
+
+/** What changes in an episode: the page that is open, what was said, and what was bought. */
+export interface Memory {
+  readonly visit: Visit;
+  readonly shopper: ShopperMemory;
+  /** What the shopper said last, until the next page is opened. */
+  readonly reply: string | null;
+  readonly bought: { readonly id: string; readonly options: Readonly<Record<string, string>> } | null;
+}
+
+export const BEGUN: Memory = { visit: FRONT, shopper: SILENT, reply: null, bought: null };
+
+const UNTOLD = 'I have nothing to add on that.';
+const OFF_REQUEST = 'That is not what I asked for at first.';
+const OFF_PROFILE = 'That does not go with what I always want; my profile says it.';
+
+/** The order of objections: what is told when asked, what was said at first, what the profile holds. */
+const RANK: Readonly<Record<string, number>> = { clarification: 0, query: 1, persona: 2 };
+
+function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSample, turns: number): StagedTalk {
+  const ofTopic = ({ rubric_ids }: (typeof knowledge)[number]) => rubrics.filter(({ id }) => rubric_ids.includes(id));
+  const objectionTo = (rubric: Rubric) => {
+    const topic = knowledge.find(({ rubric_ids }) => rubric_ids.includes(rubric.id));
+    if (topic !== undefined) return { slotId: topic.slot_id, objection: topic.objection };
+    return { slotId: null, objection: rubric.info_source === 'persona' ? OFF_PROFILE : OFF_REQUEST };
+  };
+  return {
+    slots: knowledge.map((topic) => ({
+      slot_id: topic.slot_id,
+      trigger_keywords: topic.trigger_keywords,
+      user_response: topic.answer,
+      facts: ofTopic(topic).flatMap(factsStated),
+    })),
+    default_response: UNTOLD,
+    turns,
+    unsaid: rubrics.filter(({ info_source: source }) => source === 'persona').flatMap(factsStated),
+    tone: profile === null ? 'a shopper' : `a shopper, ${profile.demographics.age_range}`,
+    wishes: rubrics
+      .map((rubric) => ({ rubric, ...objectionTo(rubric) }))
+      .toSorted((a, b) => (RANK[a.rubric.info_source] ?? 0) - (RANK[b.rubric.info_source] ?? 0)),
+    mostMinor: Math.round(price_bound.max * minorUnitsOf(price_bound.currency)),
+  };
+}
+
+/** What of a sample an episode is played from; `turns` is the number of questions that are answered. */
+export function stagedOf(sample: ShopsimulatorSample, turns: number): Staged {
+  const { opening, instruction } = sample;
+  return { request: opening ?? instruction, talk: opening === null ? null : talkOf(sample, turns) };
+}
+
+/** What an agent is told at first: the request, or the vague opening, and the profile as the paper's Fig. 16 shows it. */
+export const toldAtFirst = ({ request }: Pick<Staged, 'request'>, { profile }: Pick<ShopsimulatorSample, 'profile'>) =>
+  profile === null ? request : `${request}\n\nThe shopper's profile:\n${stringify(profile).trimEnd()}`;

@@ -1,0 +1,67 @@
+import { satisfies } from '../../../shopping/kinds/index.ts';
+import { categoryMatch } from './category-match.ts';
+import { type Goal, type Purchase, pricePaid } from './goal.ts';
+import { LOCKED, type Matching } from './matching.ts';
+
+/** What an episode is worth, each from 0 to 1, with the parts it comes from (section 2.3 and appendix C.3). */
+export interface Rewards {
+  /** Eq. 3. */
+  readonly loose: number;
+  /** Eq. 4. */
+  readonly strict: number;
+  /** Section 3.1: everything that is asked for, or nothing. */
+  readonly success: 0 | 1;
+  /** R_finish of Fig. 4 (b). */
+  readonly finished: 0 | 1;
+  readonly category: number;
+  /** Of the attributes, the share that is met. */
+  readonly attributes: number;
+  readonly options: number;
+  readonly price: 0 | 1;
+}
+
+/** Nothing was bought. */
+export const NOTHING_BOUGHT: Rewards = {
+  loose: 0,
+  strict: 0,
+  success: 0,
+  finished: 0,
+  category: 0,
+  attributes: 0,
+  options: 0,
+  price: 0,
+};
+
+/** A share of what is asked for; of nothing, all of it. */
+const share = (met: number, asked: number) => (asked === 0 ? 1 : met / asked);
+
+/**
+ * The rewards of a purchase. The loose one is R_cat times the mean over attributes, options and price; the strict one
+ * multiplies them, so that it is never above the loose one: no product of shares is above a mean of them. Success is the
+ * strict reward of 1 on a product that meets everything locked, the noun phrase as well, which is the target or its equal.
+ */
+export function rewardsOf(purchase: Purchase | null, goal: Goal, matching: Matching = LOCKED): Rewards {
+  if (purchase === null) return NOTHING_BOUGHT;
+  const asked = Object.entries(goal.options);
+  const attributes = goal.attributes.filter((attribute) => matching.attribute(purchase, attribute)).length;
+  const options = asked.filter(([field, option]) => matching.option(purchase, field, option)).length;
+  const paid = pricePaid(purchase);
+  const price = paid !== null && paid <= goal.mostMinor ? 1 : 0;
+  const { score: category } = categoryMatch(purchase, goal);
+  const parts = { attributes: share(attributes, goal.attributes.length), options: share(options, asked.length) };
+  const strict = category * parts.attributes * parts.options * price;
+  const isRight = purchase.product.id === goal.targetId || meetsAll(purchase, goal);
+  return {
+    loose: (category * (attributes + options + price)) / (goal.attributes.length + asked.length + 1),
+    strict,
+    success: strict === 1 && isRight ? 1 : 0,
+    finished: 1,
+    category,
+    ...parts,
+    price,
+  };
+}
+
+/** Whether a product meets everything locked; the price is that of what was chosen, and judged beside it. */
+const meetsAll = ({ product }: Purchase, { rubrics }: Goal) =>
+  rubrics.every((rubric) => rubric.field === 'price' || satisfies(product, rubric) === 'yes');

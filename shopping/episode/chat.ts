@@ -1,0 +1,74 @@
+import type { EpisodeEvent, Observation } from '../../pipeline/episode.ts';
+import { agentView, type EpisodeState, replayed } from './core.ts';
+import { functionsOf } from './tool.ts';
+
+/** A message of a chat with tool calls, as chat completions and trainers of language models take it. */
+export type ChatMessage =
+  | { readonly role: 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly tool_calls?: readonly {
+        readonly id: string;
+        readonly type: 'function';
+        readonly function: { readonly name: string; readonly arguments: string };
+      }[];
+    }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly name: string; readonly content: string };
+
+/** An episode as a chat: its messages, and how many of them each turn of the agent leaves behind it. */
+export interface Chat {
+  readonly messages: readonly ChatMessage[];
+  /** The functions the agent could call. */
+  readonly tools: ReturnType<typeof functionsOf>;
+  /** For each turn, the number of messages up to the agent's own; what came of it follows. */
+  readonly turns: readonly number[];
+}
+
+/** The call ids of a turn: the agent's own, or by turn and place. */
+const idOf = (turn: number, at: number, id: string | undefined) => id ?? `call_${turn}_${at + 1}`;
+
+/** The messages of what an agent saw after its turn. */
+function seenMessages(
+  { results, note }: Observation,
+  turn: number,
+  calls: Extract<EpisodeEvent, { type: 'turn' }>['calls'],
+): ChatMessage[] {
+  return [
+    ...results.map(({ tool: name, content }, at): ChatMessage => {
+      return { role: 'tool', tool_call_id: idOf(turn, at, calls[at]?.id), name, content: JSON.stringify(content) };
+    }),
+    ...(note === null ? [] : [{ role: 'user' as const, content: note }]),
+  ];
+}
+
+/** A journal as a chat; what was not carried out of a turn is left out of it, so that every call has its result. */
+export function chatOf(start: EpisodeState, journal: readonly EpisodeEvent[]): Chat {
+  const { instruction, tools } = agentView(start);
+  const messages: ChatMessage[] = [{ role: 'user', content: instruction }];
+  const turns: number[] = [];
+  let open: Extract<EpisodeEvent, { type: 'turn' }> | null = null;
+  for (const { event, observation } of replayed(start, journal)) {
+    if (event.type === 'turn') open = event;
+    if (open === null || observation === null) continue;
+    const turn = turns.length + 1;
+    const calls = open.calls.slice(0, observation.results.length);
+    messages.push({
+      role: 'assistant',
+      content: open.text ?? '',
+      ...(calls.length === 0
+        ? {}
+        : {
+            tool_calls: calls.map(({ id, tool, arguments: args }, at) => ({
+              id: idOf(turn, at, id),
+              type: 'function' as const,
+              function: { name: tool, arguments: JSON.stringify(args ?? {}) },
+            })),
+          }),
+    });
+    turns.push(messages.length);
+    messages.push(...seenMessages(observation, turn, calls));
+    open = null;
+  }
+  return { messages, tools: functionsOf(tools), turns };
+}
