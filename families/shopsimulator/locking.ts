@@ -3,7 +3,7 @@ import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
-import { type Feature, requirementOf } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, type Feature, requirementOf } from '../../shopping/kinds/index.ts';
 import { sayableValues } from '../../shopping/language/sayable-values.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
@@ -19,6 +19,9 @@ import type { Settings } from './settings.ts';
 import { requestPieces } from './writers/request-pieces.ts';
 
 const canSay = (feature: Feature) => requestPieces(requirementOf(feature), false, DEFAULT_CURRENCY).length > 0;
+
+const canVoice = (feature: Feature) =>
+  requestPieces(requirementOf(feature), false, DEFAULT_CURRENCY).some(({ place: where }) => where === 'verb');
 
 /** From a planned task to a locked one: facts of its product, which of them are told where, and the lock. */
 export function locking(
@@ -44,7 +47,12 @@ export function locking(
         boundsWithClues: comparableBounds,
         judgeDetails: view.judged,
       },
-      fineNeeds({ intentOf: intentNamed, canSay, useOf }),
+      fineNeeds({
+        intentOf: intentNamed,
+        canSay,
+        canVoice,
+        useOf: ({ field }) => useOf(detailFieldOf(field) ?? ''),
+      }),
     ),
     place({
       answerSets,
@@ -61,7 +69,8 @@ export function locking(
   return {
     view,
     toLock,
-    /** Tasks without an option are taken where others run out. */
-    isPreferred: (task: LockedTask) => task.locked.rubrics.some(({ type }) => type === 'sku_match'),
+    /** Tasks that name no option of a product that comes in several are taken where others run out. */
+    isPreferred: ({ targetIds: [id = ''], locked }: LockedTask) =>
+      (productOf(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match'),
   };
 }

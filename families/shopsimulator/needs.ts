@@ -1,7 +1,7 @@
 import { hasSeveralPrices } from '../../catalog/index.ts';
 import type { DescribedStep } from '../../pipeline/stage.ts';
 import { pick } from '../../schemas/draw.ts';
-import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
+import type { Feature } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { addSkuOption } from '../../stages/extract/offers.ts';
 import { roundingStep } from '../../stages/extract/price-range.ts';
@@ -13,7 +13,9 @@ interface Dependencies {
   intentOf(name: string): Intent;
   /** Whether a query has words for a feature. */
   canSay(feature: Feature): boolean;
-  useOf(field: string): FieldUse | undefined;
+  /** Whether there is a verb phrase for it, which shoppers and profiles speak in. */
+  canVoice(feature: Feature): boolean;
+  useOf(feature: Feature): FieldUse | undefined;
 }
 
 /** What the product of a task may fall short of. */
@@ -31,14 +33,19 @@ export const NEEDS = {
 } satisfies DescribedStep;
 
 /** What an instruction can ask of its product: a price bound, one option, attributes (paper, section 2.2). */
-export const fineNeeds = ({ intentOf, canSay, useOf }: Dependencies): ExtractParts => ({
+export const fineNeeds = ({ intentOf, canSay, canVoice, useOf }: Dependencies): ExtractParts => ({
   ofTarget: [
     addPriceBound,
     (context) => {
       const { multiTurn } = intentOf(context.task.intent);
       addSkuOption(context, canSay, { onePair: multiTurn });
       context.collected.addDetails();
-      for (const feature of context.collected.features) tellable(feature, useOf);
+      const { features } = context.collected;
+      features.splice(
+        0,
+        features.length,
+        ...features.flatMap((feature) => tellable(feature, useOf(feature), canVoice)),
+      );
       return null;
     },
     ({ task, collected, product }) => {
@@ -53,15 +60,22 @@ export const fineNeeds = ({ intentOf, canSay, useOf }: Dependencies): ExtractPar
 });
 
 /**
- * Lets a feature be told where its field may be: what an option or a title says as well, such as a brand, nobody knows to
- * be wanted who was not told.
+ * A feature with the sources that may tell it, none where nothing may: what a title says as well, such as a brand, nobody
+ * knows to be wanted who was not told; and shoppers and profiles tell only what there is a verb for.
  */
-function tellable({ type, field, sources }: Feature, useOf: Dependencies['useOf']): void {
-  const detail = detailFieldOf(field);
-  const use = detail === null ? undefined : useOf(detail);
-  if (type === 'sku_match' || (use?.clarification === true && !sources.includes('clarification')))
-    sources.push('clarification');
-  if (use?.persona === true && !sources.includes('persona')) sources.push('persona');
+export function tellable(
+  feature: Feature,
+  use: FieldUse | undefined,
+  canVoice: (feature: Feature) => boolean,
+): Feature[] {
+  const sources = new Set(feature.sources);
+  if (feature.type === 'sku_match' || use?.clarification === true) sources.add('clarification');
+  if (use?.persona === true) sources.add('persona');
+  if (!canVoice(feature)) {
+    sources.delete('clarification');
+    sources.delete('persona');
+  }
+  return sources.size === 0 ? [] : [{ ...feature, sources: [...sources] }];
 }
 
 /** Whether a feature is a required attribute, not the option nor the price. */
