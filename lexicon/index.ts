@@ -18,7 +18,7 @@ export {
   TypeEntry,
 } from './entry.ts';
 export { lexiconInForce, ofLexicon, onLexicon, useLexicon } from './in-force.ts';
-export { layered } from './layers.ts';
+export { layered, layeredTogether } from './layers.ts';
 
 const ENGLISH = new URL('./en/', import.meta.url);
 
@@ -64,8 +64,8 @@ export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) =>
  */
 export function readingPart(): string {
   const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists, values }]) => {
-    const spelled = Object.entries((values ?? {}) as Record<string, { also?: unknown }>).flatMap(([value, { also }]) =>
-      also === undefined ? [] : [[value, also]],
+    const spelled = Object.entries((values ?? {}) as Record<string, { also?: unknown } | null>).flatMap(
+      ([value, said]) => (said === null ? [[value, null]] : said.also === undefined ? [] : [[value, said.also]]),
     );
     return aliases === undefined && lists === undefined && spelled.length === 0
       ? []

@@ -8,13 +8,18 @@ const ADDED_TO: ReadonlySet<string> = new Set(['aliases', 'spellings', 'near', '
  * What is said with what another layer says over it: objects part by part, anything else as the upper layer has it. A null
  * takes away what stands below.
  */
-export function layered(below: unknown, above: unknown, key = ''): unknown {
+export const layered = (below: unknown, above: unknown): unknown => over(below, above, '', false);
+
+/** The same of two layers that will lie over a third: a null stays, for it takes away what stands there too. */
+export const layeredTogether = (below: unknown, above: unknown): unknown => over(below, above, '', true);
+
+function over(below: unknown, above: unknown, key: string, nullStays: boolean): unknown {
   if (Array.isArray(below) && Array.isArray(above) && ADDED_TO.has(key)) return [...new Set([...below, ...above])];
   if (!isObject(above)) return above;
   const parts: Record<string, unknown> = isObject(below) ? { ...below } : {};
   for (const [name, value] of Object.entries(above)) {
-    const part = layered(Object.hasOwn(parts, name) ? parts[name] : undefined, value, name);
-    if (part === null) delete parts[name];
+    const part = over(Object.hasOwn(parts, name) ? parts[name] : undefined, value, name, nullStays);
+    if (part === null && !nullStays) delete parts[name];
     else parts[name] = part;
   }
   return parts;
