@@ -233,7 +233,9 @@ function checkExtends({ fields }: Lexicon, placeOf: ReadLexicon['placeOf']): voi
     for (let next = extended(field); next !== undefined; next = extended(next)) {
       const at = ['fields', field, 'vocabulary', 'extends'];
       if (!Object.hasOwn(fields, next) && !BASE_FIELDS.has(next))
-        throw new ConfigError(`${placeOf(at)} names "${next}", of which nothing is known; expected a field with a vocabulary`);
+        throw new ConfigError(
+          `${placeOf(at)} names "${next}", of which nothing is known; expected a field with a vocabulary`,
+        );
       if (met.includes(next))
         throw new ConfigError(
           `${placeOf(at)} comes back to ${next} (${[...met, next].join(' → ')}); expected a field whose words are its own`,

@@ -15,9 +15,7 @@ const expanded = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => (word.startsWith('@') ? wordsOf(word.slice(1)) : [word]));
 /** Null without words, which stand nowhere. */
 const wholeWords = (words: readonly string[]) =>
-  words.length === 0
-    ? null
-    : new RegExp(`(?<![\\p{L}\\d])(?:${words.map(literally).join('|')})(?![\\p{L}\\d])`, 'u');
+  words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\d])(?:${words.map(literally).join('|')})(?![\\p{L}\\d])`, 'u');
 const literally = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 interface Domain {

@@ -125,7 +125,10 @@ test('a field that is null is taken back whole, and a later file can say it anew
 test('words that an expression would read otherwise are words of a shelf', () => {
   const { lexicon } = readLexicon([file('fields:\n  Foo: { shelves: { only: "c++ (books), usb" } }')]);
   const judged = (shelf: string) =>
-    implausibleForShelf({ shelf, mainCategory: 'Books', field: 'Foo', norm: 'a' }, { products: 0, foreignShare: 0, shelves: {}, mainCategories: {} });
+    implausibleForShelf(
+      { shelf, mainCategory: 'Books', field: 'Foo', norm: 'a' },
+      { products: 0, foreignShare: 0, shelves: {}, mainCategories: {} },
+    );
   useLexicon(lexicon);
   expect(judged('Books > C++ (Books)')).toBeNull();
   expect(judged('Books > Cooking')).toContain('senseless_field');
