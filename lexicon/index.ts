@@ -8,6 +8,8 @@ import { layered } from './layers.ts';
 import { readTable } from './tables.ts';
 
 export {
+  CLUE_KINDS,
+  type ClueKind,
   commaList,
   type Dialogue,
   FieldEntry,

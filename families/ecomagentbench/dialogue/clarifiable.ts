@@ -25,7 +25,8 @@ export function isClarifiable(field: string): boolean {
   return answer;
 }
 
-function isReached(field: string): boolean {
+/** Whether the questions about a field open a slot about it, and idle ones do not, by the words in force. */
+export function isReached(field: string): boolean {
   const keywords = [...dialogueOf(field).keywords, ...spareKeywordsOf(field)].filter((keyword) => !isGeneric(keyword));
   if (keywords.length < LEAST_KEYWORDS) return false;
   const slot = {
