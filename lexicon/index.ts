@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import type { Lexicon } from '../schemas/lexicon.ts';
 import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
 import { lexiconInForce, ofLexicon } from './in-force.ts';
-import { layered } from './layers.ts';
+import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
 export {
@@ -20,7 +21,7 @@ export {
   TypeEntry,
 } from './entry.ts';
 export { lexiconInForce, ofLexicon, onLexicon, useLexicon } from './in-force.ts';
-export { layered, layeredTogether } from './layers.ts';
+export { layered } from './layers.ts';
 
 const ENGLISH = new URL('./en/', import.meta.url);
 
@@ -48,6 +49,12 @@ export function writtenOf(field: string): unknown {
     readdirSync(new URL('fields/', ENGLISH)).flatMap((name) => Object.entries(readWords(`fields/${name}`) as object)),
   );
   return written.get(field) ?? {};
+}
+
+/** What a lexicon says with what another says over it; a null takes back what the tables say as well. */
+export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexicon {
+  const tables = Object.fromEntries(Object.keys(above.fields ?? {}).map((field) => [field, writtenOf(field)]));
+  return layeredTogether(below, above, { fields: tables }) as Lexicon;
 }
 
 /** What is known of fields before any catalog is seen, by their canonical names. */

@@ -18,7 +18,7 @@ import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type ProposingOptions, writerOf } from './models.ts';
 import { renderOverview } from './overview-page.ts';
-import { proposals, tellCost } from './proposing.ts';
+import { preparedProposals, tellCost } from './proposing.ts';
 
 export interface LexiconOptions extends ProposingOptions {
   readonly catalog?: readonly string[] | undefined;
@@ -50,15 +50,17 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
     const read = readLexicon(options.lexicon ?? []);
     useLexicon(read.lexicon);
     const progress = standardProgress();
+    // What is wrong with keys, addresses and prices is said before anything is read.
+    const said = { options, run: options.out ?? 'lexicon', progress, signal, output };
+    const ask = writer === null || options.dryRun === true ? null : preparedProposals({ ...said, writer });
     const catalog = await catalogOf(options, progress, signal);
     try {
       const notices = isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read);
-      const said = { options, run: options.out ?? catalog.path, progress, signal, output };
       if (writer !== null && options.dryRun === true) {
         await tellCost(catalog, { ...said, writer });
         return DONE;
       }
-      const proposed = writer === null ? null : await proposals(catalog, { ...said, writer });
+      const proposed = (await ask?.(catalog)) ?? null;
       if (proposed !== null) useLexicon(proposed.lexicon);
       const overview = overviewOf(catalog);
       const suggestions = suggestionsFor(overview, MOST_IN_FILE);

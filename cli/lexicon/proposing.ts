@@ -45,8 +45,9 @@ const extentOf = (options: ProposingOptions): Extent => ({
   values: wholeOf('values', options.values) ?? MOST_VALUES,
 });
 
-/** Whether questions about a field bring out what is said of it in every family that has questions. */
-const isReached = (field: string) => FAMILIES.every((family) => family.isReached?.(field) ?? true);
+/** What keeps questions about a field from bringing out what is said of it, in any family that has questions. */
+const questionFault = (field: string) =>
+  FAMILIES.reduce<string | null>((fault, family) => fault ?? family.questionFault?.(field) ?? null, null);
 
 interface Proposing {
   readonly options: ProposingOptions;
@@ -92,7 +93,7 @@ async function estimated(catalog: Catalog, options: ProposingOptions, models: Na
   const plan = planProposals(catalog, extent);
   const rehearsal = new Rehearsal(store);
   const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: models.roles });
-  await propose(catalog, { asker, votes, extent, isReached });
+  await propose(catalog, { asker, votes, extent, questionFault });
   await rehearseSolvers(plan, { asker });
   const wanted = callsFor(plan, votes);
   const planned = (role: Role, range: Range): PlannedCalls[] => {
@@ -116,11 +117,20 @@ async function estimated(catalog: Catalog, options: ProposingOptions, models: Na
   };
 }
 
-/** Has models propose what is known of a catalog's words, and says what they were asked and what it cost. */
-export async function proposals(
-  catalog: Catalog,
-  { options, writer, run, progress, signal, output }: Proposing,
-): Promise<Proposals> {
+/**
+ * Prepares models for proposing what is known of a catalog's words; a ConfigError where a key, an address or a price is
+ * missing. What it returns asks them, and says what they were asked and what it cost.
+ */
+export function preparedProposals({
+  options,
+  writer,
+  run,
+  progress,
+  signal,
+  output,
+}: Proposing): (catalog: Catalog) => Promise<Proposals> {
+  const extent = extentOf(options);
+  const votes = votesOf(options);
   const resolved = namedModels(options);
   const onTrouble = (sentence: string) => progress.say(`models: ${sentence}`);
   const prepared = prepareModels(modelsSettings(options, resolved, { run, writer, signal, onTrouble }));
@@ -129,25 +139,27 @@ export async function proposals(
     progress.say(
       `models: ${resolved.roles.blind_solver?.model} is to solve the clues it writes itself; name another model with --judge-model for independent solvers`,
     );
-  const opened = prepared.open();
-  try {
-    const found = await propose(catalog, {
-      asker: opened.asker,
-      votes: votesOf(options),
-      extent: extentOf(options),
-      isReached,
-      onProgress: (done, total, detail) =>
-        progress.update({ phase: 'ask', done, total, counted: 'fields', spent: spentOf(opened.spendText()), detail }),
-    });
-    await opened.finish();
-    if (signal.aborted)
-      throw new Interrupted('what was answered is kept; the same command goes on without asking it again');
-    progress.close();
-    tellSpending(opened.spending(), output);
-    return found;
-  } finally {
-    await opened.close();
-  }
+  return async (catalog) => {
+    const opened = prepared.open();
+    try {
+      const found = await propose(catalog, {
+        asker: opened.asker,
+        votes,
+        extent,
+        questionFault,
+        onProgress: (done, total, detail) =>
+          progress.update({ phase: 'ask', done, total, counted: 'fields', spent: spentOf(opened.spendText()), detail }),
+      });
+      await opened.finish();
+      if (signal.aborted)
+        throw new Interrupted('what was answered is kept; the same command goes on without asking it again');
+      progress.close();
+      tellSpending(opened.spending(), output);
+      return found;
+    } finally {
+      await opened.close();
+    }
+  };
 }
 
 const spentOf = (text: string | null) => (text === null ? [] : [text]);

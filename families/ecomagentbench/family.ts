@@ -12,7 +12,7 @@ import { statedDetails } from '../../stages/sample/stated-details.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { VERBALISE } from '../../stages/verbalise.ts';
 import { builder, mostAsked } from './building.ts';
-import { isReached } from './dialogue/clarifiable.ts';
+import { questionFault } from './dialogue/clarifiable.ts';
 import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { HIDDEN_NEEDS } from './hidden-needs.ts';
@@ -42,7 +42,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   episode,
   paper,
   asksAbout,
-  isReached,
+  questionFault,
   notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
   mostAsked,
   plan,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { foldKey } from '../../catalog/index.ts';
-import { BASE_FIELDS, FieldParts, layered, layeredTogether, TypeEntry, writtenOf } from '../../lexicon/index.ts';
+import { BASE_FIELDS, FieldParts, layered, layeredLexicons, TypeEntry, writtenOf } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexicon.ts';
 import { editDistance } from '../../text/edit-distance.ts';
@@ -108,7 +108,7 @@ export function readLexicon(paths: readonly string[]): ReadLexicon {
   let lexicon = NO_LEXICON;
   for (const file of files) {
     checkParts(file);
-    lexicon = layeredTogether(lexicon, file.value) as Lexicon;
+    lexicon = layeredLexicons(lexicon, file.value as Partial<Lexicon>);
   }
   lexicon = withoutEmpty(lexicon);
   const read: ReadLexicon = {

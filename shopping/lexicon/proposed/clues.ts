@@ -139,8 +139,10 @@ export async function proposeClues(wanted: CluesWanted, dependencies: Dependenci
   for (const [value, clues] of accepted) {
     if (areEnough(clues)) continue;
     accepted.delete(value);
-    const reason =
-      clues.length < LEAST_CLUES
+    const wasProposed = clues.length > 0 || refused.some((one) => one.value === value);
+    const reason = !wasProposed
+      ? 'none was proposed'
+      : clues.length < LEAST_CLUES
         ? `${clues.length} of ${LEAST_CLUES} clues were accepted`
         : 'all its clues are comparisons, and a task takes one riddle at most';
     refused.push({ field: wanted.field, value, what: 'clues', reason });
@@ -172,7 +174,7 @@ async function proposals(
       role: 'lexicon_writer',
       prompt: 'lexicon/clue_writer.md',
       blanks: {
-        field: fenced('field', `${label}\n${about.join(', ')}`),
+        field: fenced('field', `${label}\nin the catalog: ${field}\nstated by: ${about.join(', ')}`),
         others: fenced('others', all.slice(0, SHOWN_VALUES).join('\n')),
         values: fenced('values', values.map((value, place) => `${place + 1}. ${value}`).join('\n')),
         count: String(ASKED_CLUES),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Catalog } from '../../../catalog/index.ts';
 import { FIELDS, FieldParts, KINDS_OF_FIELDS, lexiconInForce, useLexicon } from '../../../lexicon/index.ts';
+import { shuffled } from '../../../schemas/draw.ts';
 import { UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Lexicon } from '../../../schemas/lexicon.ts';
 import type { Asker } from '../../../schemas/model.ts';
@@ -25,6 +26,7 @@ const FIELDS_AT_ONCE = 6;
 const SHOWN_VALUES = 25;
 const CHOICES = 8;
 const GROUPS_ASKED = 6;
+const BEYOND_DOUBT = 0.9;
 /** A field of fewer products is no help to many tasks. */
 const LEAST_SHARE = 0.02;
 const LEAST_COVERAGE = 0.1;
@@ -47,7 +49,9 @@ export function fieldsWanted(catalog: Catalog, { fields }: CatalogOverview, most
   const said = lexiconInForce().fields;
   return fields
     .filter(({ field, share, coverage, kind }) => {
-      const isKnown = FIELDS.get(field)?.say !== undefined || said[field] !== undefined;
+      // What a person says of a field is theirs; what they only take back is asked for anew.
+      const isTheirs = Object.values(said[field] ?? {}).some((part) => part !== null);
+      const isKnown = FIELDS.get(field)?.say !== undefined || isTheirs;
       return !isKnown && kind !== 'constant' && kind !== 'rare' && (share >= LEAST_SHARE || coverage >= LEAST_COVERAGE);
     })
     .slice(0, most)
@@ -94,9 +98,14 @@ export interface FieldDependencies extends BlindChoices {
   readonly asker: Asker;
   readonly catalog: Catalog;
   readonly answerSets: Pick<AnswerSets, 'stating'>;
-  /** Whether questions about a field open what is said about it and no idle ones do, by the words in force. */
-  isReached(field: string): boolean;
+  /** The fields that tasks ask about, each by some of its values (`shownBy`). */
+  readonly others: readonly string[];
+  /** What keeps questions about a field from bringing out what is said of it alone, by the words in force. */
+  questionFault(field: string): string | null;
 }
+
+/** A field by its most frequent values, for who is not to see what it is called. */
+export const shownBy = (values: readonly string[]): string => values.slice(0, 5).join(', ');
 
 /** Has a model say what is known of fields; each part is kept only where a check that can fail lets it pass. */
 export async function proposeFields(
@@ -119,7 +128,7 @@ export async function proposeFields(
                 { field, what: 'field', reason: reply === null ? 'no reply could be used' : 'nothing was said' },
               ],
             }
-          : await judged(one, proposal, wanted, dependencies),
+          : await judged(one, proposal, dependencies),
       );
     }
   }
@@ -150,7 +159,6 @@ async function ask(fields: readonly FieldWanted[], first: number, { asker }: Fie
 async function judged(
   { overview, values }: FieldWanted,
   proposal: Proposal,
-  wanted: readonly FieldWanted[],
   dependencies: FieldDependencies,
 ): Promise<ProposedField> {
   const { field } = overview;
@@ -179,7 +187,7 @@ async function judged(
       'name',
       proposal.name,
       `name "${proposal.name}"`,
-      await againstName(proposal.name, field, wanted, dependencies),
+      await againstName(proposal.name, field, values, dependencies),
     );
   const [example] = values;
   const phrases = { after: proposal.after, verb: proposal.verb };
@@ -206,7 +214,11 @@ async function judged(
 function againstProposedKind(kind: string, field: string, catalog: Catalog): string | null {
   const learned = learnedFields(catalog).get(field);
   if (learned === undefined) return 'no product states the field';
-  // Prose is not asked about, and nothing in its values shows that a model is right to say so.
+  // Where nearly all values show what they are, nothing is in doubt.
+  const { flags, numbers } = learned.shares;
+  if (numbers >= BEYOND_DOUBT && kind !== 'identifier') return 'its values are numbers';
+  if (flags >= BEYOND_DOUBT) return 'its values say yes or no';
+  if (learned.kind === 'text') return 'its values are sentences';
   return againstKind(kind, learned);
 }
 
@@ -223,16 +235,15 @@ const NAME_TASK =
 async function againstName(
   name: string,
   field: string,
-  wanted: readonly FieldWanted[],
+  values: readonly string[],
   dependencies: FieldDependencies,
 ): Promise<string | null> {
   const id = `lexicon/name/${field}/${name}`;
-  const shown = ({ overview, values }: FieldWanted) => values.slice(0, 5).join(', ') || overview.field;
-  const own = wanted.find(({ overview }) => overview.field === field) as FieldWanted;
-  const others = wanted.filter((one) => one !== own).map(shown);
-  const choices = [...new Set([shown(own), ...others])].slice(0, CHOICES);
+  const right = shownBy(values);
+  const others = dependencies.others.filter((one) => one !== right);
+  const choices = [right, ...shuffled(dependencies.drawFor(id), 'others', others).slice(0, CHOICES - 1)];
   if (choices.length === 1) return 'there is no other field to tell it from';
-  const result = await choose({ id, task: NAME_TASK, words: name, choices, right: shown(own) }, dependencies);
+  const result = await choose({ id, task: NAME_TASK, words: name, choices, right }, dependencies);
   return result.isRecovered ? null : `is not taken for this field (${result.right} of ${result.asked} solvers)`;
 }
 
@@ -311,12 +322,10 @@ async function againstGroup(
 }
 
 /** The field's questions have to open what is said about it, and idle ones nothing. */
-function againstDialogue(dialogue: Said, field: string, { isReached }: FieldDependencies): string | null {
+function againstDialogue(dialogue: Said, field: string, { questionFault }: FieldDependencies): string | null {
   const parsed = FieldParts.safeParse({ dialogue });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is no dialogue';
-  return underWords({ [field]: { dialogue } }, () => isReached(field))
-    ? null
-    : 'is opened by questions about other things, or not by its own';
+  return underWords({ [field]: { dialogue } }, () => questionFault(field));
 }
 
 /** What comes of something while more is said of fields than the lexicon in force does. */

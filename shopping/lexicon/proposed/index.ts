@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { layeredTogether, lexiconInForce, useLexicon } from '../../../lexicon/index.ts';
+import { layeredLexicons, lexiconInForce, useLexicon } from '../../../lexicon/index.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { ConfigError, ModelError } from '../../../schemas/errors.ts';
 import type { Lexicon } from '../../../schemas/lexicon.ts';
@@ -18,7 +18,7 @@ import {
   LEAST_CLUES,
   proposeClues,
 } from './clues.ts';
-import { callsForFields, type FieldWanted, fieldsWanted, proposeFields } from './fields.ts';
+import { callsForFields, type FieldWanted, fieldsWanted, proposeFields, shownBy } from './fields.ts';
 import type { Refused } from './refused.ts';
 import { callsForTypes, proposeTypes, type TypeWanted, typesWanted } from './types.ts';
 
@@ -36,8 +36,8 @@ export interface ProposingSettings {
   /** Solvers asked about each clue and name, at most. */
   readonly votes: number;
   readonly extent: Extent;
-  /** Whether questions about a field open what is said about it and no idle ones do, by the words in force. */
-  isReached(field: string): boolean;
+  /** What keeps questions about a field from bringing out what is said of it alone, by the words in force. */
+  questionFault(field: string): string | null;
   onProgress?(done: number, total: number, detail: string): void;
 }
 
@@ -122,7 +122,7 @@ export async function propose(catalog: Catalog, settings: ProposingSettings): Pr
 }
 
 async function proposed(catalog: Catalog, settings: ProposingSettings, before: Lexicon): Promise<Proposals> {
-  const { asker, votes, extent, isReached, onProgress = () => {} } = settings;
+  const { asker, votes, extent, questionFault, onProgress = () => {} } = settings;
   const answerSets = new AnswerSets(catalog);
   const shared = { asker, votes, drawFor: drawOf, catalog, answerSets };
   const refused: Refused[] = [];
@@ -134,7 +134,10 @@ async function proposed(catalog: Catalog, settings: ProposingSettings, before: L
   };
   const plan = planProposals(catalog, extent);
   onProgress(0, plan.clues.length, 'fields');
-  const fields = await proposeFields(plan.fields, { ...shared, isReached }).catch(orStopped);
+  const others = overviewOf(catalog)
+    .fields.filter(({ use }) => use !== null)
+    .map(({ frequent }) => shownBy(frequent.filter(({ against }) => against === null).map(({ value }) => value)));
+  const fields = await proposeFields(plan.fields, { ...shared, others, questionFault }).catch(orStopped);
   const types = await proposeTypes(plan.types, shared).catch(orStopped);
   let lexicon = before;
   let acceptedFields = 0;
@@ -145,7 +148,7 @@ async function proposed(catalog: Catalog, settings: ProposingSettings, before: L
     lexicon = held;
   }
   for (const [noun, type] of Object.entries(types?.types ?? {})) {
-    const more = layeredTogether(lexicon, { types: { [noun]: type } }) as Lexicon;
+    const more = layeredLexicons(lexicon, { types: { [noun]: type } });
     const against = againstLexicon({ fields: {}, types: more.types });
     if (against === null) lexicon = more;
     else refused.push({ field: null, value: noun, what: 'type', reason: against });
@@ -209,7 +212,7 @@ function byKind(clues: readonly AcceptedClue[]): Record<string, string[]> {
 function withParts(lexicon: Lexicon, field: string, said: Lexicon['fields'][string], refused: Refused[]): Lexicon {
   let held = lexicon;
   for (const [part, value] of Object.entries(said)) {
-    const more = layeredTogether(held, { fields: { [field]: { [part]: value } } }) as Lexicon;
+    const more = layeredLexicons(held, { fields: { [field]: { [part]: value } } });
     const against = againstLexicon({ fields: { [field]: more.fields[field] ?? {} }, types: {} });
     if (against === null) held = more;
     else refused.push({ field, what: part, reason: against });
