@@ -71,7 +71,7 @@ export function cluesWanted(catalog: Catalog, { fields }: CatalogOverview, most:
 }
 
 /** The shelves of the products that state the most frequent values, most products first. */
-function kindsStating(catalog: Catalog, field: string, values: readonly string[]): string[] {
+export function kindsStating(catalog: Catalog, field: string, values: readonly string[]): string[] {
   const { shelf } = catalog.numericColumns();
   const names = catalog.shelves();
   const counts = new Map<string, number>();

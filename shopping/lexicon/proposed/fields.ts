@@ -11,6 +11,7 @@ import { normaliseValue } from '../../../text/normalise.ts';
 import { UNIT_OF } from '../../../text/units.ts';
 import type { AnswerSets } from '../../answers/answer-set.ts';
 import { goTogether } from '../../answers/nearby-values.ts';
+import { foldedTokensOf } from '../../dialogue/question-matcher.ts';
 import { fill } from '../../language/speech.ts';
 import { learnedFields } from '../../learned/field-uses.ts';
 import { Quantities } from '../../quantities/index.ts';
@@ -18,6 +19,7 @@ import { againstKind } from '../against-catalog.ts';
 import { candidatesFor } from '../candidates.ts';
 import { type CatalogOverview, type FieldOverview, judgedValuesOf } from '../field-overview.ts';
 import { type BlindChoices, choose } from './blind-choice.ts';
+import { kindsStating } from './clues.ts';
 import type { Refused } from './refused.ts';
 
 type Said = Lexicon['fields'][string];
@@ -27,6 +29,7 @@ const SHOWN_VALUES = 25;
 const CHOICES = 8;
 const GROUPS_ASKED = 6;
 const BEYOND_DOUBT = 0.9;
+const LEAST_KEYWORDS = 3;
 /** A field of fewer products is no help to many tasks. */
 const LEAST_SHARE = 0.02;
 const LEAST_COVERAGE = 0.1;
@@ -35,6 +38,8 @@ const LEAST_COVERAGE = 0.1;
 export interface FieldWanted {
   readonly overview: FieldOverview;
   readonly values: readonly string[];
+  /** Kinds of products that state it. */
+  readonly about: readonly string[];
 }
 
 /** What is known of a field after a model was asked, and what was refused. */
@@ -55,13 +60,13 @@ export function fieldsWanted(catalog: Catalog, { fields }: CatalogOverview, most
       return !isKnown && kind !== 'constant' && kind !== 'rare' && (share >= LEAST_SHARE || coverage >= LEAST_COVERAGE);
     })
     .slice(0, most)
-    .map((overview) => ({
-      overview,
-      values: judgedValuesOf(catalog, overview.field)
+    .map((overview) => {
+      const values = judgedValuesOf(catalog, overview.field)
         .filter(({ against }) => against === null)
         .slice(0, SHOWN_VALUES)
-        .map(({ value }) => value),
-    }));
+        .map(({ value }) => value);
+      return { overview, values, about: kindsStating(catalog, overview.field, values) };
+    });
 }
 
 /** The requests that proposing takes at least and at most: for writers, and for solvers. */
@@ -137,8 +142,8 @@ export async function proposeFields(
 
 async function ask(fields: readonly FieldWanted[], first: number, { asker }: FieldDependencies) {
   const shown = fields.map(
-    ({ overview: { field, kind, unit }, values }, place) =>
-      `${place + 1}. ${field} (${kind}${unit === null ? '' : ` in ${unit}`}): ${values.join('; ')}`,
+    ({ overview: { field, kind, unit }, values, about }, place) =>
+      `${place + 1}. ${field} (${kind}${unit === null ? '' : ` in ${unit}`}): ${values.join('; ')}; stated by ${about.join(', ')}`,
   );
   try {
     const { value } = await asker.ask({
@@ -157,7 +162,7 @@ async function ask(fields: readonly FieldWanted[], first: number, { asker }: Fie
 }
 
 async function judged(
-  { overview, values }: FieldWanted,
+  { overview, values, about }: FieldWanted,
   proposal: Proposal,
   dependencies: FieldDependencies,
 ): Promise<ProposedField> {
@@ -198,6 +203,8 @@ async function judged(
     if (against === null) say[part] = [phrase];
     else refused.push({ field, what: `${part} "${phrase}"`, reason: against });
   }
+  // A field whose values are said can be excluded in the same words.
+  if (say.after !== undefined) say.not = say.after;
   if (Object.keys(say).length > 0) said.say = { as: 'plain', ...say };
   await judgeGroups(field, proposal, values, said, refused, dependencies);
   if (proposal.topic !== null && proposal.topic.trim() !== '') {
@@ -206,7 +213,7 @@ async function judged(
       keywords: proposal.keywords,
       ...(proposal.questions.length >= 4 ? { questions: proposal.questions } : {}),
     };
-    take('dialogue', dialogue, `topic "${proposal.topic}"`, againstDialogue(dialogue, field, dependencies));
+    take('dialogue', dialogue, `topic "${proposal.topic}"`, againstDialogue(dialogue, field, about, dependencies));
   }
   return { field, said, refused };
 }
@@ -322,9 +329,19 @@ async function againstGroup(
 }
 
 /** The field's questions have to open what is said about it, and idle ones nothing. */
-function againstDialogue(dialogue: Said, field: string, { questionFault }: FieldDependencies): string | null {
+function againstDialogue(
+  dialogue: { label: string; keywords: string[]; questions?: string[] },
+  field: string,
+  about: readonly string[],
+  { questionFault }: FieldDependencies,
+): string | null {
   const parsed = FieldParts.safeParse({ dialogue });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is no dialogue';
+  // What a product is called stands in its query: a question that holds it asks about nothing in particular.
+  const nouns = new Set(about.flatMap(foldedTokensOf));
+  const telling = dialogue.keywords.filter((keyword) => !foldedTokensOf(keyword).some((word) => nouns.has(word)));
+  if (telling.length < LEAST_KEYWORDS)
+    return `has ${telling.length} keywords without a word for the products themselves, expected ${LEAST_KEYWORDS}`;
   return underWords({ [field]: { dialogue } }, () => questionFault(field));
 }
 

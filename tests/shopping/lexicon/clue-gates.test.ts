@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { FIELDS } from '../../../lexicon/index.ts';
-import { againstClue, againstForm } from '../../../shopping/lexicon/clue-gates.ts';
+import { againstClue, againstForm, type ClueToJudge } from '../../../shopping/lexicon/clue-gates.ts';
 
-const judged = (clue: string, changes: object = {}) =>
+const judged = (clue: string, changes: Partial<ClueToJudge> = {}) =>
   againstClue({ clue, field: 'Panel Type', value: 'OLED', others: ['IPS', 'VA'], ...changes });
 
-test.each([
-  ['switch off every single dot for perfect blacks'],
-  ['be as black as night where nothing is shown'],
-  ['press softly against both ears', { field: 'Type', value: 'Supra-aural', others: ['In Ear'] }],
-])('a clue that hints and does not tell passes: %j', (clue, changes = {}) => {
-  expect(judged(clue, changes)).toBeNull();
-});
+test.each(['switch off every single dot for perfect blacks', 'be as black as night where nothing is shown'])(
+  'a clue that hints and does not tell passes: %j',
+  (clue) => expect(judged(clue)).toBeNull(),
+);
 
 test.each([
   ['have an OLED screen', 'says its own value, "OLED"'],
