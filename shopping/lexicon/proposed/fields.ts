@@ -192,7 +192,7 @@ async function judged(
       'name',
       proposal.name,
       `name "${proposal.name}"`,
-      await againstName(proposal.name, field, values, dependencies),
+      await againstName(proposal.name, { field, values, about }, dependencies),
     );
   const [example] = values;
   const phrases = { after: proposal.after, verb: proposal.verb };
@@ -204,7 +204,7 @@ async function judged(
     else refused.push({ field, what: `${part} "${phrase}"`, reason: against });
   }
   // A field whose values are said can be excluded in the same words.
-  if (say.after !== undefined) say.not = say.after;
+  if (say.after !== undefined) say.not = [...say.after];
   if (Object.keys(say).length > 0) said.say = { as: 'plain', ...say };
   await judgeGroups(field, proposal, values, said, refused, dependencies);
   if (proposal.topic !== null && proposal.topic.trim() !== '') {
@@ -241,10 +241,11 @@ const NAME_TASK =
 
 async function againstName(
   name: string,
-  field: string,
-  values: readonly string[],
+  { field, values, about }: { readonly field: string; readonly values: readonly string[]; readonly about: readonly string[] },
   dependencies: FieldDependencies,
 ): Promise<string | null> {
+  // What a clarification asks about the field is made of its name.
+  if (!isTelling(name, about)) return 'holds a word for the products themselves';
   const id = `lexicon/name/${field}/${name}`;
   const right = shownBy(values);
   const others = dependencies.others.filter((one) => one !== right);
@@ -328,6 +329,12 @@ async function againstGroup(
   return null;
 }
 
+/** Whether words say more than what a product is called, which stands in its query: asked with them alone, nothing is meant. */
+function isTelling(words: string, about: readonly string[]): boolean {
+  const nouns = new Set(about.flatMap(foldedTokensOf));
+  return !foldedTokensOf(words).some((word) => nouns.has(word));
+}
+
 /** The field's questions have to open what is said about it, and idle ones nothing. */
 function againstDialogue(
   dialogue: { label: string; keywords: string[]; questions?: string[] },
@@ -337,9 +344,7 @@ function againstDialogue(
 ): string | null {
   const parsed = FieldParts.safeParse({ dialogue });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is no dialogue';
-  // What a product is called stands in its query: a question that holds it asks about nothing in particular.
-  const nouns = new Set(about.flatMap(foldedTokensOf));
-  const telling = dialogue.keywords.filter((keyword) => !foldedTokensOf(keyword).some((word) => nouns.has(word)));
+  const telling = dialogue.keywords.filter((keyword) => isTelling(keyword, about));
   if (telling.length < LEAST_KEYWORDS)
     return `has ${telling.length} keywords without a word for the products themselves, expected ${LEAST_KEYWORDS}`;
   return underWords({ [field]: { dialogue } }, () => questionFault(field));
