@@ -241,7 +241,11 @@ const NAME_TASK =
 
 async function againstName(
   name: string,
-  { field, values, about }: { readonly field: string; readonly values: readonly string[]; readonly about: readonly string[] },
+  {
+    field,
+    values,
+    about,
+  }: { readonly field: string; readonly values: readonly string[]; readonly about: readonly string[] },
   dependencies: FieldDependencies,
 ): Promise<string | null> {
   // What a clarification asks about the field is made of its name.
