@@ -25,4 +25,15 @@ export class NearestIds {
   get ids(): readonly string[] {
     return this.#nearest.map(({ id }) => id);
   }
+
+  /**
+   * Says which were meant, where a slip of the pen or a part of an id can lead there: ids end in digests, and among those
+   * any is as near as any other.
+   */
+  get hint(): string {
+    const most = 1 + Math.max(2, Math.floor(this.#wanted.length / 12));
+    const near = this.#nearest.filter(({ distance }) => distance <= most).map(({ id }) => id);
+    if (near.length > 0) return near.length === 1 ? `the nearest is ${near[0]}` : `the nearest are ${near.join(', ')}`;
+    return this.ids.length === 0 ? 'it has none yet' : `none is near that; one it has is ${this.ids[0]}`;
+  }
 }

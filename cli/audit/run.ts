@@ -6,6 +6,7 @@ import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas
 import { ConfigError } from '../../schemas/errors.ts';
 import { samplesWanted } from '../../schemas/per-intent.ts';
 import type { Violation } from '../../schemas/violation.ts';
+import { counted } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { familyOf } from '../find-world.ts';
 import { unfinishedText } from '../unfinished.ts';
@@ -118,6 +119,11 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
     count(shelf.codes, code);
   }
   mustOccur('--stage', options.stage, [...stages].sort(byStage));
+  const waiting = unfinished?.pending.find((one) => one.code === options.code);
+  if (waiting !== undefined && !codes.has(waiting.code))
+    throw new ConfigError(
+      `--code is "${waiting.code}", for which ${counted(waiting.tasks, 'task is', 'tasks are')} pending and none was rejected; audit without --code shows why, and the run's command goes on with them`,
+    );
   mustOccur('--code', options.code, [...codes].sort(byCodeUnit));
   mustOccur('--field', options.field, [...fieldNames].sort(byCodeUnit));
 

@@ -8,8 +8,11 @@ type ToldModels = Pick<OpenedModels, 'calls' | 'spendText' | 'activity' | 'troub
 
 /** What progress says of a build: samples and nothing else count, and beside them stands what keeps tasks from being any. */
 export function buildUpdate(run: RunProgress | null, models: ToldModels | null): ProgressUpdate {
-  const { accepted = 0, wanted = null, missing = 0, made = 0, planned = null, setAside = [] } = run ?? {};
-  const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
+  const { accepted = 0, wanted = null, missing = 0, made = 0, planned = null, locked = 0, setAside = [] } = run ?? {};
+  const details = [
+    models?.activity() ?? [],
+    planned === null ? [] : `${formatCount(planned)} planned, ${formatCount(locked)} locked`,
+  ];
   return {
     ...{ phase: 'build', done: accepted, total: wanted, counted: 'accepted', made, missing },
     trouble: models?.trouble ?? null,

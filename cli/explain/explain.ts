@@ -34,8 +34,7 @@ function ledgerLineOf(run: RunRecords, taskId: string): { task: LedgerLine; plac
     if (value.id === taskId) return { task: value, place: line };
     nearest.add(value.id);
   }
-  const hint = nearest.ids.length === 0 ? 'nothing is planned yet' : `the nearest are ${nearest.ids.join(', ')}`;
-  throw new ConfigError(`${run.path} has no task "${taskId}"; ${hint}`);
+  throw new ConfigError(`${run.path} has no task "${taskId}"; ${nearest.hint}`);
 }
 
 function sampleFrom(value: unknown, { name, records: { sample } }: Family, where: string): PublishedSample {

@@ -24,9 +24,7 @@ export class Game {
     if (task === undefined) {
       const nearest = new NearestIds(id);
       for (const one of this.tasks) nearest.add(one.id);
-      throw new ConfigError(
-        `--task is "${id}", and ${this.#file} has no such task; the nearest are ${nearest.ids.join(', ')}`,
-      );
+      throw new ConfigError(`--task is "${id}", and ${this.#file} has no such task; ${nearest.hint}`);
     }
     const progress = this.folder.progress(task);
     if (progress.kind === 'played')

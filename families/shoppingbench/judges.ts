@@ -1,5 +1,5 @@
 import type { CatalogView } from '../../shopping/catalog-view.ts';
-import { satisfies } from '../../shopping/kinds/index.ts';
+import { liesOutside } from '../../shopping/kinds/numeric-range.ts';
 import { entityAt } from '../../shopping/task.ts';
 import { gatesOn } from './gates/index.ts';
 import { proverOn } from './prover.ts';
@@ -16,7 +16,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number, prover = proverO
     excludesAny(task, rubric) {
       const place = rubric.target ?? 0;
       const row = catalog.rowOf(task.targetIds[place] ?? '');
-      const fails = (other: number) => satisfies(catalog.productByRow(other), rubric) === 'no';
+      const fails = (other: number) => liesOutside(catalog.productByRow(other), rubric);
       if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
       return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
     },

@@ -44,6 +44,8 @@ class TaskRun {
   /** Tasks written in this start that are not admitted yet, and the samples that became of others. */
   readonly #written = new Set<string>();
   #made = 0;
+  /** Tasks locked in this start. */
+  #locked = 0;
   readonly #setAside = new SetAside();
   #stopped: string | null = null;
   #wave = 0;
@@ -237,6 +239,7 @@ class TaskRun {
       else {
         this.#unfinishedInARow = 0;
         checkpoints.add(end);
+        if (end.kind === 'locked') this.#locked += 1;
         if (end.kind === 'rejected') this.#setAside.add(end.id, end.code);
       }
       this.#report();
@@ -271,6 +274,7 @@ class TaskRun {
       missing: sum((quota) => (quota.ended === null ? quota.missing : 0)),
       made: this.#made,
       planned: this.#quotaOfTask.size,
+      locked: this.#locked,
       setAside: this.#setAside.mostFrequent,
     });
   }
@@ -426,6 +430,8 @@ export interface RunProgress {
   /** Samples whose text was written in this start. */
   readonly made: number;
   readonly planned: number;
+  /** Tasks whose answer was fixed in this start: all that moves before the first text is written. */
+  readonly locked: number;
   /** The most frequent reasons for which tasks were rejected, failed or were left by models, with their counts. */
   readonly setAside: readonly (readonly [code: string, tasks: number])[];
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Product } from '../../schemas/product.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { amountSaid, boundSaid } from '../language/quantity-words.ts';
 import { amountIn, isWithin } from '../quantities/amount.ts';
-import { defineKind, verdict } from './kind.ts';
+import { type Asked, defineKind, verdict } from './kind.ts';
 import { detailFieldOf, fieldNameOf, numberOf, optionsOf } from './product-facts.ts';
 
 /**
@@ -96,3 +97,12 @@ export const numericRange = defineKind({
     return min !== undefined ? `${min} or more` : `${max} or less`;
   },
 });
+
+/** Whether a product states a number, and outside the bounds: what states none fails every bound alike. */
+export function liesOutside(product: Product, range: Asked<'numeric_range', NumericRange>): boolean {
+  const { min: _, max: __, ...unit } = range.expected_value;
+  const unbounded = { ...range, expected_value: { ...unit, min: Number.NEGATIVE_INFINITY } };
+  return (
+    numericRange.satisfies(product, range, []) === 'no' && numericRange.satisfies(product, unbounded, []) === 'yes'
+  );
+}

@@ -3,8 +3,9 @@
 /** Acronyms read as words, not letter by letter. */
 const READ_AS_WORDS = new Set(['SATA', 'RAM', 'SIMM', 'NAS', 'LAN', 'SIM', 'RAID']);
 
-/** Long and easy to pronounce: a name in capitals rather than an acronym, such as SUPCASE. */
-const SHOUTED_WORD = /^[B-DF-HJ-NP-TV-Z][AEIOUY][A-Z]{3,}$/;
+/** Easy to pronounce from its first letters: a name in capitals rather than an acronym, such as SUPCASE, SHEIN and SONY. */
+const SHOUTED_WORD =
+  /^(?:[B-DF-HJ-NP-TV-Z][AEIOUY][A-Z]{3,}|(?:[BCFGP][LR]|[CPSTW]H|[DT]R|S[CKLMNPTW])[AEIOUY][A-Z]{2,}|[B-DF-HJ-NP-TV-Z][AEIOUY][B-DF-HJ-NP-TV-Z][AEIOUY])$/;
 
 /** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
 export function article(phrase: string): 'a' | 'an' {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
+import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import {
   ALWAYS_PLURAL,
   isNoun,
@@ -151,6 +152,7 @@ function typeNamed(leaf: string): NamedType | null {
   const last = tokens.at(-1);
   if (last === undefined || tokens.length > MOST_WORDS || GENERAL.has(last) || UMBRELLA.has(tokens.join(' ')))
     return null;
+  if (tokens.some((token) => FOREIGN_PHRASES.has(token))) return null;
   const singular = [...tokens.slice(0, -1), singularOfKind(last)].join(' ');
   return { span, name: span, forms: [...new Set([tokens.join(' '), singular])] };
 }

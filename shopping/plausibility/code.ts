@@ -40,11 +40,12 @@ const MODEL_FIELDS = new Set([
 ]);
 /** "Galaxy", "iPhone14", "MacBook-Air": what a model is called by; "20MU" and "A2762" are only its numbers. */
 const NAME = /^[("]?(?:\p{L}{2,}(?!\d)|\p{L}{3,}\d{1,2}(?!\d))/u;
-/** "SKU: 88213", "Model:XJ-200": what kind of code follows. */
-const NAMED_CODE = /^(?:model|sku|mpn|asin|upc|part|item)(?: (?:no|number|code|id))?\.?\s*[:#]/i;
+/** "SKU: 88213", "Model:XJ-200", "SKU-88213": what kind of code follows. */
+const NAMED_CODE =
+  /^(?:(?:model|sku|mpn|asin|upc|part|item)(?: (?:no|number|code|id))?\.?\s*[:#]|(?:sku|mpn|asin|upc)[-_ ]\d)/i;
 /** "B07XK2M9QZ", "A1B2C3": letters and digits by turns, as no brand is called; "A4Tech" and "3M" are. */
 const BY_TURNS = /^(?:[A-Z]+\d+){3,}[A-Z]*$/i;
-const CODED_BRAND = /^\p{L}{2,}\d{2,}[-/]\d+/u;
+const CODED_NAME = /^\p{L}{2,}\d{2,}[-/]\d+/u;
 const CARATS = /\b\d{1,2}\s?k(?:t|arat)?\b|\b3d\b/gi;
 
 const isCode = (word: string) => {
@@ -64,14 +65,18 @@ export const variant: Check = ({ option, vocabulary }) => {
   return null;
 };
 
-/** Finds part numbers and bare numbers where a shopper's word should be. */
-export const code: Check = ({ field, option, words, vocabulary }) => {
-  if (/^[\d.,\s/-]+$/.test(option)) return `digits_only: ${quoted(option)} is a number without a meaning`;
+/** Finds codes where something may be called by any name. */
+export const codedName: Check = ({ option }) => {
   if (NAMED_CODE.test(option)) return `code: ${quoted(option)} names a code`;
-  if (field === 'Brand')
-    return BY_TURNS.test(option) || CODED_BRAND.test(option)
-      ? `code: ${quoted(option)} looks like a part number`
-      : null;
+  return BY_TURNS.test(option) || CODED_NAME.test(option) ? `code: ${quoted(option)} looks like a part number` : null;
+};
+
+/** Finds part numbers and bare numbers where a shopper's word should be. */
+export const code: Check = (candidate) => {
+  const { field, option, words, vocabulary } = candidate;
+  if (/^[\d.,\s/-]+$/.test(option)) return `digits_only: ${quoted(option)} is a number without a meaning`;
+  if (field === 'Brand') return codedName(candidate);
+  if (NAMED_CODE.test(option)) return `code: ${quoted(option)} names a code`;
   if (/#\s?[\p{L}\d]/u.test(option)) return `code: ${quoted(option)} is a variant number`;
   if (PLAIN_WORD_FIELDS.has(field)) {
     if (VARIANT_PREFIX.test(option)) return `code: ${quoted(option)} starts with a variant letter`;

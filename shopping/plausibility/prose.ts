@@ -166,3 +166,15 @@ export const foreignLanguage: Check = ({ field, option, language, tokens, vocabu
   }
   return null;
 };
+
+/** Share of a value's words that are of other languages, from which on it is no name that happens to hold one. */
+const FOREIGN_SHARE = 0.5;
+
+/** Finds values of fields nobody has words for that are not English, where names in other languages are no defect. */
+export const foreignWords: Check = ({ option, language, tokens }) => {
+  if (language === 'any' || tokens.length < 2) return null;
+  const foreign = tokens.filter((token) => FOREIGN_PHRASES.has(token));
+  return foreign.length < tokens.length * FOREIGN_SHARE
+    ? null
+    : `wrong_language: "${foreign.join(' ')}" in ${quoted(option)} is not English`;
+};

@@ -3,10 +3,10 @@ import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
-import { code, variant } from './code.ts';
+import { code, codedName, variant } from './code.ts';
 import { fragment, repetition } from './fragment.ts';
 import { type Candidate, type CatalogLanguage, type Check, quoted } from './judgement.ts';
-import { foreignLanguage, instruction, length, markup, prose, rawNoise } from './prose.ts';
+import { foreignLanguage, foreignWords, instruction, length, markup, prose, rawNoise } from './prose.ts';
 import { misplacedMeasure, QUANTITY_FIELDS, quantity } from './quantity.ts';
 import { PHRASES, VOCABULARY } from './reading.ts';
 
@@ -149,6 +149,8 @@ const READABLE_CHECKS: readonly Check[] = [placeholder, instruction, markup, for
 /** Of a field that the lexicon has no words of, a value is judged as words: what they mean there nobody knows. */
 const UNKNOWN_FIELD_CHECKS: readonly Check[] = [
   ...READABLE_CHECKS,
+  foreignWords,
+  codedName,
   fragment,
   repetition,
   variant,

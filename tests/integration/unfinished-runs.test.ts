@@ -84,6 +84,13 @@ describe('a run that is killed midway', () => {
     }
   });
 
+  test('says of a code that only pending tasks wait with that none was rejected for it', PATIENT, async () => {
+    const [waiting] = (await auditOf('run')).unfinished?.pending ?? [];
+    const { code, stderr } = await cartwright(folder, 'audit', 'run', '--code', waiting?.code ?? '');
+    expect(code).toBe(2);
+    expect(flat(stderr)).toMatch(/ pending and none was rejected; audit without --code shows why/);
+  });
+
   test('has a page that says on top that it is not finished', PATIENT, async () => {
     const { code, stdout } = await cartwright(folder, 'report', 'run');
     expect(code).toBe(0);

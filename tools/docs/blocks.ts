@@ -14,7 +14,7 @@ import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
-import { codesOfDefects, codesWithRemedies, gatesTables } from './codes.ts';
+import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
 import { annotatedSample, shortSample } from './samples.ts';
 import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
 
@@ -149,6 +149,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
   'codes with remedies': codesWithRemedies,
   'codes of defects': codesOfDefects,
+  'reasons of dropped facts': dropReasonsTable,
   gates: gatesTables,
   'short sample': shortSample,
   'sample build': () => fenced(shownBuild()),

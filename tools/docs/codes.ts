@@ -1,4 +1,5 @@
 import { FAMILIES } from '../../families/index.ts';
+import { DROP_REASONS } from '../../shopping/plausibility/drop-reasons.ts';
 
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
   [columns, columns.map(() => '---'), ...rows]
@@ -55,3 +56,10 @@ export const gatesTables = (): string =>
     ]);
     return [`### ${name}`, table(['gate', 'codes', 'another text can mend it'], rows)];
   }).join('\n\n');
+
+/** Why details are no requirements. */
+export const dropReasonsTable = (): string =>
+  table(
+    ['reason', 'what was stated'],
+    Object.entries(DROP_REASONS).map(([reason, meaning]) => [`\`${reason}\``, meaning]),
+  );

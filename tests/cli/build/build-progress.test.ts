@@ -12,7 +12,7 @@ function lineOf(...said: Parameters<typeof buildUpdate>): string {
 }
 
 const STUCK = {
-  ...{ accepted: 0, wanted: 8, missing: 8, made: 0, planned: 96 },
+  ...{ accepted: 0, wanted: 8, missing: 8, made: 0, planned: 96, locked: 1 },
   setAside: [
     ['reply_unusable', 93],
     ['no_partition', 2],
@@ -22,12 +22,14 @@ const STUCK = {
 test('a build whose replies are all unusable says so beside its calls, and never that it is nearly done', () => {
   const models = { calls: () => 1257, spendText: () => 'no price known', activity: () => null, trouble: null };
   expect(lineOf(STUCK, models)).toBe(
-    'build: 0 of 8 accepted (0%), 1,257 calls, no price known, 93 reply_unusable, 2 no_partition, 96 planned\n',
+    'build: 0 of 8 accepted (0%), 1,257 calls, no price known, 93 reply_unusable, 2 no_partition, 96 planned, 1 locked\n',
   );
 });
 
 test('a build that asks nobody tells neither calls nor money', () => {
-  expect(lineOf(STUCK, null)).toBe('build: 0 of 8 accepted (0%), 93 reply_unusable, 2 no_partition, 96 planned\n');
+  expect(lineOf(STUCK, null)).toBe(
+    'build: 0 of 8 accepted (0%), 93 reply_unusable, 2 no_partition, 96 planned, 1 locked\n',
+  );
 });
 
 test('before anything is planned a build tells what it waits for', () => {

@@ -88,7 +88,7 @@ describe('what cannot be played is said in one sentence', () => {
     [
       'a task that is none, with the nearest',
       { task: 'ecomagentbench-coupon' },
-      /no such task; the nearest are ecomagentbench-coupon_budget-/,
+      /no such task; the nearest is ecomagentbench-coupon_budget-/,
     ],
     ['a name that is a built-in agent', { as: 'oracle' }, /which is a built-in agent of eval/],
     ['a name that leaves the folder', { as: '../x' }, /--as is "\.\.\/x", expected at most 40 letters/],

@@ -476,6 +476,7 @@ test('progress tells samples that never become fewer, what is still missing and 
   const of = (code: string) => outcome.tasks.filter((task) => task.code === code).length;
   const last = told.at(-1) as RunProgress;
   expect(last).toMatchObject({ accepted: 10, made: 10, wanted: 24, planned: outcome.tasks.length });
+  expect(last.locked).toBe(outcome.tasks.filter(({ lockDigest }) => lockDigest !== null).length);
   expect(last.setAside.slice(0, 2)).toEqual([
     ['unfit', of('unfit')],
     ['stage_error', of('stage_error')],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { NumericRange, type Requirement, satisfies, statedBy } from '../../../shopping/kinds/index.ts';
+import { liesOutside } from '../../../shopping/kinds/numeric-range.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -79,4 +80,13 @@ test('the index finds the very products that satisfy a bound on a quantity', () 
     ),
     { numRuns: 25 },
   );
+});
+
+test.each([
+  [{ priceMinor: 500 }, true],
+  [{ priceMinor: 900 }, false],
+  [{ priceMinor: null }, false],
+] as const)('a product lies outside "at least 6" where it states a price that is less: %j', (product, outside) => {
+  const range = { type: 'numeric_range', field: 'price', expected_value: { min: 6 } } as const;
+  expect(liesOutside(productWith(product), range)).toBe(outside);
 });

@@ -44,3 +44,10 @@ test.each([[['MP3 & MP4 Player Accessories', 'Cases']], [['Accessories', 'Cases'
     expect(typeOfCategory(path)?.forms).toEqual(typeOfCategory(path.slice(-1))?.forms);
   },
 );
+
+test.each(['Pembersih Wajah', 'Sepatu Wanita'])(
+  'a category in another language names no kind in English texts: %s',
+  (category) => {
+    expect(typeOfCategory([category])).toBeNull();
+  },
+);

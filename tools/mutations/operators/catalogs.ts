@@ -76,6 +76,7 @@ export const CATALOGS: readonly CatalogOperator<QueryWording>[] = [
   {
     gate: 'answer set',
     name: 'a target of another name',
-    products: (sample) => sample.targets.slice(0, 1).map((product) => ({ ...product, title: 'Zeppelin' })),
+    products: (sample) =>
+      sample.targets.slice(0, 1).map((product) => ({ ...product, title: 'Zeppelin', category: ['Zeppelins'] })),
   },
 ];

@@ -85,6 +85,7 @@ const PLACES: readonly Place[] = [
     put(sample, words, { rubric, value }, { draw }) {
       const { script, persona } = sample.wording;
       const others = slotsOf(sample).filter(({ linked_rubric_ids }) => !linked_rubric_ids.includes(rubric.id));
+      if (others.length === 0) return [];
       const other = pickOne(draw, `slot/${value}/${words}`, others);
       const at = draw(`${value}/${words}`, rubric.info_source === 'clarification' ? 5 : 4);
       if (at === 0)
