@@ -13,7 +13,7 @@ import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { type Output, standardOutput, standardProgress } from '../output.ts';
+import { type Output, outputOf, standardOutput, standardProgress } from '../output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type ProposingOptions, writerOf } from './models.ts';
@@ -51,7 +51,8 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
     useLexicon(read.lexicon);
     const progress = standardProgress();
     // What is wrong with keys, addresses and prices is said before anything is read.
-    const said = { options, run: options.out ?? 'lexicon', progress, signal, output };
+    const spending = options.json === true ? outputOf(process.stderr) : output;
+    const said = { options, run: options.out ?? 'lexicon', progress, signal, output: spending };
     const ask = writer === null || options.dryRun === true ? null : preparedProposals({ ...said, writer });
     const catalog = await catalogOf(options, progress, signal);
     try {

@@ -133,6 +133,17 @@ describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
     expect(readLexicon([at('capped.yaml')]).lexicon.fields.Pattern).toBeDefined();
   });
 
+  test('writes nothing where the key is refused', async () => {
+    const stranger = { url: endpoint.url, key: 'sk-of-somebody-else' };
+    const refused = await asking(
+      stranger,
+      work.folder,
+      ...LEXICON,
+      ...['--writer', 'openai', '--out', 'refused.yaml', '--replies', 'refused.db'],
+    );
+    expect([refused.code, existsSync(at('refused.yaml'))]).toEqual([2, false]);
+  });
+
   test.each([
     [['--model', 'm'], /--model is about models, and none is asked; add --writer openai/],
     [['--writer', 'offline'], /--writer is "offline", expected openai/],

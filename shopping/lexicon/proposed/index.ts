@@ -129,6 +129,8 @@ async function proposed(catalog: Catalog, settings: ProposingSettings, before: L
   let stopped: string | null = null;
   const orStopped = (error: unknown): null => {
     if (!(error instanceof ModelError)) throw error;
+    // A refused key, an unknown model: nothing is gained by writing what came before.
+    if (error.mendable) throw new ConfigError(error.message, { cause: error });
     stopped ??= error.message;
     return null;
   };
@@ -140,6 +142,7 @@ async function proposed(catalog: Catalog, settings: ProposingSettings, before: L
   const fields = await proposeFields(plan.fields, { ...shared, others, questionFault }).catch(orStopped);
   const types = await proposeTypes(plan.types, shared).catch(orStopped);
   let lexicon = before;
+  const typesBefore = Object.keys(before.types).length;
   let acceptedFields = 0;
   for (const { field, said, refused: reasons } of fields ?? []) {
     refused.push(...reasons);
@@ -164,11 +167,17 @@ async function proposed(catalog: Catalog, settings: ProposingSettings, before: L
       return clues;
     }),
   );
-  return { ...withClues(lexicon, found, refused), refused, stopped, ...counts(found, acceptedFields, types) };
+  const { accepted, ...kept } = withClues(lexicon, found, refused);
+  return {
+    ...kept,
+    ...{ refused, stopped },
+    accepted: { ...accepted, fields: acceptedFields, types: Object.keys(lexicon.types).length - typesBefore },
+  };
 
   function withClues(words: Lexicon, all: readonly (FieldClues | null)[], reasons: Refused[]) {
     const said = new Set<string>();
     const votesOf = new Map<string, Map<string, string>>();
+    const tally = { clues: 0, values: 0 };
     let result = words;
     for (const clues of all) {
       if (clues === null) continue;
@@ -184,22 +193,14 @@ async function proposed(catalog: Catalog, settings: ProposingSettings, before: L
         const held = withParts(result, clues.field, { values: { [value]: { clues: byKind(own) } } }, reasons);
         if (held === result) continue;
         result = held;
+        tally.values++;
+        tally.clues += own.length;
         const ofField = votesOf.get(clues.field) ?? new Map<string, string>();
         votesOf.set(clues.field, ofField.set(value, own.map((clue) => clue.votes).join(', ')));
       }
     }
-    return { lexicon: result, votes: votesOf };
+    return { lexicon: result, votes: votesOf, accepted: tally };
   }
-}
-
-function counts(
-  found: readonly (FieldClues | null)[],
-  fields: number,
-  types: { readonly types: Lexicon['types'] } | null,
-): Pick<Proposals, 'accepted'> {
-  const values = found.flatMap((clues) => (clues === null ? [] : [...clues.accepted.values()]));
-  const clues = values.reduce((sum, some) => sum + some.length, 0);
-  return { accepted: { clues, values: values.length, fields, types: Object.keys(types?.types ?? {}).length } };
 }
 
 function byKind(clues: readonly AcceptedClue[]): Record<string, string[]> {
