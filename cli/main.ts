@@ -257,7 +257,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .option(
       '--agent <names>',
-      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>',
+      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>, mcp:<program or address>',
     )
     .option('--trials <k>', 'episodes of each task (1)')
     .option(
@@ -364,16 +364,31 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .option('--port <n>', 'where agents play (8420; 0 for a free one)')
     .option('--control-port <n>', 'where episodes are opened, graded and closed (the next port)')
-    .option('--host <address>', 'what to listen at (127.0.0.1)')
+    .option('--host <address>', 'what to listen at for agents (127.0.0.1)')
+    .option('--control-host <address>', 'what to listen at for control (127.0.0.1, whatever --host is)')
     .option('--public-url <address>', 'how agents reach --port from elsewhere')
     .option('--token <token>', 'what control needs (CARTWRIGHT_TOKEN; a new one otherwise)')
     .option('--capacity <n>', 'most episodes at once (4096)')
     .option('--idle-seconds <n>', 'an episode without use for so long is closed (1800)')
     .option('--split <name>', 'which split of a run (all)')
     .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
-    .option('--user <kind>', 'the shopper: script, or published (the rule of the paper) (script)')
+    .option(
+      '--user <kind>',
+      'the shopper: script, published (the rule of the paper), or model:<name> to word the script (script)',
+    )
     .option('--seed <n>', 'of episodes that name none (42)')
     .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+    .option('--as <name>', 'keep every episode under this name of its agent, in eval/<name> of the run folder')
+    .option('--out <folder>', 'keep every episode in this folder instead; regrade and compare read it')
+    .optionsGroup('Language models (--user model:<name>; OPENAI_BASE_URL and OPENAI_API_KEY):')
+    .option('--max-output-tokens <n>', 'of one reply (2000)')
+    .option('--replies <file.db>', 'where replies are kept: none is asked for twice (out/.models/replies.db)')
+    .option('--replay', 'only from recorded replies, without a network')
+    .option('--budget-usd <amount>', 'most that is spent')
+    .option('--max-calls <n>', 'most requests that are sent')
+    .option('--requests-per-minute <n>', 'most requests a minute')
+    .option('--tokens-per-minute <n>', 'most tokens a minute')
+    .option('--prices <file.yaml>', 'prices of models, where they are not known')
     .action(async (path: string, options: ServeOptions) => {
       const { serve } = await import('./serve/serve.ts');
       exit(await serve(path, options));
@@ -386,7 +401,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       '<run or split>',
       'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
     )
-    .option('--to <harness>', 'inspect or nemo (NeMo Gym, and verifiers by its taskset nemo_gym)')
+    .option('--to <harness>', 'harbor, inspect, nemo (NeMo Gym), trl or verifiers')
     .option('--out <folder>', 'where the files go')
     .option('--split <name>', 'which split of a run (all)')
     .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')

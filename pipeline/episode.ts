@@ -287,8 +287,10 @@ export interface EpisodeKind<
   readonly calls: 'one' | 'all';
   /** Whether somebody can be asked. */
   readonly hasShopper: boolean;
-  /** What tools read of the world, opened once for all episodes. */
-  open(world: W, source: EpisodeSource): Promise<Place>;
+  /** What tools read of the world, opened once for all episodes. What `shared` gave is not read again. */
+  open(world: W, source: EpisodeSource, shared?: unknown): Promise<Place>;
+  /** Reads what else the first episode would wait for; threads can be sent it. */
+  shared?(place: Place): unknown;
   read(record: unknown): Omit<EpisodeTask<Staged, Answer>, 'digest' | 'agentId'>;
   /** In a fixed order; with `program`, one that runs the agent's programs. */
   tools(options: { readonly program: boolean }): readonly Tool<Place, Staged, Memory>[];

@@ -27,7 +27,7 @@ export const catalogWorld: WorldKind<Catalog> = {
 
   async prepare({ inputs, reviews, format, onProgress, say }) {
     const { path, report } = await prepareCatalog({
-      ...{ inputs, reviews, format, onProgress },
+      ...{ inputs, reviews, format, onProgress, say },
       cacheFolder: CATALOG_CACHE,
       learn: learnedText,
     });

@@ -10,6 +10,9 @@ const SAMPLED_ROWS = 20;
 const CLEAR_SHARE = 0.5;
 const SHOWN_KEYS = 12;
 
+/** A file of rows that no reader that comes with the program knows. */
+export class UnknownFormat extends ConfigError {}
+
 /** A raw file and how to read it. */
 export interface DetectedFile {
   readonly file: RawFile;
@@ -86,7 +89,6 @@ export async function detectFile(file: RawFile, readers: readonly Reader[] = REA
   if (misspelt !== null)
     throw missingColumn(misspelt.column, [{ file, firstRows: rows }], misspelt.columns, sectionsToAdd(readers));
   const known = readers.map(({ describes }) => describes).join('; ');
-  throw new ConfigError(
-    `${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; ${remedyOf(readers)}`,
-  );
+  const Complaint = readers.some(({ family }) => family !== 'mapping') ? UnknownFormat : ConfigError;
+  throw new Complaint(`${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; ${remedyOf(readers)}`);
 }

@@ -56,7 +56,8 @@ export class NamedColumns {
     const names = new Set(this.files.map(({ file }) => file.name));
     const ofKind = read.filter(({ file }) => names.has(file));
     const sentences = joinedTallies(ofKind.flatMap(({ cells }) => cells)).flatMap((tally) => {
-      const named = this.#columns.find((column) => isNamedBy(tally, column));
+      const ofIt = this.#columns.filter((column) => isNamedBy(tally, column));
+      const named = ofIt.find(({ column }) => column === tally.column) ?? ofIt[0];
       if (named === undefined || tally.unread < tally.stated || (isOfDetail(tally) && statedBy(tally.column) > 0))
         return [];
       return [unreadColumn(named, tally)];

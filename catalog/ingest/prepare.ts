@@ -1,12 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
-import { readersOf } from '../readers/index.ts';
+import { MAPPING, readersOf } from '../readers/index.ts';
 import { openCatalog } from '../store/catalog.ts';
+import { UnknownFormat } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
+import { MAPPING_ENDING, settledFormat } from './ingest-any.ts';
 import { digestsOf, findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
 
 interface PrepareOptions extends Omit<IngestOptions, 'database'> {
+  /** Hears what columns of no known format are taken for. */
+  readonly say?: (sentence: string) => void;
   /** Folder of catalogs built from raw files, one per content. */
   readonly cacheFolder: string;
 }
@@ -38,6 +42,32 @@ const catalogsIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
+interface Kept extends Omit<PrepareOptions, 'cacheFolder'> {
+  readonly folder: string;
+  readonly digests: ReadonlyMap<string, string>;
+}
+
+/** The catalog kept of raw files, made where it is not there; a mapping that is proposed for them is kept beside it. */
+async function keptCatalog({ folder, say = () => {}, ...options }: Kept): Promise<PreparedCatalog> {
+  const { digests, format } = options;
+  const name = join(folder, inputsDigest([...digests], format).slice(0, 16));
+  const path = `${name}.db`;
+  if (isCatalog(path)) return { path, report: null };
+  const mapping = `${name}${MAPPING_ENDING}`;
+  if (format === undefined && existsSync(mapping)) {
+    say(`mapping: ${mapping} is followed as it is; remove it to have another proposed`);
+    return keptCatalog({ ...options, folder, say, format: `${MAPPING}${mapping}` });
+  }
+  const startingPoints = options.startingPoints ?? catalogsIn(folder);
+  try {
+    return { path, report: await ingestCatalog({ ...options, startingPoints, database: path }) };
+  } catch (error) {
+    if (format !== undefined || !(error instanceof UnknownFormat)) throw error;
+    const proposed = await settledFormat({ ...options, mapping, say }, error);
+    return keptCatalog({ ...options, folder, say, format: proposed });
+  }
+}
+
 /**
  * The catalog that the inputs name: a catalog.db as it is, raw files through ingest. A catalog that was built from the
  * same files by the same code is used again, whatever folder they are in now; one that was built from some of them is gone
@@ -60,10 +90,5 @@ export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions
   // A format that is not there is told before the files are read.
   readersOf(format);
   const digests = await digestsOf(findRawFiles([...inputs, ...reviews]));
-  const path = join(cacheFolder, `${inputsDigest([...digests], format).slice(0, 16)}.db`);
-  if (isCatalog(path)) return { path, report: null };
-  return {
-    path,
-    report: await ingestCatalog({ startingPoints: catalogsIn(cacheFolder), ...options, database: path, digests }),
-  };
+  return keptCatalog({ ...options, folder: cacheFolder, digests });
 }

@@ -6,7 +6,7 @@ import type { ColumnTally } from '../../schemas/reading-report.ts';
 import { fitsSchema, PlainProducts } from '../fast-rows/index.ts';
 import type { DigestKey } from '../memory/text-digest.ts';
 import { joinTexts, type Texts } from '../memory/texts.ts';
-import { Cells, type Reader, type Refusal, type ReviewContent } from '../readers/index.ts';
+import { Cells, type Quarantined, type Reader, type Refusal, type ReviewContent } from '../readers/index.ts';
 import { rowsOf } from '../rows/index.ts';
 import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
@@ -39,7 +39,7 @@ export interface Answer {
 
 /** The content of a piece of a file, packed for the writer. */
 export interface ReadPiece {
-  /** Rows of the piece, whatever became of them. */
+  /** Rows of the piece and reviews in their cells, whatever became of them. */
   readonly read: number;
   readonly refused: readonly RefusedRow[];
   /** Why the rest of the file could not be read. */
@@ -86,6 +86,7 @@ export class PieceReader implements LineTaker {
   #reviews: Review[] = [];
   #lines: number[] = [];
   #excerpts: string[] = [];
+  readonly #refusedReviews: RefusedRow[] = [];
 
   constructor(reader: Reader, file: string, key: DigestKey) {
     this.#reader = reader;
@@ -110,18 +111,23 @@ export class PieceReader implements LineTaker {
       if ('last' in row) brokenOff = row.broken;
     }
     const columns = missing.filter((place) => !this.#missingColumns.includes(place));
+    refused.push(...this.#refusedReviews.splice(0));
     return { read: this.#read, refused, brokenOff, columns, cells: this.#cells.take(), ...this.#taken() };
   }
 
   #taken(): Pick<ReadPiece, 'products' | 'parts' | 'reviews'> {
-    if (this.#reader.kind === 'product')
-      return { products: this.#products.take(), parts: this.#takenParts(), reviews: null };
+    if (this.#reader.kind === 'review') return { products: null, parts: null, reviews: this.#takenReviews() };
+    const reviews = this.#reviews.length === 0 ? null : this.#takenReviews();
+    return { products: this.#products.take(), parts: this.#takenParts(), reviews };
+  }
+
+  #takenReviews(): NonNullable<ReadPiece['reviews']> {
     const packed = packReviews(this.#reviews, this.#key);
     const reviews = { packed, lines: Uint32Array.from(this.#lines), excerpts: joinTexts(this.#excerpts) };
     this.#reviews = [];
     this.#lines = [];
     this.#excerpts = [];
-    return { products: null, parts: null, reviews };
+    return reviews;
   }
 
   #takenParts(): StagedParts | null {
@@ -173,13 +179,26 @@ export class PieceReader implements LineTaker {
       return null;
     }
     if (reading.kind === 'review') {
-      const { author: _, ...stated } = reading.review;
-      this.#reviews.push({ id: reviewId(reading.review), ...stated });
-      this.#lines.push(row.line);
-      this.#excerpts.push(excerptOfRow(row));
+      this.#takeReview(reading.review, row);
       return null;
     }
-    return this.#pack(reading.product);
+    const refusal = this.#pack(reading.product);
+    if (refusal === null) for (const review of reading.reviews ?? []) this.#takeReviewInCell(review, row);
+    return refusal;
+  }
+
+  #takeReview(review: ReviewContent, row: RawRow): void {
+    const { author: _, ...stated } = review;
+    this.#reviews.push({ id: reviewId(review), ...stated });
+    this.#lines.push(row.line);
+    this.#excerpts.push(excerptOfRow(row));
+  }
+
+  /** Counts a review in the cell of a product like a row of its own. */
+  #takeReviewInCell(review: ReviewContent | Quarantined, row: RawRow): void {
+    this.#read++;
+    if ('kind' in review) this.#refusedReviews.push({ ...review, line: row.line, excerpt: excerptOfRow(row) });
+    else this.#takeReview(review, row);
   }
 
   /** Packs a product that fits its schema; returns what is wrong with any other. */

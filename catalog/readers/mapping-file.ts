@@ -2,47 +2,114 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 
 const Column = z.string().min(1);
+/** A column, or several of which the first that states something counts. */
+const Columns = z.union([Column, z.array(Column).min(1)]);
 /** A column that holds several values: in an array, or in one text with a separator. */
-const ListColumn = z.union([Column, z.strictObject({ column: Column, separator: z.string().min(1) })]);
+const ListColumn = z.union([
+  Column,
+  z.strictObject({
+    column: Column,
+    separator: z.string().min(1).optional(),
+    /** Where the values are objects, the member of each that is meant. */
+    each: z.string().min(1).optional(),
+  }),
+]);
+/** A column that holds a path; where it holds several, the first counts. */
+const PathColumn = z.union([
+  Column,
+  z.strictObject({
+    column: Column,
+    separator: z.string().min(1).optional(),
+    each: z.string().min(1).optional(),
+    /** The text that parts several paths. */
+    paths: z.string().min(1).optional(),
+  }),
+]);
+
+/** A column with a name and one with what it names. */
+const Pair = z.strictObject({ name: Column, value: Column, separator: z.string().min(1).optional() });
+/** A column that holds an object, or a list of objects of which each has a name and a value under these keys. */
+const ObjectColumn = z.union([
+  Column,
+  z.strictObject({ column: Column, name: z.string().min(1).default('name'), value: z.string().min(1) }),
+]);
 
 const Details = z
   .strictObject({
     /** Column name to detail field. */
-    columns: z.record(Column, z.string().min(1)).optional(),
+    columns: z
+      .record(
+        Column,
+        z.union([z.string().min(1), z.strictObject({ field: z.string().min(1), separator: z.string().min(1) })]),
+      )
+      .optional(),
     /** Every column whose name starts so is a detail, named by the rest. */
     prefix: z.string().min(1).optional(),
-    /** A column that holds an object of details, or its JSON. */
-    object: Column.optional(),
+    /** Columns that hold an object of details, or its JSON. */
+    object: z.union([ObjectColumn, z.array(ObjectColumn).min(1)]).optional(),
+    /** Columns that name a detail field beside columns with its value. */
+    pairs: z.array(Pair).min(1).optional(),
   })
-  .refine((details) => Object.keys(details).length > 0, 'expected at least one of columns, prefix, object');
+  .refine((details) => Object.keys(details).length > 0, 'expected at least one of columns, prefix, object, pairs');
 
-/** Rows that repeat a product's id without its title add a variant to it; its first row may state one as well. */
+/** An option of a variant: named in a column, named here, or both name and value in the JSON of a column. */
+const VariantOption = z.union([
+  z.strictObject({
+    name: Column,
+    value: Column,
+    /** The value that stands where there is nothing to choose. */
+    none: z.string().min(1).optional(),
+  }),
+  z.strictObject({ field: z.string().min(1), value: Column }),
+  z.strictObject({ object: ObjectColumn }),
+]);
+
+/**
+ * Rows that add a variant to a product: those that repeat its id, with or without its title, or that name it as their
+ * parent. The first row of a product may state one as well.
+ */
 const Variants = z.strictObject({
   /** The variant's own id; without it, it is called by its options. */
   sku: Column.optional(),
-  price: Column.optional(),
-  /** Columns with the name of an option, which later rows need not repeat, and with its value. */
-  options: z.array(z.strictObject({ name: Column, value: Column })).min(1),
+  price: Columns.optional(),
+  /** The column in which a row names the product whose variant it is, and what stands before the id there. */
+  parent: z.union([Column, z.strictObject({ column: Column, before: z.string().min(1) })]).optional(),
+  options: z.array(VariantOption).min(1),
+});
+
+/** A column that holds a list of reviews, or its JSON, and what their members are called. */
+const ReviewsColumn = z.strictObject({
+  column: Column,
+  rating: Column,
+  text: Column,
+  title: Column.optional(),
+  author: Column.optional(),
+  helpful_votes: Column.optional(),
+  verified: Column.optional(),
+  time: Column.optional(),
 });
 
 const ProductMapping = z.strictObject({
-  id: Column,
-  title: Column,
+  /** For rows without an id, the columns that tell products apart. */
+  id: z.union([Column, z.array(Column).min(1), z.strictObject({ made_of: z.array(Column).min(1) })]),
+  title: Columns,
   brand: Column.optional(),
   store: Column.optional(),
   shop_id: Column.optional(),
-  price: Column.optional(),
-  /** The currency of every price, or the column that says it. */
+  price: Columns.optional(),
+  /** The currency of every price, or the column that says it, which may be that of the price. */
   currency: z
     .union([
       z.string().regex(/^[A-Z]{3}$/, 'expected a code such as USD, or {column: name}'),
       z.strictObject({ column: Column }),
     ])
     .optional(),
-  main_category: Column.optional(),
-  category: ListColumn.optional(),
+  /** Where each file holds products of one kind, its name may say which. */
+  main_category: z.union([Column, z.strictObject({ file_name: z.literal(true) })]).optional(),
+  category: PathColumn.optional(),
   rating: Column.optional(),
   rating_count: Column.optional(),
   features: ListColumn.optional(),
@@ -51,6 +118,7 @@ const ProductMapping = z.strictObject({
   sold_count: Column.optional(),
   details: Details.optional(),
   variants: Variants.optional(),
+  reviews: ReviewsColumn.optional(),
 });
 
 const ReviewMapping = z.strictObject({
@@ -83,16 +151,59 @@ export type Mapping = z.infer<typeof Mapping>;
 export type ProductMapping = z.infer<typeof ProductMapping>;
 export type ReviewMapping = z.infer<typeof ReviewMapping>;
 export type Variants = z.infer<typeof Variants>;
-export type ListColumn = z.infer<typeof ListColumn>;
+export type VariantOption = z.infer<typeof VariantOption>;
+export type ReviewsColumn = z.infer<typeof ReviewsColumn>;
+export type ObjectColumn = z.infer<typeof ObjectColumn>;
+export type Columns = z.infer<typeof Columns>;
+export type ListColumn = z.infer<typeof PathColumn>;
+
+/** What each section may say, in the order in which it is described. */
+export const SECTION_KEYS = {
+  product: Object.keys(ProductMapping.shape),
+  review: Object.keys(ReviewMapping.shape),
+} as const;
 
 type Issue = z.core.$ZodIssue;
+
+/** Whether a value is but of another type than any that may stand there. */
+const isOfOtherType = (issue: Issue): boolean =>
+  issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.flat().every(isOfOtherType));
 
 /** The most telling issue: inside a union, the one of the branch that came closest. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
-  const inner = issue.errors.flat().filter(({ code }) => code !== 'invalid_type');
-  const first = inner[0];
+  const inner = issue.errors.flat().filter((one) => !isOfOtherType(one));
+  const unknownIn = (one: Issue) => (one.code === 'unrecognized_keys' ? one.keys.length : 0);
+  const first = inner.toSorted((a, b) => unknownIn(a) - unknownIn(b))[0];
   return first === undefined ? issue : { ...deepest(first), path: [...issue.path, ...first.path] };
+}
+
+/** The schemas that may stand at a path of another one. */
+function schemasAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return schemasAt(schema.def.innerType, path);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => schemasAt(option, path));
+  const [key, ...rest] = path;
+  if (key === undefined) return [schema];
+  if (schema instanceof z.ZodArray) return schemasAt(schema.element, rest);
+  if (schema instanceof z.ZodRecord) return schemasAt(schema.valueType, rest);
+  const inner = schema instanceof z.ZodObject ? (schema.shape as Record<PropertyKey, z.core.$ZodType>)[key] : undefined;
+  return inner === undefined ? [] : schemasAt(inner, rest);
+}
+
+/** The keys that may stand at a path of a mapping, the nearest to an unknown one first. */
+function keysBeside(unknown: string, path: readonly PropertyKey[]): string[] {
+  const objects = schemasAt(Mapping, path).filter((schema) => schema instanceof z.ZodObject);
+  const keys = [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))];
+  return keys
+    .map((key) => ({ key, distance: editDistance(unknown.toLowerCase(), key) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ key }) => key);
+}
+
+function unknownKey(unknown: string, path: readonly PropertyKey[]): string {
+  const [nearest, ...others] = keysBeside(unknown, path);
+  if (nearest === undefined) return 'is not known; leave it out';
+  return `is not known; the nearest is "${nearest}", the others are ${others.toSorted().join(', ')}`;
 }
 
 /** A mapping and where in its file each of its keys stands: "shop.yaml:7". */
@@ -122,9 +233,13 @@ export function readMapping(path: string): PlacedMapping {
   const parsed = Mapping.safeParse(document.toJS());
   if (parsed.success) return { mapping: parsed.data, placeOf };
   const issue = deepest(parsed.error.issues[0] as Issue);
-  const isMissing = issue.code === 'invalid_type' && !document.hasIn(issue.path);
-  const message = isMissing ? 'is missing, expected the name of a column' : issue.message;
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const place = [...issue.path, ...unknown].map(String);
-  throw new ConfigError(`${placeOf(place)}: "${place.join('.') || 'mapping'}": ${message}`);
+  const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+  const isMissing = isOfType && (document.getIn(issue.path) ?? null) === null;
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const place = [...issue.path, ...(unknown === undefined ? [] : [unknown])].map(String);
+  const at = `${placeOf(place)}: "${place.join('.') || 'mapping'}"`;
+  if (unknown !== undefined) throw new ConfigError(`${at} ${unknownKey(unknown, issue.path)}`);
+  const expected = 'expected the name of a column';
+  const message = isMissing ? `is missing, ${expected}` : issue.code === 'invalid_union' ? expected : issue.message;
+  throw new ConfigError(`${at}: ${message}`);
 }

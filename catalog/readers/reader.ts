@@ -7,7 +7,12 @@ import type { Cells, ReadColumn } from './cells.ts';
 export type ReviewContent = Omit<Review, 'id'> & { readonly author: string | null };
 
 export type Reading =
-  | { readonly kind: 'product'; readonly product: Product }
+  | {
+      readonly kind: 'product';
+      readonly product: Product;
+      /** What its row holds of reviews, each read or refused. */
+      readonly reviews?: readonly (ReviewContent | Quarantined)[];
+    }
   /** A row that is no product of its own but adds to one, which any row of the same file or one before may be. */
   | { readonly kind: 'part'; readonly productId: string }
   | { readonly kind: 'review'; readonly review: ReviewContent }

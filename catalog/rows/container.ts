@@ -3,17 +3,22 @@ import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
 
-export const EXTENSIONS: readonly string[] = ['.jsonl', '.ndjson', '.json', '.csv'].flatMap((name) => [
-  name,
-  `${name}.gz`,
-]);
+const zippedToo = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.gz`]);
+
+/** The names of files in a folder that are read. */
+export const EXTENSIONS: readonly string[] = zippedToo(['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.xml']);
+/** Many feeds of tab-separated values end so, and many other files: one is read where it is named itself. */
+const NAMED_EXTENSIONS: readonly string[] = [...EXTENSIONS, ...zippedToo(['.txt'])];
 
 /** The way rows lie in a file, whatever they mean. */
 export type Container =
   | { readonly kind: 'json-lines' | 'json-array' }
-  | { readonly kind: 'csv'; readonly delimiter: string };
+  | { readonly kind: 'csv'; readonly delimiter: string }
+  | { readonly kind: 'xml'; readonly rowPath: string; readonly encoding: string };
 
 const HEAD_BYTES = 1024 * 1024;
+
+const HTML = 'an HTML page';
 
 const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['a gzip file', Buffer.from([0x1f, 0x8b])],
@@ -24,7 +29,7 @@ const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['a zstd file', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ['an xz file', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a])],
   ['a bzip2 file', Buffer.from('BZh')],
-  ['an HTML page', Buffer.from('<')],
+  [HTML, Buffer.from('<')],
   ['UTF-16 text', Buffer.from([0xff, 0xfe])],
   ['UTF-16 text', Buffer.from([0xfe, 0xff])],
 ];
@@ -63,15 +68,31 @@ const parses = (text: string) => {
 const keysIn = (text: string) =>
   [...new Set([...text.matchAll(/"([^"\\]{1,40})"\s*:/g)].map((match) => match[1] as string))].slice(0, 12);
 
+const unknownExtension = (path: string) =>
+  new ConfigError(`${path} has no known extension, expected one of ${EXTENSIONS.join(', ')} or a catalog.db`);
+
+/** Extensions of tables with a header; what parts their cells is found by looking. */
+const TABLES: readonly string[] = ['csv', 'tsv', 'txt'];
+
+async function xmlContainer(path: string, text: string): Promise<Container> {
+  const { encodingOf, rowPathOf } = await import('./xml.ts');
+  const encoding = encodingOf(text);
+  if (encoding === null) throw new ConfigError(`${path} is XML in an encoding that is not known; convert it to UTF-8`);
+  const rowPath = /^<(?:!doctype\s+)?html\b/i.test(text) ? null : rowPathOf(text);
+  if (rowPath === null)
+    throw new ConfigError(
+      `${path} holds "${escapeForTerminal(text.slice(0, 40))}", expected XML with an element for each product; fetch it again or leave it out`,
+    );
+  return { kind: 'xml', rowPath, encoding };
+}
+
 /**
  * Looks into a file and says how its rows lie in it. A ConfigError says what was found where the content is not what
  * the name promises.
  */
 export async function containerOf(path: string): Promise<Container> {
-  const extension = EXTENSIONS.filter((known) => path.endsWith(known)).sort((a, b) => b.length - a.length)[0];
-  if (extension === undefined) {
-    throw new ConfigError(`${path} has no known extension, expected one of ${EXTENSIONS.join(', ')} or a catalog.db`);
-  }
+  const extension = NAMED_EXTENSIONS.filter((known) => path.endsWith(known)).sort((a, b) => b.length - a.length)[0];
+  if (extension === undefined) throw unknownExtension(path);
   const { head, broken } = await headOf(path);
   if (head.length === 0) {
     if (broken !== null)
@@ -79,7 +100,10 @@ export async function containerOf(path: string): Promise<Container> {
     throw new ConfigError(`${path} is empty, expected at least one row; remove it or fetch it again`);
   }
   const promised = extension.replace(/\.gz$/, '').slice(1);
-  const signature = SIGNATURES.find(([, bytes]) => head.subarray(0, bytes.length).equals(bytes));
+  const isXml = promised === 'xml';
+  const signature = SIGNATURES.find(
+    ([name, bytes]) => head.subarray(0, bytes.length).equals(bytes) && !(isXml && name === HTML),
+  );
   const binary = signature === undefined && head.subarray(0, 4096).includes(0) ? 'binary data' : null;
   const content = signature?.[0] ?? binary;
   if (content !== null) {
@@ -93,7 +117,11 @@ export async function containerOf(path: string): Promise<Container> {
   const start = text.trimStart();
   if (start === '')
     throw new ConfigError(`${path} holds only white space, expected at least one row; remove it or fetch it again`);
-  if (promised === 'csv') return { kind: 'csv', delimiter: delimiterOf(text.split(/\r\n|\r|\n/, 1)[0] as string) };
+  const firstLine = text.split(/\r\n|\r|\n/, 1)[0] as string;
+  if (promised === 'txt' && !firstLine.includes('\t')) throw unknownExtension(path);
+  const isTabbed = promised !== 'csv' && firstLine.includes('\t');
+  if (TABLES.includes(promised)) return { kind: 'csv', delimiter: isTabbed ? '\t' : delimiterOf(firstLine) };
+  if (isXml) return xmlContainer(path, start);
   if (promised !== 'json') {
     if (start.startsWith('[') && !parses(start.split('\n', 1)[0] as string)) {
       throw new ConfigError(`${path} is a JSON array, expected one JSON object per line; rename it to .json`);

@@ -26,6 +26,15 @@ export interface RawPieces {
   readonly pieces: AsyncGenerator<Piece, void, void>;
 }
 
+/** The parser is loaded where there is a feed to read. */
+async function* xmlPieces(
+  chunks: AsyncIterable<Buffer>,
+  { rowPath, encoding }: Extract<Container, { kind: 'xml' }>,
+): RowBatches {
+  const { xmlRows } = await import('./xml.ts');
+  yield* xmlRows(chunks, rowPath, encoding);
+}
+
 /** Streams a raw file in bounded memory, in pieces whose rows any thread can read. */
 export function readPieces(file: RawFile, container: Container): RawPieces {
   const source = new ByteSource(file.path);
@@ -37,6 +46,8 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
       return { source, pieces: jsonArray(chunks) };
     case 'csv':
       return { source, pieces: csvRows(chunks, container.delimiter) };
+    case 'xml':
+      return { source, pieces: xmlPieces(chunks, container) };
   }
 }
 

@@ -163,18 +163,19 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   // By number, that is in the order of ids.
   const rows = Uint32Array.from(ids.keys()).sort((a, b) => byCodeUnit(ids[a] as string, ids[b] as string));
   const words = new ProductWords();
-  const [shops, categories] = [new Labels(), new Labels()];
+  const [shops, stores, categories] = [new Labels(), new Labels(), new Labels()];
   const [priceOf, soldOf] = [new Float64Array(ids.length), new Float64Array(ids.length)];
   for (const { row, product } of catalog.products()) {
     words.add(searchedTexts(product));
     shops.add(product.shopId ?? product.store);
+    stores.add(product.store);
     categories.add(categoryOf(product));
     priceOf[row] = product.priceMinor ?? Number.NaN;
     soldOf[row] = product.soldCount ?? Number.NaN;
   }
   const prices = Float64Array.from(rows, (row) => priceOf[row] as number);
   const sold = Float64Array.from(rows, (row) => soldOf[row] as number);
-  const [ofShops, ofCategories] = [shops.sorted(rows), categories.sorted(rows)];
+  const [ofShops, ofStores, ofCategories] = [shops.sorted(rows), stores.sorted(rows), categories.sorted(rows)];
   const { bytes, ends } = joinTexts(Array.from(rows, (row) => ids[row] as string));
   return {
     products: ids.length,
@@ -185,6 +186,9 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
     shops: ofShops.of,
     shopNames: ofShops.texts.bytes,
     shopNameEnds: ofShops.texts.ends,
+    stores: ofStores.of,
+    storeNames: ofStores.texts.bytes,
+    storeNameEnds: ofStores.texts.ends,
     categories: ofCategories.of,
     categoryNames: ofCategories.texts.bytes,
     categoryNameEnds: ofCategories.texts.ends,

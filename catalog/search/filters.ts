@@ -4,6 +4,8 @@ import { placeOf, type SearchIndex, textAt } from './search-index.ts';
 export interface SearchFilters {
   /** The id of the shop; its name, where the catalog has no ids of shops. */
   readonly shop?: string;
+  /** The name of the shop, also where it has an id. */
+  readonly store?: string;
   /** The main category, a category of the path, or the path down to one, joined by ' > '. */
   readonly category?: string;
   /** Bounds in minor units, both inclusive; a product without a price is outside of any. */
@@ -62,11 +64,15 @@ export class Filtering {
   }
 
   /** Takes out of a set of products those that do not pass; the set is changed. */
-  apply(matching: Uint32Array, { shop, category, minPrice, maxPrice }: SearchFilters): void {
-    const { prices, shops, shopNames, shopNameEnds, categories } = this.#index;
+  apply(matching: Uint32Array, { shop, store, category, minPrice, maxPrice }: SearchFilters): void {
+    const { prices, shops, shopNames, shopNameEnds, stores, storeNames, storeNameEnds, categories } = this.#index;
     if (shop !== undefined) {
       const place = placeOf(shop, shopNames, shopNameEnds);
       keepIn(matching, shops, flagsOf(shopNameEnds.length + 1, place));
+    }
+    if (store !== undefined) {
+      const place = placeOf(store, storeNames, storeNameEnds);
+      keepIn(matching, stores, flagsOf(storeNameEnds.length + 1, place));
     }
     if (category !== undefined) keepIn(matching, categories, this.#placesOf(category));
     if (minPrice !== undefined || maxPrice !== undefined) keepBetween(matching, prices, minPrice, maxPrice);

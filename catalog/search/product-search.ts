@@ -105,27 +105,35 @@ export interface OpenProductSearch extends ProductSearch {
   inMemory(): SearchMemory;
 }
 
-/** Searches of this thread by the digest of their catalog, as long as somebody has them. */
-const opened = new Map<string, WeakRef<OpenedSearch>>();
-
-class OpenedSearch implements OpenProductSearch {
-  readonly #read: () => SearchMemory;
+/** The index of one catalog in this thread, for all who search it. It keeps no catalog: whoever searches brings one. */
+class SharedSearch {
   #memory: SearchMemory | null = null;
   #search: CatalogSearch | null = null;
 
-  constructor(read: () => SearchMemory) {
-    this.#read = read;
-  }
-
-  inMemory(): SearchMemory {
-    this.#memory ??= this.#read();
+  memory(read: () => SearchMemory): SearchMemory {
+    this.#memory ??= read();
     return this.#memory;
   }
 
-  search(query: ProductQuery): Found {
-    this.#search ??= new CatalogSearch(indexIn(this.inMemory()));
-    return this.#search.search(query);
+  search(read: () => SearchMemory): CatalogSearch {
+    this.#search ??= new CatalogSearch(indexIn(this.memory(read)));
+    return this.#search;
   }
+}
+
+/** Searches of this thread by the digest of their catalog, as long as somebody has them. */
+const shared = new Map<string, WeakRef<SharedSearch>>();
+const forgotten = new FinalizationRegistry((digest: string) => {
+  if (shared.get(digest)?.deref() === undefined) shared.delete(digest);
+});
+
+function sharedOf(digest: string): SharedSearch {
+  const known = shared.get(digest)?.deref();
+  if (known !== undefined) return known;
+  const search = new SharedSearch();
+  shared.set(digest, new WeakRef(search));
+  forgotten.register(search, digest);
+  return search;
 }
 
 /**
@@ -133,10 +141,10 @@ class OpenedSearch implements OpenProductSearch {
  * kept there. All who search equal catalogs in a thread share one; what another thread has in memory is not read again.
  */
 export function openProductSearch(catalog: Catalog, held: SearchMemory | null = null): OpenProductSearch {
-  const known = opened.get(catalog.digest)?.deref();
-  if (known !== undefined) return known;
-  const isHeld = held !== null && held.digest === catalog.digest;
-  const search = new OpenedSearch(() => (isHeld ? held : openSearchIndex(catalog)));
-  opened.set(catalog.digest, new WeakRef(search));
-  return search;
+  const search = sharedOf(catalog.digest);
+  const read = () => (held !== null && held.digest === catalog.digest ? held : openSearchIndex(catalog));
+  return {
+    inMemory: () => search.memory(read),
+    search: (query) => search.search(read).search(query),
+  };
 }

@@ -26,6 +26,10 @@ export interface SearchIndex {
   readonly shops: Uint32Array;
   readonly shopNames: Uint8Array;
   readonly shopNameEnds: Uint32Array;
+  /** The same by the names of shops, which those with ids have as well. */
+  readonly stores: Uint32Array;
+  readonly storeNames: Uint8Array;
+  readonly storeNameEnds: Uint32Array;
   /** The place of each product's category in `categoryNames`. */
   readonly categories: Uint32Array;
   /** Main category and path, as JSON. */
@@ -51,6 +55,9 @@ export const SECTIONS = {
   shops: 'numbers',
   shopNames: 'bytes',
   shopNameEnds: 'numbers',
+  stores: 'numbers',
+  storeNames: 'bytes',
+  storeNameEnds: 'numbers',
   categories: 'numbers',
   categoryNames: 'bytes',
   categoryNameEnds: 'numbers',

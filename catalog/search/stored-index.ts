@@ -7,7 +7,7 @@ import { SECTIONS, type SearchIndex } from './search-index.ts';
 import { headBytes, readHead, type SectionArray, sectionBytes, sectionsOf } from './sections.ts';
 
 /** Raised whenever what is written into an index changes, the words of texts included: an older file is made anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
 const KINDS = Object.values(SECTIONS);

@@ -24,13 +24,13 @@ const keyOf = (reviewId: string) => Number.parseInt(reviewId.slice(0, 13), 16);
 const placeOf = (id: number, { places }: ReviewedFile) => places.get(id) ?? Number.POSITIVE_INFINITY;
 const orNull = (file: number) => (file === NO_FILE ? null : file);
 
-/** Writes the reviews of a catalog whose products are all there. */
+/** Writes the reviews of a catalog, each once its product is there. */
 export class ReviewWriter {
   readonly #stage: RowsInsert;
   readonly #statements;
   /** The number of reviews kept of each product, and the highest key among them once no more may be kept. */
-  readonly #kept: Uint8Array;
-  readonly #highestKept: Float64Array;
+  #kept: Uint8Array;
+  #highestKept: Float64Array;
 
   constructor(db: DatabaseSync, products: number) {
     this.#kept = new Uint8Array(products);
@@ -55,6 +55,18 @@ export class ReviewWriter {
       highest: db.prepare('SELECT id, review_id, file FROM reviews WHERE product = ? ORDER BY review_id DESC LIMIT 1'),
       drop: db.prepare('DELETE FROM reviews WHERE id = ?'),
     };
+  }
+
+  /** Makes room for products that have come since. */
+  grow(products: number): void {
+    const before = this.#kept.length;
+    if (products <= before) return;
+    const room = Math.max(products, before * 2);
+    const [kept, highest] = [this.#kept, this.#highestKept];
+    this.#kept = new Uint8Array(room);
+    this.#kept.set(kept);
+    this.#highestKept = new Float64Array(room).fill(Number.POSITIVE_INFINITY, before);
+    this.#highestKept.set(highest);
   }
 
   /**

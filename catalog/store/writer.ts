@@ -301,10 +301,11 @@ export class CatalogWriter {
     this.#db.prepare(`UPDATE reviews SET file = ${NO_FILE} WHERE file = ?`).run(id);
   }
 
-  /** Takes in packed reviews of one file, once all products are there; returns what became of each. */
+  /** Takes in packed reviews of one file, once their products are there; returns what became of each. */
   addReviews(packed: PackedReviews, file: ReviewedFile): ReviewFate[] {
     this.#flushProducts();
     this.#reviews ??= new ReviewWriter(this.#db, this.size);
+    this.#reviews.grow(this.size);
     const fates: ReviewFate[] = [];
     for (let place = 0; place < packed.count; place++) {
       const row = this.#rows.find(packed.productDigests, place * DIGEST_WORDS);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Catalog, openCatalog, readingReport } from '../../catalog/index.ts';
-import { ingestCatalog, isCatalogFile } from '../../catalog/ingest/index.ts';
+import { ingestAny, isCatalogFile, MAPPING_ENDING } from '../../catalog/ingest/index.ts';
 import { useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -69,11 +69,14 @@ function outOf({ out }: CatalogOptions): string {
 
 async function ingest(
   inputs: readonly string[],
-  { database, format, reviews }: CatalogOptions & { readonly database: string },
+  { database, format, reviews, dryRun }: CatalogOptions & { readonly database: string },
   progress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const report = await ingestCatalog({
+  const report = await ingestAny({
+    mapping: database.replace(/\.db$/, MAPPING_ENDING),
+    isScratch: dryRun === true,
+    say: (sentence) => progress.say(sentence),
     inputs,
     reviews,
     format,

@@ -13,6 +13,7 @@ import type { Player } from '../../shopping/episode/drive.ts';
 import { agentView, type EpisodeState } from '../../shopping/episode/index.ts';
 import { digestOf } from '../../text/digest.ts';
 import { NearestIds } from '../nearest.ts';
+import { clientProgram, clientServer, McpHost, McpPlayer } from './mcp-agent.ts';
 
 /** An agent that is evaluated. */
 export interface EvalAgent {
@@ -62,14 +63,11 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
   if (scheme === 'command') return commandAgent(given, rest);
   if (scheme === 'module') return moduleAgent(given, rest);
   if (scheme === 'endpoint') return endpointAgent(given, rest, sources);
-  if (scheme === 'mcp')
-    throw new ConfigError(
-      '--agent mcp:<client> plays over the server of play --mcp, which starts one episode; start that one with your client',
-    );
+  if (scheme === 'mcp') return mcpAgent(given, rest);
   const names = new NearestIds(given, 1);
   for (const name of [...BUILT_IN, REFERENCE]) names.add(name);
   throw new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...BUILT_IN, REFERENCE].join(', ')}, command:<program>, module:<file> and endpoint:<address>`,
+    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...BUILT_IN, REFERENCE].join(', ')}, command:<program>, module:<file>, endpoint:<address> and mcp:<program or address>`,
   );
 }
 
@@ -101,6 +99,24 @@ function moduleAgent(name: string, file: string): EvalAgent {
     digest: digestOf('module', readFileSync(path, 'utf8')),
     isScripted: false,
     player: (state) => new ModulePlayer(play as ModuleAgent, agentView(state)),
+  };
+}
+
+/** A client of MCP: a program that is started for each episode, or a server that is told of it. */
+function mcpAgent(name: string, client: string): EvalAgent {
+  const isAddress = /^https?:\/\//.test(client);
+  if (isAddress && !URL.canParse(client))
+    throw new ConfigError(
+      `--agent is "${name}", expected an address such as mcp:http://127.0.0.1:8080/play, or a program`,
+    );
+  const start = isAddress ? clientServer(client) : clientProgram(client);
+  const host = new McpHost();
+  return {
+    name,
+    digest: digestOf('mcp', client),
+    isScripted: false,
+    player: (state) => new McpPlayer(host, start, agentView(state)),
+    close: () => host.close(),
   };
 }
 

@@ -3,22 +3,16 @@ import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
 import { lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import {
-  countsForAgent,
-  type EpisodeTask,
-  type Limits,
-  type Undecided,
-  type UserKind,
-} from '../../pipeline/episode.ts';
+import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
-import { episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
+import { type EpisodeWorld, openEpisodes } from '../../shopping/episode/index.ts';
 import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
-import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
+import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { openSandbox } from '../../shopping/episode/sandbox.ts';
-import { type Summary, summarise } from '../../shopping/episode/summary.ts';
-import { GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
+import { isOutOfBounds, summarise } from '../../shopping/episode/summary.ts';
+import { failuresOf, GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
@@ -33,10 +27,10 @@ import { openPlayers, type Players } from './players.ts';
 import { playInThreads } from './pool.ts';
 import { writeResults } from './results-page/write-results.ts';
 import { type Evaluated, report } from './summary-page.ts';
-import { openTasks, type PlayedTasks } from './tasks.ts';
+import { openTasks, type PlayedTasks, type ReadTask } from './tasks.ts';
 
 const DONE = 0;
-const OVER_THE_FLOOR = 1;
+const OUT_OF_BOUNDS = 1;
 const INCOMPLETE = 3;
 const MOST_TRIALS = 1000;
 const DEFAULT_SEED = 42;
@@ -47,7 +41,7 @@ const FEWEST_FOR_THREADS = 400;
 export async function evaluate(path: string, options: EvalOptions, output: Output = standardOutput()): Promise<number> {
   if (options.agent === undefined)
     throw new ConfigError(
-      'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file> or endpoint:<address>',
+      'eval needs an agent; name one with --agent, such as oracle, all (every built-in one), openai, command:<program>, module:<file>, endpoint:<address> or mcp:<program or address>',
     );
   const names = agentNames(options.agent);
   if (names.length > 1 && options.out !== undefined)
@@ -67,17 +61,13 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
       progress.close();
       report(results, { file: tasks.file, tasks: tasks.samples.length, json: options.json === true }, output);
       if (results.some(({ missing }) => missing > 0)) return INCOMPLETE;
-      return results.some(({ summary }) => summary !== null && isOverFloor(summary)) ? OVER_THE_FLOOR : DONE;
+      return results.some(({ summary }) => summary !== null && isOutOfBounds(summary)) ? OUT_OF_BOUNDS : DONE;
     } finally {
       progress.close();
       tasks.world.close();
     }
   });
 }
-
-/** The ceiling has to win everything, a floor no more than it is declared to. */
-export const isOverFloor = ({ agent, total, floor }: Summary): boolean =>
-  agent === 'oracle' ? total.success !== 1 : floor !== null && (total.success ?? 0) > floor;
 
 class Evaluation {
   readonly #tasks: PlayedTasks;
@@ -93,7 +83,7 @@ class Evaluation {
   }
 
   async play(name: string): Promise<Evaluated> {
-    const { family, world: opened, source, samples, file, run } = this.#tasks;
+    const { family, world: opened, source, samples, tasks: chosen, all, file, run } = this.#tasks;
     const options = this.#options;
     const world = await openEpisodes(family, opened, source);
     const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
@@ -105,12 +95,11 @@ class Evaluation {
       say: (sentence) => this.#progress.say(sentence),
     });
     const { agent, models } = players;
-    const settings = this.#settings(players, world.kind.limits);
+    const settings = this.#settings(players, world);
     const shard = options.shard === undefined ? null : shardNamed(options.shard, process.env);
-    const tasks = samples.map((sample) => ({ sample, task: episodeTask(family, sample) }));
-    const units = tasks.flatMap(({ sample, task }) =>
+    const units = chosen.flatMap((task, place) =>
       Array.from({ length: trials }, (_, at) => ({
-        sample,
+        sample: samples[place],
         task,
         trial: at + 1,
         key: trialKey(task, at + 1, settings),
@@ -128,21 +117,21 @@ class Evaluation {
         shard === null
           ? units
           : units.filter(({ key }) => Number.parseInt(key.slice(0, 12), 16) % shard.of === shard.number - 1);
-      const keys = new Set(units.map(({ key }) => key));
-      const others = [...kept.keys()].filter((key) => !keys.has(key)).length;
+      const byId = new Map(all.map(({ task }) => [task.id, task]));
+      const others = [...kept.values()].filter((record) => !isOf(record, byId.get(record.task), settings)).length;
       if (others > 0)
         throw new ConfigError(
-          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings or another version of the agent; give another folder with --out, or begin anew with --fresh`,
+          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings, another catalog or another version of the agent; give another folder with --out, or begin anew with --fresh`,
         );
       const missing = own.filter(({ key }) => !kept.has(key));
       if (options.resume === true && kept.size === 0)
         throw new ConfigError(
           `--resume goes on with what is there, and ${folder.path} holds no episodes; leave it out`,
         );
-      const records = new Map(
-        units.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key) as EpisodeRecord]] : [])),
-      );
+      // Those of tasks and trials that are not asked for this time belong to the evaluation as well.
+      const records = new Map(kept);
       const failed: EpisodeRecord[] = [];
+      const lost = folder.lost().filter((failure) => isOf(failure, byId.get(failure.task), settings));
       let [played, won] = [0, 0];
       const onRecord = (record: EpisodeRecord) => {
         // What connects agent and environment failed: the trial is played again by the next start.
@@ -171,7 +160,7 @@ class Evaluation {
       const seconds = (performance.now() - begin) / 1000;
       if (this.#signal.aborted)
         throw new Interrupted(
-          `${formatCount(records.size)} of ${formatCount(own.length)} episodes are in ${folder.path}`,
+          `${formatCount(own.filter(({ key }) => records.has(key)).length)} of ${formatCount(own.length)} episodes are in ${folder.path}`,
         );
       const result = {
         folder: folder.path,
@@ -179,10 +168,14 @@ class Evaluation {
         kept: own.length - missing.length,
         seconds,
         missing: own.filter(({ key }) => !records.has(key)).length,
+        others: records.size - units.filter(({ key }) => records.has(key)).length,
       };
       if (shard !== null) return { ...result, summary: null };
-      const ordered = units.flatMap(({ key }) => records.get(key) ?? []);
-      const failures = failuresOf([...ordered, ...failed]);
+      const ordered = inOrder([...records.values()], all);
+      const retried = new Set([...records.keys(), ...own.map(({ key }) => key)]);
+      const stillLost = lost.filter((failure) => !retried.has(failure.key));
+      const failures = [...failuresOf([...ordered, ...failed]), ...stillLost];
+      const most = ordered.reduce((k, { trial }) => Math.max(k, trial), trials);
       const summary = summarise(
         ordered,
         {
@@ -191,7 +184,7 @@ class Evaluation {
           agent: agent.name,
           user: settings.user,
           grader: settings.grader,
-          trials,
+          trials: most,
         },
         failures,
       );
@@ -201,12 +194,12 @@ class Evaluation {
         tasks: file,
         catalog: opened.path,
         settings,
-        trials,
+        trials: most,
         seconds,
         episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
       });
-      writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks });
-      writeLogs(formats, { folder: folder.path, file, summary, records: ordered, tasks, world });
+      writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks: all });
+      writeLogs(formats, { folder: folder.path, file, summary, records: ordered, tasks: all, world });
       return { ...result, summary };
     } finally {
       folder.close();
@@ -219,10 +212,11 @@ class Evaluation {
     return wholeOption('concurrency', this.#options.concurrency, { to: 4096 }) ?? 8;
   }
 
-  #settings({ agent, user, models }: Players, limits: Limits): TrialSettings {
+  #settings({ agent, user, models }: Players, { kind: { limits }, digest }: EpisodeWorld): TrialSettings {
     const { seed, steps } = this.#options;
     const { shopper, grader } = models?.roles ?? {};
     return {
+      worldDigest: digest,
       agent: agent.name,
       agentDigest: agent.digest,
       user,
@@ -242,7 +236,7 @@ class Evaluation {
       settings,
       onRecord,
     }: {
-      readonly world: Awaited<ReturnType<typeof openEpisodes>>;
+      readonly world: EpisodeWorld;
       readonly settings: TrialSettings;
       onRecord(record: EpisodeRecord): void;
     },
@@ -262,7 +256,7 @@ class Evaluation {
         agent: agent.name,
         settings,
       };
-      const shared = family.world.shared?.(opened);
+      const shared = { world: family.world.shared?.(opened), place: world.kind.shared?.(world.place) };
       const sent = units.map(({ sample, trial }) => ({ sample, trial }));
       await playInThreads(start, sent, { workers: threads, shared, signal: this.#signal, onRecord });
       return;
@@ -296,10 +290,27 @@ class Evaluation {
     try {
       await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
     } finally {
+      // After a failure nothing more is begun, and what was begun comes to its end before anything is closed.
+      queue.clear();
+      await queue.onIdle();
       await sandbox?.close();
     }
     if (models?.opened.end != null) this.#progress.say(models.opened.end.message);
   }
+}
+
+/** Whether a kept episode is one of this evaluation, asked for or not. */
+const isOf = (
+  record: Pick<EpisodeRecord, 'key' | 'trial'>,
+  task: EpisodeTask | undefined,
+  settings: TrialSettings,
+): boolean => task !== undefined && trialKey(task, record.trial, settings) === record.key;
+
+/** Episodes in the order of their tasks, then of their trials. */
+function inOrder(records: readonly EpisodeRecord[], tasks: readonly ReadTask[]): EpisodeRecord[] {
+  const places = new Map(tasks.map(({ task: { id } }, place) => [id, place]));
+  const placeOf = ({ task }: EpisodeRecord) => places.get(task) ?? tasks.length;
+  return records.toSorted((a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial);
 }
 
 /** The name of an agent's folder; what an address or a command says beyond letters stands as its digest. */
@@ -309,8 +320,3 @@ function folderName(agent: string, user: UserKind): string {
     : `${agent.replace(/[^a-z0-9]+.*$/i, '')}-${digestOf(agent).slice(0, 8)}`;
   return user === 'script' ? plain : `${plain}-${user}`;
 }
-
-const failuresOf = (records: readonly EpisodeRecord[]): FailureRecord[] =>
-  records
-    .filter(({ end }) => !countsForAgent(end))
-    .map(({ key, task, intent, trial, end, detail, steps }) => ({ key, task, intent, trial, end, detail, steps }));

@@ -14,7 +14,7 @@ import { FileLock } from '../../pipeline/folder/file-lock.ts';
 import { readLines } from '../../pipeline/folder/run-files.ts';
 import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { EpisodeRecord, type FailureRecord } from '../../shopping/episode/record.ts';
+import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 
 export const EPISODES = 'episodes.jsonl';
 export const FAILURES = 'failures.jsonl';
@@ -34,58 +34,99 @@ function dropHalfLine(path: string): void {
   if (end < bytes.length) truncateSync(path, end);
 }
 
-/** The records of a file; a ConfigError where a whole line is none. */
-export function recordsIn<T>(path: string, schema: z.ZodType<T>): T[] {
+/**
+ * The records of a file; a ConfigError where a whole line is none. Half a line at the end is none where `mayBeOpen` says
+ * that somebody may be writing, or was killed while writing: its episode counts as not played.
+ */
+export function recordsIn<T>(path: string, schema: z.ZodType<T>, { mayBeOpen = false } = {}): T[] {
   if (!existsSync(path)) return [];
-  return [...readLines(path, schema)].map((read) => {
-    if ('problem' in read)
-      throw new ConfigError(
-        `${path}:${read.line}: ${read.problem}; it was changed by another program: move the folder away and run eval again`,
-      );
-    return read.value;
+  return [...readLines(path, schema)].flatMap((read) => {
+    if ('value' in read) return [read.value];
+    if (mayBeOpen && read.isCut === true) return [];
+    throw new ConfigError(
+      `${path}:${read.line}: ${read.problem}; it was changed by another program: move the folder away and run eval again`,
+    );
   });
+}
+
+/** Takes a lock; a ConfigError says who has it. */
+function locked(lock: string, what: string): FileLock {
+  const taken = FileLock.take(lock);
+  if (taken instanceof FileLock) return taken;
+  const holder = taken.holder === null ? 'another process' : `process ${taken.holder.pid} on ${taken.holder.host}`;
+  throw new ConfigError(`${what} is being written by ${holder}; wait for it, or give another --out`);
+}
+
+const PART = /\.jsonl$/;
+
+/** The files of shards in a folder, those among them that a shard has locked and not written yet. */
+function partsIn(path: string): string[] {
+  const shards = join(path, SHARDS);
+  const names = existsSync(shards) ? readdirSync(shards) : [];
+  const parts = names.flatMap((name) => /^(.+)\.(?:jsonl|lock)$/.exec(name)?.[1] ?? []);
+  return [...new Set(parts)].sort().map((part) => join(shards, `${part}.jsonl`));
 }
 
 /** The folder of an evaluation: one process writes it, a line for each episode as soon as it is over. */
 export class EvalFolder {
   readonly path: string;
   readonly #file: string;
+  /** Of the folder or of the one shard; for the whole those of all shards that were played, by their files. */
   readonly #lock: FileLock;
+  readonly #parts: ReadonlyMap<string, FileLock>;
 
   #isUnfinished = false;
 
-  private constructor(path: string, file: string, lock: FileLock) {
+  private constructor(path: string, file: string, lock: FileLock, parts: ReadonlyMap<string, FileLock>) {
     this.path = path;
     this.#file = file;
     this.#lock = lock;
+    this.#parts = parts;
   }
 
-  /** Opens the folder for writing: the whole evaluation, or the part of it that one shard plays. */
+  /**
+   * Opens the folder for writing: the whole evaluation, or the part of it that one shard plays. Nobody puts shards together
+   * while one of them is still played.
+   */
   static open(path: string, shard: string | null): EvalFolder {
     mkdirSync(shard === null ? path : join(path, SHARDS), { recursive: true });
     const file = shard === null ? join(path, EPISODES) : join(path, SHARDS, `${shard}.jsonl`);
-    const lock = FileLock.take(shard === null ? join(path, LOCK) : join(path, SHARDS, `${shard}.lock`));
-    if (!(lock instanceof FileLock))
-      throw new ConfigError(
-        `${path} is being written by ${lock.holder === null ? 'another process' : `process ${lock.holder.pid} on ${lock.holder.host}`}; wait for it, or give another --out`,
-      );
-    if (existsSync(file)) dropHalfLine(file);
-    return new EvalFolder(path, file, lock);
+    const lock = locked(shard === null ? join(path, LOCK) : file.replace(PART, '.lock'), path);
+    const parts = new Map<string, FileLock>();
+    try {
+      for (const part of shard === null ? partsIn(path) : [])
+        parts.set(part, locked(part.replace(PART, '.lock'), part));
+    } catch (error) {
+      for (const held of [lock, ...parts.values()]) held.release();
+      throw error;
+    }
+    for (const own of [file, ...parts.keys()]) if (existsSync(own)) dropHalfLine(own);
+    return new EvalFolder(path, file, lock, parts);
   }
 
   /** The episodes kept so far, those of all shards among them. */
   records(): EpisodeRecord[] {
-    const shards = join(this.path, SHARDS);
-    const parts = existsSync(shards) ? readdirSync(shards).filter((name) => name.endsWith('.jsonl')) : [];
-    const others = parts.map((name) => join(shards, name)).filter((file) => file !== this.#file);
-    return [this.#file, ...others.sort()].flatMap((file) => recordsIn(file, EpisodeRecord));
+    const others = partsIn(this.path).filter((file) => file !== this.#file);
+    return [this.#file, ...others].flatMap((file) => recordsIn(file, EpisodeRecord, { mayBeOpen: true }));
+  }
+
+  /** The trials of the summary before that never came to a record. */
+  lost(): FailureRecord[] {
+    const failures = recordsIn(join(this.path, FAILURES), FailureRecord, { mayBeOpen: true });
+    return failures.filter(({ end }) => end === 'infrastructure_error');
   }
 
   /** Takes away what was played before; a shard only what it played itself. */
   clear(): void {
     rmSync(this.#file, { force: true });
+    if (this.#file === join(this.path, EPISODES)) rmSync(join(this.path, FAILURES), { force: true });
     this.#unfinish();
-    if (this.#file === join(this.path, EPISODES)) rmSync(join(this.path, SHARDS), { force: true, recursive: true });
+    this.#removeParts();
+  }
+
+  /** Removes the files of shards; those of shards that somebody began meanwhile stay. */
+  #removeParts(): void {
+    for (const part of this.#parts.keys()) rmSync(part, { force: true });
   }
 
   /** What says that an evaluation is whole goes as soon as it is not. */
@@ -115,12 +156,12 @@ export class EvalFolder {
     };
     lines(EPISODES, records);
     lines(FAILURES, failures);
-    rmSync(join(this.path, SHARDS), { force: true, recursive: true });
+    this.#removeParts();
     writeFileSync(join(this.path, SUMMARY), `${JSON.stringify(summary, null, 2)}\n`);
     writeFileSync(join(this.path, EVAL), `${JSON.stringify(evaluation, null, 2)}\n`);
   }
 
   close(): void {
-    this.#lock.release();
+    for (const lock of [this.#lock, ...this.#parts.values()]) lock.release();
   }
 }

@@ -21,4 +21,11 @@ export interface Unit {
   readonly trial: number;
 }
 
-export type PlayerMessage = { readonly open: unknown } | { readonly units: readonly Unit[] };
+/** What threads read of the main one's memory. */
+export interface SharedParts {
+  readonly world: unknown;
+  /** What tools read, such as the index of a search. */
+  readonly place: unknown;
+}
+
+export type PlayerMessage = { readonly open: SharedParts } | { readonly units: readonly Unit[] };

@@ -6,7 +6,7 @@ import { type EvalModels, openEvalModels } from './models.ts';
 import type { EvalOptions } from './options.ts';
 
 /** The model in "model:gpt-4.1"; null where it is none. */
-const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
+export const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
 
 /** Who plays: the agent, the shopper, and the models behind them. */
 export interface Players {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
-import type { PlayerMessage, PlayerStart, Unit } from './player-message.ts';
+import type { PlayerMessage, PlayerStart, SharedParts, Unit } from './player-message.ts';
 
 /** Trials sent at once: enough to keep a thread busy. */
 const BATCH = 16;
@@ -16,33 +16,55 @@ export async function playInThreads(
     shared,
     signal,
     onRecord,
+    thread = new URL('./thread.ts', import.meta.url),
   }: {
     readonly workers: number;
-    readonly shared: unknown;
+    readonly shared: SharedParts;
     readonly signal: AbortSignal;
     onRecord(record: EpisodeRecord): void;
+    /** What a thread runs. */
+    readonly thread?: URL;
   },
 ): Promise<void> {
   const batches: Unit[][] = [];
   for (let at = 0; at < units.length; at += BATCH) batches.push(units.slice(at, at + BATCH));
   let next = 0;
+  /** Set once a thread has failed: all others are ended. */
+  let failure: StageError | null = null;
+  const open = new Set<Worker>();
+  const failed = (cause: unknown) => {
+    failure ??= new StageError(`a thread that plays stopped: ${String(cause)}`, null, { cause });
+    for (const worker of open) void worker.terminate();
+  };
   const play = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start, resourceLimits: MEMORY });
+    new Promise<void>((resolve) => {
+      const worker = new Worker(thread, { workerData: start, resourceLimits: MEMORY });
+      open.add(worker);
       const give = () => {
-        const batch = signal.aborted ? undefined : batches[next++];
-        if (batch === undefined) void worker.terminate().then(() => resolve());
-        else worker.postMessage({ units: batch } satisfies PlayerMessage);
+        const batch = signal.aborted || failure !== null ? undefined : batches[next++];
+        if (batch !== undefined) worker.postMessage({ units: batch } satisfies PlayerMessage);
+        else {
+          open.delete(worker);
+          void worker.terminate();
+        }
       };
       worker.on('message', (records: readonly EpisodeRecord[]) => {
-        for (const record of records) onRecord(record);
-        give();
+        try {
+          for (const record of records) onRecord(record);
+          give();
+        } catch (error) {
+          failed(error);
+        }
       });
-      worker.on('error', (error) =>
-        reject(new StageError(`a thread that plays stopped: ${String(error)}`, null, { cause: error })),
-      );
+      worker.on('error', failed);
+      worker.on('exit', (code) => {
+        // One that was not told to end has played less than it was given.
+        if (open.delete(worker)) failed(`it ended with ${code}`);
+        resolve();
+      });
       worker.postMessage({ open: shared } satisfies PlayerMessage);
       give();
     });
   await Promise.all(Array.from({ length: Math.min(workers, batches.length) }, play));
+  if (failure !== null) throw failure;
 }

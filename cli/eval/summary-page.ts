@@ -1,6 +1,6 @@
 import type { Figure } from '../../pipeline/episode.ts';
 import type { Interval } from '../../shopping/episode/statistics.ts';
-import type { GroupSummary, Summary } from '../../shopping/episode/summary.ts';
+import { type GroupSummary, isOutOfBounds, type Summary } from '../../shopping/episode/summary.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
@@ -14,6 +14,8 @@ export interface Evaluated {
   readonly seconds: number;
   /** Episodes that could not be played to their end, or were not begun. */
   readonly missing: number;
+  /** Episodes in the folder, and in its summary, that were not asked for this time. */
+  readonly others: number;
 }
 
 const percent = (share: number | null) => (share === null ? '–' : (share * 100).toFixed(1));
@@ -83,9 +85,11 @@ export function addSummary(page: Page, summary: Summary): void {
   addFloor(page, summary);
 }
 
-function addFloor(page: Page, { agent, floor, total }: Summary): void {
+function addFloor(page: Page, summary: Summary): void {
+  const { agent, floor } = summary;
+  const isSound = !isOutOfBounds(summary);
   if (agent === 'oracle') {
-    const wins = total.success === 1;
+    const wins = isSound;
     page.paragraph(
       wins
         ? 'The oracle wins every task.'
@@ -93,10 +97,12 @@ function addFloor(page: Page, { agent, floor, total }: Summary): void {
       { style: wins ? 'green' : 'red' },
     );
   } else if (floor !== null) {
-    const isBelow = (total.success ?? 0) <= floor;
-    page.paragraph(`${isBelow ? 'At or below' : 'Above'} what is declared for ${agent}: ${percent(floor)} %.`, {
-      style: isBelow ? 'green' : 'red',
-    });
+    page.paragraph(
+      isSound
+        ? `No more than what is declared for ${agent}: ${percent(floor)} %.`
+        : `Above what is declared for ${agent}, with the whole interval: ${percent(floor)} %.`,
+      { style: isSound ? 'green' : 'red' },
+    );
   }
 }
 
@@ -107,8 +113,8 @@ export function addAgents(page: Page, results: readonly Evaluated[]): void {
     results.flatMap(({ summary }) => {
       if (summary === null) return [];
       const [, , ...cells] = groupRow(summary.total);
-      const { agent, floor, total } = summary;
-      const isSound = agent === 'oracle' ? total.success === 1 : floor === null || (total.success ?? 0) <= floor;
+      const { agent, floor } = summary;
+      const isSound = !isOutOfBounds(summary);
       const most = agent === 'oracle' ? 'all' : floor === null ? '' : percent(floor);
       const row: Cell[] = [{ text: agent }, ...cells];
       row.splice(5, 0, { text: most });
@@ -135,10 +141,12 @@ export function report(
   if (only?.summary != null && others.length === 0) addSummary(page, only.summary);
   else addAgents(page, results);
   page.gap();
-  for (const { folder, played, kept, seconds, summary, missing } of results) {
+  for (const { folder, played, kept, seconds, summary, missing, others } of results) {
     const speed = played === 0 || seconds === 0 ? '' : `, ${formatCount(Math.round((played / seconds) * 60))} a minute`;
     const before = kept === 0 ? '' : `, ${formatCount(kept)} were there already`;
     page.line(`${folder}: ${formatCount(played)} episodes played in ${seconds.toFixed(1)} s${speed}${before}`);
+    if (others > 0 && summary !== null)
+      page.line(`${folder}: ${formatCount(others)} more, of other tasks or trials, were there and are in the summary`);
     if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
     if (missing > 0)
       page.line(

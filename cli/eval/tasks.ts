@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FAMILIES } from '../../families/index.ts';
-import type { EpisodeSource } from '../../pipeline/episode.ts';
+import type { EpisodeSource, EpisodeTask } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { type FinishedRun, readLines } from '../../pipeline/folder/run-files.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { episodeKindOf, sourceOfRun } from '../../shopping/episode/index.ts';
+import { episodeKindOf, episodeTask, sourceOfRun } from '../../shopping/episode/index.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
 import { refuseWithoutLexicon } from '../words-of-samples.ts';
@@ -24,6 +24,10 @@ export interface PlayedTasks {
   /** The run they are of; null where they are of none. */
   readonly run: FinishedRun | null;
   readonly samples: readonly unknown[];
+  /** The same as they are played, in the same order. */
+  readonly tasks: readonly EpisodeTask[];
+  /** All of the file, whichever of them were chosen. */
+  readonly all: readonly ReadTask[];
 }
 
 export interface TaskChoice {
@@ -35,6 +39,8 @@ export interface TaskChoice {
   readonly limit?: number | undefined;
   /** Tasks by their ids. */
   readonly task?: readonly string[] | undefined;
+  /** Whether the file may hold none. */
+  readonly mayBeEmpty?: boolean | undefined;
 }
 
 /** What is played where a run has a split of this name and nobody names another. */
@@ -62,9 +68,9 @@ function tasksOfRun(command: string, path: string, choice: TaskChoice): PlayedTa
 function ofRun(command: string, run: FinishedRun, file: string, choice: TaskChoice): Omit<PlayedTasks, 'isFile'> {
   const family = familyOf(run, command);
   episodeKindOf(family);
-  const samples = chosen(file, samplesIn(file), choice);
+  const played = chosen(file, tasksIn(family, file), choice);
   const world = worldOf(run, family.world, choice.catalog);
-  return { family, world, source: sourceOfRun(run), file, run, samples };
+  return { family, world, source: sourceOfRun(run), file, run, ...played };
 }
 
 const FamilyName = z.looseObject({ family: z.string() });
@@ -83,7 +89,7 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
     throw new ConfigError(
       `${path} holds samples of the family "${name ?? 'none'}"; expected a split that Cartwright built`,
     );
-  episodeKindOf(family);
+  const played = chosen(path, tasksIn(family, path), choice);
   if (choice.catalog === undefined)
     throw new ConfigError(`${path} stands in no run folder; name the catalog its tasks are about with --catalog`);
   refuseWithoutLexicon(path, all);
@@ -95,24 +101,64 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
     file: path,
     isFile: true,
     run: null,
-    samples: chosen(path, all, choice),
+    ...played,
   };
 }
 
 /** The samples of a file; a line that is none ends the command: a score over the others would look like one over all. */
-export function samplesIn(file: string): unknown[] {
+export const samplesIn = (file: string): unknown[] => numberedSamples(file).map(({ value }) => value);
+
+function numberedSamples(file: string): { readonly line: number; readonly value: unknown }[] {
   return [...readLines(file, z.unknown())].map((read) => {
     if ('problem' in read)
       throw new ConfigError(`${file}:${read.line}: ${read.problem}; restore the file or build the run again`);
-    return read.value;
+    return read;
   });
 }
 
-function chosen(file: string, samples: readonly unknown[], { limit, task }: TaskChoice): unknown[] {
-  const idOf = (sample: unknown) => z.looseObject({ id: z.string() }).safeParse(sample).data?.id;
-  const wanted = task === undefined ? samples : samples.filter((sample) => task.includes(idOf(sample) ?? ''));
-  const strange = task?.find((id) => !samples.some((sample) => idOf(sample) === id));
+/** A sample of a file, and how it is played. */
+export interface ReadTask {
+  readonly sample: unknown;
+  readonly task: EpisodeTask;
+}
+
+/** The tasks of a file, no two of one id; a ConfigError names the line that cannot be played. */
+export function tasksIn(family: Family, file: string): ReadTask[] {
+  const lineOf = new Map<string, number>();
+  return numberedSamples(file).map(({ line, value: sample }) => {
+    const task = taskAt(`${file}:${line}`, family, sample);
+    const earlier = lineOf.get(task.id);
+    if (earlier !== undefined)
+      throw new ConfigError(
+        `${file}:${line}: has the id "${task.id}" of line ${earlier}; give each sample an id of its own, or take one out`,
+      );
+    lineOf.set(task.id, line);
+    return { sample, task };
+  });
+}
+
+function taskAt(place: string, family: Family, sample: unknown): EpisodeTask {
+  try {
+    return episodeTask(family, sample);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`${place}: ${error.message}; restore the file or build the run again`, { cause: error });
+  }
+}
+
+function chosen(
+  file: string,
+  all: readonly ReadTask[],
+  { limit, task, mayBeEmpty = false }: TaskChoice,
+): Pick<PlayedTasks, 'samples' | 'tasks' | 'all'> {
+  const wanted = task === undefined ? all : all.filter((one) => task.includes(one.task.id));
+  const strange = task?.find((id) => !all.some((one) => one.task.id === id));
   if (strange !== undefined) throw new ConfigError(`--task is "${strange}", which is no sample of ${file}`);
-  if (wanted.length === 0) throw new ConfigError(`${file} holds no samples to play`);
-  return wanted.slice(0, limit ?? wanted.length);
+  if (wanted.length === 0 && !mayBeEmpty) throw new ConfigError(`${file} holds no samples to play`);
+  const played = wanted.slice(0, limit ?? wanted.length);
+  return {
+    samples: played.map(({ sample }) => sample),
+    tasks: played.map((one) => one.task),
+    all,
+  };
 }

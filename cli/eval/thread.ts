@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
-import type { PlayerMessage, PlayerStart } from './player-message.ts';
+import type { PlayerMessage, PlayerStart, SharedParts } from './player-message.ts';
 
 /** Entry of a thread that plays: opens the world, then plays the trials it is sent, a list of records for each list. */
 if (parentPort === null) throw new Error('cli/eval/thread.ts runs as a worker thread only');
@@ -19,10 +19,10 @@ const { playTrial } = await import('../../shopping/episode/trial.ts');
 const { scriptedAgent } = await import('./agents.ts');
 const { samplesIn } = await import('./tasks.ts');
 
-async function opened(shared: unknown) {
+async function opened({ world: ofWorld, place }: SharedParts) {
   const family = familyNamed(name);
   const source = run === null ? { manifest: null, samples: () => samplesIn(file) } : sourceOfRun(openRun(run, 'eval'));
-  const world = await openEpisodes(family, family.world.open(worldPath, shared), source);
+  const world = await openEpisodes(family, family.world.open(worldPath, ofWorld), source, place);
   const agent = scriptedAgent(agentName, world.kind);
   if (agent === null) throw new Error(`${agentName} plays in no thread`);
   return { family, world, agent };

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import { countsForAgent, EpisodeEvent, type EpisodeTask } from '../../pipeline/episode.ts';
+import { EpisodeEvent, type EpisodeTask } from '../../pipeline/episode.ts';
 import { readLines } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { SCRIPTED } from '../../shopping/episode/agents/scripted.ts';
@@ -10,6 +10,7 @@ import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import {
   begun,
+  failuresOf,
   GRADER,
   NOTHING_SPENT,
   playedAgain,
@@ -37,7 +38,8 @@ export function personNamed(name: string): string {
 }
 
 /** What is common to all episodes of a person; nothing else than the task and the name decides their key. */
-const settingsFor = (person: string, { kind }: EpisodeWorld): TrialSettings => ({
+const settingsFor = (person: string, { kind, digest }: EpisodeWorld): TrialSettings => ({
+  worldDigest: digest,
   agent: person,
   agentDigest: digestOf('person', person),
   user: 'script',
@@ -68,6 +70,7 @@ export class PersonFolder {
   readonly #settings: TrialSettings;
   readonly #world: EpisodeWorld;
   readonly #origin: Origin;
+  /** By task: nobody plays one twice, whatever else a key is made of. */
   readonly #records: Map<string, EpisodeRecord>;
 
   constructor(
@@ -81,7 +84,7 @@ export class PersonFolder {
     this.#world = world;
     this.#origin = origin;
     const records = this.#folder.records();
-    this.#records = new Map(records.map((record) => [record.key, record]));
+    this.#records = new Map(records.map((record) => [record.task, record]));
     const digests = new Map(tasks.map(({ id, digest }) => [id, digest]));
     const other = records.find(({ task, task_digest }) => (digests.get(task) ?? task_digest) !== task_digest);
     if (other !== undefined) {
@@ -97,7 +100,7 @@ export class PersonFolder {
   }
 
   progress(task: EpisodeTask): Progress {
-    const record = this.#records.get(this.#keyOf(task));
+    const record = this.#records.get(task.id);
     if (record !== undefined) return { kind: 'played', record };
     return { kind: existsSync(this.#journalOf(task)) ? 'unfinished' : 'new' };
   }
@@ -131,18 +134,14 @@ export class PersonFolder {
   /** Puts an episode that is over among the played ones, and sums them up anew; twice is as good as once. */
   finish(task: EpisodeTask, state: EpisodeState): void {
     const settings = this.#settings;
-    if (!this.#records.has(this.#keyOf(task))) {
+    if (!this.#records.has(task.id)) {
       const { seenDigest } = playedAgain(begun(task, this.#world, settings), state.journal);
       const record = recordOf({ task, trial: TRIAL, settings, state, spent: NOTHING_SPENT, seenDigest });
       this.#folder.add(record);
-      this.#records.set(record.key, record);
+      this.#records.set(task.id, record);
     }
     const records = [...this.#records.values()];
-    const failures = records
-      .filter(({ end }) => !countsForAgent(end))
-      .map(({ key, task: id, intent, trial, end, detail, steps }) => ({
-        ...{ key, task: id, intent, trial, end, detail, steps },
-      }));
+    const failures = failuresOf(records);
     const { family, file, catalog } = this.#origin;
     this.#folder.finish(records, failures, this.summary, {
       family,

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
-import { episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
+import { openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { addSummary } from '../eval/summary-page.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
@@ -49,10 +49,9 @@ export async function play(
   const port = portOf(options);
   return withInterrupt(async (signal) => {
     const opened = openTasks('play', path, { catalog: options.catalog, split: options.split });
-    const { family, world: catalog, source, samples, file } = opened;
+    const { family, world: catalog, source, tasks, file } = opened;
     try {
       const world = await openEpisodes(family, catalog, source);
-      const tasks = samples.map((sample) => episodeTask(family, sample));
       const origin = { family: family.name, file, catalog: catalog.path, tasks };
       const folder = new PersonFolder(folderOf(opened, person), person, world, origin);
       try {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Act, type Sitting } from '../../shopping/episode/person/index.ts';
@@ -11,6 +12,7 @@ import { screenOf } from './screen.ts';
 
 const DONE = 0;
 const HOST = '127.0.0.1';
+const HTTP_PORT = 80;
 const LONGEST_BODY = 64 * 1024;
 
 interface Reply {
@@ -25,6 +27,10 @@ const json = (status: number, value: unknown): Reply => ({
   body: JSON.stringify(value),
 });
 const refused = (status: number, error: string) => json(status, { error });
+
+/** What a tab posts: which episode it shows, and what is done in it. */
+const Posted = z.strictObject({ episode: z.string(), act: z.unknown().optional() });
+const OTHER_EPISODE = 'Another tab has gone on to another task. Reload this page to see it; nothing was done here.';
 
 /** What the page asks of an episode, without a socket: requests in, replies out. */
 export class PlayService {
@@ -48,17 +54,24 @@ export class PlayService {
     if (asked === 'GET /') return { status: 200, type: 'text/html; charset=utf-8', body: this.#document.markup };
     if (asked === 'GET /favicon.ico') return { status: 204, type: 'image/x-icon', body: '' };
     if (asked === 'GET /api/episode') return this.#screen();
-    if (asked === 'POST /api/act') return this.#act(body);
-    if (asked === 'POST /api/next') return this.#next();
+    if (asked === 'POST /api/act') return this.#posted(body, ({ act }) => this.#act(act));
+    if (asked === 'POST /api/next') return this.#posted(body, () => this.#next());
     return refused(404, `there is no ${asked}`);
+  }
+
+  /** Does what a tab posts, unless it shows another episode than the one that is on. */
+  #posted(body: string, reply: (posted: z.output<typeof Posted>) => Reply): Reply {
+    const posted = Posted.safeParse(jsonIn(body));
+    if (!posted.success) return refused(400, `expected {"episode", "act"}: ${posted.error.issues[0]?.message}`);
+    return posted.data.episode === this.#sitting.view.id ? reply(posted.data) : refused(409, OTHER_EPISODE);
   }
 
   #screen(): Reply {
     return json(200, screenOf(this.#sitting, this.#game));
   }
 
-  #act(body: string): Reply {
-    const act = Act.safeParse(jsonIn(body));
+  #act(given: unknown): Reply {
+    const act = Act.safeParse(given);
     if (!act.success) return refused(400, act.error.issues[0]?.message ?? 'no act');
     const done = this.#sitting.act(act.data);
     if ('refused' in done) return refused(409, done.refused);
@@ -85,9 +98,11 @@ function jsonIn(text: string): unknown {
 }
 
 /** Whether a request comes from the page itself: another site's page may neither ask under a name of its own nor post. */
-function isOwn({ headers, method }: IncomingMessage, port: number): boolean {
+export function isOwn({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>, port: number): boolean {
   const { host, origin, 'content-type': type = '' } = headers;
-  const names = [`${HOST}:${port}`, `localhost:${port}`];
+  // Browsers leave out the port that an address has without one.
+  const endings = port === HTTP_PORT ? ['', `:${port}`] : [`:${port}`];
+  const names = [HOST, 'localhost'].flatMap((name) => endings.map((ending) => `${name}${ending}`));
   if (!names.includes(host ?? '')) return false;
   if (origin !== undefined && !names.some((name) => origin === `http://${name}`)) return false;
   return method !== 'POST' || type.startsWith('application/json');

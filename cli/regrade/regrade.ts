@@ -1,9 +1,9 @@
 import type { OpinionVerdicts } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { episodeTask, gradeState, openEpisodes } from '../../shopping/episode/index.ts';
-import type { EpisodeRecord } from '../../shopping/episode/record.ts';
+import { type EpisodeWorld, gradeState, openEpisodes } from '../../shopping/episode/index.ts';
+import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { summarise } from '../../shopping/episode/summary.ts';
-import { begun, GRADER, gradeRecord, playedAgain, trialKey } from '../../shopping/episode/trial.ts';
+import { begun, failuresOf, GRADER, gradeRecord, playedAgain, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
@@ -35,24 +35,29 @@ export async function regrade(
   options: RegradeOptions,
   output: Output = standardOutput(),
 ): Promise<number> {
-  const evaluation = readEvaluation(path, 'regrade');
-  const tasks = openTasks('regrade', evaluation.file.tasks, { catalog: options.catalog });
+  // Said before a folder is made of a path that is none of eval's.
+  readEvaluation(path, 'regrade');
+  // What is written follows from what is read: nobody adds an episode between.
+  const folder = options.dryRun === true ? null : EvalFolder.open(path, null);
   try {
-    const regraded = await regradeAll(evaluation, tasks);
-    if (options.dryRun !== true) await write(evaluation, regraded, tasks);
-    report(path, regraded, options, output);
-    return DONE;
+    const evaluation = readEvaluation(path, 'regrade');
+    const tasks = openTasks('regrade', evaluation.file.tasks, { catalog: options.catalog });
+    try {
+      const world = await openEpisodes(tasks.family, tasks.world, tasks.source);
+      const regraded = regradeAll(evaluation, tasks, world);
+      if (folder !== null) write(folder, evaluation, { regraded, tasks, world });
+      report(path, regraded, options, output);
+      return DONE;
+    } finally {
+      tasks.world.close();
+    }
   } finally {
-    tasks.world.close();
+    folder?.close();
   }
 }
 
-async function regradeAll(
-  { records }: EvaluationFolder,
-  { family, world: opened, source, samples, file }: PlayedTasks,
-): Promise<Regraded[]> {
-  const world = await openEpisodes(family, opened, source);
-  const tasks = new Map(samples.map((sample) => episodeTask(family, sample)).map((task) => [task.id, task]));
+function regradeAll({ records }: EvaluationFolder, { tasks: all, file }: PlayedTasks, world: EpisodeWorld): Regraded[] {
+  const tasks = new Map(all.map((task) => [task.id, task]));
   return records.map((before) => {
     const task = tasks.get(before.task);
     if (task === undefined)
@@ -69,6 +74,7 @@ async function regradeAll(
     const grade = gradeRecord(gradeState(state, task, opinions));
     const grader = [GRADER, ...before.grader.split(', ').slice(1)].join(', ');
     const settings = {
+      worldDigest: world.digest,
       agent: before.agent,
       agentDigest: before.agent_digest,
       user: before.user,
@@ -106,35 +112,39 @@ function changesOf(before: EpisodeRecord, after: EpisodeRecord): string[] {
   return changes;
 }
 
-async function write(
+function write(
+  folder: EvalFolder,
   evaluation: EvaluationFolder,
-  regraded: readonly Regraded[],
-  { family, world: opened, source, samples }: PlayedTasks,
-): Promise<void> {
-  const world = await openEpisodes(family, opened, source);
-  const { kind } = world;
+  {
+    regraded,
+    tasks: { family, all },
+    world,
+  }: { readonly regraded: readonly Regraded[]; readonly tasks: PlayedTasks; readonly world: EpisodeWorld },
+): void {
   const records = regraded.map(({ after }) => after);
   const [first] = records;
+  const failures = failuresAfter(records, evaluation.failures);
   const summary = summarise(
     records,
     {
       family: family.name,
-      kind,
+      kind: world.kind,
       agent: first?.agent ?? '',
       user: first?.user ?? '',
       grader: first?.grader ?? GRADER,
       trials: evaluation.file.trials,
     },
-    evaluation.failures,
+    failures,
   );
-  const folder = EvalFolder.open(evaluation.path, null);
-  try {
-    folder.finish(records, evaluation.failures, summary, evaluation.file);
-    const tasks = samples.map((sample) => ({ sample, task: episodeTask(family, sample) }));
-    writeResults({ folder: evaluation.path, family, world, summary, records, tasks });
-  } finally {
-    folder.close();
-  }
+  folder.finish(records, failures, summary, evaluation.file);
+  writeResults({ folder: evaluation.path, family, world, summary, records, tasks: all });
+}
+
+/** The episodes that count for nobody as they are graded now, and those that never came to a record and still have none. */
+function failuresAfter(records: readonly EpisodeRecord[], before: readonly FailureRecord[]): FailureRecord[] {
+  const placeOf = ({ task, trial }: Pick<FailureRecord, 'task' | 'trial'>) => `${trial} ${task}`;
+  const kept = new Set(records.map(placeOf));
+  return [...failuresOf(records), ...before.filter((failure) => !kept.has(placeOf(failure)))];
 }
 
 function report(path: string, regraded: readonly Regraded[], { dryRun = false }: RegradeOptions, output: Output): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Limits, type ToolDescription } from '../../pipeline/episode.ts';
 import { issueText } from '../../shopping/episode/issue-text.ts';
 import { gradeRecord } from '../../shopping/episode/trial.ts';
+import { nestsDeeper } from '../../text/nesting.ts';
 import { CapacityReached, type LiveEpisode, type LiveEpisodes } from './live-episodes.ts';
 import { mcpPath } from './mcp.ts';
 import { NoSuchTask, type TaskShelf } from './task-shelf.ts';
@@ -27,6 +28,7 @@ export class BadRequest extends Error {
 const MOST_BODY_BYTES = 256 << 10;
 /** A whole rollout, with the tokens of every turn. */
 export const MOST_ROLLOUT_BYTES = 64 << 20;
+const DEEPEST_BODY = 100;
 const MOST_LISTED = 1000;
 
 /** A request's body as text, as far as it may be long. */
@@ -50,6 +52,9 @@ export async function bodyOf<T>(request: Request, schema: z.ZodType<T>, most = M
   } catch {
     throw new BadRequest('the body is not JSON');
   }
+  // What is handed back, or kept in a journal, has to be written down again.
+  if (nestsDeeper(given, DEEPEST_BODY))
+    throw new BadRequest(`the body nests more than ${DEEPEST_BODY} levels deep; send plain values`);
   const read = schema.safeParse(given);
   if (!read.success) throw new BadRequest(issueText(read.error));
   return read.data;

@@ -15,8 +15,8 @@ export interface Place {
   readonly host: string;
   /** Any free one for 0. */
   readonly port: number;
-  /** The option that names the port, for what goes wrong. */
-  readonly option: string;
+  /** What comes before "port" and "host" in the options that name them, for what goes wrong. */
+  readonly option: '' | 'control-';
 }
 
 /** A host as addresses write it. */
@@ -51,9 +51,10 @@ export async function listen(
 
 function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, option }: Place): string {
   if (code === 'EADDRINUSE')
-    return `port ${port} of ${host} is in use; name another with ${option}, or 0 for a free one`;
-  if (code === 'EACCES') return `port ${port} needs rights this process has not; name one from 1024 up with ${option}`;
+    return `port ${port} of ${host} is in use; name another with --${option}port, or 0 for a free one`;
+  if (code === 'EACCES')
+    return `port ${port} needs rights this process has not; name one from 1024 up with --${option}port`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `--host is "${host}", which is no address of this machine; 127.0.0.1 is one, and 0.0.0.0 stands for all`;
+    return `--${option}host is "${host}", which is no address of this machine; 127.0.0.1 is one, and 0.0.0.0 stands for all`;
   return `cannot listen at ${host}:${port}: ${message}`;
 }

@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type {
   AgentView,
   EpisodeEnd,
+  EpisodeEvent,
   EpisodeTask,
   Grade,
   Limits,
   Observation,
   UserKind,
 } from '../../pipeline/episode.ts';
-import type { AgentTurn } from '../../shopping/episode/drive.ts';
+import { type AgentTurn, fetched, type Outside } from '../../shopping/episode/drive.ts';
 import {
   agentView,
   apply,
@@ -16,14 +17,11 @@ import {
   type EpisodeWorld,
   episode,
   gradeState,
+  type SeenTurn,
+  seenTurns,
 } from '../../shopping/episode/index.ts';
-
-/** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
-export interface AgentSide {
-  readonly view: AgentView;
-  /** Carries a turn of the agent out. */
-  turn(turn: AgentTurn): Observation;
-}
+import { SeenDigest } from '../../shopping/episode/trial.ts';
+import type { AgentSide } from './mcp.ts';
 
 /** Limits that were named; the family's for the others. */
 export type NamedLimits = { readonly [name in keyof Limits]?: number | undefined };
@@ -32,14 +30,22 @@ export type NamedLimits = { readonly [name in keyof Limits]?: number | undefined
 export interface EpisodeChoice {
   readonly seed?: number | undefined;
   readonly limits?: NamedLimits | undefined;
-  /** Is told when the episode is closed by somebody else, or because nobody used it. */
-  readonly onClosed?: (() => void) | undefined;
 }
 
 const named = (limits: NamedLimits): Partial<Limits> =>
   Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 
 const TOKEN_BYTES = 32;
+/** How an episode ends that is closed before. */
+const LEFT = { end: 'gave_up', detail: 'the episode was closed before its agent had ended it' } as const;
+
+/** What a live episode has of its server. */
+interface Surroundings {
+  /** What it asks of the world outside. */
+  readonly outside: Outside;
+  /** Is told once, when the episode is over. */
+  readonly onOver?: ((live: LiveEpisode) => void) | undefined;
+}
 
 /** One episode that is played from outside. Its journal is all of its state. */
 export class LiveEpisode implements AgentSide {
@@ -47,20 +53,29 @@ export class LiveEpisode implements AgentSide {
   readonly id = randomUUID();
   /** For its agent: who has it plays the episode, and nobody can guess it. */
   readonly token = randomBytes(TOKEN_BYTES).toString('base64url');
-  readonly task: Pick<EpisodeTask, 'id' | 'agentId' | 'intent'>;
-  readonly onClosed: (() => void) | undefined;
+  readonly task: EpisodeTask;
+  readonly #start: EpisodeState;
+  readonly #surroundings: Surroundings;
+  readonly #seen = new SeenDigest();
+  readonly #whenClosed: (() => void)[] = [];
   #state: EpisodeState;
-  readonly #gradeIn: (state: EpisodeState) => Grade;
+  /** The turn that was asked for last; whatever comes next waits for it. */
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(start: EpisodeState, task: EpisodeTask, onClosed?: () => void) {
+  constructor(start: EpisodeState, task: EpisodeTask, surroundings: Surroundings) {
+    this.#start = start;
     this.#state = start;
     this.task = task;
-    this.onClosed = onClosed;
-    this.#gradeIn = (state) => gradeState(state, task);
+    this.#surroundings = surroundings;
   }
 
   get view(): AgentView {
     return agentView(this.#state);
+  }
+
+  /** For whoever keeps the episode: it holds more than agents may see. */
+  get state(): EpisodeState {
+    return this.#state;
   }
 
   get journal(): EpisodeState['journal'] {
@@ -75,29 +90,71 @@ export class LiveEpisode implements AgentSide {
     return this.#state.end;
   }
 
-  turn({ text, calls }: AgentTurn): Observation {
-    const step = apply(this.#state, {
-      type: 'turn',
-      ...(text === undefined ? {} : { text }),
-      calls: [...calls],
+  /** Digest of all that the agent was shown. */
+  get seenDigest(): string {
+    return this.#seen.text;
+  }
+
+  async turn(turn: AgentTurn): Promise<Observation> {
+    return (await this.turnAt(turn)).seen;
+  }
+
+  /** Carries a turn out, and says which of all turns it was, from 0; null where the episode was over before. */
+  turnAt(turn: AgentTurn): Promise<{ readonly seen: Observation; readonly place: number | null }> {
+    const carriedOut = this.#last.then(async () => {
+      const place = this.#state.end === null ? this.#state.steps : null;
+      return { seen: await this.#turn(turn), place };
     });
-    this.#state = step.state;
-    return (
-      step.observation ?? this.finish('infrastructure_error', 'the episode waits for what a server does not bring')
-    );
+    this.#last = carriedOut.catch(() => {});
+    return carriedOut;
+  }
+
+  /** The turns so far with what the agent saw after each: they follow from the journal, so nothing of them is kept. */
+  turns(): SeenTurn[] {
+    return seenTurns(this.#start, this.#state.journal);
   }
 
   /** Ends the episode where it is not over. */
   finish(end: EpisodeEnd, detail: string): Observation {
-    const step = apply(this.#state, { type: 'end', end, detail });
-    this.#state = step.state;
-    return step.observation as Observation;
+    return this.#apply({ type: 'end', end, detail }) as Observation;
   }
 
   /** The grade; an agent that has not ended its episode has given up. */
   grade(): Grade {
     if (this.#state.end === null) this.finish('gave_up', 'the episode was graded before its agent had ended it');
-    return this.#gradeIn(this.#state);
+    return gradeState(this.#state, this.task);
+  }
+
+  /** Has something done when the episode is closed, by whoever opened it or because nobody used it. */
+  whenClosed(act: () => void): void {
+    this.#whenClosed.push(act);
+  }
+
+  /** Does what is to be done when the episode is closed; for whoever has it among others. */
+  closed(): void {
+    for (const act of this.#whenClosed.splice(0)) act();
+  }
+
+  async #turn({ text, calls }: AgentTurn): Promise<Observation> {
+    let seen = this.#apply({ type: 'turn', ...(text === undefined ? {} : { text }), calls: [...calls] });
+    while (seen === null) {
+      try {
+        seen = this.#apply(await fetched(this.#state, this.#surroundings.outside));
+      } catch (error) {
+        // Nothing that is waited for is the agent's doing.
+        seen = this.finish('infrastructure_error', (error as Error).message);
+      }
+    }
+    return seen;
+  }
+
+  #apply(event: EpisodeEvent): Observation | null {
+    const wasOver = this.#state.end !== null;
+    const { state, observation } = apply(this.#state, event);
+    this.#state = state;
+    if (observation !== null && !wasOver) this.#seen.add(observation);
+    if (state.end !== null && !wasOver) this.#surroundings.onOver?.(this);
+    return observation;
   }
 }
 
@@ -116,7 +173,11 @@ export class CapacityReached extends Error {
 
 export interface LiveSettings {
   readonly seed: number;
-  readonly user: Exclude<UserKind, 'model'>;
+  readonly user: UserKind;
+  /** What an episode of a task asks of the world outside; nothing where left out. */
+  readonly outsideOf?: ((task: EpisodeTask) => Outside) | undefined;
+  /** Is told of every episode that is over, once. */
+  readonly onOver?: ((live: LiveEpisode) => void) | undefined;
   readonly limits?: NamedLimits | undefined;
   /** Most episodes at once. */
   readonly capacity: number;
@@ -144,36 +205,50 @@ export class LiveEpisodes {
   }
 
   /** Begins an episode of a task; throws `CapacityReached` where there is no room. */
-  open(task: EpisodeTask, { seed, limits, onClosed }: EpisodeChoice = {}): LiveEpisode {
-    const { capacity, idleMs, now, user } = this.settings;
+  open(task: EpisodeTask, choice: EpisodeChoice = {}): LiveEpisode {
+    const { capacity, idleMs, now } = this.settings;
     this.reap();
     if (this.size >= capacity) {
       const [oldest] = this.#byId.values();
       const restsFor = now() - (oldest?.usedAt ?? now());
       throw new CapacityReached(capacity, Math.max(1, Math.ceil((idleMs - restsFor) / 1000)));
     }
-    const start = episode(task, this.#world, {
-      seed: seed ?? this.settings.seed,
-      user,
-      limits: named({ ...this.settings.limits, ...limits }),
-    });
-    const live = new LiveEpisode(start, task, onClosed);
+    const live = this.#begun(task, choice, this.settings.onOver);
     this.#byId.set(live.id, { live, usedAt: now() });
     this.#byToken.set(live.token, live.id);
     return live;
   }
 
-  /** The episode of an id, which counts as used by being asked for. */
+  /** An episode of a task that has no place among the others and is not kept: for whoever plays it to its end at once. */
+  apart(task: EpisodeTask): LiveEpisode {
+    return this.#begun(task, {});
+  }
+
+  #begun(task: EpisodeTask, { seed, limits }: EpisodeChoice, onOver?: LiveSettings['onOver']): LiveEpisode {
+    const { user, outsideOf } = this.settings;
+    const start = episode(task, this.#world, {
+      seed: seed ?? this.settings.seed,
+      user,
+      limits: named({ ...this.settings.limits, ...limits }),
+    });
+    return new LiveEpisode(start, task, { outside: outsideOf?.(task) ?? {}, onOver });
+  }
+
+  /** The episode of an id, which counts as used by being asked for, unless it is over: that keeps no place. */
   get(id: string): LiveEpisode | undefined {
     const found = this.#byId.get(id);
     if (found === undefined) return undefined;
-    if (this.settings.now() - found.usedAt > this.settings.idleMs) {
-      this.close(id);
+    const { live, usedAt } = found;
+    const now = this.settings.now();
+    if (now - usedAt > this.settings.idleMs) {
+      this.#closeIdle(id);
       return undefined;
     }
-    this.#byId.delete(id);
-    this.#byId.set(id, { live: found.live, usedAt: this.settings.now() });
-    return found.live;
+    if (live.end === null) {
+      this.#byId.delete(id);
+      this.#byId.set(id, { live, usedAt: now });
+    }
+    return live;
   }
 
   /** The episode that a token opens. */
@@ -188,14 +263,20 @@ export class LiveEpisodes {
     return [...this.#byId.values()].map(({ live, usedAt }) => ({ live, idleMs: now - usedAt }));
   }
 
-  /** Closes an episode and frees its place; false where there is none. */
-  close(id: string): boolean {
+  /** Closes an episode and frees its place; false where there is none. One that was begun and is not over ends with it. */
+  close(id: string, { end, detail }: { end: EpisodeEnd; detail: string } = LEFT): boolean {
     const found = this.#byId.get(id);
     if (found === undefined) return false;
     this.#byId.delete(id);
     this.#byToken.delete(found.live.token);
-    found.live.onClosed?.();
+    if (found.live.end === null && found.live.journal.length > 0) found.live.finish(end, detail);
+    found.live.closed();
     return true;
+  }
+
+  #closeIdle(id: string): void {
+    const seconds = Math.round(this.settings.idleMs / 1000);
+    this.close(id, { end: 'timeout', detail: `nobody used the episode for ${seconds} s` });
   }
 
   /** Closes what was not used for too long; says how many. */
@@ -204,7 +285,7 @@ export class LiveEpisodes {
     let closed = 0;
     for (const [id, { usedAt }] of this.#byId) {
       if (usedAt >= since) break;
-      this.close(id);
+      this.#closeIdle(id);
       closed++;
     }
     return closed;

@@ -1,8 +1,20 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import type { Observation, ToolDescription } from '../../pipeline/episode.ts';
-import type { AgentSide, LiveEpisodes } from './live-episodes.ts';
+import type { AgentView, Observation, ToolDescription } from '../../pipeline/episode.ts';
+import type { AgentTurn } from '../../shopping/episode/drive.ts';
+
+/** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
+export interface AgentSide {
+  readonly view: AgentView;
+  /** Carries a turn of the agent out, after those before it. */
+  turn(turn: AgentTurn): Promise<Observation>;
+}
+
+/** Episodes that agents reach by their tokens. */
+export interface TokenEpisodes {
+  withToken(token: string): AgentSide | undefined;
+}
 
 /** The name of the prompt that says what the shopper wants. */
 const TASK_PROMPT = 'task';
@@ -19,8 +31,8 @@ export function mcpServerOf(episode: AgentSide): Server {
     { capabilities: { tools: {}, prompts: {} }, instructions: task },
   );
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(toolOf) }));
-  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) =>
-    resultOf(episode.turn({ calls: [{ tool: name, arguments: given }] })),
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) =>
+    resultOf(await episode.turn({ calls: [{ tool: name, arguments: given }] })),
   );
   server.setRequestHandler('prompts/list', () => ({
     prompts: [{ name: TASK_PROMPT, title: 'The task', description: 'What the shopper wants.' }],
@@ -63,8 +75,9 @@ const EPISODE_PATH = '/e/:token/mcp';
 export const mcpPath = (token: string): string => `/e/${token}/mcp`;
 
 /** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */
-export function mcpRoutes(episodes: LiveEpisodes): Hono {
+export function mcpRoutes(episodes: TokenEpisodes): Hono {
   const tokenIn = (url: string | undefined) => /^\/e\/([^/]+)\/mcp$/.exec(new URL(url ?? 'http://none/').pathname)?.[1];
+  // Episodes share it and nothing of each other: an episode announces no changes, so no stream to listen on stays open.
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const episode = episodes.withToken(tokenIn(requestInfo?.url) ?? '');

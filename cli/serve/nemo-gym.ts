@@ -32,9 +32,11 @@ export function nemoGymRoutes(served: Served): Hono {
     .get('/reverify_mode', ({ json }) => json({ reverify_mode: 'stateless' }))
     .post('/seed_session', async (context) => {
       const { verifier_metadata: wish } = await bodyOf(context.req.raw, Row);
+      // Looked for first: a row that names no task leaves the session as it is.
+      const { task } = shelf.find({ task: wish.task });
       const before = liveOf(context);
       if (before !== undefined) episodes.close(before.id);
-      setCookie(context, COOKIE, episodes.open(shelf.find({ task: wish.task }).task).id, { httpOnly: true });
+      setCookie(context, COOKIE, episodes.open(task).id, { httpOnly: true });
       return context.json({});
     })
     .post('/close_session', (context) => {
@@ -47,10 +49,10 @@ export function nemoGymRoutes(served: Served): Hono {
       const { task } = shelf.find({ task: body.verifier_metadata.task });
       const live = liveOf(context);
       const isSame = live?.task.id === task.id;
-      const episode = isSame ? live : episodes.open(task);
-      if (!isSame) playCalls(episode, body.response.output);
+      const episode = isSame ? live : episodes.apart(task);
+      if (!isSame) await playCalls(episode, body.response.output);
       const graded = verdictOf(episode);
-      episodes.close(episode.id);
+      if (isSame) episodes.close(episode.id);
       return context.json({ ...body, ...graded });
     })
     .post('/:tool', async (context) => {
@@ -58,7 +60,7 @@ export function nemoGymRoutes(served: Served): Hono {
       if (live === undefined)
         throw new BadRequest('there is no session; post the row to seed_session first and send its cookie');
       const args = await bodyOf(context.req.raw, z.unknown());
-      const { results, note, end } = live.turn({ calls: [{ tool: context.req.param('tool'), arguments: args }] });
+      const { results, note, end } = await live.turn({ calls: [{ tool: context.req.param('tool'), arguments: args }] });
       return context.json({
         ...results[0]?.content,
         ...(note === null ? {} : { note }),
@@ -68,11 +70,11 @@ export function nemoGymRoutes(served: Served): Hono {
 }
 
 /** Carries out the calls of a response of the Responses API, a turn each. */
-function playCalls(episode: LiveEpisode, output: readonly unknown[]): void {
+async function playCalls(episode: LiveEpisode, output: readonly unknown[]): Promise<void> {
   for (const item of output) {
     const call = FunctionCall.safeParse(item);
     if (call.success && episode.end === null)
-      episode.turn({ calls: [{ tool: call.data.name, arguments: argumentsIn(call.data.arguments) }] });
+      await episode.turn({ calls: [{ tool: call.data.name, arguments: argumentsIn(call.data.arguments) }] });
   }
 }
 

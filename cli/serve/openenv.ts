@@ -60,7 +60,7 @@ export class OpenEnvSession {
   }
 
   /** The answer to a message; null for the last one. */
-  answer(text: string): object | null {
+  async answer(text: string): Promise<object | null> {
     let given: unknown;
     try {
       given = JSON.parse(text);
@@ -76,7 +76,7 @@ export class OpenEnvSession {
       case 'reset':
         return this.#reset(message.data);
       case 'step':
-        return this.#step(message.data);
+        return await this.#step(message.data);
       case 'state':
         return {
           type: 'state',
@@ -99,12 +99,14 @@ export class OpenEnvSession {
   }
 
   #reset({ seed, episode_id: name, task_id: task, split, index }: z.output<typeof Reset>): object {
-    this.close();
     const { shelf, episodes } = this.#served;
     try {
       const { length } = shelf.in(split ?? shelf.splits[0]?.name ?? '');
       const wish = { task: task ?? undefined, split: split ?? undefined, index: index ?? (seed ?? 0) % length };
-      this.#live = episodes.open(shelf.find(wish).task, { seed: seed ?? undefined });
+      const found = shelf.find(wish);
+      // A reset that names no task leaves the episode that is on.
+      this.close();
+      this.#live = episodes.open(found.task, { seed: seed ?? undefined });
     } catch (error) {
       if (error instanceof NoSuchTask) return failure('EXECUTION_ERROR', error.message);
       if (!(error instanceof CapacityReached)) throw error;
@@ -116,7 +118,7 @@ export class OpenEnvSession {
     return observation({ task_id: id, ...view });
   }
 
-  #step(action: z.output<typeof Action>): object {
+  async #step(action: z.output<typeof Action>): Promise<object> {
     const { tools } = this.#served;
     if (action.type === 'list_tools')
       return observation({
@@ -133,7 +135,7 @@ export class OpenEnvSession {
         ? { text: action.text, calls: [] }
         : { calls: [{ tool: action.tool_name, arguments: action.arguments }] };
     const wasOver = live.end !== null;
-    const seen = live.turn(turn);
+    const seen = await live.turn(turn);
     const shown = action.type === 'message' ? { note: seen.note } : calledObservation(action.tool_name, seen);
     return observation(shown, seen.end === null ? null : live, wasOver);
   }
@@ -171,16 +173,22 @@ export function playOnSocket(served: Served, socket: WebSocket, pingEveryMs = PI
     isAlive = true;
     session.alive();
   });
-  socket.on('message', (bytes) => {
-    isAlive = true;
+  const answered = async (text: string) => {
     let answer: object | null;
     try {
-      answer = session.answer(bytes.toString());
+      answer = await session.answer(text);
     } catch (error) {
       answer = failure('EXECUTION_ERROR', `this is a bug of the server: ${(error as Error).message}`);
     }
     if (answer === null) socket.close();
     else socket.send(JSON.stringify(answer));
+  };
+  // Answers come in the order of what was asked.
+  let last = Promise.resolve();
+  socket.on('message', (bytes) => {
+    isAlive = true;
+    const text = bytes.toString();
+    last = last.then(() => answered(text));
   });
   socket.on('close', () => {
     clearInterval(pinging);

@@ -16,13 +16,20 @@ const Create = z.looseObject({
   split: z.string().nullish(),
   index: z.int().nonnegative().nullish(),
 });
-const Call = z.looseObject({ name: z.string(), input: z.unknown().default({}), task_id: z.string().nullish() });
+const Call = z.looseObject({
+  name: z.string(),
+  input: z.unknown().default({}),
+  task_id: z.string().max(255).nullish(),
+});
 
 /** A session of a client, named by us; its episode begins with `create`. */
 interface Session {
   readonly live: LiveEpisode;
-  /** The last call and its answer, for a client whose stream broke off. */
-  last: { readonly id: string; readonly text: string } | null;
+  /**
+   * Calls by their ids, with the place of their turns among all, for a client whose stream broke off: the journal has their
+   * answers. There are no more of them than turns.
+   */
+  readonly calls: Map<string, Promise<number | null>>;
 }
 
 const LONGEST_PIECE = 4096;
@@ -49,6 +56,8 @@ function eventStream(id: string, data: string): Response {
   });
 }
 
+const OVER = JSON.stringify({ ok: false, error: 'the episode is over', reason: 'episode_finished' });
+
 const text = (said: string) => ({ type: 'text', text: said, detail: null });
 /** A task as clients hand it back to begin it; nothing of the answer is in it. */
 const specOf = ({ task, split, index }: ShelvedTask) => ({ id: task.agentId, split, index });
@@ -73,6 +82,13 @@ export function orsRoutes(served: Served): Hono {
     if (session === undefined || episodes.get(session.live.id) === undefined)
       throw new NoSuchEpisode(`the session "${sid}" has no episode; create one, for it may have been closed`);
     return session;
+  };
+  /** Frees the place of a session's episode, where it has one. */
+  const deleted = (context: Context) => {
+    const sid = sidOf(context);
+    const session = sessions.get(sid);
+    if (session !== undefined) episodes.close(session.live.id);
+    return context.json({ sid });
   };
   const listedTools = {
     tools: tools.map(({ name: tool, description, input }) => ({ name: tool, description, input_schema: input })),
@@ -110,37 +126,43 @@ export function orsRoutes(served: Served): Hono {
     )
     .post('/call', async (context) => {
       const { name: tool, input, task_id: id } = await bodyOf(context.req.raw, Call);
-      const session = sessionOf(context);
-      if (id != null && session.last?.id === id) return eventStream(id, session.last.text);
-      const { live } = session;
-      const answer =
-        live.end === null
-          ? { ok: true, output: outputOf(live.turn({ calls: [{ tool, arguments: input }] }), live) }
-          : { ok: false, error: 'the episode is over', reason: 'episode_finished' };
-      session.last = { id: id ?? randomUUID(), text: JSON.stringify(answer) };
-      return eventStream(session.last.id, session.last.text);
+      const { live, calls } = sessionOf(context);
+      const named = id ?? randomUUID();
+      const known = calls.get(named);
+      if (known === undefined && live.end !== null) return eventStream(named, OVER);
+      if (known !== undefined) {
+        const place = await known;
+        const seen = place === null ? null : live.turns()[place]?.seen;
+        return eventStream(named, seen == null ? OVER : JSON.stringify({ ok: true, output: outputOf(seen, live) }));
+      }
+      const turn = live.turnAt({ calls: [{ tool, arguments: input }] });
+      calls.set(
+        named,
+        turn.then(({ place }) => place),
+      );
+      const { seen, place } = await turn;
+      return eventStream(named, place === null ? OVER : JSON.stringify({ ok: true, output: outputOf(seen, live) }));
     });
 
   return answering()
     .get('/list_environments', ({ json }) => json([name]))
     .get('/version', ({ json }) => json({ version: packageVersion(), build_sha: null }))
     .post('/create_session', () => eventStream(randomUUID(), ''))
-    .post('/delete_session', (context) => context.json({ sid: sidOf(context) }))
+    .post('/delete_session', deleted)
     .post('/create', async (context) => {
       const sid = sidOf(context);
       const { task_spec: spec, split, index } = await bodyOf(context.req.raw, Create);
-      if (sessions.has(sid)) throw new BadRequest(`the session "${sid}" has an episode already`);
+      const before = sessions.get(sid);
+      // One that nobody used for too long is closed by being asked for.
+      if (before !== undefined && episodes.get(before.live.id) !== undefined)
+        throw new BadRequest(`the session "${sid}" has an episode already; delete it first`);
       const { task } = shelf.find({ task: spec?.id, split: split ?? undefined, index: index ?? undefined });
-      const live = episodes.open(task, { onClosed: () => sessions.delete(sid) });
-      sessions.set(sid, { live, last: null });
+      const live = episodes.open(task);
+      live.whenClosed(() => sessions.delete(sid));
+      sessions.set(sid, { live, calls: new Map() });
       return context.json({ sid });
     })
-    .post('/delete', (context) => {
-      const sid = sidOf(context);
-      const session = sessions.get(sid);
-      if (session !== undefined) episodes.close(session.live.id);
-      return context.json({ sid });
-    })
+    .post('/delete', deleted)
     .post('/ping', (context) => {
       sessionOf(context);
       return context.json({ status: 'ok' });

@@ -1,20 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { basename, join } from 'node:path';
+import type { EpisodeTask, UserKind } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import type { Outside } from '../../shopping/episode/drive.ts';
 import { describeTools, openEpisodes } from '../../shopping/episode/index.ts';
+import { voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
+import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { type ModelOptions, openEvalModels } from '../eval/models.ts';
 import { wholeOption } from '../eval/options.ts';
-import { openTasks } from '../eval/tasks.ts';
+import { modelNamed } from '../eval/players.ts';
+import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput } from '../output.ts';
-import { LiveEpisodes } from './live-episodes.ts';
+import { personNamed } from '../play/person-folder.ts';
+import { tell } from '../terminal/sentence.ts';
+import { type LiveEpisode, LiveEpisodes } from './live-episodes.ts';
+import { ServedFolder } from './served-folder.ts';
 import { serveEpisodes } from './server.ts';
 import { shelfOf } from './task-shelf.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> {
   readonly split?: string | undefined;
   readonly catalog?: string | undefined;
   readonly host?: string | undefined;
+  readonly controlHost?: string | undefined;
   readonly port?: string | undefined;
   readonly controlPort?: string | undefined;
   readonly publicUrl?: string | undefined;
@@ -24,13 +35,19 @@ export interface ServeOptions {
   readonly user?: string | undefined;
   readonly seed?: string | undefined;
   readonly steps?: string | undefined;
+  /** The agent whose episodes are kept, and the folder that keeps them. */
+  readonly as?: string | undefined;
+  readonly out?: string | undefined;
 }
 
+const LOOPBACK = '127.0.0.1';
 const PORT = 8420;
 const MOST_PORT = 65_535;
 const CAPACITY = 4096;
 const IDLE_SECONDS = 1800;
 const SEED = 42;
+/** Sentences of shoppers that a model is asked for at once. */
+const WORDED_AT_ONCE = 64;
 const SHORTEST_TOKEN = 16;
 const TOKEN_BYTES = 24;
 
@@ -49,9 +66,49 @@ function publicUrlOf(given: string | undefined): string | undefined {
   throw new ConfigError(`--public-url is "${given}", expected an address such as https://shop.example.org`);
 }
 
+/** The shopper of a single episode, which no model words. */
 export function userOf(given = 'script'): 'script' | 'published' {
   if (given === 'script' || given === 'published') return given;
-  throw new ConfigError(`--user is "${given}", expected script or published; a model words the shopper only in eval`);
+  throw new ConfigError(
+    `--user is "${given}", expected script or published; a model words the shopper only in eval and serve`,
+  );
+}
+
+/** Who is behind the shopper of a server's episodes, and what decides its words. */
+interface ServedUser {
+  readonly user: UserKind;
+  readonly userDigest: string;
+  readonly outsideOf?: (task: EpisodeTask) => Outside;
+  close?(): Promise<void>;
+}
+
+function servedUser(options: ServeOptions, folder: string, signal: AbortSignal): ServedUser {
+  const { user = 'script' } = options;
+  const model = modelNamed(user);
+  if (model === null) {
+    if (user !== 'script' && user !== 'published')
+      throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
+    return { user, userDigest: digestOf('user', user) };
+  }
+  const say = (sentence: string) => tell(process.stderr, sentence);
+  const onTrouble = (sentence: string) => say(`models: ${sentence}`);
+  const place = { folder, concurrency: WORDED_AT_ONCE, signal, onTrouble };
+  const { opened, roles, warnings } = openEvalModels({ shopper: model }, options, place);
+  for (const warning of warnings) say(warning);
+  const settings = roles.shopper as NonNullable<typeof roles.shopper>;
+  return {
+    user: 'model',
+    userDigest: voiceDigest('shopper', settings),
+    outsideOf: ({ id }) => ({ word: wordingBy(opened.models, settings, { task: id, trial: 1 }) }),
+    close: () => opened.close(),
+  };
+}
+
+/** Where episodes are kept that come to their end; null where nobody asked for it. */
+function keptIn({ run, file }: PlayedTasks, { as, out }: ServeOptions): { path: string; agent: string } | null {
+  if (as === undefined && out === undefined) return null;
+  const agent = personNamed(as ?? 'served');
+  return { agent, path: out ?? join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', agent) };
 }
 
 /** Serves the tasks of a run or a split to agents of any kind, until it is asked to stop. */
@@ -64,26 +121,42 @@ export async function serve(path: string, options: ServeOptions, output: Output 
   const steps = wholeOption('steps', options.steps);
   const settings = {
     seed: wholeOption('seed', options.seed, { from: 0 }) ?? SEED,
-    user: userOf(options.user),
     limits: steps === undefined ? undefined : { steps },
     capacity: wholeOption('capacity', options.capacity) ?? CAPACITY,
     idleMs: idleSeconds * 1000,
     now: () => performance.now(),
   };
   const place = {
-    host: options.host ?? '127.0.0.1',
+    host: options.host ?? LOOPBACK,
     port,
+    // Whoever opens the agents' side to others does not open control with it.
+    controlHost: options.controlHost ?? LOOPBACK,
     controlPort,
     token,
     publicUrl: publicUrlOf(options.publicUrl),
   };
   return withInterrupt(async (signal) => {
-    const tasks = openTasks('serve', path, { catalog: options.catalog, split: options.split });
+    const tasks = openTasks('serve', path, { catalog: options.catalog, split: options.split, mayBeEmpty: true });
+    const { family, run, source } = tasks;
+    const shopper = servedUser(options, run?.path ?? tasks.file, signal);
+    let kept: ServedFolder | null = null;
     try {
-      const { family } = tasks;
       const shelf = shelfOf(tasks, options.split);
-      const world = await openEpisodes(family, tasks.world, tasks.source);
-      const episodes = new LiveEpisodes(world, settings);
+      const world = await openEpisodes(family, tasks.world, source);
+      // The first search would keep all other episodes waiting for it.
+      world.kind.shared?.(world.place);
+      const keep = keptIn(tasks, options);
+      if (keep !== null) {
+        const isAll = run !== null && !tasks.isFile && options.split === undefined;
+        const file = isAll ? run.file(run.layout.accepted.path) : tasks.file;
+        const { userDigest } = shopper;
+        kept = new ServedFolder(keep.path, {
+          ...{ family, world, file, catalog: tasks.world.path, agent: keep.agent, userDigest },
+        });
+      }
+      const onOver = (live: LiveEpisode) => keepEpisode(kept, live);
+      const { user, outsideOf } = shopper;
+      const episodes = new LiveEpisodes(world, { ...settings, user, outsideOf, onOver });
       const tools = describeTools(world.kind.tools({ program: false }));
       const server = await serveEpisodes({ episodes, shelf, tools, name: family.name }, place);
       const splits = shelf.splits.map(({ name, tasks: size }) => `${name} ${formatCount(size)}`).join(', ');
@@ -93,6 +166,7 @@ export async function serve(path: string, options: ServeOptions, output: Output 
           `agents   ${server.agentUrl}/e/<episode>/mcp   MCP, an address for each episode`,
           `control  ${server.controlUrl}   with Authorization: Bearer ${token}`,
           `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS), with the same token`,
+          ...(kept === null ? [] : [`episodes ${kept.path}   summed up when the server ends`]),
           'Ctrl-C ends it; docs/serve.md says how each client connects\n',
         ].join('\n'),
       );
@@ -100,7 +174,18 @@ export async function serve(path: string, options: ServeOptions, output: Output 
       await server.close();
       return 0;
     } finally {
+      kept?.close();
+      await shopper.close?.();
       tasks.world.close();
     }
   });
+}
+
+/** Keeps an episode that is over; where it cannot be written, its agent goes on all the same. */
+function keepEpisode(kept: ServedFolder | null, live: LiveEpisode): void {
+  try {
+    kept?.add(live);
+  } catch (error) {
+    tell(process.stderr, `an episode of ${live.task.id} could not be kept: ${(error as Error).message}`);
+  }
 }

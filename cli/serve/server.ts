@@ -9,16 +9,17 @@ import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { answering, controlRoutes, type Served } from './control.ts';
 import { type Listener, listen } from './listen.ts';
-import { mcpRoutes } from './mcp.ts';
+import { mcpRoutes, type TokenEpisodes } from './mcp.ts';
 import { nemoGymRoutes } from './nemo-gym.ts';
 import { openEnvRoutes, playOnSocket } from './openenv.ts';
 import { orsRoutes } from './ors.ts';
 
 export interface ServerSettings {
-  readonly host: string;
   /** Where agents play. */
+  readonly host: string;
   readonly port: number;
   /** Where episodes are opened, graded and closed. */
+  readonly controlHost: string;
   readonly controlPort: number;
   /** What every request for control has to bring. */
   readonly token: string;
@@ -36,6 +37,8 @@ export interface EpisodeServer {
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
 /** How often episodes that rest are looked for. */
 const REAP_EVERY_MS = 5000;
+
+const STOPPED = { end: 'infrastructure_error', detail: 'the server was stopped' } as const;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -72,7 +75,7 @@ function localOnly(inner: Hono, publicUrl: string | undefined): Hono {
 }
 
 /** What agents reach: their episodes and nothing else. */
-export function agentApp({ episodes }: Pick<Served, 'episodes'>, host: string, publicUrl?: string): Hono {
+export function agentApp({ episodes }: { readonly episodes: TokenEpisodes }, host: string, publicUrl?: string): Hono {
   const app = answering().route('/', mcpRoutes(episodes));
   return LOCAL.has(host) ? localOnly(app, publicUrl) : app;
 }
@@ -124,15 +127,16 @@ function takeSockets({ server, url }: Listener, served: Served, token: string): 
 /** Serves episodes until it is closed. */
 export async function serveEpisodes(
   given: Omit<Served, 'agentUrl'>,
-  { host, port, controlPort, token, publicUrl }: ServerSettings,
+  { host, port, controlHost, controlPort, token, publicUrl }: ServerSettings,
 ): Promise<EpisodeServer> {
   const { episodes } = given;
   let agents: Listener | undefined;
   const served: Served = { ...given, agentUrl: () => publicUrl ?? agents?.url ?? '' };
-  agents = await listen(agentApp(served, host, publicUrl).fetch, { host, port, option: '--port' });
+  agents = await listen(agentApp(served, host, publicUrl).fetch, { host, port, option: '' });
   let control: Listener;
   try {
-    control = await listen(controlApp(served, token).fetch, { host, port: controlPort, option: '--control-port' });
+    const place = { host: controlHost, port: controlPort, option: 'control-' } as const;
+    control = await listen(controlApp(served, token).fetch, place);
   } catch (error) {
     await agents.close();
     throw error;
@@ -145,7 +149,7 @@ export async function serveEpisodes(
     async close() {
       clearInterval(reaper);
       for (const socket of sockets.clients) socket.terminate();
-      for (const { live } of episodes.list()) episodes.close(live.id);
+      for (const { live } of episodes.list()) episodes.close(live.id, STOPPED);
       await Promise.all([agents.close(), control.close()]);
     },
   };

@@ -44,6 +44,7 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
     } = openTasks('play', path, {
       catalog: options.catalog,
       split: options.split,
+      mayBeEmpty: true,
     });
     try {
       const { task } = taskOf({ family, world: opened, source, ...tasks }, options);
@@ -67,8 +68,8 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
       const server = serveStdio(() =>
         mcpServerOf({
           view,
-          turn(turn) {
-            const seen = live.turn(turn);
+          async turn(turn) {
+            const seen = await live.turn(turn);
             // A client may end this process as soon as it has its answer.
             if (seen.end !== null) writeEarly();
             return seen;

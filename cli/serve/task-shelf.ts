@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { episodeTask } from '../../shopping/episode/index.ts';
-import { type PlayedTasks, samplesIn } from '../eval/tasks.ts';
+import { type PlayedTasks, tasksIn } from '../eval/tasks.ts';
 
 /** A task that clients can begin, by its place in a split. */
 export interface ShelvedTask {
@@ -74,14 +73,17 @@ export class TaskShelf {
  * The tasks of every split of a run, or of the one split or file that was named: an agent that trains on a file is given
  * nothing of another.
  */
-export function shelfOf({ family, samples, run, file, isFile }: PlayedTasks, split: string | undefined): TaskShelf {
-  const read = (all: readonly unknown[]) => all.map((sample) => episodeTask(family, sample));
+export function shelfOf({ family, tasks, run, file, isFile }: PlayedTasks, split: string | undefined): TaskShelf {
   if (run === null || isFile || split !== undefined || run.layout.splits.length === 0) {
+    if (tasks.length === 0) throw new ConfigError(`${file} holds no samples to play`);
     const named = run?.layout.splits.find(({ path }) => resolve(run.file(path)) === resolve(file))?.split;
-    return new TaskShelf({ [split ?? named ?? ALL]: read(samples) });
+    return new TaskShelf({ [split ?? named ?? ALL]: tasks });
   }
-  const splits = run.layout.splits.map(({ split: name, path }) => [name, read(samplesIn(run.file(path)))] as const);
-  const filled = splits.filter(([, tasks]) => tasks.length > 0);
+  const splits = run.layout.splits.map(({ split: name, path }) => {
+    const read = tasksIn(family, run.file(path));
+    return [name, read.map(({ task }) => task)] as const;
+  });
+  const filled = splits.filter(([, own]) => own.length > 0);
   if (filled.length === 0) throw new ConfigError(`${run.path} holds no samples to play`);
   return new TaskShelf(Object.fromEntries(filled));
 }

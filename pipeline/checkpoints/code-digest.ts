@@ -21,7 +21,18 @@ const FAMILIES = 'families';
 /** Makes requests of prompts, and answers of replies. */
 const ASKING = 'models/asker.ts';
 /** Folders that hold tables beside the code. */
-const FOLDERS = ['catalog', 'families', 'lexicon', 'models', 'pipeline', 'schemas', 'shopping', 'stages', 'text'];
+const FOLDERS = [
+  'catalog',
+  'families',
+  'lexicon',
+  'models',
+  'pipeline',
+  'schemas',
+  'service',
+  'shopping',
+  'stages',
+  'text',
+];
 /** Modules that a family's decisions begin in. */
 const LOCKING = ['planning.ts', 'locking.ts'];
 const BUILDING = ['building.ts'];

@@ -166,7 +166,7 @@ export function issueOf(error: z.ZodError): string {
 /** A line of a JSON lines file: its record, or what is wrong with it. `text` is the line itself, null where it has no text. */
 type ReadLine<T> =
   | { readonly line: number; readonly text: string; readonly value: T }
-  | { readonly line: number; readonly problem: string };
+  | { readonly line: number; readonly problem: string; readonly isCut?: boolean };
 
 const CHUNK_BYTES = 1 << 20;
 /** A longer line is a broken file; reading it whole would take all memory. */
@@ -232,11 +232,13 @@ export function* readLines<T>(
       value = JSON.parse(text);
     } catch (error) {
       const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is not UTF-8';
-      yield { line, problem: whole ? problem : `${problem} (the file ends in the middle of this line)` };
+      yield whole
+        ? { line, problem }
+        : { line, problem: `${problem} (the file ends in the middle of this line)`, isCut: true };
       continue;
     }
     if (!whole) {
-      yield { line, problem: 'has no line break, so the file may end too early' };
+      yield { line, problem: 'has no line break, so the file may end too early', isCut: true };
       continue;
     }
     const parsed = schema.safeParse(value);

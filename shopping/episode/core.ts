@@ -18,6 +18,7 @@ import type {
   UserKind,
 } from '../../pipeline/episode.ts';
 import type { World } from '../../pipeline/world.ts';
+import { nestsDeeper } from '../../text/nesting.ts';
 import { issueText } from './issue-text.ts';
 import { describeTools } from './tool.ts';
 
@@ -35,6 +36,8 @@ export interface EpisodeSettings {
 export interface EpisodeWorld<Place = unknown> {
   readonly kind: EpisodeKind<World, Place>;
   readonly place: Place;
+  /** Of the world: equal ones answer alike. */
+  readonly digest: string;
 }
 
 /** What stays the same from the first event of an episode to its last. */
@@ -88,13 +91,20 @@ export interface Step {
 }
 
 export const ONE_CALL = 'Only the first of your tool calls was carried out: call one tool in each step.';
+/** More calls of one turn than any plan needs: a turn is a step, however many calls it has. */
+const MOST_CALLS = 128;
+export const TOO_MANY_CALLS = `Only the first ${MOST_CALLS} of your tool calls were carried out: that is the most in one step.`;
+/** Deeper arguments are for no tool, and whatever writes a journal would have to follow them down. */
+const DEEPEST_ARGUMENTS = 64;
+/** What stands in a journal for arguments that nest deeper. */
+const TOO_DEEP = `(arguments nested more than ${DEEPEST_ARGUMENTS} levels deep)`;
 export const CALL_A_TOOL = 'You have to call a tool in each step. Without one the episode ends.';
 const OVER = 'the episode is over';
 
 /** Begins an episode. The answer is not asked for: nothing that is played can see it. */
 export function episode(
   task: Pick<EpisodeTask, 'staged' | 'instruction' | 'agentId'>,
-  { kind, place }: EpisodeWorld,
+  { kind, place }: Pick<EpisodeWorld, 'kind' | 'place'>,
   { seed, user, limits, program = false }: EpisodeSettings,
 ): EpisodeState {
   const { staged, instruction, agentId } = task;
@@ -123,8 +133,9 @@ export const agentView = ({ setting: { agentId, instruction, limits, tools } }: 
 });
 
 /** The next state of an episode, and what its agent sees. Equal states and events give equal results. */
-export function apply(state: EpisodeState, event: EpisodeEvent): Step {
+export function apply(state: EpisodeState, given: EpisodeEvent): Step {
   if (state.end !== null) return { state, observation: observed([], OVER, state.end.end) };
+  const event = given.type === 'turn' ? writable(given) : given;
   const noted: EpisodeState = { ...state, journal: [...state.journal, event] };
   switch (event.type) {
     case 'end':
@@ -157,6 +168,23 @@ export function* replayed(
     state = step.state;
     yield { ...step, event };
   }
+}
+
+/** A turn of the agent, and what it saw in the end: nothing yet where it waits for a shopper's words or a program. */
+export interface SeenTurn {
+  readonly turn: Extract<EpisodeEvent, { type: 'turn' }>;
+  readonly seen: Observation | null;
+}
+
+/** The turns of a journal with what the agent saw after each. */
+export function seenTurns(start: EpisodeState, journal: readonly EpisodeEvent[]): SeenTurn[] {
+  const turns: SeenTurn[] = [];
+  for (const { event, observation } of replayed(start, journal)) {
+    const last = turns.at(-1);
+    if (event.type === 'turn') turns.push({ turn: event, seen: observation });
+    else if (observation !== null && last?.seen === null) turns[turns.length - 1] = { ...last, seen: observation };
+  }
+  return turns;
 }
 
 /** What an episode that is over shows a grader of how it was played; null while it goes on. */
@@ -209,6 +237,13 @@ function ended(
   };
 }
 
+/** A turn as it can be written down: arguments that nest without end are not kept. */
+function writable(turn: Extract<EpisodeEvent, { type: 'turn' }>): EpisodeEvent {
+  const isTooDeep = ({ arguments: args }: ToolCall) => nestsDeeper(args, DEEPEST_ARGUMENTS);
+  if (!turn.calls.some(isTooDeep)) return turn;
+  return { ...turn, calls: turn.calls.map((call) => (isTooDeep(call) ? { ...call, arguments: TOO_DEEP } : call)) };
+}
+
 /** What drives an episode sent an event that does not fit: its fault, never the agent's. */
 const wrongMoment = (state: EpisodeState, what: string): Step =>
   ended(state, { results: [], note: null }, 'infrastructure_error', `the driver sent ${what}`);
@@ -216,14 +251,14 @@ const wrongMoment = (state: EpisodeState, what: string): Step =>
 function turn(state: EpisodeState, calls: readonly ToolCall[]): Step {
   const { kind } = state.setting;
   const begun = { ...state, steps: state.steps + 1 };
-  const [first] = calls;
-  if (first === undefined) {
+  if (calls.length === 0) {
     if (state.reminded)
       return ended(begun, { results: [], note: null }, 'gave_up', 'two turns in a row without a tool call');
     return closed({ ...begun, reminded: true }, [], CALL_A_TOOL);
   }
-  const isCut = kind.calls === 'one' && calls.length > 1;
-  return carriedOut({ ...begun, reminded: false }, isCut ? [first] : calls, [], isCut ? ONE_CALL : null);
+  const most = kind.calls === 'one' ? 1 : MOST_CALLS;
+  const note = calls.length <= most ? null : kind.calls === 'one' ? ONE_CALL : TOO_MANY_CALLS;
+  return carriedOut({ ...begun, reminded: false }, calls.slice(0, most), [], note);
 }
 
 /** Ends a turn; the episode too, where it was the last one. */
@@ -241,15 +276,23 @@ function carriedOut(
   earlier: readonly ToolResult[],
   note: string | null,
 ): Step {
-  let state = start;
   const results = [...earlier];
+  // Names the calls of this turn as they are carried out; no state has it before the turn ends or waits.
+  const called = [...start.called];
+  let state: EpisodeState = { ...start, called };
   for (const [at, call] of calls.entries()) {
     const { tool: name, id } = call;
-    state = { ...state, called: [...state.called, name] };
+    called.push(name);
     const refused = (content: string) => results.push({ id, tool: name, isError: true, content: { error: content } });
     const tool = state.setting.tools.get(name);
     if (tool === undefined) {
       refused(`there is no tool "${name}"; there are ${[...state.setting.tools.keys()].join(', ')}`);
+      continue;
+    }
+    if (call.arguments === TOO_DEEP) {
+      refused(
+        `${name}: its arguments nest more than ${DEEPEST_ARGUMENTS} levels deep; expected an object of plain values`,
+      );
       continue;
     }
     const args = tool.input.safeParse(call.arguments ?? {});

@@ -84,9 +84,7 @@ export async function drive(start: EpisodeState, player: Player, outside: Outsid
     // What the user can mend, and bugs, are no doing of the agent's.
     if (error instanceof ConfigError || error instanceof StageError) throw error;
     const detail = error instanceof Error ? error.message : String(error);
-    const isOurs =
-      error instanceof InfrastructureError || (error instanceof ModelError && !(error instanceof UnusableReplyError));
-    ended(isOurs ? 'infrastructure_error' : 'agent_error', detail);
+    ended(isNobodysFault(error) ? 'infrastructure_error' : 'agent_error', detail);
   } finally {
     clearTimeout(timer);
   }
@@ -94,8 +92,12 @@ export async function drive(start: EpisodeState, player: Player, outside: Outsid
   return state;
 }
 
+/** Whether what went wrong says nothing of the agent. */
+const isNobodysFault = (error: unknown): boolean =>
+  error instanceof InfrastructureError || (error instanceof ModelError && !(error instanceof UnusableReplyError));
+
 /** What an episode waits for, from outside. */
-async function fetched(state: EpisodeState, outside: Outside) {
+export async function fetched(state: EpisodeState, outside: Outside) {
   const { awaits } = state;
   if (awaits?.kind === 'wording') {
     if (outside.word === undefined) return { type: 'worded', text: null, by: 'nobody' } as const;

@@ -53,7 +53,9 @@ export {
   played,
   replay,
   replayed,
+  type SeenTurn,
   type Step,
+  seenTurns,
 } from './core.ts';
 export { episodeKindOf, episodeTask, openEpisodes, sourceOfRun } from './open.ts';
 export { describeTools, functionsOf } from './tool.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agentIdOf } from '../../pipeline/agent-view.ts';
 import type { EpisodeKind, EpisodeSource, EpisodeTask } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
-import { type FinishedRun, readLines } from '../../pipeline/folder/run-files.ts';
+import { type FinishedRun, issueOf, readLines } from '../../pipeline/folder/run-files.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -17,18 +17,35 @@ export function episodeKindOf({ name, episode }: Playable): EpisodeKind {
 }
 
 /** Opens a family's tools on a world; once for all of its episodes, for it may read much. */
-export async function openEpisodes(family: Playable, world: World, source: EpisodeSource): Promise<EpisodeWorld> {
+export async function openEpisodes(
+  family: Playable,
+  world: World,
+  source: EpisodeSource,
+  shared?: unknown,
+): Promise<EpisodeWorld> {
   const kind = episodeKindOf(family);
-  return { kind, place: await kind.open(world, source) };
+  return { kind, place: await kind.open(world, source, shared), digest: world.digest };
 }
 
-/** A published sample as a task to play, its parts kept apart: what agents see, what is staged, the answer. */
+/**
+ * A published sample as a task to play, its parts kept apart: what agents see, what is staged, the answer. A ConfigError says
+ * what keeps a sample from being played.
+ */
 export function episodeTask(family: Playable, sample: unknown): EpisodeTask {
   return {
-    ...episodeKindOf(family).read(sample),
+    ...readBy(family, sample),
     digest: digestOf('episode task', sample),
     agentId: agentIdOf(sample),
   };
+}
+
+function readBy(family: Playable, sample: unknown): ReturnType<EpisodeKind['read']> {
+  try {
+    return episodeKindOf(family).read(sample);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new ConfigError(`is no sample of ${family.name}: ${issueOf(error)}`, { cause: error });
+  }
 }
 
 /** A finished run as the source of tasks. */

@@ -31,3 +31,5 @@ function ran(code: string): { output: string; error: string | null } {
 }
 
 port.on('message', (code: string) => port.postMessage(ran(code)));
+// The interpreter is there.
+port.postMessage(null);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from '../../schemas/errors.ts';
+import { InfrastructureError } from './drive.ts';
 
 const PACKAGE = '@pydantic/monty';
 const VERSION = '0.0.18';
@@ -22,9 +23,11 @@ export class Sandbox {
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
   readonly #hardLimitMs: number;
+  readonly #thread: URL;
 
-  constructor(hardLimitMs = HARD_LIMIT_MS) {
+  constructor(hardLimitMs = HARD_LIMIT_MS, thread = new URL('./sandbox-thread.ts', import.meta.url)) {
     this.#hardLimitMs = hardLimitMs;
+    this.#thread = thread;
   }
 
   run(code: string): Promise<Ran> {
@@ -39,22 +42,34 @@ export class Sandbox {
   }
 
   async #run(code: string): Promise<Ran> {
-    this.#worker ??= new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
-    });
+    this.#worker ??= await this.#started();
     const worker = this.#worker;
-    const { promise, resolve } = Promise.withResolvers<Ran | null>();
-    const timer = setTimeout(() => resolve(null), this.#hardLimitMs);
-    const lost = () => resolve(null);
-    worker.once('message', resolve).once('error', lost).once('exit', lost);
+    const { promise, resolve } = Promise.withResolvers<Ran | string>();
+    const timer = setTimeout(() => resolve('it took too long'), this.#hardLimitMs);
+    const failed = (error: Error & { code?: string }) =>
+      resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it took too much memory' : error.message);
+    const gone = () => resolve('the interpreter stopped');
+    worker.once('message', resolve).once('error', failed).once('exit', gone);
     worker.postMessage(code);
     const ran = await promise;
     clearTimeout(timer);
-    worker.off('message', resolve).off('error', lost).off('exit', lost);
-    if (ran !== null) return ran;
+    worker.off('message', resolve).off('error', failed).off('exit', gone);
+    if (typeof ran !== 'string') return ran;
+    worker.on('error', () => {});
     await this.close();
-    return { output: '', error: 'the program was ended: it took too long' };
+    return { output: '', error: `the program was ended: ${ran}` };
+  }
+
+  /** A thread that has its interpreter; without one nothing can be said of the agent's program. */
+  async #started(): Promise<Worker> {
+    const worker = new Worker(this.#thread, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const why = (error: Error) => reject(new InfrastructureError(`the sandbox did not start: ${error.message}`));
+    const gone = () => reject(new InfrastructureError('the sandbox did not start: its thread ended'));
+    worker.once('message', resolve).once('error', why).once('exit', gone);
+    await promise;
+    worker.off('error', why).off('exit', gone);
+    return worker;
   }
 }
 

@@ -95,6 +95,13 @@ export const gradedOf = ({ task, intent, trial, end, steps, called, grade }: Epi
   grade: { ...grade, undecided: [] },
 });
 
+/**
+ * Whether an agent did not do as declared: the ceiling has to win everything; a floor may win no more than its share, and is
+ * over it where the whole interval is.
+ */
+export const isOutOfBounds = ({ agent, total, floor }: Summary): boolean =>
+  agent === 'oracle' ? total.success !== 1 : floor !== null && (total.interval?.low ?? 0) > floor;
+
 /** Sums up the episodes of one agent on one family. */
 export function summarise(
   records: readonly EpisodeRecord[],
@@ -118,8 +125,9 @@ export function summarise(
   // Those with an end of their own stand among the records as well.
   const lost = failures.filter(({ end }) => end === 'infrastructure_error');
   const tasks = trialsByTask(records);
-  const intents = [...Map.groupBy(records, ({ intent }) => intent)].map(([intent, own]) =>
-    groupOf(intent, own, lost.filter((failure) => failure.intent === intent).length),
+  const ofIntent = Map.groupBy(records, ({ intent }) => intent);
+  const intents = [...new Set([...records, ...lost].map(({ intent }) => intent))].map((intent) =>
+    groupOf(intent, ofIntent.get(intent) ?? [], lost.filter((failure) => failure.intent === intent).length),
   );
   const spent = records.map((record) => record.spent);
   const pass = Array.from({ length: trials }, (_, at) => passRates(tasks, at + 1)).flatMap((rates) => rates ?? []);

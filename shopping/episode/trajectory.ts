@@ -1,8 +1,8 @@
-import type { EpisodeTask, Observation } from '../../pipeline/episode.ts';
+import type { EpisodeTask } from '../../pipeline/episode.ts';
 import type { EpisodeState, EpisodeWorld } from './core.ts';
-import { replayed } from './core.ts';
+import { seenTurns } from './core.ts';
 import type { EpisodeRecord } from './record.ts';
-import { begun } from './trial.ts';
+import { begun, counts } from './trial.ts';
 
 /** Version of Harbor's Agent Trajectory Interchange Format that is written. */
 const ATIF_VERSION = 'ATIF-v1.4';
@@ -20,10 +20,8 @@ const start = (record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): E
 
 const callId = (step: number, at: number, id: string | undefined) => id ?? `call_${step}_${at + 1}`;
 
-/** The results of a turn, each with the call it answers. */
-const resultsOf = (seen: Observation | null) => [
-  ...(seen?.results ?? []).map(({ content }) => JSON.stringify(content)),
-];
+const turnsOf = ({ record, task, world }: Omit<Told, 'version'>) =>
+  seenTurns(start(record, task, world), record.journal);
 
 /**
  * An episode as an ATIF trajectory: what the shopper said first, then a step for each turn of the agent with what it saw.
@@ -31,34 +29,28 @@ const resultsOf = (seen: Observation | null) => [
  */
 export function atifOf({ record, task, world, version }: Told): object {
   const steps: object[] = [{ step_id: 1, source: 'user', message: task.instruction }];
-  let observation: Observation | null = null;
-  for (const step of replayed(start(record, task, world), record.journal)) {
-    const { event } = step;
-    if (event.type === 'turn') {
-      const number = steps.length + 1;
-      observation = step.observation;
-      const results = resultsOf(observation);
-      steps.push({
-        step_id: number,
-        source: 'agent',
-        message: event.text ?? '',
-        ...(event.calls.length === 0
-          ? {}
-          : {
-              tool_calls: event.calls.map(({ id, tool, arguments: args }, at) => ({
-                tool_call_id: callId(number, at, id),
-                function_name: tool,
-                arguments: args ?? {},
+  for (const { turn, seen } of turnsOf({ record, task, world })) {
+    const number = steps.length + 1;
+    steps.push({
+      step_id: number,
+      source: 'agent',
+      message: turn.text ?? '',
+      ...(turn.calls.length === 0
+        ? {}
+        : {
+            tool_calls: turn.calls.map(({ id, tool, arguments: args }, at) => ({
+              tool_call_id: callId(number, at, id),
+              function_name: tool,
+              arguments: args ?? {},
+            })),
+            observation: {
+              results: (seen?.results ?? []).map(({ content }, at) => ({
+                source_call_id: callId(number, at, turn.calls[at]?.id),
+                content: JSON.stringify(content),
               })),
-              observation: {
-                results: results.map((content, at) => ({
-                  source_call_id: callId(number, at, event.calls[at]?.id),
-                  content,
-                })),
-              },
-            }),
-      });
-    }
+            },
+          }),
+    });
   }
   const { spent, grade } = record;
   return {
@@ -79,25 +71,22 @@ export function atifOf({ record, task, world, version }: Told): object {
 /** A sample of an inspect log: the messages of an episode, and its score. */
 function inspectSample({ record, task, world }: Omit<Told, 'version'>): object {
   const messages: object[] = [{ role: 'user', content: task.instruction, source: 'input' }];
-  let number = 0;
-  for (const { event, observation } of replayed(start(record, task, world), record.journal)) {
-    if (event.type !== 'turn') continue;
-    number += 1;
-    const calls = event.calls.map(({ id, tool, arguments: args }, at) => ({
-      id: callId(number, at, id),
+  for (const [place, { turn, seen }] of turnsOf({ record, task, world }).entries()) {
+    const calls = turn.calls.map(({ id, tool, arguments: args }, at) => ({
+      id: callId(place + 1, at, id),
       function: tool,
       arguments: typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { value: args ?? null },
       type: 'function',
     }));
     messages.push({
       role: 'assistant',
-      content: event.text ?? '',
+      content: turn.text ?? '',
       source: 'generate',
       ...(calls.length === 0 ? {} : { tool_calls: calls }),
     });
-    for (const [at, { tool, content }] of (observation?.results ?? []).entries())
+    for (const [at, { tool, content }] of (seen?.results ?? []).entries())
       messages.push({ role: 'tool', content: JSON.stringify(content), tool_call_id: calls[at]?.id, function: tool });
-    if (observation?.note != null) messages.push({ role: 'user', content: observation.note });
+    if (seen?.note != null) messages.push({ role: 'user', content: seen.note });
   }
   const { grade, agent } = record;
   const answer = grade.recommended.join(', ');
@@ -111,13 +100,18 @@ function inspectSample({ record, task, world }: Omit<Told, 'version'>): object {
       model: agent,
       choices: [{ message: { role: 'assistant', content: answer, source: 'generate' }, stop_reason: 'stop' }],
     },
-    scores: {
-      reward: {
-        value: grade.reward,
-        answer,
-        explanation: grade.verdicts.map(({ description, verdict }) => `${verdict}: ${description}`).join('\n'),
-      },
-    },
+    // An episode that says nothing of its agent has an error and no score, as inspect has it.
+    ...(counts(record)
+      ? {
+          scores: {
+            reward: {
+              value: grade.reward,
+              answer,
+              explanation: grade.verdicts.map(({ description, verdict }) => `${verdict}: ${description}`).join('\n'),
+            },
+          },
+        }
+      : { scores: {}, error: { message: `${record.end}: ${record.detail}`, traceback: '', traceback_ansi: '' } }),
     metadata: { end: record.end, intent: record.intent },
     store: {},
     events: [],
@@ -145,7 +139,7 @@ export function inspectLogOf(
 ): object {
   const epochs = Math.max(1, ...told.map(({ record }) => record.trial));
   const samples = told.map(inspectSample);
-  const rewards = told.map(({ record }) => record.grade.reward);
+  const rewards = told.flatMap(({ record }) => (counts(record) ? [record.grade.reward] : []));
   const mean = rewards.reduce((sum, reward) => sum + reward, 0) / Math.max(1, rewards.length);
   const ids = [...new Set(told.map(({ record }) => record.agent_id))];
   return {
@@ -168,7 +162,7 @@ export function inspectLogOf(
     plan: { name: 'plan', steps: [], config: {} },
     results: {
       total_samples: told.length,
-      completed_samples: told.length,
+      completed_samples: rewards.length,
       scores: [
         { name: 'reward', scorer: 'reward', params: {}, metrics: { mean: { name: 'mean', value: mean, params: {} } } },
       ],

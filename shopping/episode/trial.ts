@@ -11,13 +11,15 @@ import {
 import { digestOf } from '../../text/digest.ts';
 import { type EpisodeState, type EpisodeWorld, episode, gradeState, replayed } from './core.ts';
 import { drive, type Outside, type Player, type Spent } from './drive.ts';
-import type { EpisodeRecord } from './record.ts';
+import type { EpisodeRecord, FailureRecord } from './record.ts';
 
 /** Changes with whatever decides a grade, so that older ones are told from newer. */
 export const GRADER = 'code 1';
 
 /** What all trials of an evaluation have in common. */
 export interface TrialSettings {
+  /** Digest of the world that is searched, which a sample says nothing of. */
+  readonly worldDigest: string;
   readonly agent: string;
   readonly agentDigest: string;
   readonly user: UserKind;
@@ -38,6 +40,7 @@ export const trialKey = ({ digest }: Pick<EpisodeTask, 'digest'>, trial: number,
     seed: settings.seed,
     limits: settings.limits,
     program: settings.program,
+    world: settings.worldDigest,
   }).slice(0, 32);
 
 export const NOTHING_SPENT: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
@@ -162,3 +165,9 @@ export function playedAgain(
 
 /** Whether a record says something of its agent. */
 export const counts = ({ end }: Pick<EpisodeRecord, 'end'>): boolean => countsForAgent(end);
+
+/** The lines of `failures.jsonl` for the episodes that say nothing of their agent. */
+export const failuresOf = (records: readonly EpisodeRecord[]): FailureRecord[] =>
+  records
+    .filter((record) => !counts(record))
+    .map(({ key, task, intent, trial, end, detail, steps }) => ({ key, task, intent, trial, end, detail, steps }));

@@ -28,9 +28,10 @@ const inside = (path: string, ...folders: readonly string[]) => folders.some((fo
 
 /** The folders from the top down, each with those it may import besides itself. Arrows point down only. */
 export const BELOW: Readonly<Record<string, readonly string[]>> = {
-  cli: ['families', 'stages', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
-  families: ['stages', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
-  stages: ['shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  cli: ['families', 'stages', 'service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  families: ['stages', 'service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  stages: ['service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  service: ['shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
   shopping: ['text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
   pipeline: ['models', 'text', 'schemas'],
   catalog: ['text', 'lexicon', 'schemas'],

@@ -3,16 +3,29 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evaluate } from '../../cli/eval/eval.ts';
+import { regrade } from '../../cli/regrade/regrade.ts';
 import { leaksInBytes, NOTHING_KNOWN } from '../fixtures/episode-leaks.ts';
 import { type PlayableRun, playableRun } from '../fixtures/episodes.ts';
+import { servedRun } from '../fixtures/served-run.ts';
 
 const quiet = { write: () => {}, width: 120, colour: false };
 let run: PlayableRun;
 let server: Server;
 /** Everything that was sent to the endpoint. */
 const received: string[] = [];
+
+interface Slot {
+  readonly trigger_keywords: readonly string[];
+  readonly user_response: string;
+}
+
+/** The slots of a sample's shopper. */
+const slotsOf = (sample: unknown): readonly Slot[] =>
+  (sample as { clarification_script: { clarification_slots: readonly Slot[] } }).clarification_script
+    .clarification_slots;
 
 /** What stands in the fence of a label. */
 const inFence = (text: string, label: string) =>
@@ -156,6 +169,30 @@ test('a model words what the shopper says and judges opinions, and both are stor
   expect(records.every(({ user, grader }) => user === 'model' && grader.includes('g '))).toBe(true);
 });
 
+test('a model words what the shopper of a served episode says, and what is kept is graded again without it', {
+  timeout: 120_000,
+}, async () => {
+  process.env.OPENAI_BASE_URL = address();
+  const replies = join(mkdtempSync(join(tmpdir(), 'wire-')), 'replies.db');
+  const served = await servedRun(run, '--user', 'model:m', '--replies', replies, '--as', 'worded');
+  delete process.env.OPENAI_BASE_URL;
+  const at = run.samples.findIndex((one) => slotsOf(one).length > 0);
+  const [slot] = slotsOf(run.samples[at]);
+  const { id, mcp_url: url } = await served.asked('POST', '/episodes', { task: run.tasks[at]?.id });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  const question = `What ${slot?.trigger_keywords[0]} do you want?`;
+  const { structuredContent } = await client.callTool({ name: 'ask_user', arguments: { question } });
+  expect(structuredContent).toMatchObject({ user_response: `Well: ${slot?.user_response}` });
+  await client.close();
+  await served.asked('POST', `/episodes/${id}/grade`);
+  expect((await served.stop()).code).toBe(0);
+  let said = '';
+  const output = { ...quiet, write: (more: string) => (said += more) };
+  await regrade(join(run.folder, 'eval', 'worded'), { catalog: run.catalog }, output);
+  expect(said).toContain('1 episodes graded again, 0 changed');
+});
+
 test('a program that writes nothing, or no JSON, is an error of the agent', async () => {
   const out = mkdtempSync(join(tmpdir(), 'wire-'));
   await evaluate(run.folder, { catalog: run.catalog, agent: 'command:exit 3', out: join(out, 'a') }, quiet);
@@ -177,4 +214,14 @@ test('an endpoint that is not there is no error of the agent: the episode is lef
     total: { trials: 0, left_out: 2, success: null },
     ends: { infrastructure_error: 2 },
   });
+});
+
+test('an evaluation of one task keeps what was lost of another, until that is played', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'wire-'));
+  const agent = 'endpoint:http://127.0.0.1:9/v1';
+  const ids = run.tasks.map(({ id }) => id);
+  for (const id of ids) await evaluate(run.folder, { catalog: run.catalog, agent, out, task: [id] }, quiet);
+  const lost = readFileSync(join(out, 'failures.jsonl'), 'utf8').trim().split('\n');
+  expect(lost.map((line) => JSON.parse(line).task).sort()).toEqual(ids.toSorted());
+  expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).total.left_out).toBe(ids.length);
 });

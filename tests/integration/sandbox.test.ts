@@ -39,3 +39,21 @@ describe.runIf(hasInterpreter())('a program of an agent', () => {
     expect(all.map(({ output }) => output)).toEqual(['1\n', '2\n', '3\n', '4\n']);
   });
 });
+
+test('a sandbox that does not start blames nobody’s program', async () => {
+  const broken = new Sandbox(10_000, new URL('data:text/javascript,throw new Error("no interpreter")'));
+  await expect(broken.run('print(1)')).rejects.toThrow('the sandbox did not start: no interpreter');
+  await broken.close();
+});
+
+test('a program that its thread does not survive is told so, and the next one runs', async () => {
+  const code = `import { parentPort as port } from 'node:worker_threads';
+    port.on('message', (code) => { if (code === 'die') process.exit(1); port.postMessage({ output: code, error: null }); });
+    port.postMessage(null);`;
+  const fragile = new Sandbox(10_000, new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+  expect([await fragile.run('die'), await fragile.run('print(1)')]).toEqual([
+    { output: '', error: 'the program was ended: the interpreter stopped' },
+    { output: 'print(1)', error: null },
+  ]);
+  await fragile.close();
+});

@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { join, relative } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describeTools } from '../../shopping/episode/index.ts';
 import { cartwright, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { leaksInBytes, NOTHING_KNOWN } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
@@ -8,6 +13,15 @@ import { pythonWith } from '../fixtures/python.ts';
 import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
 
 const PATIENT = 600_000;
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -31,6 +45,67 @@ assert log.status == "success", log.error
 print(json.dumps({sample.id: sample.scores["reward"].value for sample in log.samples}))
 `;
 
+/** Has verifiers read its configuration and rows, seed each task, make the calls of a list and ask for the reward. */
+const VERIFIERS = `
+import asyncio, json, sys, tomllib
+from pathlib import Path
+from types import SimpleNamespace
+from verifiers.v1.configs.cli.eval import EvalConfig
+from verifiers.v1.tasksets.nemo_gym import NeMoGymTaskset
+from verifiers.v1.tasksets.nemo_gym.toolset import NeMoGymState
+
+async def played(task, calls):
+    start = SimpleNamespace(message=None, sampled=False, timestamp=0)
+    trace = SimpleNamespace(id="t", state=NeMoGymState(), branches=[SimpleNamespace(nodes=[start])], info={}, record_metric=print_nothing)
+    await task.setup(trace, None)
+    assert trace.state.tool_names, "no tools"
+    for call in calls:
+        (await trace.state.post(call["tool"], call["arguments"])).raise_for_status()
+    return await task.nemo_gym(trace)
+
+def print_nothing(*_):
+    pass
+
+folder, split, url, plays = Path(sys.argv[1]), sys.argv[2], sys.argv[3], json.loads(sys.argv[4])
+said = tomllib.loads((folder / f"{split}.toml").read_text())
+said["env"]["taskset"] |= {"dataset": str(folder / f"{split}.jsonl"), "task": {"resources_url": url}}
+tasks = list(NeMoGymTaskset(EvalConfig.model_validate(said).env.taskset).load())
+print(json.dumps([asyncio.run(played(task, calls)) for task, calls in zip(tasks, plays, strict=True)]))
+`;
+
+/** Has the environment for TRL play as its trainer does: schemas from the methods, a reset by the row, calls, the reward. */
+const TRL = `
+import inspect, json, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from transformers.utils import get_json_schema
+from shop import Shop
+
+shop, rewards = Shop(), []
+names = [name for name, _ in inspect.getmembers(Shop, predicate=inspect.isfunction) if not name.startswith("_")]
+tools = {name: getattr(shop, name) for name in names if name not in ("reset", "get_reward")}
+schemas = {name: get_json_schema(tool)["function"] for name, tool in tools.items()}
+rows = [json.loads(line) for line in Path(sys.argv[1], sys.argv[2] + ".jsonl").read_text().splitlines()]
+for row, calls in zip(rows, json.loads(sys.argv[3]), strict=True):
+    assert shop.reset(**row) is None
+    for call in calls:
+        assert isinstance(tools[call["tool"]](**call["arguments"]), str)
+    rewards.append(shop.get_reward())
+print(json.dumps({"rewards": rewards, "schemas": schemas}))
+`;
+
+/** Has Harbor read a task. */
+const HARBOR = `
+import sys
+from harbor.models.task.task import Task
+task = Task(sys.argv[1])
+print([server.url for server in task.config.environment.mcp_servers], task.instruction)
+`;
+
+const HARNESSES = ['harbor', 'inspect', 'nemo', 'trl', 'verifiers'];
+const verifiers = await pythonWith(['verifiers==0.4.0'], 'tests of what verifiers makes of its files');
+const transformers = await pythonWith(['transformers==5.13.0'], 'tests of the schemas of the environment for TRL');
+const harbor = await pythonWith(['harbor==0.25.0'], 'tests of what Harbor makes of its files');
 const python = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of what inspect makes of its files');
 
 describe.each(PLAYED)('%s, exported', (family) => {
@@ -39,7 +114,7 @@ describe.each(PLAYED)('%s, exported', (family) => {
   beforeAll(async () => {
     run = await playableRun(family);
     served = await servedRun(run);
-    for (const to of ['inspect', 'nemo']) await exported(to);
+    for (const to of HARNESSES) await exported(to);
   }, PATIENT);
   afterAll(async () => {
     await served.stop();
@@ -52,20 +127,109 @@ describe.each(PLAYED)('%s, exported', (family) => {
     expect([code, stderr]).toEqual([0, '']);
   };
 
-  test.each(['inspect', 'nemo'])('no byte for %s tells what an agent is not told at first', (to) => {
+  test.each(HARNESSES)('no byte for %s tells what an agent is not told at first', (to) => {
     const out = join(folder, `${family}-${to}`);
-    for (const name of readdirSync(out)) {
+    const entries = readdirSync(out, { recursive: true, withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(out, join(parentPath, name)));
+    expect(names).toContain('README.md');
+    for (const name of names) {
       const text = readFileSync(join(out, name), 'utf8');
       for (const sample of run.samples) expect([name, leaksInBytes(text, sample, NOTHING_KNOWN)]).toEqual([name, []]);
     }
   });
 
-  test.skipIf(python === null)('inspect evaluates it, and its scores are ours', { timeout: PATIENT }, async () => {
-    const out = join(folder, `${family}-inspect`);
+  const firstSplit = async (): Promise<string> => (await served.asked('GET', '/splits'))[0].name;
+
+  /** What agents do with the tasks in the order they are served in: the first task is played badly. */
+  async function playsOfAll() {
     const { tasks } = await served.asked('GET', '/tasks?limit=1000');
     const places = tasks.map(({ task: id }: { task: string }) => run.tasks.findIndex(({ agentId }) => agentId === id));
     const plays: Awaited<ReturnType<typeof playOf>>[] = [];
     for (const at of places) plays.push(await playOf(plays.length === 0 ? 'first-hit' : 'oracle', run, at));
+    return plays;
+  }
+
+  test.skipIf(verifiers === null)(
+    'verifiers reads and plays it, and its rewards are ours',
+    { timeout: PATIENT },
+    async () => {
+      const plays = await playsOfAll();
+      const url = `${served.control}/t/${served.token}/nemo`;
+      const options = [
+        join(folder, `${family}-verifiers`),
+        await firstSplit(),
+        url,
+        JSON.stringify(plays.map((play) => play.calls)),
+      ];
+      const said = (await verifiers?.run(VERIFIERS, options)) ?? '';
+      expect(JSON.parse(said)).toEqual(plays.map(({ reward }) => reward));
+    },
+  );
+
+  test.skipIf(transformers === null)(
+    'the environment for TRL has the tools and gives the rewards of the server',
+    { timeout: PATIENT },
+    async () => {
+      const plays = await playsOfAll();
+      const env = { CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
+      const options = [
+        join(folder, `${family}-trl`),
+        await firstSplit(),
+        JSON.stringify(plays.map((play) => play.calls)),
+      ];
+      const { rewards, schemas } = JSON.parse((await transformers?.run(TRL, options, env)) ?? '');
+      expect(rewards).toEqual(plays.map(({ reward }) => reward));
+      const tools = describeTools(run.world.kind.tools({ program: false }));
+      expect(Object.keys(schemas).sort()).toEqual(tools.map(({ name }) => name).sort());
+      for (const { name, input } of tools) {
+        const { properties, required = [] } = schemas[name].parameters;
+        expect([name, Object.keys(properties).sort()]).toEqual([name, Object.keys(input.properties ?? {}).sort()]);
+        expect([name, required.toSorted()]).toEqual([name, ((input.required ?? []) as string[]).toSorted()]);
+      }
+    },
+  );
+
+  test.skipIf(harbor === null)('Harbor reads its tasks', { timeout: PATIENT }, async () => {
+    const { tasks } = await served.asked('GET', '/tasks?limit=1');
+    const place = join(folder, `${family}-harbor`, await firstSplit(), tasks[0].task);
+    expect(await harbor?.run(HARBOR, [place])).toContain(`['http://shop:8000/mcp'] ${tasks[0].prompt}`);
+  });
+
+  test('the service for Harbor plays one episode over MCP, and tells its grade to the verifier alone', async () => {
+    const play = (await playsOfAll()).at(-1) as Awaited<ReturnType<typeof playOf>>;
+    const place = join(folder, `${family}-harbor`, await firstSplit(), play.task.agentId);
+    const env = { ...process.env, CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
+    const port = String(await freePort());
+    const service = spawn('python3', [join(place, 'environment', 'shop', 'shop.py')], {
+      env: { ...env, CARTWRIGHT_TASK: play.task.agentId, PORT: port },
+      stdio: 'ignore',
+    });
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), { timeout: 20_000 });
+      expect((await fetch(`${url}/grade`, { method: 'POST', body: '{}' })).status).toBe(401);
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+      for (const { tool, arguments: args } of play.calls)
+        await client.callTool({ name: tool, arguments: args as Record<string, unknown> });
+      await client.close();
+      const logs = join(place, 'logs');
+      const verifier = spawn('sh', [join(place, 'tests', 'test.sh')], {
+        env: { ...env, SHOP_URL: url, VERIFIER_LOGS: logs },
+        stdio: 'ignore',
+      });
+      expect(await once(verifier, 'close')).toEqual([0, null]);
+      expect(Number(readFileSync(join(logs, 'reward.txt'), 'utf8'))).toBe(play.reward);
+    } finally {
+      service.kill();
+    }
+  });
+
+  test.skipIf(python === null)('inspect evaluates it, and its scores are ours', { timeout: PATIENT }, async () => {
+    const out = join(folder, `${family}-inspect`);
+    const plays = await playsOfAll();
     const calls = JSON.stringify(plays.map((play) => play.calls));
     const env = { CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
     const said = (await python?.run(EVALUATE, [out, calls], env)) ?? '';
@@ -84,8 +248,8 @@ describe.each(PLAYED)('%s, exported', (family) => {
 });
 
 test.each([
-  [['--out', 'x'], /^export needs a harness; name inspect or nemo with --to\n$/],
-  [['--to', 'toString', '--out', 'x'], /^--to is "toString", expected inspect or nemo\n$/],
+  [['--out', 'x'], /^export needs a harness; name harbor, inspect, nemo, trl, or verifiers with --to\n$/],
+  [['--to', 'toString', '--out', 'x'], /^--to is "toString", expected harbor, inspect, nemo, trl, or verifiers\n$/],
   [['--to', 'nemo'], /^export needs a folder for its files; name one with --out\n$/],
   [['--to', 'nemo', '--out', 'cli'], /^--out is "cli", which is not empty; name a new folder\n$/],
 ])('%j is turned down in one sentence', async (options, sentence) => {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, PACKAGE_ROOT } from '../fixtures/command-line.ts';
 import { type PlayableRun, playableRun } from '../fixtures/episodes.ts';
@@ -29,7 +30,9 @@ test('a port in use is said in a sentence', async () => {
 test.each([
   [['--port', 'x'], /^--port is "x", expected a whole number from 0 to 65535\n$/],
   [['--port', '0', '--token', 'short'], /^--token \(or CARTWRIGHT_TOKEN\) has 5 characters, expected at least 16/],
-  [['--port', '0', '--user', 'model:x'], /^--user is "model:x", expected script or published/],
+  [['--port', '0', '--user', 'nobody'], /^--user is "nobody", expected script, published or model:<name>\n$/],
+  [['--port', '0', '--control-host', '203.0.113.7'], /^--control-host is "203.0.113.7", which is no address/],
+  [['--port', '0', '--as', 'oracle'], /^--as is "oracle", which is a built-in agent of eval/],
   [['--port', '0', '--split', 'dev'], /^--split is "dev", and .* has test\n$/],
   [['--port', '0', '--host', '203.0.113.7'], /^--host is "203.0.113.7", which is no address of this machine/],
   [['--port', '0', '--public-url', 'shop'], /^--public-url is "shop", expected an address/],
@@ -81,6 +84,22 @@ test('a full server says when to come back, and has room again by then', async (
   expect(full).toMatchObject({ code: 'CAPACITY_REACHED', retry_after_seconds: 1 });
   await new Promise((resolve) => setTimeout(resolve, 1000 * full.retry_after_seconds + 100));
   expect(await served.asked('POST', '/episodes', {})).toHaveProperty('mcp_url');
+});
+
+test('whoever opens the agents’ side to other machines does not open control', async () => {
+  const open = await servedRun(run, '--host', '0.0.0.0');
+  expect([new URL(open.agents).hostname, new URL(open.control).hostname]).toEqual(['0.0.0.0', '127.0.0.1']);
+  await open.stop();
+});
+
+test('asked to stop, it stops, and what was played is an evaluation', async () => {
+  const kept = await servedRun(run, '--as', 'mine');
+  const { id } = await kept.asked('POST', '/episodes', {});
+  await kept.asked('POST', `/episodes/${id}/grade`);
+  expect((await kept.stop()).code).toBe(0);
+  const path = join(run.folder, 'eval', 'mine');
+  const { code, stdout } = await cartwright(PACKAGE_ROOT, 'regrade', path, '--catalog', run.catalog);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 episodes graded again, 0 changed')]);
 });
 
 test('asked to stop, it stops', async () => {

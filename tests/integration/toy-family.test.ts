@@ -22,6 +22,7 @@ const FOLDERS = [
   'cli',
   'families',
   'stages',
+  'service',
   'shopping',
   'lexicon',
   'text',

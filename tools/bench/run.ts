@@ -27,6 +27,7 @@ const MEASURES: Readonly<Record<PartName, () => Promise<Part>>> = {
   build: async () => (await import('./build.ts')).build,
   resume: async () => (await import('./resume.ts')).resume,
   search: async () => (await import('./search.ts')).search,
+  serve: async () => (await import('./serve.ts')).serve,
   models: async () => (await import('./models.ts')).models,
 };
 

@@ -15,6 +15,7 @@ import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
+import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
 import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
 
@@ -24,8 +25,10 @@ const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 const arrows = () =>
   Object.entries(BELOW)
     .map(([folder, below]) => {
-      const names = below.map((name) => `\`${name}/\``).join(', ');
-      return `- \`${folder}/\` imports ${names === '' ? 'none of them' : names}`;
+      const [first, ...rest] = below;
+      const all = first !== undefined && rest.length > 2 && rest.join() === BELOW[first]?.join();
+      const names = (all ? [first] : below).map((name) => `\`${name}/\``).join(', ');
+      return `- \`${folder}/\` imports ${names === '' ? 'none of them' : names}${all ? ' and what it imports' : ''}`;
     })
     .join('\n');
 
@@ -151,6 +154,8 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'codes of defects': codesOfDefects,
   'reasons of dropped facts': dropReasonsTable,
   gates: gatesTables,
+  policy: policyTables,
+  'policy counts': policyCounts,
   'short sample': shortSample,
   'sample build': () => fenced(shownBuild()),
   'sample verify': () => fenced(shownVerify()),

@@ -54,20 +54,20 @@ class Episode {
    * @param {Act} act
    */
   async act(act) {
-    return await this.#ask('/api/act', act);
+    return await this.#ask('/api/act', { act });
   }
 
   async next() {
     return await this.#ask('/api/next', {});
   }
 
-  /** @param {string} path @param {unknown} body */
+  /** Says with everything which episode it is meant for: another tab may have gone on. @param {string} path @param {object} body */
   async #ask(path, body) {
     if (this.#busy) return false;
     this.#busy = true;
     document.body.toggleAttribute('data-busy', true);
     try {
-      this.#take(await asked('POST', path, body));
+      this.#take(await asked('POST', path, { episode: this.screen.id, ...body }));
       return true;
     } finally {
       this.#busy = false;

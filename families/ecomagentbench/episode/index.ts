@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
+import type { SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { SILENT } from '../../../shopping/episode/shopper.ts';
@@ -20,7 +21,8 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'one',
   hasShopper: true,
-  open: async (catalog) => openPlace(catalog),
+  open: async (catalog, _source, held) => openPlace(catalog, held as SearchMemory | undefined),
+  shared: ({ search }) => search.inMemory(),
   read(record) {
     const sample = EcomagentbenchSample.parse(record);
     const draft = read(sample);

@@ -16,7 +16,10 @@ export const moves: Moves<Staged, Answer> = {
   recommend: ([id = ''], reasoning) => [call('recommend_product', { product_id: id, reasoning })],
   lookUps: () => [call('get_user_profile', {})],
   ask: (question) => call('ask_user', { question }),
-  questions: [OPENING, ...dialogueBank.fields.flatMap((field) => dialogueBank.questionsFor(field)[0] ?? [])],
+  // Asked for anew each time: a lexicon may come into force after this file is read.
+  get questions() {
+    return [OPENING, ...dialogueBank.fields.flatMap((field) => dialogueBank.questionsFor(field)[0] ?? [])];
+  },
   solution: (_staged, { targetId, rubrics, title }) => ({
     calls: [
       call('get_user_profile', {}),

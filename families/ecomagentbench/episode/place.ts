@@ -1,42 +1,28 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { type Found, openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
+import {
+  type Found,
+  type OpenProductSearch,
+  openProductSearch,
+  type SearchMemory,
+} from '../../../catalog/search/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 
 /** What the tools read. */
 export interface Place {
   readonly catalog: Catalog;
-  readonly search: ProductSearch;
+  readonly search: OpenProductSearch;
   /** The products of a store, by its exact name. */
   inStore(name: string, page: number, size: number): Found;
 }
 
-/** The index knows stores by their names where the catalog has no ids of shops; else all products are read once. */
-export function openPlace(catalog: Catalog): Place {
-  const search = openProductSearch(catalog);
-  let stores: ReadonlyMap<string, readonly string[]> | null = null;
+/** Opens what the tools read; what another thread has of the search in memory is not read again. */
+export function openPlace(catalog: Catalog, held: SearchMemory | null = null): Place {
+  const search = openProductSearch(catalog, held);
   return {
     catalog,
     search,
-    inStore(name, page, size) {
-      const found = search.search({ text: '', filters: { shop: name }, page, size });
-      const [first] = found.ids;
-      if (first !== undefined && catalog.productById(first)?.store === name) return found;
-      stores ??= storesOf(catalog);
-      const ids = stores.get(name) ?? [];
-      return { total: ids.length, ids: ids.slice(page * size, (page + 1) * size) };
-    },
+    inStore: (store, page, size) => search.search({ text: '', filters: { store }, page, size }),
   };
-}
-
-function storesOf(catalog: Catalog): Map<string, string[]> {
-  const stores = new Map<string, string[]>();
-  for (const { product } of catalog.products()) {
-    if (product.store === null) continue;
-    const ids = stores.get(product.store);
-    if (ids === undefined) stores.set(product.store, [product.id]);
-    else ids.push(product.id);
-  }
-  return stores;
 }
 
 export const reviewsOf = (catalog: Catalog, { id }: Product) => {

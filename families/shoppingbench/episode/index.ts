@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
+import type { SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { ShoppingbenchSample } from '../sample.ts';
 import { scoredTaskOf } from '../scoring/index.ts';
@@ -17,7 +18,8 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'all',
   hasShopper: false,
-  open: (catalog, source) => openPlace(catalog, source),
+  open: (catalog, source, held) => openPlace(catalog, source, held as SearchMemory | undefined),
+  shared: ({ search }) => search.inMemory(),
   read(record) {
     const sample = ShoppingbenchSample.parse(record);
     const { id, intent, query: instruction } = sample;

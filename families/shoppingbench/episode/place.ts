@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { openProductSearch, type ProductSearch } from '../../../catalog/search/index.ts';
+import { type OpenProductSearch, openProductSearch, type SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeSource } from '../../../pipeline/episode.ts';
 import { DEFAULT_CURRENCY, minorUnitsOf } from '../../../text/money.ts';
 import { normaliseText } from '../../../text/normalise.ts';
@@ -10,16 +10,21 @@ import { Web, type WebDocument } from './documents.ts';
 /** What the tools read. */
 export interface Place {
   readonly catalog: Catalog;
-  readonly search: ProductSearch;
+  readonly search: OpenProductSearch;
   readonly web: Web;
   /** Minor units in one unit of the prices that agents name. */
   readonly minorUnits: number;
 }
 
-export async function openPlace(catalog: Catalog, source: EpisodeSource): Promise<Place> {
+/** Opens what the tools read; what another thread has of the search in memory is not read again. */
+export async function openPlace(
+  catalog: Catalog,
+  source: EpisodeSource,
+  held: SearchMemory | null = null,
+): Promise<Place> {
   return {
     catalog,
-    search: openProductSearch(catalog),
+    search: openProductSearch(catalog, held),
     web: new Web(await documentsOf(source)),
     minorUnits: minorUnitsOf((catalog.size > 0 ? catalog.currency(0) : null) ?? DEFAULT_CURRENCY),
   };

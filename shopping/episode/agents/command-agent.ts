@@ -94,7 +94,7 @@ export class CommandPlayer implements Player {
 }
 
 /** Ends a program and what it started: the shell between is not all of it. */
-function killed(pid: number | undefined): void {
+export function killed(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

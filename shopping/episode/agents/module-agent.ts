@@ -17,18 +17,19 @@ class EpisodeOver extends Error {
   override readonly name = 'EpisodeOver';
 }
 
-/** An agent that is a function: it runs on while the episode waits for its calls. */
+/** An agent that is a function: it runs on while the episode waits for its calls. Calls it makes at once are a turn each. */
 export class ModulePlayer implements Player {
   #wants = Promise.withResolvers<AgentTurn | null>();
   #sees: PromiseWithResolvers<Observation> | null = null;
+  /** The turn that was asked for last; whatever comes next waits for it. */
+  #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
   constructor(play: ModuleAgent, view: AgentView) {
     const turn = (calls: readonly ToolCall[], text?: string): Promise<Observation> => {
-      if (this.#isOver) return Promise.reject(new EpisodeOver('the episode is over'));
-      this.#sees = Promise.withResolvers<Observation>();
-      this.#wants.resolve({ calls, text });
-      return this.#sees.promise;
+      const seen = this.#last.then(() => this.#turn({ calls, text }));
+      this.#last = seen.catch(() => {});
+      return seen;
     };
     const episode: ModuleEpisode = {
       task: view,
@@ -41,8 +42,14 @@ export class ModulePlayer implements Player {
     Promise.resolve()
       .then(() => play(episode))
       .then(
-        () => this.#wants.resolve(null),
-        (error) => (error instanceof EpisodeOver ? this.#wants.resolve(null) : this.#wants.reject(error)),
+        // It may have made calls that it does not wait for.
+        () => this.#whenSeen(() => this.#wants.resolve(null)),
+        (error) => {
+          this.#isOver = true;
+          return this.#whenSeen(() =>
+            error instanceof EpisodeOver ? this.#wants.resolve(null) : this.#wants.reject(error),
+          );
+        },
       );
     // Whoever waits for it next hears of it.
     this.#wants.promise.catch(() => {});
@@ -56,6 +63,21 @@ export class ModulePlayer implements Player {
   over(seen: Observation): void {
     this.#isOver = true;
     this.#renew(() => this.#sees?.resolve(seen));
+  }
+
+  #turn(turn: AgentTurn): Promise<Observation> {
+    if (this.#isOver) throw new EpisodeOver('the episode is over');
+    this.#sees = Promise.withResolvers<Observation>();
+    this.#wants.resolve(turn);
+    return this.#sees.promise;
+  }
+
+  async #whenSeen(act: () => void): Promise<void> {
+    for (let last: Promise<unknown> | null = null; last !== this.#last; ) {
+      last = this.#last;
+      await last;
+    }
+    act();
   }
 
   #renew(pass: () => void): void {

@@ -92,7 +92,20 @@ test('a row without the mapped id or title is set aside under the name of its co
 
 test.each([
   ['product:\n  id: sku\n', ':2: "product.title": is missing, expected the name of a column'],
-  ['product:\n  id: sku\n  title: name\n  colour: x\n', ':4: "product.colour"'],
+  ['product:\n  id: sku\n  title: name\n  colour: x\n', ':4: "product.colour" is not known; the nearest is "'],
+  [
+    'product:\n  id: sku\n  title: name\n  brnd: x\n',
+    ':4: "product.brnd" is not known; the nearest is "brand", the others are category, currency, description, ',
+  ],
+  [
+    'product:\n  id: sku\n  title: name\n  category: { colum: x, separator: ">" }\n',
+    ':4: "product.category.colum" is not known; the nearest is "column", the others are each, paths, separator',
+  ],
+  [
+    'product:\n  id: sku\n  title: name\n  variants:\n    options:\n      - { field: Size, valu: x }\n',
+    ':6: "product.variants.options.0.valu" is not known; the nearest is "value", ',
+  ],
+  ['product:\n  id: sku\n  title:\n', ':3: "product.title": is missing, expected the name of a column'],
   ['product:\n  id: sku\n  title: name\n  price: p\n', '"product.price": expected "currency" beside "price"'],
   [
     'product:\n  id: sku\n  title: name\n  price: p\n  currency: dollars\n',
@@ -100,9 +113,9 @@ test.each([
   ],
   [
     'product:\n  id: sku\n  title: name\n  details: {}\n',
-    ':4: "product.details": expected at least one of columns, prefix, object',
+    ':4: "product.details": expected at least one of columns, prefix, object, pairs',
   ],
-  ['product:\n  id: [a]\n  title: name\n', ':2: "product.id"'],
+  ['product:\n  id: 5\n  title: name\n', ':2: "product.id": expected the name of a column'],
   ['{}\n', ':1: "mapping": expected "product", "review" or both'],
   ['product: [\n', ':2: not YAML'],
   ['product: [\n a: b: c', 'not allowed within flow collections; mend that line'],

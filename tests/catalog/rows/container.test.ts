@@ -15,6 +15,13 @@ test.each([
   ['a.json.gz', '[]', { kind: 'json-array' }],
   ['a.json', '{"a":1}\n{"a":2}\n', { kind: 'json-lines' }],
   ['a.csv', 'a,b\n1,2\n', { kind: 'csv', delimiter: ',' }],
+  ['a.tsv', 'a\tb, c\n1\t2', { kind: 'csv', delimiter: '\t' }],
+  ['a.txt', 'a\tb\n1\t2', { kind: 'csv', delimiter: '\t' }],
+  [
+    'a.xml',
+    '<?xml version="1.0"?><a><b><c>1</c></b><b><c>2</c></b></a>',
+    { kind: 'xml', rowPath: 'a/b', encoding: 'utf-8' },
+  ],
   ['a.csv.gz', 'a;b\r1;2', { kind: 'csv', delimiter: ';' }],
 ] as const)('%s with %j holds rows as %j', async (name, content, container) => {
   expect(await containerIn(name, content)).toEqual(container);
@@ -33,6 +40,12 @@ test.each([
   ['a.csv', ' \n\n', /holds only white space/],
   ['a.jsonl', '[\n{"a":1},\n{"a":2}\n]', /is a JSON array, expected one JSON object per line; rename it to \.json/],
   ['a.json', '{\n"商品": {"标题": 1}}', /keys "商品", "标题", expected an array of objects/],
+  [
+    'a.xml',
+    '<!doctype html><html><body><p>1</p></body></html>',
+    /holds "<!doctype html>.*expected XML with an element/,
+  ],
+  ['a.xml', '<?xml version="1.0" encoding="klingon"?><a><b><c>1</c></b></a>', /an encoding that is not known/],
   ['a.txt', 'hello', /has no known extension, expected one of \.jsonl, /],
 ] as const)('%s that is not what its name says is refused, with what was found: %j', async (name, content, message) => {
   await expect(containerIn(name, content)).rejects.toThrow(message);

@@ -32,6 +32,7 @@ const query = fc
 const filters: fc.Arbitrary<SearchFilters> = fc.record(
   {
     shop: fc.constantFrom('1', '2', 'North', 'nobody'),
+    store: fc.constantFrom('North', 'South', '1', 'nobody'),
     category: fc.constantFrom('Home', 'Rugs', 'Garden > Rugs', 'Garden', 'none'),
     minPrice: fc.nat(9),
     maxPrice: fc.nat(9),
@@ -63,8 +64,9 @@ function plainBm25(products: readonly Partial<Product>[], text: string) {
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-const passes = (one: Partial<Product>, { shop: asked, category, minPrice, maxPrice }: SearchFilters) =>
+const passes = (one: Partial<Product>, { shop: asked, store, category, minPrice, maxPrice }: SearchFilters) =>
   (asked === undefined || (one.shopId ?? one.store) === asked) &&
+  (store === undefined || one.store === store) &&
   (category === undefined ||
     [one.mainCategory, ...one.category!, one.category!.slice(0, 2).join(' > ')].includes(category)) &&
   (minPrice === undefined || (one.priceMinor !== null && one.priceMinor! >= minPrice)) &&

@@ -47,3 +47,18 @@ test('a build without a name for its catalog is refused before anything is read'
     /--out is missing, expected .*--dry-run/,
   );
 });
+
+const EXPORT = join(import.meta.dirname, '../../fixtures/exports/google-merchant.tsv');
+
+test('an export of no known format is built with nothing said, and its mapping lies beside the catalog', async () => {
+  const folder = temporaryFolder();
+  const told = await printed([EXPORT], { out: join(folder, 'shop.db'), reviews: [] });
+  expect(told).toContain('google-merchant.tsv (mapping-product): 19 rows read, 10 kept, 9 merged, 0 quarantined');
+  expect(readdirSync(folder).sort()).toEqual(['shop.db', 'shop.mapping.yaml']);
+});
+
+test('a dry run of an export proposes a mapping and leaves none behind', async () => {
+  const before = readdirSync(tmpdir()).filter((name) => name.startsWith('cartwright-dry-run-'));
+  expect(await printed([EXPORT], { dryRun: true, reviews: [] })).toContain('10 products');
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('cartwright-dry-run-'))).toEqual(before);
+});

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { compareEvaluations } from '../../../cli/compare/compare.ts';
 import { agentNames } from '../../../cli/eval/agents.ts';
 import { evaluate } from '../../../cli/eval/eval.ts';
+import { EvalFolder } from '../../../cli/eval/folder.ts';
 import type { EvalOptions } from '../../../cli/eval/options.ts';
 import { regrade } from '../../../cli/regrade/regrade.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
@@ -75,6 +76,19 @@ describe('an evaluation', () => {
     expect(text).toContain('2 episodes played');
   });
 
+  test('of one task goes into a folder that has more of the same evaluation, and plays what is missing', async () => {
+    const out = folder();
+    const ids = linesOf(join(run.folder, 'accepted.jsonl')).map((line) => JSON.parse(line).id);
+    await evaluated({ agent: 'first-hit', out, task: [ids[0]] });
+    const { text } = await evaluated({ agent: 'first-hit', out, task: [ids[1]], trials: '2' });
+    expect(text).toContain('2 episodes played');
+    expect(text).toContain('1 more, of other tasks or trials, were there and are in the summary');
+    expect((await evaluated({ agent: 'first-hit', out, limit: '1' })).text).toContain('0 episodes played');
+    expect((await evaluated({ agent: 'first-hit', out, trials: '2' })).text).toContain('1 episodes played');
+    const { k, total } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+    expect([k, total.trials]).toEqual([2, 4]);
+  });
+
   test('says with its exit code that the oracle does not win', async () => {
     const { code } = await evaluated({ agent: 'oracle', out: folder(), steps: '1' });
     expect(code).toBe(1);
@@ -131,6 +145,51 @@ test('a grade that was tampered with is found when it is graded again', async ()
   let text = '';
   await regrade(out, { catalog: run.catalog }, { write: (more) => (text += more), width: 120, colour: false });
   expect(text).toContain('reward 1, now 0');
+});
+
+test('what is graded again is not written while somebody else writes the folder', async () => {
+  const out = folder();
+  await evaluated({ agent: 'nothing', out });
+  const other = EvalFolder.open(out, null);
+  await expect(regrade(out, { catalog: run.catalog })).rejects.toThrow(/is being written by process/);
+  other.close();
+});
+
+test('failures that do not count any more are not written again', async () => {
+  const out = folder();
+  await evaluated({ agent: 'nothing', out });
+  const [first = ''] = linesOf(join(out, 'episodes.jsonl'));
+  const { key, task, intent, trial, steps } = JSON.parse(first);
+  const failure = { key, task, intent, trial, end: 'environment_error', detail: 'an old tool', steps };
+  const lost = { ...failure, task: 'other', end: 'infrastructure_error', detail: 'no connection' };
+  writeFileSync(join(out, 'failures.jsonl'), `${JSON.stringify(failure)}\n${JSON.stringify(lost)}\n`);
+  await regrade(out, { catalog: run.catalog }, { write: () => {}, width: 120, colour: false });
+  expect(linesOf(join(out, 'failures.jsonl'))).toEqual([JSON.stringify(lost)]);
+});
+
+describe('a file of samples that was edited by hand', () => {
+  const edited = (change: (lines: readonly string[]) => readonly string[]) => {
+    const path = join(folder(), 'samples.jsonl');
+    writeFileSync(path, `${change(linesOf(join(run.folder, 'accepted.jsonl'))).join('\n')}\n`);
+    const output = { write: () => {}, width: 120, colour: false };
+    return evaluate(path, { agent: 'nothing', catalog: run.catalog, out: folder() }, output);
+  };
+
+  test('is refused by file and line where a sample lacks what it needs', async () => {
+    const broken = edited(([first = '', ...rest]) => [
+      first,
+      ...rest.map((line) => JSON.stringify({ ...JSON.parse(line), user_query: 7 })),
+    ]);
+    await expect(broken).rejects.toThrow(
+      /samples\.jsonl:2: is no sample of ecomagentbench: "user_query".*; restore the file or build the run again$/,
+    );
+  });
+
+  test('is refused by file and line where two samples have one id', async () => {
+    await expect(edited(([first = '']) => [first, first])).rejects.toThrow(
+      /samples\.jsonl:2: has the id ".+" of line 1; give each sample an id of its own, or take one out$/,
+    );
+  });
 });
 
 test('two evaluations are compared over the tasks that both played', async () => {

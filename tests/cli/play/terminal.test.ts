@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compareEvaluations } from '../../../cli/compare/compare.ts';
@@ -49,6 +49,16 @@ describe.each(PLAYED)('%s in the terminal', (family) => {
     expect(broken.journal).toEqual(whole.journal);
     expect(broken.seen_digest).toBe(whole.seen_digest);
     expect(readdirSync(join(ground.run.folder, 'eval', 'human', 'unfinished'))).toEqual([]);
+  });
+
+  test('a task that was played is not offered again, whatever the key of its episode was made of then', async () => {
+    await ground.terminal(['give up']);
+    const path = join(ground.run.folder, 'eval', 'human', 'episodes.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"key":"[^"]+"/, '"key":"of-an-earlier-version"'));
+    const [first] = ground.records();
+    const game = ground.game();
+    expect(game.next?.id).not.toBe(first.task);
+    game.folder.close();
   });
 
   test('half a line that a killed process left is no event', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { CapacityReached } from '../../../cli/serve/live-episodes.ts';
 import { type PlayableRun, playableRun, playBy } from '../../fixtures/episodes.ts';
-import { firstOf, liveEpisodes, playOverWire } from '../../fixtures/live-episodes.ts';
+import { firstOf, type LiveFixture, liveEpisodes, playOverWire } from '../../fixtures/live-episodes.ts';
 
 let run: PlayableRun;
 beforeAll(async () => {
@@ -48,10 +48,11 @@ test('where there is no room, the answer says when the episode that rests longes
 test('whoever holds an episode is told once that it was closed', () => {
   const { clock, episodes } = liveEpisodes(run, { idleMs: 1000 });
   const onClosed = vi.fn();
-  const { id } = episodes.open(firstOf(run), { onClosed });
+  const live = episodes.open(firstOf(run));
+  live.whenClosed(onClosed);
   clock.ms = 2000;
   episodes.reap();
-  episodes.close(id);
+  episodes.close(live.id);
   expect(onClosed).toHaveBeenCalledTimes(1);
 });
 
@@ -81,7 +82,7 @@ test('two episodes of one task never see each other, however their turns are mix
         pair.map((live, at) =>
           playOverWire('oracle', { view: live.view, kind: run.world.kind, task }, async (tool, args) => {
             if (order[live.steps] === (at === 0)) await next();
-            const { results, end } = live.turn({ calls: [{ tool, arguments: args }] });
+            const { results, end } = await live.turn({ calls: [{ tool, arguments: args }] });
             return { result: results[0] as (typeof results)[number], isOver: end !== null };
           }),
         ),
@@ -100,10 +101,10 @@ test('two episodes of one task never see each other, however their turns are mix
   );
 });
 
-test('an unknown tool and bad arguments are data for the agent, and the episode goes on', () => {
+test('an unknown tool and bad arguments are data for the agent, and the episode goes on', async () => {
   const live = liveEpisodes(run).episodes.open(firstOf(run));
-  const unknown = live.turn({ calls: [{ tool: 'rm', arguments: {} }] });
-  const bad = live.turn({ calls: [{ tool: 'search_products', arguments: { query: 7 } }] });
+  const unknown = await live.turn({ calls: [{ tool: 'rm', arguments: {} }] });
+  const bad = await live.turn({ calls: [{ tool: 'search_products', arguments: { query: 7 } }] });
   expect([unknown, bad].map(({ results, end }) => [results[0]?.isError, end])).toEqual([
     [true, null],
     [true, null],
@@ -120,9 +121,74 @@ test('the grade of a played episode is the grade of its journal', async () => {
   const task = firstOf(run);
   const live = liveEpisodes(run).episodes.open(task);
   await playOverWire('oracle', { view: live.view, kind: run.world.kind, task }, async (tool, args) => {
-    const { results, end } = live.turn({ calls: [{ tool, arguments: args }] });
+    const { results, end } = await live.turn({ calls: [{ tool, arguments: args }] });
     return { result: results[0] as (typeof results)[number], isOver: end !== null };
   });
   expect(live.grade()).toMatchObject({ success: true, reward: 1 });
   expect(live.end?.end).toBe('done');
 });
+
+test('an episode that is over keeps its place no longer than one that nobody uses', async () => {
+  const { clock, episodes } = liveEpisodes(run, { idleMs: 1000 });
+  const live = episodes.open(firstOf(run));
+  clock.ms = 500;
+  episodes.withToken(live.token);
+  live.finish('gave_up', 'test');
+  for (clock.ms = 900; clock.ms <= 1400; clock.ms += 100) expect(episodes.withToken(live.token)).toBe(live);
+  clock.ms = 1600;
+  expect([episodes.withToken(live.token), episodes.size]).toEqual([undefined, 0]);
+});
+
+test('an episode apart takes no place among the others', () => {
+  const { episodes } = liveEpisodes(run, { capacity: 1 });
+  episodes.open(firstOf(run));
+  expect(episodes.apart(firstOf(run)).grade().reward).toBe(0);
+  expect(episodes.size).toBe(1);
+});
+
+test('turns that are asked for at once are carried out one after the other', async () => {
+  const live = liveEpisodes(run).episodes.open(firstOf(run));
+  const call = (tool: string, args: object) => live.turnAt({ calls: [{ tool, arguments: args }] });
+  const came = await Promise.all([
+    call('get_user_profile', {}),
+    call('search_products', { query: 'bag' }),
+    call('recommend_product', { product_id: 'T1', reasoning: '' }),
+    call('get_user_profile', {}),
+  ]);
+  expect(came.map(({ place }) => place)).toEqual([0, 1, 2, null]);
+  expect(live.turns().map(({ seen }) => seen)).toEqual(came.slice(0, 3).map(({ seen }) => seen));
+});
+
+test('a shopper whose model fails ends the episode, and not as the agent’s doing', async () => {
+  const outsideOf = () => ({
+    word: async () => {
+      throw new Error('the model is gone');
+    },
+  });
+  const live = liveEpisodes(run, { user: 'model', outsideOf }).episodes.open(firstOf(run));
+  const { end } = await live.turn({ calls: [{ tool: 'ask_user', arguments: { question: 'What color?' } }] });
+  expect([end, live.end?.detail]).toEqual(['infrastructure_error', 'the model is gone']);
+});
+
+test.each([
+  ['by whoever opened it', 'gave_up', ({ episodes }: LiveFixture, id: string) => episodes.close(id)],
+  [
+    'because nobody used it',
+    'timeout',
+    ({ clock, episodes }: LiveFixture) => {
+      clock.ms = 100_000;
+      episodes.reap();
+    },
+  ],
+])(
+  'an episode that was begun and is closed %s ends, and whoever keeps episodes is told once',
+  async (_, end, close) => {
+    const onOver = vi.fn();
+    const fixture = liveEpisodes(run, { onOver });
+    const live = fixture.episodes.open(firstOf(run));
+    await live.turn({ calls: [{ tool: 'get_user_profile', arguments: {} }] });
+    fixture.episodes.open(firstOf(run));
+    close(fixture, live.id);
+    expect([live.end?.end, onOver.mock.calls.length]).toEqual([end, 1]);
+  },
+);

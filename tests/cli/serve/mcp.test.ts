@@ -9,6 +9,16 @@ import { PLAYED, type PlayableRun, playableRun, playBy } from '../../fixtures/ep
 import { firstOf, type LiveFixture, liveEpisodes, playOverWire } from '../../fixtures/live-episodes.ts';
 
 const ORIGIN = 'http://127.0.0.1:8420';
+const REVISION = '2026-07-28';
+const META = {
+  'io.modelcontextprotocol/protocolVersion': REVISION,
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const LISTEN_HEADERS = {
+  ...{ host: '127.0.0.1:8420', 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  ...{ 'mcp-protocol-version': REVISION, 'mcp-method': 'subscriptions/listen' },
+};
 
 interface Connected {
   readonly client: Client;
@@ -128,6 +138,35 @@ describe.each(PLAYED)('%s', (family) => {
     const { client } = await connected(fixture, live, 'auto');
     const { content, isError } = await client.callTool({ name: live.view.tools[0]?.name ?? '', arguments: {} });
     expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('the episode is over')]);
+  });
+});
+
+describe('an episode', () => {
+  test('has nothing to listen for, so that no client holds streams which another one lacks', async () => {
+    const run = await playableRun('ecomagentbench');
+    const fixture = liveEpisodes(run);
+    const app = agentApp(fixture, '127.0.0.1');
+    const { token } = fixture.episodes.open(firstOf(run));
+    const all = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+    for (let id = 1; id <= 1100; id++) {
+      const params = { notifications: { ...all, resourceSubscriptions: ['a:b'] }, _meta: META };
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params });
+      const request = new Request(`${ORIGIN}${mcpPath(token)}`, { method: 'POST', headers: LISTEN_HEADERS, body });
+      // The text comes to its end at once: the stream is over.
+      expect(await (await app.fetch(request)).text()).toContain('"notifications":{}');
+    }
+  });
+
+  test('deep arguments are told in a sentence, and the journal can be read', async () => {
+    const run = await playableRun('ecomagentbench');
+    const fixture = liveEpisodes(run);
+    const live = fixture.episodes.open(firstOf(run));
+    const { client } = await connected(fixture, live, 'auto');
+    let deep: unknown = 1;
+    for (let level = 0; level < 1000; level++) deep = [deep];
+    const { result } = await callOf(client)('search_products', { query: deep });
+    expect(result).toMatchObject({ isError: true, content: { error: expect.stringMatching(/64 levels deep/) } });
+    expect(JSON.stringify(live.journal).length).toBeLessThan(300);
   });
 });
 

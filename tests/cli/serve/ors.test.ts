@@ -57,6 +57,54 @@ test('a client whose stream broke off is given the same answer, and the tool is 
   expect(fixture.episodes.list().map(({ live }) => live.steps)).toEqual([1]);
 });
 
+test('every answer can be had again by the id of its call, whatever was called since', async () => {
+  const fixture = liveEpisodes(run);
+  const post = clientOf(fixture);
+  await post('/create', { split: 'test', index: 0 });
+  const call = (id: string, tool: string, input: object) => post('/call', { name: tool, input, task_id: id });
+  const calls = [
+    ['a', 'search_products', { query: 'bag' }],
+    ['b', 'get_user_profile', {}],
+    ['c', 'nothing_such', {}],
+    ['d', 'recommend_product', { product_id: 'T1', reasoning: 'it fits' }],
+  ] as const;
+  const first: string[] = [];
+  for (const [id, tool, input] of calls) first.push(dataOf((await call(id, tool, input)).text));
+  const again: string[] = [];
+  for (const [id, tool, input] of calls) again.push(dataOf((await call(id, tool, input)).text));
+  expect(again).toEqual(first);
+  expect(JSON.parse(first[3] as string).output).toMatchObject({ finished: true, reward: expect.any(Number) });
+  expect(fixture.episodes.list().map(({ live }) => live.steps)).toEqual([4]);
+});
+
+test('the same call sent twice at once is carried out once', async () => {
+  const fixture = liveEpisodes(run);
+  const post = clientOf(fixture);
+  await post('/create', { split: 'test', index: 0 });
+  const call = { name: 'search_products', input: { query: 'bag' }, task_id: 'one' };
+  const [one, other] = await Promise.all([post('/call', call), post('/call', call)]);
+  expect(dataOf(one.text)).toBe(dataOf(other.text));
+  expect(fixture.episodes.list().map(({ live }) => live.steps)).toEqual([1]);
+});
+
+test('a session that was deleted frees its place', async () => {
+  const fixture = liveEpisodes(run);
+  const post = clientOf(fixture);
+  await post('/create', { split: 'test', index: 0 });
+  expect((await post('/delete_session', {})).status).toBe(200);
+  expect(fixture.episodes.size).toBe(0);
+  expect((await post('/create', { split: 'test', index: 0 })).status).toBe(200);
+});
+
+test('a session whose episode was closed for resting may create another', async () => {
+  const fixture = liveEpisodes(run, { idleMs: 1000 });
+  const post = clientOf(fixture);
+  await post('/create', { split: 'test', index: 0 });
+  fixture.clock.ms = 2000;
+  expect((await post('/create', { split: 'test', index: 0 })).status).toBe(200);
+  expect(fixture.episodes.size).toBe(1);
+});
+
 test('after the end a call says so, and takes no step', async () => {
   const fixture = liveEpisodes(run);
   const post = clientOf(fixture);

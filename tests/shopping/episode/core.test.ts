@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EpisodeEvent, EpisodeTask } from '../../../pipeline/episode.ts';
-import { CALL_A_TOOL, ONE_CALL } from '../../../shopping/episode/core.ts';
+import { CALL_A_TOOL, ONE_CALL, TOO_MANY_CALLS } from '../../../shopping/episode/core.ts';
 import { apply, episode, gradeState, replay } from '../../../shopping/episode/index.ts';
 import { applied, begin, calling, type PlayableRun, playableRun } from '../../fixtures/episodes.ts';
 
@@ -132,6 +132,26 @@ describe('an episode', () => {
     const { state, seen } = applied(begin(task, broken), calling('search_products', { query: 'bag' }));
     expect(state.end?.end).toBe('environment_error');
     expect(seen).toEqual({ results: [], note: null, end: 'environment_error' });
+  });
+
+  test('carries out no more calls of one step than any plan needs, and says so', () => {
+    const calls = Array.from({ length: 100_000 }, () => ({ tool: 'calculator', arguments: { expression: '1+1' } }));
+    const { state, seen } = applied(begin(orders.tasks[0] as EpisodeTask, orders.world), { type: 'turn', calls });
+    expect([seen?.results.length, state.called.length, state.steps, seen?.note]).toEqual([128, 128, 1, TOO_MANY_CALLS]);
+  });
+
+  test('refuses arguments that nest without end in a sentence, and keeps a journal that can be written', () => {
+    let deep: unknown = {};
+    for (let level = 0; level < 200_000; level++) deep = { deep };
+    const { state, seen } = applied(begin(task, run.world), calling('search_products', deep));
+    expect(seen?.results[0]).toMatchObject({
+      isError: true,
+      content: {
+        error: 'search_products: its arguments nest more than 64 levels deep; expected an object of plain values',
+      },
+    });
+    expect(JSON.parse(JSON.stringify(state.journal))).toEqual(state.journal);
+    expect(replay(begin(task, run.world), state.journal)).toMatchObject({ steps: 1, called: ['search_products'] });
   });
 
   test('cannot be graded while it goes on', () => {

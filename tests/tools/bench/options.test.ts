@@ -4,7 +4,7 @@ import { benchOptionsOf } from '../../../tools/bench/options.ts';
 
 test('without words everything is measured, once, up to the size that is promised', () => {
   expect(benchOptionsOf([])).toMatchObject({
-    parts: ['ingest', 'build', 'resume', 'search', 'models'],
+    parts: ['ingest', 'build', 'resume', 'search', 'serve', 'models'],
     products: [10_000, 100_000, 1_000_000],
     runs: 1,
   });

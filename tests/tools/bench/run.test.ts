@@ -12,7 +12,7 @@ test('what cannot be measured is refused with one sentence and exit code 2, befo
   const { status, stdout, stderr } = bench('ingest', 'speed');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
-    'there is nothing called "speed" to measure, expected some of ingest, build, resume, search, models, or catalog or readme\n',
+    'there is nothing called "speed" to measure, expected some of ingest, build, resume, search, serve, models, or catalog or readme\n',
   );
 });
 

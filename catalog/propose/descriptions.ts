@@ -1,0 +1,210 @@
+import type { ColumnPart } from '../../lexicon/columns.ts';
+import { ratingOf, textOf } from '../product/values.ts';
+import { starsIn } from '../readers/index.ts';
+import { isRawObject } from '../rows/row.ts';
+import { type Draft, NAMED, percent } from './draft.ts';
+import {
+  type Column,
+  isHtml,
+  isNumber,
+  isObjects,
+  isScalar,
+  isTexts,
+  isUrl,
+  isWhole,
+  lengthOf,
+  wordsOf,
+} from './profile.ts';
+
+const MOSTLY = 0.8;
+
+/** Columns that are free and named like a part, the clearest first. */
+const calledFor = (columns: readonly Column[], draft: Draft, ...parts: readonly ColumnPart[]) =>
+  columns
+    .filter((column) => !draft.isTaken(column) && column.named(...parts) >= NAMED && column.isMostly(...parts))
+    .filter((column) => column.stated.length > 0 && column.share(isUrl) < 0.2)
+    .sort((a, b) => b.named(...parts) - a.named(...parts));
+
+const isName = (column: Column) =>
+  column.share((value) => isScalar(value)) === 1 && column.mean(lengthOf) <= 60 && column.share(isHtml) < 0.1;
+
+/** Finds who makes and who sells a product. */
+export function findMakers(columns: readonly Column[], draft: Draft): void {
+  const [brand] = calledFor(columns, draft, 'brand').filter((column) => isName(column) && column.share(isNumber) < 0.5);
+  const shops = calledFor(columns, draft, 'shop').filter(isName);
+  if (brand !== undefined)
+    draft.put(
+      'brand',
+      brand.name,
+      [brand],
+      `named like a brand; ${brand.distinct} values in ${brand.stated.length} rows`,
+    );
+  const [shop] = shops;
+  if (shop === undefined) {
+    // Many shops call who makes a thing its vendor.
+    if (brand !== undefined && brand.named('shop') >= NAMED)
+      draft.put('shop_id', brand.name, [brand], 'named like a shop as well');
+    return;
+  }
+  const id = shops.find((column) => column.share(isNumber) > MOSTLY) ?? shop;
+  const name = shops.find((column) => column.share(isNumber) < 0.5);
+  const because = (column: Column) => `named like a shop; ${column.distinct} values`;
+  if (name !== undefined) draft.put('store', name.name, [name], because(name));
+  draft.put('shop_id', id.name, [id], because(id));
+}
+
+const SEPARATORS = [' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|', '/'];
+
+/** What parts the levels of a path in most of the values that have several. */
+function separatorOf(column: Column): string | null {
+  const counts = SEPARATORS.map((separator) => ({
+    separator,
+    share: column.share((value) => typeof value === 'string' && value.includes(separator)),
+  }));
+  const best = counts.reduce((one, other) => (other.share > one.share ? other : one));
+  return best.share >= (best.separator === '/' ? MOSTLY : 0.1) ? best.separator : null;
+}
+
+/** The member that names the level in the objects of a path. */
+function nameMember(column: Column): string | null {
+  const items = column.stated.flatMap((value) => (isObjects(value) ? [...value] : []));
+  const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const texts = keys.filter((key) => items.every((item) => typeof item[key] === 'string' && !isUrl(item[key])));
+  return texts[0] ?? null;
+}
+
+interface Path {
+  readonly column: Column;
+  readonly said: unknown;
+  readonly levels: number;
+}
+
+function pathIn(column: Column): Path | null {
+  if (column.share(isObjects) >= MOSTLY) {
+    const each = nameMember(column);
+    const levels = column.mean((value) => (Array.isArray(value) ? value.length : 0));
+    return each === null ? null : { column, said: { column: column.name, each }, levels };
+  }
+  if (column.share(isTexts) >= MOSTLY)
+    return { column, said: column.name, levels: column.mean((value) => (value as unknown[]).length) };
+  if (column.share(isScalar) < 1 || column.share(isNumber) > 0.5 || column.mean(lengthOf) > 200) return null;
+  const separator = separatorOf(column);
+  if (separator === null)
+    return column.distinctShare > 0.9 && column.stated.length > 20 ? null : { column, said: column.name, levels: 1 };
+  const several = column.share((value) => isSeveralPaths(textOf(value), separator));
+  const levels = column.mean((value) => (textOf(value).split(', ')[0] as string).split(separator).length);
+  const paths = several > 0 ? { paths: ', ' } : {};
+  return { column, said: { column: column.name, separator, ...paths }, levels };
+}
+
+/** Whether a text holds paths in a list: two of them begin alike, or both have levels. */
+function isSeveralPaths(text: string, separator: string): boolean {
+  const parts = text.split(', ');
+  if (parts.length < 2) return false;
+  const [first, ...others] = parts.map((part) => part.split(separator).map((level) => level.trim()));
+  return others.some((levels) => levels[0] === first?.[0]);
+}
+
+/** Whether titles say what a column does often enough for it to be the kind of thing a product is. */
+function isSaidIn(title: Column, { values }: Column): boolean {
+  const both = values.flatMap((value, row) => {
+    const last = textOf(value).toLowerCase().split(/\s+/).at(-1) as string;
+    return last === '' || title.values[row] === undefined
+      ? []
+      : [textOf(title.values[row]).toLowerCase().includes(last)];
+  });
+  return both.length > 0 && both.filter(Boolean).length >= both.length * SAID_SHARE;
+}
+
+const SAID_SHARE = 0.2;
+
+/** Finds where in the shop a product stands; where no column says so the name of its file may. */
+export function findCategory(columns: readonly Column[], draft: Draft, fileNames: readonly string[]): void {
+  const title = columns.find(({ name }) => name === draft.section.title);
+  const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
+    .filter((column) => !column.isMostly('kind') || (title !== undefined && isSaidIn(title, column)))
+    .map(pathIn)
+    .filter((path) => path !== null);
+  const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));
+  const usable = paths.filter(({ column }) => column.statedShare >= fullest / 2);
+  const [best] = usable.sort(
+    (a, b) => Math.min(b.levels, 2) - Math.min(a.levels, 2) || b.column.named('category') - a.column.named('category'),
+  );
+  if (best !== undefined) {
+    const { column, said, levels } = best;
+    draft.put(
+      'category',
+      said,
+      [column],
+      `named like a category; ${column.distinct} values of ${levels.toFixed(1)} levels`,
+    );
+    return;
+  }
+  const isWord = fileNames.length > 0 && fileNames.every((name) => /^[\p{L}\p{M} ]+$/u.test(name));
+  if (!isWord) return;
+  draft.section.main_category = { file_name: true };
+  draft.findings.push({
+    key: 'main_category',
+    column: 'the name of the file',
+    because: 'no column says what kind of product a row is',
+  });
+}
+
+const isStars = (value: unknown) => Number(value) === 0 || ratingOf(starsIn(value)) !== null;
+
+/** Finds what buyers gave a product and how many there were. */
+export function findNumbers(columns: readonly Column[], draft: Draft): void {
+  const [rating] = calledFor(columns, draft, 'rating').filter((column) => column.share(isStars) >= MOSTLY);
+  if (rating !== undefined)
+    draft.put(
+      'rating',
+      rating.name,
+      [rating],
+      `named like a rating; ${percent(rating.share(isStars))} of ${rating.stated.length} values are 0 to 5`,
+    );
+  for (const part of ['rating_count', 'sold_count'] as const) {
+    const named = calledFor(columns, draft, part, ...(part === 'rating_count' ? (['reviews'] as const) : []));
+    const [count] = named.filter((column) => column.share(isWhole) >= MOSTLY);
+    if (count !== undefined)
+      draft.put(
+        part,
+        count.name,
+        [count],
+        `named like a count; ${percent(count.share(isWhole))} of ${count.stated.length} values are whole numbers`,
+      );
+  }
+}
+
+const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • '];
+
+/** Finds the texts that say what a product is like. */
+export function findTexts(columns: readonly Column[], draft: Draft): void {
+  const isProse = (column: Column) =>
+    column.share((value) => isScalar(value) || isTexts(value)) >= MOSTLY && column.mean(textLength) >= 20;
+  const [features] = calledFor(columns, draft, 'features').filter(isProse);
+  const [description, second] = calledFor(columns, draft, 'description').filter(isProse);
+  if (description !== undefined)
+    draft.put('description', description.name, [description], `named like a description; ${ofProse(description)}`);
+  const bullets = features ?? second;
+  if (bullets === undefined) return;
+  const separator = LIST_SEPARATORS.find(
+    (one) => bullets.share((value) => typeof value === 'string' && value.includes(one)) > 0.3,
+  );
+  const said = separator === undefined ? bullets.name : { column: bullets.name, separator };
+  draft.put(
+    'features',
+    said,
+    [bullets],
+    `named like ${features === undefined ? 'another description' : 'features'}; ${ofProse(bullets)}`,
+  );
+}
+
+const textLength = (value: unknown) =>
+  Array.isArray(value)
+    ? value.reduce<number>((sum, item) => sum + (isRawObject(item) ? 0 : lengthOf(item)), 0)
+    : lengthOf(value);
+
+const ofProse = (column: Column) =>
+  column.share(isTexts) >= MOSTLY
+    ? `${column.stated.length} lists of texts`
+    : `${column.stated.length} texts of ${Math.round(column.mean(wordsOf))} words`;

@@ -1,0 +1,306 @@
+import type { ColumnPart } from '../../lexicon/columns.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { numberOf } from '../product/values.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+import { type Draft, NAMED, percent } from './draft.ts';
+import { headerScores, headerWords } from './header.ts';
+import type { Identity } from './identity.ts';
+import {
+  type Column,
+  isDate,
+  isFlag,
+  isHtml,
+  isNumber,
+  isObjects,
+  isScalar,
+  isTexts,
+  isUrl,
+  keyOf,
+  lengthOf,
+} from './profile.ts';
+
+const MOSTLY = 0.8;
+/** The share of products with variants in which an option differs. */
+const DIFFERS_IN = 0.1;
+
+/** Columns of a name and of what it names. */
+interface Pair {
+  readonly name: Column;
+  readonly value: Column;
+}
+
+/** A header with a number in it: what stands before, the number, and what stands behind. */
+const NUMBERED = /^(?<before>.*?\p{L}[\s_.:-]*)(?<number>\d{1,2})(?<after>[\s_.:-].*|\p{Lu}.*)$/u;
+
+interface NumberedPair extends Pair {
+  /** Columns of the same number that say no more than how the pair is shown. */
+  readonly beside: readonly Column[];
+}
+
+/** Columns that are numbered alike and named like a name and a value: "Option1 Name", "Option1 Value". */
+function pairsOf(columns: readonly Column[]): NumberedPair[] {
+  const numbered = new Map<string, Column[]>();
+  for (const column of columns) {
+    const { before, number } = NUMBERED.exec(column.name)?.groups ?? {};
+    if (before === undefined) continue;
+    const key = JSON.stringify([before, number]);
+    numbered.set(key, [...(numbered.get(key) ?? []), column]);
+  }
+  return [...numbered.values()].flatMap((group) => {
+    const best = (part: 'pair_name' | 'pair_value') =>
+      group
+        .filter((column) => column.named(part) > 0 && column.share(isScalar) >= MOSTLY)
+        .sort((a, b) => b.named(part) - a.named(part))[0];
+    const [name, value] = [best('pair_name'), best('pair_value')];
+    return name === undefined || value === undefined || name === value
+      ? []
+      : [{ name, value, beside: group.filter((column) => column !== name && column !== value) }];
+  });
+}
+
+/** The keys of the objects in a column that hold a name and what it names; null for a plain object, undefined for anything else. */
+function keysOfPairs(column: Column): { name: string; value: string } | null | undefined {
+  const items = column.stated.flatMap((value): RawObject[] =>
+    isObjects(value) ? [...value] : isRawObject(value) ? [value] : [],
+  );
+  const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const isName = (key: string) => items.every((item) => typeof item[key] === 'string' && !isUrl(item[key]));
+  const scored = (part: 'pair_name' | 'pair_value') =>
+    keys
+      .map((key) => ({ key, words: headerWords(key), score: headerScores(key).get(part) ?? 0 }))
+      .filter(({ score }) => score > 0);
+  // "attribute_name" goes with "attribute_value", whatever else has a name.
+  const pairs = scored('pair_name')
+    .filter(({ key }) => isName(key))
+    .flatMap((name) =>
+      scored('pair_value')
+        .filter(({ key }) => key !== name.key)
+        .map((value) => ({
+          name,
+          value,
+          score: name.score + value.score + (name.words[0] === value.words[0] ? 1 : 0),
+        })),
+    );
+  const [best] = pairs.sort((a, b) => b.score - a.score);
+  if (best !== undefined) return { name: best.name.key, value: best.value.key };
+  return column.stated.some((one) => Array.isArray(one)) || !holdsValues(items) ? undefined : null;
+}
+
+/** Whether members of objects mostly say something that may be a value. */
+function holdsValues(items: readonly RawObject[]): boolean {
+  const values = items.flatMap((item) => Object.values(item));
+  const isValue = (value: unknown) => value !== null && (isScalar(value) || isTexts(value)) && !isUrl(value);
+  return values.length > 0 && values.filter(isValue).length >= values.length / 2;
+}
+
+const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
+  keys === null || (['name', 'key'].includes(keys.name) && keys.value === 'value') ? column : { column, ...keys };
+
+const SEPARATORS = ['\n', ' | ', '|', '; ', ';', ', '];
+
+/** What parts the values in the cells of a column, where the parts come again and again in other cells. */
+function separatorOf(column: Column): string | null {
+  const texts = column.stated.filter((value) => typeof value === 'string');
+  for (const separator of SEPARATORS) {
+    const several = texts.filter((text) => text.includes(separator));
+    if (several.length < Math.max(2, texts.length * 0.1)) continue;
+    const parts = texts.flatMap((text) => text.split(separator).map((part) => part.trim().toLowerCase()));
+    const isShort = parts.every((part) => part.length <= 40);
+    if (isShort && new Set(parts).size <= parts.length * (separator === ', ' ? 0.5 : 0.8)) return separator;
+  }
+  return null;
+}
+
+const known = new Set<string>(KNOWN_FIELDS);
+
+/** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
+export function fieldNamed(header: string, prefix: string): string {
+  const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
+  const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
+  const field = (rest.split('.').at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
+  const one = field.replace(/s$/i, '');
+  return !known.has(canonicalField(field)) && known.has(canonicalField(one)) ? one : field;
+}
+
+/** The beginning that columns share and that says that they are details: "attr_", "Meta: ". */
+function prefixOf({ name }: Column): string {
+  const [, prefix = ''] = /^(.{1,40}?[:_\s-]+)\S/u.exec(name) ?? [];
+  const says = headerScores(prefix).get('before_detail') ?? 0;
+  return prefix.includes(':') || says > NAMED ? prefix : '';
+}
+
+const isKnown = (header: string) => known.has(canonicalField(fieldNamed(header, '')));
+
+const CATEGORIES = ['category', 'main_category'] as const;
+const AMOUNTS = ['other_price', 'list_price', 'price', 'sale_price'] as const;
+const IDS = ['id', 'sku', 'group', 'parent'] as const;
+const AMOUNT_NAMED = 0.3;
+/** A sample of fewer values says little of what a column may hold. */
+const FEW = 10;
+
+const isCalled = (column: Column, parts: readonly ColumnPart[], least = NAMED) =>
+  column.isMostly(...parts) && column.named(...parts) >= least;
+
+/** Whether a column says the same of all products. */
+const isConstant = (column: Column, { isFirst }: Identity) =>
+  column.distinct === 1 &&
+  column.stated.length >= FEW / 2 &&
+  (column.stated.every((value) => isNumber(value) || isFlag(value)) ||
+    column.values.every((value, row) => value !== undefined || !isFirst(row)));
+
+/** Why a column is no detail of a product; null where it may be one. */
+function whyNoDetail(column: Column, identity: Identity): string | null {
+  if (column.stated.length === 0) return 'empty in the sample';
+  if (column.share(isUrl) >= 0.5) return 'addresses';
+  if (isCalled(column, IDS)) return 'another id';
+  if (isCalled(column, CATEGORIES)) return 'another category';
+  if (isKnown(column.name)) return null;
+  if (isCalled(column, ['other'])) return 'says nothing of the product itself';
+  if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
+  if (column.share(isDate) >= 0.5) return 'dates';
+  if (column.share(isHtml) >= 0.2 || column.mean(lengthOf) > 80) return 'long texts';
+  if (isConstant(column, identity)) return 'the same for every product';
+  const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && column.distinctShare > 0.9;
+  return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;
+}
+
+/** Whether the rows of products with several state different things in a column. */
+function differs({ values }: Column, { groups }: Identity): boolean {
+  const several = groups.filter((rows) => rows.length > 1);
+  const different = several.filter(
+    (rows) => new Set(rows.flatMap((row) => (values[row] === undefined ? [] : [keyOf(values[row])]))).size > 1,
+  );
+  return several.length > 0 && different.length >= Math.max(1, several.length * DIFFERS_IN);
+}
+
+/** What only says what kind of row a row is: one value for all variants that no other row has. */
+function isKindOfRow({ values }: Column, { kind, isFirst }: Identity): boolean {
+  if (kind !== 'parent') return false;
+  const of = (wanted: boolean) =>
+    new Set(values.flatMap((value, row) => (value !== undefined && isFirst(row) === wanted ? [keyOf(value)] : [])));
+  const [products, variants] = [of(true), of(false)];
+  return variants.size === 1 && ![...variants].some((value) => products.has(value));
+}
+
+interface Details {
+  columns: Record<string, unknown>;
+  object: unknown[];
+  pairs: unknown[];
+}
+
+/** Finds what else columns state of a product, and what variants of it differ in; says of every other column why it is left out. */
+export function findDetails(columns: readonly Column[], identity: Identity, draft: Draft): void {
+  const details: Details = { columns: {}, object: [], pairs: [] };
+  const options: unknown[] = [];
+  const free = columns.filter((column) => !draft.isTaken(column));
+  const pairs = pairsOf(free);
+  for (const pair of pairs) takePair(pair, identity, details, options, draft);
+  const { brand } = draft.section;
+  const brandColumn = columns.find(({ name }) => name === brand);
+  if (brandColumn !== undefined && brandColumn.distinct > 1) details.columns[brandColumn.name] = 'Brand';
+  for (const column of free) if (!draft.isTaken(column)) takeColumn(column, identity, details, options, draft);
+  const said = {
+    ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
+    ...(details.object.length > 0 ? { object: details.object.length === 1 ? details.object[0] : details.object } : {}),
+    ...(details.pairs.length > 0 ? { pairs: details.pairs } : {}),
+  };
+  if (Object.keys(said).length > 0) draft.section.details = said;
+  if (identity.kind === 'row') return;
+  if (options.length > 0) draft.section.variants = { ...(draft.section.variants as object), options };
+  else delete draft.section.variants;
+}
+
+function takePair(
+  { name, value, beside }: NumberedPair,
+  identity: Identity,
+  details: Details,
+  options: unknown[],
+  draft: Draft,
+): void {
+  draft.note(null, beside, `says how "${name.name}" is shown`);
+  const separator = separatorOf(value);
+  const pair = { name: name.name, value: value.name };
+  const because = `named like a name and what it names; ${name.distinct} names, ${value.distinct} values`;
+  if (name.stated.length === 0 || value.stated.length === 0) {
+    draft.note(null, [name, value], 'empty in the sample');
+    return;
+  }
+  const none = noOption({ name, value }, identity);
+  if (identity.kind !== 'row') options.push({ ...pair, ...(none === null ? {} : { none }) });
+  if (identity.kind !== 'group') details.pairs.push({ ...pair, ...(separator === null ? {} : { separator }) });
+  draft.note(identity.kind === 'row' ? 'details.pairs' : 'variants.options', [name, value], because);
+}
+
+/** The value that stands where there is nothing to choose: the only one its name ever has, in products of one row alone. */
+function noOption({ name, value }: Pair, { groups }: Identity): string | null {
+  const several = groups.filter((rows) => rows.filter((row) => value.values[row] !== undefined).length > 1);
+  const inGroups = new Set(several.flat());
+  const byName = new Map<string, Set<string>>();
+  const counts = new Map<string, number>();
+  for (const [row, called] of name.values.entries()) {
+    if (called === undefined || value.values[row] === undefined) continue;
+    const stated = keyOf(value.values[row]);
+    byName.set(
+      keyOf(called),
+      (byName.get(keyOf(called)) ?? new Set()).add(inGroups.has(row) ? '' : stated).add(stated),
+    );
+    counts.set(keyOf(called), (counts.get(keyOf(called)) ?? 0) + 1);
+  }
+  const only = [...byName].find(([called, values]) => values.size === 1 && (counts.get(called) as number) > 1);
+  return only === undefined ? null : ([...only[1]][0] as string);
+}
+
+function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
+  const isObjectLike =
+    column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
+  if (isObjectLike) {
+    takeObjects(column, identity, details, options, draft);
+    return;
+  }
+  const why = isKindOfRow(column, identity) ? 'says what kind of row a row is' : whyNoDetail(column, identity);
+  if (why !== null) {
+    draft.note(null, [column], why);
+    return;
+  }
+  const field = fieldNamed(column.name, prefixOf(column));
+  const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
+  const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
+  if (identity.kind === 'group' && mayVary && differs(column, identity)) {
+    options.push({ field, value: column.name });
+    draft.note('variants.options', [column], `differs between rows of one product; ${column.distinct} values`);
+    return;
+  }
+  if (identity.kind === 'group' && differs(column, identity)) {
+    draft.note(null, [column], 'differs between rows of one product');
+    return;
+  }
+  const separator = isNumeric ? null : separatorOf(column);
+  details.columns[column.name] = separator === null || separator === ', ' ? field : { field, separator };
+  const parted = separator === null ? '' : `, parted by ${JSON.stringify(separator)}`;
+  draft.note(
+    'details.columns',
+    [column],
+    `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}`,
+  );
+}
+
+function takeObjects(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
+  const keys = keysOfPairs(column);
+  const isOther = column.isMostly('other') && column.named('other') >= NAMED;
+  if (keys === undefined || isOther || column.share(isUrl) > 0) {
+    draft.note(null, [column], isOther ? 'says nothing of the product itself' : 'objects without a name and a value');
+    return;
+  }
+  const object = sayDetail(keys, column.name);
+  const because =
+    keys === null
+      ? `${column.stated.length} objects`
+      : `${column.stated.length} lists of objects with "${keys.name}" and "${keys.value}"`;
+  if (identity.kind === 'group' && differs(column, identity)) {
+    options.push({ object });
+    draft.note('variants.options', [column], `differs between rows of one product; ${because}`);
+    return;
+  }
+  details.object.push(object);
+  draft.note('details.object', [column], because);
+}

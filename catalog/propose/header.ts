@@ -1,0 +1,99 @@
+import { type ColumnPart, columnNames } from '../../lexicon/columns.ts';
+import { isCurrency } from '../../text/currency-signs.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
+import { foldKey } from '../product/fields.ts';
+
+/** A name of the lexicon as it is compared, and how far down its list it stands. */
+interface KnownName {
+  readonly part: ColumnPart;
+  readonly words: readonly string[];
+  readonly rank: number;
+}
+
+/** How much less a name counts for each place further down its list, and for what follows it in a header. */
+const RANK_COST = 0.01;
+const NOT_LAST = 0.8;
+/** A header that says another thing more clearly says this one half as much. */
+const OUTDONE = 0.5;
+
+let known: readonly KnownName[] | undefined;
+
+function knownNames(): readonly KnownName[] {
+  known ??= Object.entries(columnNames()).flatMap(([part, names]) =>
+    names.map(({ name, rank }) => ({
+      part: part as ColumnPart,
+      words: wordsIn(name),
+      rank: UNRANKED.includes(part as ColumnPart) ? 0 : Math.min(rank, MOST_RANKS),
+    })),
+  );
+  return known;
+}
+
+const MOST_RANKS = 15;
+/** Parts whose names are equally likely. */
+const UNRANKED: readonly ColumnPart[] = ['other', 'other_price', 'before_detail', 'pair_name', 'pair_value', 'kind'];
+
+/** A namespace such as that of "g:price". */
+const NAMESPACE = /^[a-z]{1,3}:(?=\S)/i;
+
+const wordsIn = (text: string): string[] =>
+  foldKey(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .split(' ')
+    .filter((word) => word !== '');
+
+/** The words of a header, without a namespace, and without the currency that may end it. */
+export function headerWords(header: string): string[] {
+  const words = wordsIn(header.replace(NAMESPACE, ''));
+  return words.length > 1 && isCurrency((words.at(-1) as string).toUpperCase()) ? words.slice(0, -1) : words;
+}
+
+/** The currency that a header ends with, as in "Price (EUR)". */
+export function currencyInHeader(header: string): string | null {
+  const words = wordsIn(header);
+  const code = (words.at(-1) ?? '').toUpperCase();
+  return words.length > 1 && isCurrency(code) ? code : null;
+}
+
+/** The share of a header that a name makes up, 0 to 1; what stands at its end counts most. */
+function coverage(header: readonly string[], { words }: KnownName): number {
+  const last = header.length - words.length;
+  for (let at = last; at >= 0; at--)
+    if (words.every((word, place) => header[at + place] === word))
+      return (words.length / header.length) * (at === last ? 1 : NOT_LAST);
+  const [only, ...more] = words;
+  if (only === undefined || more.length > 0 || !hasUnspacedScript(only)) return 0;
+  const text = header.join('');
+  return text.includes(only) ? (only.length / text.length) * (text.endsWith(only) ? 1 : NOT_LAST) : 0;
+}
+
+function scoresOfWords(words: readonly string[]): Map<ColumnPart, number> {
+  const covered = new Map<ColumnPart, number>();
+  const scores = new Map<ColumnPart, number>();
+  for (const name of knownNames()) {
+    const share = coverage(words, name);
+    if (share === 0) continue;
+    covered.set(name.part, Math.max(covered.get(name.part) ?? 0, share));
+    scores.set(name.part, Math.max(scores.get(name.part) ?? 0, share - name.rank * RANK_COST));
+  }
+  const most = Math.max(0, ...covered.values());
+  for (const [part, score] of scores) if ((covered.get(part) as number) < most) scores.set(part, score * OUTDONE);
+  return scores;
+}
+
+/** What stands around a value or before a slash, such as the shipping a price is of, may say that it says nothing of the product. */
+function isOfOther(parts: readonly string[]): boolean {
+  return parts.some((part) => (scoresOfWords(headerWords(part)).get('other') ?? 0) > CLEARLY);
+}
+
+const CLEARLY = 0.9;
+
+/** How clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most. */
+export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
+  const members = header.split('.');
+  const own = scoresOfWords(headerWords(members.at(-1) as string));
+  if (isOfOther([...members.slice(0, -1), ...header.split(' / ').slice(0, -1)])) return new Map([['other', 1]]);
+  if (members.length === 1) return own;
+  const whole = scoresOfWords(members.flatMap(headerWords));
+  for (const [part, score] of whole) own.set(part, Math.max(own.get(part) ?? 0, score));
+  return own;
+}

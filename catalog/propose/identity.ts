@@ -1,0 +1,320 @@
+import type { ColumnPart } from '../../lexicon/columns.ts';
+import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
+import {
+  type Column,
+  isCode,
+  isDate,
+  isFlag,
+  isHtml,
+  isNumber,
+  isScalar,
+  isUrl,
+  keyOf,
+  lengthOf,
+  wordsOf,
+} from './profile.ts';
+
+const MOSTLY = 0.9;
+const NEARLY_ALL = 0.97;
+const UNIQUE = 0.98;
+/** Names that are as clear as one another. */
+const AS_CLEAR = 0.05;
+
+const CLEARLY = 0.9;
+/** Words a name has on average where nothing says that it is one. */
+const SEVERAL = 1.3;
+
+const isNoName = (value: unknown) =>
+  !isScalar(value) || isNumber(value) || isUrl(value) || isDate(value) || isFlag(value);
+
+/** Whether a column may hold names of products: short texts of several words, most of them different. */
+function looksLikeTitles(column: Column): boolean {
+  const words = column.mean(wordsOf);
+  const length = column.mean(lengthOf);
+  return (
+    column.stated.length > 0 &&
+    column.share(isNoName) < 1 - MOSTLY &&
+    column.share(isHtml) < 1 - MOSTLY &&
+    words >= (column.named('title') >= CLEARLY ? 1 : SEVERAL) &&
+    words <= 40 &&
+    length >= 4 &&
+    length <= 300
+  );
+}
+
+/** Finds the column with the names of products. */
+export function findTitle(columns: readonly Column[], draft: Draft): Column | null {
+  const fitting = columns.filter((column) => looksLikeTitles(column) && column.distinctShare > 0.3);
+  const named = fitting
+    .filter(
+      (column) => column.named('title') >= NAMED && column.isMostly('title', 'review_title', 'pair_name', 'author'),
+    )
+    .sort((a, b) => b.named('title') - a.named('title'));
+  const [best, second] = named;
+  if (best === undefined) return titleByContent(fitting, columns, draft);
+  const isClear =
+    second === undefined ||
+    best.named('title') - second.named('title') > AS_CLEAR ||
+    second.statedShare < best.statedShare / 2 ||
+    sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
+  if (isClear) {
+    draft.put('title', best.name, [best], `named like a title; ${ofTitles(best)}`);
+    return best;
+  }
+  draft.doubt('title', `"${best.name}" and "${second.name}" both hold names of products, and differ`, [best, second]);
+  return null;
+}
+
+const ofTitles = (column: Column) =>
+  `${percent(column.distinctShare)} of ${column.stated.length} values differ, ${column.mean(wordsOf).toFixed(1)} words each`;
+
+function titleByContent(fitting: readonly Column[], columns: readonly Column[], draft: Draft): Column | null {
+  const likely = fitting.filter(
+    (column) =>
+      column.statedShare > MOSTLY &&
+      column.distinctShare > MOSTLY &&
+      column.mean(wordsOf) <= 25 &&
+      column.named('description', 'other', 'features') < NAMED,
+  );
+  const [only, other] = likely;
+  if (only !== undefined && other === undefined) {
+    draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
+    return only;
+  }
+  const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
+  const why =
+    only !== undefined
+      ? `${likely.map(({ name }) => `"${name}"`).join(', ')} could each be the product's name`
+      : named.length > 0
+        ? `"${named[0]?.name}" holds no names (${percent(named[0]?.statedShare ?? 0)} of rows state it, such as ${exampleOf(named[0])})`
+        : 'no column holds short texts that differ from product to product';
+  draft.doubt('title', why, likely);
+  return null;
+}
+
+const exampleOf = (column: Column | undefined) => JSON.stringify(column?.stated[0] ?? '').slice(0, 60);
+
+/** How the rows of a file make products. */
+export interface Identity {
+  /** Rows that are a product of their own, or state one first. */
+  readonly isFirst: (row: number) => boolean;
+  /** The rows of each product that has several. */
+  readonly groups: readonly (readonly number[])[];
+  readonly kind: 'row' | 'group' | 'parent';
+  readonly parent: Column | null;
+  readonly sku: Column | null;
+}
+
+function looksLikeCodes(column: Column): boolean {
+  return (
+    column.share(isCode) >= MOSTLY &&
+    column.share(isUrl) < 0.1 &&
+    column.share(isDate) < 0.5 &&
+    column.share((value) => isNumber(value) && !Number.isInteger(Number(value))) < 0.1
+  );
+}
+
+/** Codes, and not what is known to be something else. */
+const candidates = (columns: readonly Column[]) =>
+  columns.filter(
+    (column) =>
+      looksLikeCodes(column) &&
+      (column.isMostly('id', 'sku', 'group', 'parent') || Math.max(column.named(...NOT_IDS)) < NAMED),
+  );
+
+const NOT_IDS = [
+  ...(['price', 'sale_price', 'list_price', 'other_price', 'rating', 'rating_count', 'sold_count'] as const),
+  ...(['other', 'brand', 'category', 'main_category', 'currency', 'shop', 'time', 'pair_name', 'pair_value'] as const),
+];
+
+const bySaying = (columns: readonly Column[], ...parts: readonly ColumnPart[]) =>
+  columns.toSorted((a, b) => b.named(...parts) - a.named(...parts));
+
+const isUnique = (column: Column) => column.distinctShare >= UNIQUE;
+
+/** Rows by the value of a column, those of several rows alone. */
+function groupsBy(column: Column): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [row, value] of column.values.entries()) {
+    if (value === undefined) continue;
+    const key = keyOf(value);
+    const rows = groups.get(key);
+    if (rows === undefined) groups.set(key, [row]);
+    else rows.push(row);
+  }
+  return [...groups.values()].filter((rows) => rows.length > 1);
+}
+
+/** The share of rows that state their group's title or none. */
+function agreementOn(title: Column, groups: readonly (readonly number[])[]): number {
+  let [agreed, all] = [0, 0];
+  for (const rows of groups) {
+    const first = rows.map((row) => title.values[row]).find((value) => value !== undefined);
+    for (const row of rows.slice(1)) {
+      all++;
+      const stated = title.values[row];
+      if (stated === undefined || keyOf(stated) === keyOf(first)) agreed++;
+    }
+  }
+  return all === 0 ? 0 : agreed / all;
+}
+
+/** Finds what tells products apart, and which rows belong to one. */
+export function findIdentity(columns: readonly Column[], title: Column, draft: Draft): Identity {
+  const codes = candidates(columns).filter((column) => column !== title);
+  return byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, draft);
+}
+
+interface Reference {
+  readonly to: Column;
+  readonly share: number;
+  readonly before: string;
+}
+
+/** How many values of a column are ids of another one, as they are or after a text that all of them begin with. */
+function referenceTo(from: Column, to: Column): Reference {
+  const ids = new Set(to.stated.map(keyOf));
+  const found = (value: unknown, prefix: string) =>
+    keyOf(value).startsWith(prefix) && ids.has(keyOf(value).slice(prefix.length));
+  const others = from.stated.filter((value) => !found(value, ''));
+  const prefixes = new Set(
+    others.map((value) => /^\D+(?=.)/.exec(keyOf(value))?.[0] ?? '').filter((prefix) => prefix !== ''),
+  );
+  const countOf = (prefix: string) => others.filter((value) => found(value, prefix)).length;
+  const [before = ''] = [...prefixes].filter((prefix) => countOf(prefix) > 0).sort((a, b) => countOf(b) - countOf(a));
+  const plain = from.share((value) => found(value, ''));
+  const stripped = before === '' ? 0 : from.share((value) => found(value, '') || found(value, before));
+  return stripped > plain ? { to, share: stripped, before } : { to, share: plain, before: '' };
+}
+
+/** Rows that name the product whose variants they are. */
+function byParent(codes: readonly Column[], draft: Draft): Identity | null {
+  const [parent] = bySaying(
+    codes.filter(
+      (column) => column.named('parent') >= NAMED && column.isMostly('parent', 'group') && column.stated.length > 0,
+    ),
+    'parent',
+  );
+  if (parent === undefined || parent.statedShare > UNIQUE) return null;
+  const references = codes
+    .filter((column) => column !== parent && isUnique(column))
+    .map((column) => referenceTo(parent, column))
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share || b.to.named('sku') - a.to.named('sku'));
+  const used = fewest(references);
+  const share = shareOfAny(parent, used);
+  if (used.length === 0 || share < MOSTLY) return null;
+  const before = used.find((reference) => reference.before !== '')?.before ?? '';
+  const products = parent.values.flatMap((value, row) => (value === undefined ? [row] : []));
+  const isWhole = (ids: readonly Column[]) =>
+    products.every((row) => ids.some(({ values }) => values[row] !== undefined));
+  const ids = used.map(({ to }) => to);
+  const spare = bySaying(
+    codes.filter((column) => isUnique(column) && !ids.includes(column)),
+    'id',
+  ).find((column) => isWhole([...ids, column]));
+  const all = isWhole(ids) || spare === undefined ? ids : [...ids, spare];
+  draft.put(
+    'id',
+    all.length === 1 ? all[0]?.name : all.map(({ name }) => name),
+    all,
+    `its values are what "${parent.name}" refers to, or differ from row to row`,
+  );
+  const [sku = null] = bySaying(
+    codes.filter((column) => column !== parent && isUnique(column)),
+    'sku',
+  );
+  draft.section.variants = {
+    ...(sku === null ? {} : { sku: sku.name }),
+    parent: before === '' ? parent.name : { column: parent.name, before },
+  };
+  draft.note('variants.parent', [parent], `${percent(share)} of ${parent.stated.length} values are ids of other rows`);
+  const isFirst = (row: number) => parent.values[row] === undefined;
+  return { isFirst, groups: groupsBy(parent), kind: 'parent', parent, sku };
+}
+
+/** The fewest references that find what all of them find. */
+function fewest(references: readonly Reference[]): Reference[] {
+  const [best] = references;
+  if (best === undefined) return [];
+  if (best.share >= NEARLY_ALL && best.before === '') return [best];
+  return references.slice(0, 2);
+}
+
+const shareOfAny = (parent: Column, references: readonly Reference[]) =>
+  parent.share((value) =>
+    references.some(({ to, before }) => {
+      const key = keyOf(value);
+      return to.stated.some((id) => keyOf(id) === key || (before !== '' && `${before}${keyOf(id)}` === key));
+    }),
+  );
+
+/** Rows that repeat an id, each a variant of the product. */
+function byGroup(codes: readonly Column[], title: Column, draft: Draft): Identity | null {
+  const repeated = codes
+    .filter((column) => column.distinctShare < UNIQUE && column.distinct > 1)
+    .map((column) => {
+      const groups = groupsBy(column);
+      return { column, groups, agreement: agreementOn(title, groups) };
+    })
+    .filter(({ column, agreement, groups }) => {
+      const saysSo = column.named('group') >= NAMED && column.isMostly('group', 'id', 'parent') && groups.length > 0;
+      const isId = column.named('id') >= NAMED && column.isMostly('id', 'group');
+      return (saysSo && column.named('group') > 0.9 && !isId) || (agreement >= UNIQUE && (saysSo || isId));
+    })
+    .sort((a, b) => b.agreement - a.agreement || b.column.named('group', 'id') - a.column.named('group', 'id'));
+  const [best] = repeated;
+  if (best === undefined) return null;
+  const { column, groups, agreement } = best;
+  const rest = codes.filter((other) => other !== column && isUnique(other) && other.statedShare >= NEARLY_ALL);
+  const [sku = null] = bySaying(
+    codes.filter((other) => other !== column && isUnique(other) && other.named('sku', 'id') >= NAMED),
+    'sku',
+  );
+  const isWhole = column.statedShare >= NEARLY_ALL;
+  const [own] = bySaying(rest, 'id');
+  const ids = isWhole || own === undefined ? [column] : [column, own];
+  draft.put(
+    'id',
+    ids.length === 1 ? column.name : ids.map(({ name }) => name),
+    ids,
+    agreement >= UNIQUE
+      ? `${column.stated.length} rows have ${column.distinct} values, and ${percent(agreement)} of the rows that repeat one have the same title or none`
+      : `named like the id of a group; ${column.stated.length} rows have ${column.distinct} values`,
+  );
+  draft.section.variants = sku === null ? {} : { sku: sku.name };
+  if (sku !== null)
+    draft.note('variants.sku', [sku], `${percent(sku.distinctShare)} of ${sku.stated.length} values differ`);
+  const later = new Set(groups.flatMap((rows) => rows.slice(1)));
+  return { isFirst: (row) => !later.has(row), groups, kind: 'group', parent: null, sku };
+}
+
+const aRow = { isFirst: () => true, groups: [], kind: 'row', parent: null, sku: null } as const;
+
+function byRow(codes: readonly Column[], draft: Draft): Identity | null {
+  const whole = codes.filter((column) => isUnique(column) && column.statedShare >= NEARLY_ALL);
+  const named = whole.filter((column) => column.named('id', 'sku') >= NAMED && column.isMostly('id', 'sku', 'group'));
+  const id = bySaying(named, 'id', 'sku')[0] ?? whole.find(({ distinctShare }) => distinctShare === 1);
+  if (id === undefined) return null;
+  const called = named.includes(id) ? 'named like an id; ' : '';
+  draft.put('id', id.name, [id], `${called}${id.stated.length} values, ${percent(id.distinctShare)} of them different`);
+  return aRow;
+}
+
+/** Products are told apart by what their rows state where no column does; a column that should and does not is doubtful. */
+function byContent(codes: readonly Column[], draft: Draft): Identity {
+  const named = codes.filter(
+    (column) => column.named('id') >= NAMED && column.isMostly('id', 'sku') && column.statedShare > 0.5,
+  );
+  const [spoiled] = bySaying(named, 'id');
+  if (spoiled !== undefined) {
+    const repeated = spoiled.stated.length - spoiled.distinct;
+    const missing = spoiled.values.length - spoiled.stated.length;
+    const why =
+      repeated > missing
+        ? `"${spoiled.name}" repeats in ${repeated} of ${spoiled.stated.length} rows that have another title`
+        : `"${spoiled.name}" is empty in ${missing} of ${spoiled.values.length} rows`;
+    draft.doubt('id', why, named);
+  }
+  return aRow;
+}

@@ -1,0 +1,156 @@
+import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-signs.ts';
+import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { textOf } from '../product/values.ts';
+import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
+import { currencyInHeader } from './header.ts';
+import type { Identity } from './identity.ts';
+import { type Column, isAmount, isPriceLike } from './profile.ts';
+
+const MOSTLY = 0.8;
+const COVERED = 0.99;
+const AS_CLEAR = 0.05;
+
+type Part = 'sale_price' | 'price' | 'list_price';
+/** What is paid, then what is asked, then what is crossed out. */
+const ORDER: readonly Part[] = ['sale_price', 'price', 'list_price'];
+
+const isCalled = (column: Column, part: Part) => {
+  const isOther = column.named('other_price', 'other') > column.named(part);
+  return column.named(part) >= AMOUNT_NAMED && column.isMostly(...ORDER) && !isOther && column.stated.length > 0;
+};
+const AMOUNT_NAMED = 0.3;
+
+/** Finds the columns that say what a product costs and in which currency. */
+export function findPrice(columns: readonly Column[], { kind }: Identity, text: string, draft: Draft): void {
+  const free = columns.filter((column) => !draft.isTaken(column));
+  const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
+  const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
+  if (amounts.length === 0) {
+    const [spoiled] = called
+      .filter(({ statedShare }) => statedShare > 0.3)
+      .sort((a, b) => b.stated.length - a.stated.length);
+    if (spoiled !== undefined) doubtAmounts(spoiled, draft);
+    return;
+  }
+  const chosen = chosenOf(amounts, draft);
+  if (chosen === null) return;
+  const [first] = chosen as [Column, ...Column[]];
+  const names = chosen.map(({ name }) => name);
+  const said = names.length === 1 ? first.name : names;
+  draft.put(
+    'price',
+    said,
+    chosen,
+    chosen.length === 1 ? ofAmounts(first) : `${ofAmounts(first)}; the first that states one`,
+  );
+  if (kind !== 'row') (draft.section.variants as Record<string, unknown>).price = said;
+  findCurrency(columns, chosen, text, draft);
+}
+
+const ofAmounts = (column: Column) =>
+  `named like a price; ${percent(column.share(isAmount))} of ${column.stated.length} values are amounts`;
+
+function doubtAmounts(column: Column, draft: Draft): void {
+  const unread = column.stated.filter((value) => !isPriceLike(value));
+  const example = JSON.stringify(unread[0]).slice(0, 60);
+  draft.doubt(
+    'price',
+    `"${column.name}" is named like a price, and ${unread.length} of its ${column.stated.length} values are no amounts, such as ${example}`,
+    [column],
+  );
+}
+
+/** Prices in the order in which they count, each only where those before it leave products without one. */
+function chosenOf(amounts: readonly Column[], draft: Draft): Column[] | null {
+  const chosen: Column[] = [];
+  const isPriced = new Set<number>();
+  const isMissing = (column: Column) => column.values.some((value, row) => value !== undefined && !isPriced.has(row));
+  const rows = Math.max(...amounts.map(({ values }) => values.length));
+  for (const part of ORDER) {
+    const ofPart = amounts.filter((column) => isCalled(column, part) && column.isMostly(part));
+    const [best, second] = ofPart.toSorted(
+      (a, b) => b.named(part) - a.named(part) || b.stated.length - a.stated.length,
+    );
+    if (best === undefined || !isMissing(best) || isPriced.size >= rows * COVERED) continue;
+    if (part === 'price' && second !== undefined && areAlike(best, second)) {
+      draft.doubt('price', `"${best.name}" and "${second.name}" both hold amounts, and differ`, [best, second]);
+      return null;
+    }
+    chosen.push(best);
+    for (const [row, value] of best.values.entries()) if (value !== undefined) isPriced.add(row);
+  }
+  return chosen;
+}
+
+const areAlike = (best: Column, second: Column) =>
+  best.named('price') - second.named('price') < AS_CLEAR &&
+  second.stated.length > best.stated.length / 2 &&
+  !sayTheSame(best, second, amountKey);
+
+/** An amount without what stands beside it, so that "$5.0" is 5. */
+const amountKey = (value: unknown) =>
+  String(Number(textOf(Array.isArray(value) ? value[0] : value).replace(/[^\d.]/g, '')));
+
+/** Finds the currency of the prices: a column, the cells of the prices, their header, their sign; the usual one where nothing says it. */
+function findCurrency(columns: readonly Column[], prices: readonly Column[], text: string, draft: Draft): void {
+  const [price] = prices as [Column, ...Column[]];
+  const column = columns.find(
+    (one) => one.named('currency') > NAMED && one.isMostly('currency') && one.stated.length > 0,
+  );
+  if (column !== undefined) {
+    const isCode = (value: unknown) => isCurrency(textOf(value).toUpperCase());
+    if (column.share(isCode) >= MOSTLY) {
+      draft.put(
+        'currency',
+        { column: column.name },
+        [column],
+        `${percent(column.share(isCode))} of ${column.stated.length} values are codes of currencies`,
+      );
+      return;
+    }
+    draft.doubt(
+      'currency',
+      `"${column.name}" holds ${JSON.stringify(column.stated[0]).slice(0, 60)}, which is no code of a currency`,
+      [],
+    );
+    return;
+  }
+  const fullest = prices.reduce((one, other) => (other.stated.length > one.stated.length ? other : one), price);
+  const beside = fullest.share((value) => currencyBeside(textOf(value)) !== null);
+  if (beside >= MOSTLY) {
+    draft.section.currency = { column: fullest.name };
+    draft.note('currency', [fullest], `${percent(beside)} of ${fullest.stated.length} values have a code beside them`);
+    return;
+  }
+  const { code, because } = oneCurrency(columns, prices, text);
+  draft.section.currency = code;
+  draft.findings.push({ key: 'currency', column: code, because });
+}
+
+function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string) {
+  for (const { name } of prices) {
+    const code = currencyInHeader(name);
+    if (code !== null) return { code, because: `"${name}" says it` };
+  }
+  const language = /\p{Script=Han}/u.test(text) && !/[\u3040-\u30ff]/.test(text) ? 'zh' : 'en';
+  // A price that is a bare number may stand with its sign in another column.
+  const amounts = [
+    ...prices,
+    ...columns.filter(
+      (column) => column.share(isAmount) > 0.3 && prices.some((price) => sayTheSame(price, column, amountKey)),
+    ),
+  ];
+  const signs = new Map<string, number>();
+  for (const column of amounts)
+    for (const value of column.stated) {
+      const sign = signBeside(textOf(value));
+      if (sign !== '') signs.set(sign, (signs.get(sign) ?? 0) + 1);
+    }
+  const [sign] = [...signs].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const code = sign === undefined ? null : currencyOfSign(sign, language);
+  if (code !== null) return { code, because: `"${sign}" stands beside the amounts` };
+  return {
+    code: DEFAULT_CURRENCY,
+    because: 'assumed, for nothing states a currency; correct it here if it is another',
+  };
+}

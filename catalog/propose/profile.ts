@@ -1,0 +1,155 @@
+import type { ColumnPart } from '../../lexicon/columns.ts';
+import { priceMinor } from '../product/price.ts';
+import { jsonCell, numberOf, saysSomething, textOf } from '../product/values.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+import { headerScores } from './header.ts';
+import type { SampledRow } from './sample.ts';
+
+const DEEPEST = 3;
+/** Tests look at no more of a long text. */
+const LOOKED_AT = 400;
+
+/** The values of a column of the sample, by row, and what its name says of it. */
+export class Column {
+  readonly name: string;
+  /** Cells that hold JSON are parsed; undefined where a row says nothing. */
+  readonly values: readonly unknown[];
+  readonly stated: readonly unknown[];
+  readonly distinct: number;
+  readonly #scores: ReadonlyMap<ColumnPart, number>;
+
+  constructor(name: string, values: readonly unknown[]) {
+    this.name = name;
+    this.values = values;
+    this.stated = values.filter((value) => value !== undefined);
+    this.distinct = new Set(this.stated.map(keyOf)).size;
+    this.#scores = headerScores(name);
+  }
+
+  /** How clearly its name says that it holds something, 0 to 1. */
+  named(...parts: readonly ColumnPart[]): number {
+    return Math.max(0, ...parts.map((part) => this.#scores.get(part) ?? 0));
+  }
+
+  /** Whether its name says this more clearly than anything else. */
+  isMostly(...parts: readonly ColumnPart[]): boolean {
+    const score = this.named(...parts);
+    return score > 0 && score >= Math.max(...this.#scores.values());
+  }
+
+  /** The share of its values that pass a test; 0 where it has none. */
+  share(test: (value: unknown) => boolean): number {
+    return this.stated.length === 0 ? 0 : this.stated.filter(test).length / this.stated.length;
+  }
+
+  /** The share of rows that state it. */
+  get statedShare(): number {
+    return this.values.length === 0 ? 0 : this.stated.length / this.values.length;
+  }
+
+  get distinctShare(): number {
+    return this.stated.length === 0 ? 0 : this.distinct / this.stated.length;
+  }
+
+  /** The mean of a measure over its values. */
+  mean(measure: (value: unknown) => number): number {
+    return this.stated.reduce<number>((sum, value) => sum + measure(value), 0) / Math.max(1, this.stated.length);
+  }
+}
+
+/** A value as it is compared with others. */
+export const keyOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : (JSON.stringify(value) ?? '');
+
+const isStated = (value: unknown) => typeof value === 'boolean' || value === 0 || value === '0' || saysSomething(value);
+
+/** Whether the members of the objects in a column are the same from row to row: then each is a column of its own. */
+function isStructure(objects: readonly RawObject[]): boolean {
+  const counts = new Map<string, number>();
+  for (const object of objects) for (const key of Object.keys(object)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  if (counts.size === 0) return false;
+  const usual = [...counts.values()].filter((count) => count >= objects.length * USUAL_SHARE).length;
+  return usual >= counts.size * USUAL_SHARE;
+}
+
+const USUAL_SHARE = 0.6;
+
+/** The columns of nested rows, by path; objects with ever other members stay whole, as those in cells of text do. */
+function cellsByPath(rows: readonly unknown[], prefix: string, depth: number): Map<string, unknown[]> {
+  const keys = new Set(rows.flatMap((row) => (isRawObject(row) ? Object.keys(row) : [])));
+  const columns = new Map<string, unknown[]>();
+  for (const key of keys) {
+    const cells = rows.map((row) => (isRawObject(row) && Object.hasOwn(row, key) ? row[key] : undefined));
+    const objects = cells.filter(isRawObject);
+    const isNested = objects.length > 0 && cells.every((cell) => isRawObject(cell) || !isStated(cell));
+    if (isNested && depth < DEEPEST && isStructure(objects))
+      for (const [path, inner] of cellsByPath(cells, `${prefix}${key}.`, depth + 1)) columns.set(path, inner);
+    else columns.set(`${prefix}${key}`, cells);
+  }
+  return columns;
+}
+
+/** The columns of sampled rows. */
+export function profile(rows: readonly SampledRow[]): Column[] {
+  const cells = cellsByPath(
+    rows.map(({ row }) => row),
+    '',
+    0,
+  );
+  // A mapping cannot name a column that has no name.
+  cells.delete('');
+  return [...cells].map(([name, values]) => {
+    const parsed = values.map((value) => (isStated(value) ? jsonCell(value) : undefined));
+    return new Column(
+      name,
+      parsed.map((value) => (isStated(value) ? value : undefined)),
+    );
+  });
+}
+
+const startOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, LOOKED_AT).trim() : '');
+
+export const isNumber = (value: unknown) => numberOf(value) !== null;
+export const isWhole = (value: unknown) => Number.isInteger(numberOf(value));
+export const isScalar = (value: unknown) => typeof value !== 'object';
+export const isText = (value: unknown) => typeof value === 'string' && !isNumber(value);
+export const isUrl = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 && value.some(isUrl) : /^(?:https?:)?\/\/\S|^www\.\S/i.test(startOf(value));
+export const isHtml = (value: unknown) => /<\/?[a-z][a-z0-9]*(?:\s[^>]*)?\/?>/i.test(startOf(value));
+export const isDate = (value: unknown) => /^\d{4}-\d{2}-\d{2}|^\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/.test(startOf(value));
+export const isFlag = (value: unknown) =>
+  typeof value === 'boolean' || /^(?:true|false|yes|no|y|n)$/i.test(startOf(value));
+export const isObjects = (value: unknown): value is readonly RawObject[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isRawObject);
+export const isTexts = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isScalar);
+/** A code in one piece. */
+export const isCode = (value: unknown) =>
+  typeof value === 'number' ? Number.isSafeInteger(value) : isScalar(value) && /^[^\s"<>{}]{1,80}$/.test(textOf(value));
+
+export const lengthOf = (value: unknown) => textOf(value).length;
+/** Words as spaces part them; where a script has none, two characters are taken for one. */
+export const wordsOf = (value: unknown) => {
+  const text = textOf(value);
+  return text === ''
+    ? 0
+    : Math.max(text.split(/\s+/).length, (text.match(/\p{Script=Han}|\p{Script=Thai}/gu)?.length ?? 0) / 2);
+};
+
+/** Marks of a currency at either end of an amount. */
+const MARKS = /^[^\d-]{1,5}(?=\d)|(?<=\d)[^\d]{1,5}$/g;
+
+/** Whether a value is a definite amount, with or without a currency beside it. */
+export function isAmount(value: unknown): boolean {
+  const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const bare = typeof single === 'string' ? single.trim().replace(MARKS, '') : single;
+  return priceMinor(bare, 'USD') !== null;
+}
+
+const AMOUNT_RANGE = /^[^\d]{0,5}\d[\d.,]*[^\d]{0,5}\s(?:\S{1,5}\s)?[^\d]{0,5}\d[\d.,]*[^\d]{0,5}$/;
+
+/** Whether a value is an amount or a range of two. */
+export const isPriceLike = (value: unknown) =>
+  isAmount(value) ||
+  numberOf(value) === 0 ||
+  AMOUNT_RANGE.test(startOf(value)) ||
+  (Array.isArray(value) && value.length === 2 && value.every(isNumber));

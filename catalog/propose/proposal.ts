@@ -1,0 +1,127 @@
+import { ConfigError } from '../../schemas/errors.ts';
+import { wordsOfFile } from '../readers/index.ts';
+import type { Container } from '../rows/container.ts';
+import type { RawFile } from '../rows/index.ts';
+import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
+import { findDetails } from './details.ts';
+import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
+import { findIdentity, findTitle } from './identity.ts';
+import { findPrice } from './prices.ts';
+import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
+import { findReviewsInCells, reviewsOf } from './reviews.ts';
+import { type SampledRow, sampledRows } from './sample.ts';
+
+/** A mapping of files that no reader knows, and what it rests on. */
+export interface Proposal {
+  /** As a mapping file says it; null stands for a column that nobody could settle. */
+  readonly mapping: Readonly<Record<string, unknown>>;
+  readonly findings: readonly (Finding & { readonly section: 'product' | 'review' })[];
+  readonly doubts: readonly Doubt[];
+  /** How many rows were looked at, by file. */
+  readonly rows: ReadonlyMap<string, number>;
+}
+
+/** A raw file and how its rows lie in it. */
+export interface ContainedFile {
+  readonly file: RawFile;
+  readonly container: Container;
+}
+
+/** Refuses a table whose first line is a row and no header: every column would be called by a value. */
+function checkHeader({ file, container }: ContainedFile, columns: readonly Column[]): void {
+  if (container.kind !== 'csv') return;
+  const isValue = (name: string) => isNumber(name) || isUrl(name) || isDate(name) || name === '';
+  const values = columns.filter(({ name }) => isValue(name));
+  const repeated = columns.filter(({ name, stated }) => stated.some((value) => keyOf(value) === name));
+  if (values.length < columns.length * HEADER_SHARE && repeated.length < columns.length * HEADER_SHARE) return;
+  const [first] = values.length > 0 ? values : repeated;
+  throw new ConfigError(
+    `${file.path}:1: has "${first?.name.slice(0, 40)}" in its first line, expected the names of the columns there; add a line with a name for each`,
+  );
+}
+
+const HEADER_SHARE = 0.4;
+const LOOKED_AT_TITLES = 200;
+
+function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Draft {
+  const draft = new Draft('product');
+  // Keys of a mapping come in the order people read them in.
+  Object.assign(draft.section, { id: undefined, title: undefined });
+  const title = findTitle(columns, draft);
+  const identity = findIdentity(columns, title ?? NO_TITLE(rows.length), draft);
+  const text = (title?.stated ?? []).slice(0, LOOKED_AT_TITLES).join(' ');
+  findReviewsInCells(columns, draft);
+  findPrice(columns, identity, text, draft);
+  findMakers(columns, draft);
+  findCategory(columns, draft, [...new Set(rows.map(({ file }) => wordsOfFile(file)))]);
+  findNumbers(columns, draft);
+  findTexts(columns, draft);
+  findDetails(columns, identity, draft);
+  if (title !== null) checkProducts(title, draft);
+  if (draft.section.id === undefined) makeId(columns, draft, title);
+  return draft;
+}
+
+/** Texts that nothing calls names may be anything where nothing else says that rows are products. */
+function checkProducts(title: Column, draft: Draft): void {
+  const { price, brand, category, variants } = draft.section;
+  if (title.named('title') >= NAMED || [price, brand, category, variants].some((said) => said !== undefined)) return;
+  draft.doubt('title', `"${title.name}" may hold names, but no column is a price, a brand or a category`, [title]);
+}
+
+const NO_TITLE = (rows: number) =>
+  new Column(
+    '',
+    Array.from({ length: rows }, () => undefined),
+  );
+
+/** An id made of the title and the details, for rows that have none. */
+function makeId(columns: readonly Column[], draft: Draft, title: Column | null): void {
+  if (title === null) {
+    draft.doubt('id', 'no column tells rows apart', []);
+    return;
+  }
+  const details = Object.keys((draft.section.details as { columns?: object } | undefined)?.columns ?? {});
+  const names = [title.name, ...details];
+  const used = columns.filter(({ name }) => names.includes(name));
+  if (used.length === 0) return;
+  const rows = used[0]?.values.length ?? 0;
+  const keys = Array.from({ length: rows }, (_, row) => JSON.stringify(used.map(({ values }) => values[row] ?? null)));
+  const distinct = new Set(keys).size;
+  draft.section.id = { made_of: used.map(({ name }) => name) };
+  draft.findings.unshift({
+    key: 'id',
+    column: 'title and details',
+    because: `no column tells rows apart; these together do so for ${distinct} of ${rows} rows, and rows that agree in them become one product`,
+  });
+}
+
+/** Proposes a mapping for files that no reader knows, from their first rows. The same files give the same proposal. */
+export async function proposeMapping(files: readonly ContainedFile[]): Promise<Proposal> {
+  // Files of a folder may have columns of their own beside those they share.
+  const kinds: Record<'product' | 'review', SampledRow[]> = { product: [], review: [] };
+  const looked = new Map<string, number>();
+  for (const contained of files) {
+    const rows = await sampledRows(contained.file, contained.container, files.length);
+    const columns = profile(rows);
+    checkHeader(contained, columns);
+    looked.set(contained.file.name, rows.length);
+    const kind = reviewsOf(columns, new Draft('review')) === null ? 'product' : 'review';
+    kinds[kind].push(...rows);
+  }
+  const drafts: Draft[] = [];
+  if (kinds.product.length > 0) drafts.push(productsOf(profile(kinds.product), kinds.product));
+  if (kinds.review.length > 0) {
+    const draft = reviewsOf(profile(kinds.review), new Draft('review'));
+    if (draft !== null) drafts.push(draft);
+  }
+  return {
+    mapping: Object.fromEntries(drafts.map(({ name, section }) => [name, withoutUndefined(section)])),
+    findings: drafts.flatMap(({ name, findings }) => findings.map((finding) => ({ ...finding, section: name }))),
+    doubts: drafts.flatMap(({ doubts }) => doubts),
+    rows: looked,
+  };
+}
+
+const withoutUndefined = (section: object) =>
+  Object.fromEntries(Object.entries(section).filter(([, said]) => said !== undefined));

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { currencyBeside, withoutCurrency } from '../../text/currency-signs.ts';
+import { priceMinor } from '../product/price.ts';
+import { currencyOf, idOf, jsonCell, numberOf, saysSomething, textOf, textOrNull, textsOf } from '../product/values.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
+import type { Cells, ReadColumn } from './cells.ts';
+import type { Columns, ListColumn, ObjectColumn, ProductMapping } from './mapping-file.ts';
+
+/** A cell by its column; in nested rows a column may be a dotted path. */
+export function cell(row: RawObject, column: string | undefined): unknown {
+  if (column === undefined) return undefined;
+  if (Object.hasOwn(row, column)) return row[column];
+  let value: unknown = row;
+  for (const key of column.split('.')) value = isRawObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
+}
+
+export const columnsIn = (columns: Columns | undefined): readonly string[] =>
+  typeof columns === 'string' ? [columns] : (columns ?? []);
+
+/** The first of several cells that holds a text or a number. */
+export function firstText(row: RawObject, columns: Columns): unknown {
+  if (typeof columns === 'string') return cell(row, columns);
+  const stated = columns.find((column) => textOf(cell(row, column)) !== '');
+  return cell(row, stated ?? columns[0]);
+}
+
+/** Digest of what a row states in some columns, for rows that have no id; null where they state nothing. */
+function idMadeOf(row: RawObject, columns: readonly string[]): string | null {
+  const stated = columns.map((column) => cell(row, column) ?? null);
+  if (stated.every((value) => value === null || value === '')) return null;
+  return createHash('sha256').update(JSON.stringify(stated)).digest('hex').slice(0, ID_DIGITS);
+}
+
+const ID_DIGITS = 16;
+
+/** The id of a row's product, by its own columns or by what they tell it apart with. */
+export function productId(row: RawObject, id: ProductMapping['id']): string | null {
+  if (typeof id === 'string') return idOf(cell(row, id));
+  return Array.isArray(id) ? idOf(firstText(row, id)) : idMadeOf(row, id.made_of);
+}
+
+export const nameOf = (list: ListColumn | undefined): string =>
+  typeof list === 'string' ? list : (list?.column ?? '');
+
+/** The texts of a list; of objects those of the member that is meant. */
+function textsOfEach(value: unknown, each: string | undefined): string[] {
+  if (each === undefined) return textsOf(value);
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) => textsOf(isRawObject(item) ? item[each] : item));
+}
+
+export function listIn(row: RawObject, list: ListColumn | undefined): string[] {
+  if (list === undefined) return [];
+  if (typeof list === 'string') return textsOf(jsonCell(cell(row, list)));
+  const { column, separator, paths, each } = list;
+  const value = jsonCell(cell(row, column));
+  if (typeof value !== 'string' || separator === undefined) return textsOfEach(value, each);
+  const [first = ''] = paths === undefined ? [value] : value.split(paths);
+  return textsOf(first.split(separator));
+}
+
+/** The text of a column; one that holds something else, such as an object, is counted. */
+export function textIn(row: RawObject, column: string | undefined, head: ReadColumn, cells: Cells): string | null {
+  const stated = cell(row, column);
+  return cells.note(head, stated, textOrNull(stated));
+}
+
+/** The texts of a column; one that holds something else, such as objects, is counted. */
+export function textsIn(row: RawObject, list: ListColumn | undefined, head: ReadColumn, cells: Cells): string[] {
+  const texts = listIn(row, list);
+  cells.note(head, jsonCell(cell(row, nameOf(list))), texts.length > 0 ? texts : null);
+  return texts;
+}
+
+/** The code of a cell, alone or beside an amount. */
+export function currencyIn(stated: unknown): string | null {
+  const code = currencyOf(stated);
+  return code ?? currencyBeside(textOf(stated));
+}
+
+/** A price in minor units; a list of one amount is that amount, and the currency may stand beside it. */
+function amountIn(stated: unknown, currency: string | null): number | null {
+  const single = Array.isArray(stated) && stated.length === 1 ? stated[0] : stated;
+  const price = priceMinor(single, currency);
+  if (price !== null || typeof single !== 'string' || currency === null) return price;
+  return priceMinor(withoutCurrency(single, currency), currency);
+}
+
+/** The price of the first column that states one. */
+export function priceIn(
+  row: RawObject,
+  columns: Columns | undefined,
+  currency: string | null,
+  head: ReadColumn,
+  cells: Cells,
+): number | null {
+  if (columns === undefined) return null;
+  if (typeof columns === 'string') {
+    const only = cell(row, columns);
+    return cells.note(head, only, amountIn(only, currency));
+  }
+  for (const column of columns) {
+    const price = amountIn(cell(row, column), currency);
+    if (price !== null) return cells.note(head, cell(row, column), price);
+  }
+  const stated = columns.map((column) => cell(row, column)).find(saysSomething);
+  return cells.note(head, stated ?? cell(row, columns[0]), null);
+}
+
+const OUT_OF_FIVE = /^(\d(?:[.,]\d+)?)\s*(?:\/|\p{L}[\p{L}\s]*)\s*5(?:[.,]0+)?(?:\s*\p{L}+)?$/u;
+
+/** The stars of a rating that says its scale ("4.5 out of 5", or as Shopify exports one) where that is 1 to 5. */
+export function starsIn(stated: unknown): unknown {
+  if (numberOf(stated) !== null) return stated;
+  const rating = jsonCell(stated);
+  if (typeof rating === 'string') {
+    const [, stars = rating] = OUT_OF_FIVE.exec(rating.trim()) ?? [];
+    return /^\d,\d+$/.test(stars.trim()) ? stars.replace(',', '.') : stars;
+  }
+  if (!isRawObject(rating)) return stated;
+  return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
+}
+
+/** The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}]; null for anything else. */
+export function membersOf(object: unknown, keys?: { readonly name: string; readonly value: string }) {
+  if (isRawObject(object)) return Object.entries(object);
+  if (!Array.isArray(object)) return null;
+  const pairs = object.map((item): [string, unknown] | null => {
+    const name = isRawObject(item) ? (keys === undefined ? (item.name ?? item.key) : item[keys.name]) : null;
+    return typeof name === 'string' ? [name, (item as RawObject)[keys?.value ?? 'value']] : null;
+  });
+  return pairs.every((pair) => pair !== null) ? pairs : null;
+}
+
+export const objectColumn = (object: ObjectColumn): string => (typeof object === 'string' ? object : object.column);
+
+/** The pairs in a column of objects; a single object with the two keys is one pair. */
+export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown][] | null {
+  const value = jsonCell(cell(row, objectColumn(object)));
+  if (typeof object === 'string') return membersOf(value);
+  return membersOf(isRawObject(value) ? [value] : value, object);
+}
+
+/** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */
+export function wordsOfFile(file: string): string {
+  const [name = ''] = (file.split('/').at(-1) as string).split(/[.#]/, 1);
+  return textOf(name.replace(/[-_]+/g, ' '));
+}

@@ -1,0 +1,74 @@
+import type { Product, ProductPart } from '../../schemas/product.ts';
+import { detailsFrom, type RawDetail } from '../product/details.ts';
+import { textOf, textOrNull } from '../product/values.ts';
+import type { RawObject } from '../rows/row.ts';
+import type { Cells } from './cells.ts';
+import { cell, pairsIn, priceIn } from './mapping-cells.ts';
+import type { Heads } from './mapping-columns.ts';
+import type { VariantOption, Variants } from './mapping-file.ts';
+import { type Quarantined, quarantined } from './reader.ts';
+
+type Pair = readonly [name: string, value: string];
+
+/** What one option of the mapping finds in a row; `known` is the name it had in the product's first variant. */
+function optionIn(row: RawObject, option: VariantOption, known: string | undefined): Pair[] | Quarantined {
+  if ('object' in option)
+    return (pairsIn(row, option.object) ?? [])
+      .map(([name, value]): Pair => [textOf(name), textOf(value)])
+      .filter(([name, value]) => name !== '' && value !== '');
+  const stated = textOf(cell(row, option.value));
+  if (stated === '') return [];
+  if ('field' in option) return [[option.field, stated]];
+  if (stated === option.none) return [];
+  const called = textOf(cell(row, option.name)) || known;
+  if (called === undefined)
+    return quarantined(option.value, stated, `an option that "${option.name}" names here or before`);
+  return [[called, stated]];
+}
+
+/** The options that a row states; `names` are those of the product's first variant, for a row that has but values. */
+export function optionsIn(row: RawObject, { options }: Variants, names: readonly string[]): Pair[] | Quarantined {
+  const pairs: Pair[] = [];
+  for (const [place, option] of options.entries()) {
+    const found = optionIn(row, option, names[place]);
+    if ('kind' in found) return found;
+    pairs.push(...found);
+  }
+  return pairs;
+}
+
+type Sku = Product['skuOptions'][number];
+
+/** A variant by its options; null where it has none. */
+export function skuIn(row: RawObject, options: readonly Pair[], variants: Variants, price: number | null) {
+  if (options.length === 0) return null;
+  const id = textOrNull(cell(row, variants.sku)) ?? options.map(([, value]) => value).join(' / ');
+  const sku: Sku = { id, values: Object.fromEntries(options), ...(price === null ? {} : { priceMinor: price }) };
+  return { sku, details: options.map(([name, value]): RawDetail => [name, value, 'sku']) };
+}
+
+/** The id of the product whose variant a row says it is; null for a row that is none, or that says so by its id. */
+export function parentIn(row: RawObject, { parent }: Variants): string | null {
+  if (parent === undefined) return null;
+  if (typeof parent === 'string') return textOrNull(cell(row, parent));
+  const stated = textOf(cell(row, parent.column));
+  return (stated.startsWith(parent.before) ? textOf(stated.slice(parent.before.length)) : stated) || null;
+}
+
+/** What a row adds to its product: a variant, or nothing that is read; a product that has no price costs what its first variant does. */
+export function readVariant(
+  row: RawObject,
+  product: Product,
+  variants: Variants,
+  currency: string | null,
+  heads: Heads,
+  cells: Cells,
+): ProductPart | Quarantined {
+  const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}));
+  if ('kind' in options) return options;
+  const price = priceIn(row, variants.price, currency, heads.variantPrice, cells);
+  const ofProduct = variants.parent !== undefined && product.priceMinor === null && price !== null;
+  const stated = ofProduct ? { priceMinor: price, currency } : {};
+  const variant = skuIn(row, options, variants, price);
+  return variant === null ? stated : { ...stated, skuOptions: [variant.sku], details: detailsFrom(variant.details) };
+}

@@ -1,0 +1,186 @@
+import sax from 'sax';
+import { BrokenStream } from './bytes.ts';
+import { MOST_LINE_BYTES } from './json-lines.ts';
+import type { RawRow, RowBatches } from './row.ts';
+
+/** What an element holds besides its name. */
+interface Element {
+  /** Its attributes and elements by name, each with what it holds. */
+  readonly members: Map<string, unknown>;
+  text: string;
+}
+
+const newElement = (attributes: Readonly<Record<string, string>>): Element => ({
+  members: new Map(Object.entries(attributes).filter(([name]) => name !== 'xmlns' && !name.startsWith('xmlns:'))),
+  text: '',
+});
+
+/** An element of text alone is its text; beside attributes the text is its `value`, and elements of one name are a list. */
+function contentOf({ members, text }: Element): unknown {
+  const said = text.trim();
+  if (members.size === 0) return said;
+  if (said !== '') members.set(members.has('value') ? '#text' : 'value', said);
+  return Object.fromEntries(members);
+}
+
+function addMember({ members }: Element, name: string, content: unknown): void {
+  const known = members.get(name);
+  if (known === undefined) members.set(name, content);
+  else members.set(name, Array.isArray(known) ? [...known, content] : [known, content]);
+}
+
+/** Gathers the rows of a text that comes in pieces. */
+class XmlRows {
+  readonly #parser = sax.parser(true, { position: true });
+  readonly #rowPath: string;
+  readonly #path: string[] = [];
+  /** The row at hand and the elements that are open in it. */
+  #open: Element[] = [];
+  #line = 0;
+  #characters = 0;
+  #rows: RawRow[] = [];
+  #failure: { readonly reason: string; readonly line: number } | null = null;
+
+  constructor(rowPath: string) {
+    this.#rowPath = rowPath;
+    this.#parser.onopentag = ({ name, attributes }) => this.#opened(name, attributes as Record<string, string>);
+    this.#parser.onclosetag = (name) => this.#closed(name);
+    this.#parser.ontext = (text) => this.#said(text);
+    this.#parser.oncdata = (text) => this.#said(text);
+    this.#parser.onerror = ({ message }) => {
+      this.#fail(message.split('\n', 1)[0] as string);
+    };
+  }
+
+  #opened(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#path.push(name);
+    if (this.#open.length === 0 && this.#path.join('/') !== this.#rowPath) return;
+    if (this.#open.length === 0) {
+      this.#line = this.#parser.line + 1;
+      this.#characters = 0;
+    }
+    this.#open.push(newElement(attributes));
+  }
+
+  #said(text: string): void {
+    const element = this.#open.at(-1);
+    if (element === undefined) return;
+    this.#characters += text.length;
+    if (this.#characters > MOST_LINE_BYTES) this.#fail(`an element is longer than ${MOST_LINE_BYTES} characters`);
+    else element.text += text;
+  }
+
+  #fail(reason: string): void {
+    this.#failure ??= { reason, line: this.line };
+  }
+
+  #closed(name: string): void {
+    if (this.#failure !== null) return;
+    this.#path.pop();
+    const element = this.#open.pop();
+    if (element === undefined) return;
+    const around = this.#open.at(-1);
+    const content = contentOf(element);
+    if (around !== undefined) addMember(around, name, content);
+    // A row is what it holds, whether that is text alone or more.
+    else this.#rows.push({ line: this.#line, value: typeof content === 'string' ? {} : content, text: null });
+  }
+
+  get line(): number {
+    return this.#parser.line + 1;
+  }
+
+  /** The rows that end in a piece. Nothing that follows a fault is read. */
+  take(text: string): RawRow[] {
+    this.#parser.write(text);
+    return this.#taken();
+  }
+
+  end(): RawRow[] {
+    this.#parser.close();
+    return this.#taken();
+  }
+
+  #taken(): RawRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    if (this.#failure === null) return rows;
+    const { reason, line } = this.#failure;
+    const broken = `is not XML: ${reason}; everything before line ${line} was read`;
+    return [...rows, { line, broken, text: '', last: true }];
+  }
+
+  get isBroken(): boolean {
+    return this.#failure !== null;
+  }
+}
+
+/** The elements at a path such as "rss/channel/item" as rows, by the names of what they hold; a row's line is where it opens. */
+export async function* xmlRows(chunks: AsyncIterable<Buffer>, rowPath: string, encoding: string): RowBatches {
+  const rows = new XmlRows(rowPath);
+  const decoder = new TextDecoder(encoding);
+  try {
+    for await (const chunk of chunks) {
+      yield rows.take(decoder.decode(chunk, { stream: true }));
+      if (rows.isBroken) return;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenStream)) throw error;
+    const { line } = rows;
+    yield [{ line, broken: `${error.message}; everything before line ${line} was read`, text: '', last: true }];
+    return;
+  }
+  yield rows.end();
+}
+
+interface Repeated {
+  readonly path: string;
+  readonly depth: number;
+  /** How often it stands beside others of its name. */
+  most: number;
+  readonly members: Set<string>;
+}
+
+/**
+ * The path of the elements of a text that are rows: of those that repeat and hold others the outermost, and where none
+ * repeats the one that holds most. Null for a text that is no XML with such an element.
+ */
+export function rowPathOf(head: string): string | null {
+  const found = new Map<string, Repeated>();
+  const open: { path: string; counts: Map<string, number> }[] = [];
+  const parser = sax.parser(true);
+  parser.onopentag = ({ name }) => {
+    const around = open.at(-1);
+    const path = around === undefined ? name : `${around.path}/${name}`;
+    if (around !== undefined) {
+      const count = (around.counts.get(name) ?? 0) + 1;
+      around.counts.set(name, count);
+      found.get(around.path)?.members.add(name);
+      const known = found.get(path);
+      if (known === undefined) found.set(path, { path, depth: open.length, most: count, members: new Set() });
+      else known.most = Math.max(known.most, count);
+    }
+    open.push({ path, counts: new Map() });
+  };
+  parser.onclosetag = () => open.pop();
+  let isBroken = false;
+  parser.onerror = () => {
+    isBroken = true;
+  };
+  parser.write(head);
+  const holders = [...found.values()].filter(({ members }) => members.size > 0);
+  const repeated = holders.filter(({ most }) => most > 1).sort((a, b) => a.depth - b.depth || b.most - a.most)[0];
+  const fullest = holders.sort((a, b) => b.members.size - a.members.size || a.depth - b.depth)[0];
+  const row = repeated ?? fullest;
+  return row === undefined || (isBroken && row.members.size === 0) ? null : row.path;
+}
+
+/** The encoding that a text declares; UTF-8 where it declares none, null for one that cannot be read. */
+export function encodingOf(head: string): string | null {
+  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(declared).encoding;
+  } catch {
+    return null;
+  }
+}

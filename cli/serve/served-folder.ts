@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import type { Family } from '../../pipeline/family.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { Spent } from '../../shopping/episode/drive.ts';
+import type { EpisodeWorld } from '../../shopping/episode/index.ts';
+import { EpisodeRecord } from '../../shopping/episode/record.ts';
+import { summarise } from '../../shopping/episode/summary.ts';
+import { failuresOf, GRADER, recordOf, type TrialSettings } from '../../shopping/episode/trial.ts';
+import { digestOf } from '../../text/digest.ts';
+import { EPISODES, EvalFolder, recordsIn } from '../eval/folder.ts';
+import { writeResults } from '../eval/results-page/write-results.ts';
+import { tasksIn } from '../eval/tasks.ts';
+import type { LiveEpisode } from './live-episodes.ts';
+
+/** What a server's episodes have in common. */
+export interface ServedOrigin {
+  readonly family: Family;
+  readonly world: EpisodeWorld;
+  /** The file that all tasks stand in, and the catalog. */
+  readonly file: string;
+  readonly catalog: string;
+  /** How the agent is called whose episodes these are. */
+  readonly agent: string;
+  /** Who words what the shopper says. */
+  readonly userDigest: string;
+}
+
+/** Nobody here knows what an agent asked of its model. */
+const UNKNOWN_SPENT: Spent = { modelCalls: 0, inputTokens: null, outputTokens: null, costUsd: null };
+
+/**
+ * The folder that keeps the episodes of a server as `eval` keeps its own, so that `regrade`, `compare` and the page of results
+ * read them. The trials of a task are numbered as their episodes end.
+ */
+export class ServedFolder {
+  readonly #folder: EvalFolder;
+  readonly #origin: ServedOrigin;
+  /** Trials kept of each task. */
+  readonly #trials = new Map<string, number>();
+  /** Episodes that count for nobody and are not kept, as in `eval`. */
+  readonly #lost: EpisodeRecord[] = [];
+  readonly #agentDigest: string;
+
+  constructor(path: string, origin: ServedOrigin) {
+    this.#origin = origin;
+    this.#agentDigest = digestOf('served agent', origin.agent);
+    this.#folder = EvalFolder.open(path, null);
+    try {
+      for (const { task, agent, agent_digest: digest } of this.#folder.records()) {
+        if (digest !== this.#agentDigest)
+          throw new ConfigError(
+            `${path} holds episodes of "${agent}" that no server kept; name another agent with --as, or another folder with --out`,
+          );
+        this.#trials.set(task, (this.#trials.get(task) ?? 0) + 1);
+      }
+    } catch (error) {
+      this.#folder.close();
+      throw error;
+    }
+  }
+
+  get path(): string {
+    return this.#folder.path;
+  }
+
+  /** Keeps an episode that is over. */
+  add(live: LiveEpisode): void {
+    const { task, state, seenDigest } = live;
+    const { user, seed, limits } = state.setting;
+    const { agent, userDigest, world } = this.#origin;
+    const settings: TrialSettings = {
+      ...{ agent, agentDigest: this.#agentDigest, user, userDigest, grader: GRADER, seed, limits, program: false },
+      worldDigest: world.digest,
+    };
+    const trial = (this.#trials.get(task.id) ?? 0) + 1;
+    const record = recordOf({ task, trial, settings, state, spent: UNKNOWN_SPENT, seenDigest });
+    if (record.end === 'infrastructure_error') {
+      this.#lost.push(record);
+      return;
+    }
+    this.#trials.set(task.id, trial);
+    this.#folder.add(record);
+  }
+
+  /** Sums up what is kept; a folder that nothing was ever put into stays empty. */
+  close(): void {
+    try {
+      this.#finish();
+    } finally {
+      this.#folder.close();
+    }
+  }
+
+  #finish(): void {
+    const { path } = this.#folder;
+    if (this.#lost.length === 0 && !existsSync(join(path, EPISODES))) return;
+    const { family, world, file, catalog, agent } = this.#origin;
+    const tasks = tasksIn(family, file);
+    const places = new Map(tasks.map(({ task: { id } }, place) => [id, place]));
+    const placeOf = ({ task }: EpisodeRecord) => places.get(task) ?? tasks.length;
+    const records = recordsIn(join(path, EPISODES), EpisodeRecord).sort(
+      (a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial,
+    );
+    const trials = records.reduce((most, { trial }) => Math.max(most, trial), 1);
+    const user = [...records, ...this.#lost][0]?.user ?? 'script';
+    const failures = failuresOf([...records, ...this.#lost]);
+    const named = { family: family.name, kind: world.kind, agent, user, grader: GRADER, trials };
+    const summary = summarise(records, named, failures);
+    const evaluation = { family: family.name, cartwright: packageVersion(), tasks: file, catalog, trials };
+    this.#folder.finish(records, failures, summary, evaluation);
+    writeResults({ folder: path, family, world, summary, records, tasks });
+  }
+}

@@ -1,0 +1,62 @@
+import { type Count, type Counter, perTask } from '../../../pipeline/foreign-lint.ts';
+import { picturesOf, type ServiceTask, wishesOf } from './task.ts';
+
+/** The numbered wishes of an instruction, as their tags open them. */
+export const intentsIn = (task: ServiceTask): string[] =>
+  [...wishesOf(task).matchAll(/<意图([^\\>]+)>/g)].map(([, number = '']) => number);
+const closedIn = (task: ServiceTask): string[] =>
+  [...wishesOf(task).matchAll(/<\\意图([^>]*)>/g)].map(([, number = '']) => number);
+
+function malformed(task: ServiceTask): Count {
+  const opened = intentsIn(task);
+  const closed = closedIn(task);
+  const repeated = opened.filter((number, at) => opened.indexOf(number) < at);
+  const unclosed = opened.filter((number) => !closed.includes(number));
+  return {
+    of: opened.length,
+    found: [
+      ...repeated.map((number) => `intent ${number} twice`),
+      ...unclosed.map((number) => `intent ${number} is not closed`),
+    ],
+  };
+}
+
+/** Defects that the text of a task shows by itself. */
+export const INTENT_COUNTERS: readonly Counter<ServiceTask>[] = [
+  perTask(
+    {
+      code: 'intent_tags',
+      meaning: 'the numbered intents of an instruction repeat a number or are not closed',
+      unit: 'intents',
+      isDefect: true,
+    },
+    malformed,
+  ),
+  perTask(
+    {
+      code: 'picture_elsewhere',
+      meaning: 'a picture is an address on the web and is not published with the task',
+      unit: 'pictures',
+      isDefect: true,
+    },
+    (task) => ({ of: picturesOf(task).length, found: picturesOf(task) }),
+  ),
+  perTask(
+    {
+      code: 'nothing_written',
+      meaning: 'there is no gold action: whoever writes nothing passes as far as the store goes',
+      unit: 'tasks',
+      isDefect: false,
+    },
+    ({ actions }) => ({ of: 1, found: actions.length === 0 ? ['no gold action'] : [] }),
+  ),
+  perTask(
+    {
+      code: 'nothing_searched',
+      meaning: 'there is no gold search',
+      unit: 'tasks',
+      isDefect: false,
+    },
+    ({ searches }) => ({ of: 1, found: searches.length === 0 ? ['no gold search'] : [] }),
+  ),
+];

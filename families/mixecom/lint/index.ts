@@ -1,0 +1,192 @@
+import {
+  type BenchmarkFormat,
+  type CounterHead,
+  defineFormat,
+  type Figure,
+  type Figures,
+  type Looked,
+  perTask,
+} from '../../../pipeline/foreign-lint.ts';
+import { afterAction, againstAction, isIdle, unknownIn } from './retail-rules.ts';
+import { type RetailStore, retailStoresBeside } from './retail-store.ts';
+import { type DialogueTask, type GoldAction, isWrite, looksLikeTask, readTask } from './task.ts';
+
+const COUNTERS = [
+  perTask<DialogueTask>(
+    {
+      code: 'nothing_scored',
+      meaning: 'none of what the reward is based on has anything in it, so every agent passes',
+      unit: 'tasks',
+      isDefect: true,
+    },
+    ({ actions, told, assertions }) => ({
+      of: 1,
+      found: actions.length === 0 && told.length === 0 && assertions === 0 ? ['no action, fact or assertion'] : [],
+    }),
+  ),
+  perTask<DialogueTask>(
+    {
+      code: 'arguments_not_compared',
+      meaning: 'a gold action that is scored compares no argument, so any call of the tool passes',
+      unit: 'gold actions',
+      isDefect: true,
+    },
+    ({ actions, basis }) => ({
+      of: basis.includes('ACTION') ? actions.length : 0,
+      found: basis.includes('ACTION')
+        ? actions.filter(({ compare_args: compared }) => compared?.length === 0).map(({ name }) => name)
+        : [],
+    }),
+  ),
+  perTask<DialogueTask>(
+    {
+      code: 'action_id_repeated',
+      meaning: 'two gold actions of a task have one id',
+      unit: 'gold actions',
+      isDefect: true,
+    },
+    ({ actions }) => {
+      const ids = actions.flatMap(({ action_id: id }) => id ?? []);
+      return { of: ids.length, found: ids.filter((id, at) => ids.indexOf(id) < at) };
+    },
+  ),
+  perTask<DialogueTask>(
+    {
+      code: 'nothing_written',
+      meaning:
+        'the reward is based on the database and no gold action changes it: whoever does nothing passes that part',
+      unit: 'tasks based on the database',
+      isDefect: false,
+    },
+    ({ actions, basis }) => ({
+      of: Number(basis.includes('DB')),
+      found: basis.includes('DB') && !actions.some(isWrite) ? ['no gold action writes'] : [],
+    }),
+  ),
+];
+
+const STORE_HEADS: readonly CounterHead[] = [
+  {
+    code: 'unknown_record',
+    meaning: 'a gold action names an order, customer, product or item that is not in the database',
+    unit: 'gold actions',
+    isDefect: true,
+  },
+  {
+    code: 'other_customer',
+    meaning: 'gold actions of one task write to records of more than one customer',
+    unit: 'tasks',
+    isDefect: true,
+  },
+  {
+    code: 'gold_forbidden',
+    meaning: 'the published policy refuses a gold action in the state it is taken in',
+    unit: 'gold writes',
+    isDefect: true,
+  },
+  {
+    code: 'action_without_effect',
+    meaning: 'a gold action leaves the database as it was, so leaving it out scores as well',
+    unit: 'gold writes',
+    isDefect: true,
+  },
+  {
+    code: 'order_unsaid',
+    meaning: 'the customer does not say which order a gold action is for: the agent has to find it',
+    unit: 'gold writes with an order',
+    isDefect: false,
+  },
+];
+
+const orderIn = ({ arguments: values }: GoldAction) =>
+  typeof values.order_id === 'string' ? values.order_id : undefined;
+const named = (action: GoldAction) => `${action.name} of ${orderIn(action) ?? action.arguments.user_id ?? 'nothing'}`;
+
+/** What the database says of a task: its gold actions, one after the other. */
+function againstStore({ actions, words }: DialogueTask, published: RetailStore): Looked[] {
+  const writes = actions.filter(isWrite);
+  const forbidden: string[] = [];
+  const idle: string[] = [];
+  let store = published;
+  for (const action of writes) {
+    const against = againstAction(action, store);
+    forbidden.push(...against.map((why) => `${named(action)}: ${why}`));
+    // The published tools refuse it too, and change nothing.
+    if (against.length > 0) continue;
+    const next = afterAction(action, store);
+    if (isIdle(action, store, next)) idle.push(named(action));
+    store = next;
+  }
+  const owners = new Set(
+    writes.flatMap((action) => {
+      const owner = published.orders[orderIn(action) ?? '']?.user_id ?? action.arguments.user_id;
+      return typeof owner === 'string' ? [owner] : [];
+    }),
+  );
+  const withOrder = writes.filter((action) => orderIn(action) !== undefined);
+  return [
+    {
+      code: 'unknown_record',
+      of: actions.length,
+      found: actions.flatMap((action) => unknownIn(action, published).map((id) => `${action.name}: ${id}`)),
+    },
+    { code: 'other_customer', of: 1, found: owners.size > 1 ? [[...owners].join(', ')] : [] },
+    { code: 'gold_forbidden', of: writes.length, found: forbidden },
+    { code: 'action_without_effect', of: writes.length, found: idle },
+    {
+      code: 'order_unsaid',
+      of: withOrder.length,
+      found: withOrder.filter((action) => !words.includes((orderIn(action) ?? '').replace(/^#/, ''))).map(named),
+    },
+  ];
+}
+
+class TaskFigures implements Figures<DialogueTask> {
+  #tasks = 0;
+  #actions = 0;
+  #writes = 0;
+  #told = 0;
+
+  add({ actions, told }: DialogueTask): void {
+    this.#tasks++;
+    this.#actions += actions.length;
+    this.#writes += actions.filter(isWrite).length;
+    this.#told += told.length;
+  }
+
+  rows(): readonly Figure[] {
+    return [
+      { name: 'tasks', value: this.#tasks },
+      { name: 'gold actions', value: this.#actions },
+      { name: 'gold actions that write', value: this.#writes },
+      { name: 'facts to be told', value: this.#told },
+    ];
+  }
+}
+
+/**
+ * The format of tau2-bench's tasks. Where the database of a shop, `db.json`, lies beside them, their gold actions are played
+ * on it and held against its policy; other domains are read, and counted without a database.
+ */
+export const lint: BenchmarkFormat = lintWith();
+
+function lintWith(): BenchmarkFormat {
+  const storeOf = retailStoresBeside();
+  return defineFormat<DialogueTask, unknown>({
+    name: 'tau2-bench',
+    rows: 'objects with "user_scenario" and "evaluation_criteria"',
+    recognises: looksLikeTask,
+    read: readTask,
+    idOf: ({ id }) => id,
+    textOf: ({ words }) => words,
+    counters: COUNTERS,
+    further: {
+      heads: STORE_HEADS,
+      begin: () => (task) => {
+        const store = storeOf(task.file);
+        return store === null ? [] : againstStore(task, store);
+      },
+    },
+    figures: () => new TaskFigures(),
+  });
+}

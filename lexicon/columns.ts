@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { z } from 'zod';
+import { readTable } from './tables.ts';
+
+const PARTS = [
+  ...(['id', 'sku', 'group', 'parent', 'title', 'brand', 'shop'] as const),
+  ...(['price', 'sale_price', 'list_price', 'other_price', 'currency'] as const),
+  ...(['category', 'main_category', 'kind', 'rating', 'rating_count', 'sold_count'] as const),
+  ...(['features', 'description', 'reviews', 'details'] as const),
+  ...(['review_text', 'review_title', 'author', 'helpful', 'verified', 'time'] as const),
+  ...(['pair_name', 'pair_value', 'other', 'before_detail'] as const),
+] as const;
+
+/** What a column of an export may hold. */
+export type ColumnPart = (typeof PARTS)[number];
+
+const Names = z.partialRecord(z.enum(PARTS), z.array(z.string().min(1)));
+
+/** A name, and how many of its language's names for the same thing are likelier. */
+export interface ColumnName {
+  readonly name: string;
+  readonly rank: number;
+}
+
+type ColumnNames = Readonly<Record<ColumnPart, readonly ColumnName[]>>;
+
+const HERE = new URL('./', import.meta.url);
+
+let names: ColumnNames | undefined;
+
+/** What columns are called in every language that has a table of it: nobody says what language a header is in. */
+export function columnNames(): ColumnNames {
+  if (names === undefined) {
+    const languages = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const tables = languages
+      .map(({ name }) => new URL(`${name}/columns.yaml`, HERE))
+      .sort((a, b) => (a.href < b.href ? -1 : 1))
+      .filter((file) => existsSync(file))
+      .map((file) => Names.parse(readTable(file)));
+    names = Object.fromEntries(
+      PARTS.map((part) => [part, tables.flatMap((table) => (table[part] ?? []).map((name, rank) => ({ name, rank })))]),
+    ) as unknown as ColumnNames;
+  }
+  return names;
+}

@@ -1,0 +1,120 @@
+import { inLanguage } from '../../store/bilingual.ts';
+import { addressLine } from '../../store/published/views.ts';
+import { eanModules, eanOf } from '../ean.ts';
+import { box, display, Page, textAt, WIDTH } from '../svg.ts';
+import { labelled, type PictureMaker } from './kind.ts';
+
+const LABEL = {
+  parcel: 'Number|运单号',
+  carrier: 'Carrier|物流公司',
+  from: 'From|寄件地址',
+  recipient: 'To|收件人',
+  to: 'Address|收件地址',
+  order: 'Order|订单编号',
+};
+
+/** The label on a parcel. */
+export const shippingLabel: PictureMaker = {
+  kind: 'shipping_label',
+  name: 'Photograph of a shipping label|快递面单照片',
+  facts: ({ store, order }) => {
+    const parcel =
+      order === null ? undefined : store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
+    if (order === null || parcel === undefined) return null;
+    return {
+      ...{ parcel: parcel.id, order: order.id, carrier: store.carriers.get(parcel.carrierId)?.name ?? '' },
+      ...{ from: addressLine(parcel.from, store), recipient: parcel.to.recipient, to: addressLine(parcel.to, store) },
+    };
+  },
+  lines: (facts, language) => labelled(facts, language, LABEL),
+  draw: (facts, language) => {
+    const page = new Page('#c9a878');
+    page.y = 20;
+    page.card(() => {
+      page.paragraph(facts.carrier ?? '', { size: 26, bold: true });
+      const bars = [...(facts.parcel ?? '')].flatMap((digit, at) => {
+        const x = 40 + at * 28;
+        return [
+          box(x, page.y + 8, 3 + (Number(digit) % 4), 64, '#1c1f24'),
+          box(x + 12, page.y + 8, 2 + (Number(digit) % 3), 64, '#1c1f24'),
+          box(x + 21, page.y + 8, 1.5, 64, '#1c1f24'),
+        ];
+      });
+      page.add(...bars);
+      page.y += 80;
+      page.add(textAt(WIDTH / 2, page.y + 16, facts.parcel ?? '', { size: 19, anchor: 'middle', bold: true }));
+      page.y += 26;
+      page.add(box(12, page.y, WIDTH - 24, 2, '#1c1f24'));
+      page.paragraph(inLanguage('TO|收', language), { size: 15, fill: '#7a818c' });
+      page.paragraph(facts.recipient ?? '', { size: 22, bold: true });
+      page.paragraph(facts.to ?? '', { size: 19 });
+      page.y += 8;
+      page.add(box(12, page.y, WIDTH - 24, 1, '#1c1f24'));
+      page.paragraph(inLanguage('FROM|寄', language), { size: 15, fill: '#7a818c' });
+      page.paragraph(facts.from ?? '', { size: 16 });
+      page.row(inLanguage(LABEL.order, language), facts.order ?? '', { size: 15 });
+    });
+    return page.svg();
+  },
+};
+
+const FAULT = { code: 'Code on the display|显示的代码', product: 'Type plate|铭牌' };
+
+/** A device that shows a code, with its type plate. */
+export const faultCode: PictureMaker = {
+  kind: 'fault_code',
+  name: 'Photograph of a device showing a fault code|设备故障代码照片',
+  facts: ({ product, faultCode: shown }) => {
+    const code = shown ?? product?.faultCodes[0]?.code;
+    return product === null || code === undefined ? null : { product: product.title, code };
+  },
+  lines: (facts, language) => labelled(facts, language, FAULT),
+  draw: (facts) => {
+    const page = new Page('#6b7280');
+    page.add(box(30, 30, WIDTH - 60, 250, '#e5e7eb', 18), box(60, 60, WIDTH - 120, 150, '#111418', 8));
+    const code = facts.code ?? '';
+    const scale = 5.4;
+    page.add(display((WIDTH - (code.length * 14 - 4) * scale) / 2, 86, code, scale));
+    for (const x of [90, 150, 210]) page.add(`<circle cx="${x}" cy="244" r="14" fill="#9ca3af"/>`);
+    page.add(`<circle cx="${WIDTH - 90}" cy="244" r="8" fill="#ff4d4f"/>`);
+    page.y = 296;
+    page.card(() => page.paragraph(facts.product ?? '', { size: 15 }));
+    return page.svg();
+  },
+};
+
+const BARCODE = { number: 'Number below the bars|条码数字', product: 'Product|商品' };
+
+/** The barcode on a box. */
+export const barcode: PictureMaker = {
+  kind: 'barcode',
+  name: 'Photograph of a barcode|商品条码照片',
+  facts: ({ product }) => product && { product: product.title, number: eanOf(product.id) },
+  lines: (facts, language) => labelled(facts, language, BARCODE),
+  draw: (facts) => {
+    const page = new Page('#d6c4a8');
+    page.add(box(40, 30, WIDTH - 80, 240, '#ffffff', 4));
+    const number = facts.number ?? '';
+    const [wide, left] = [3.4, (WIDTH - 95 * 3.4) / 2];
+    for (const [at, dark] of [...eanModules(number)].entries())
+      if (dark === '1') page.add(box(left + at * wide, 54, wide, 150, '#000000'));
+    page.add(
+      textAt(WIDTH / 2, 240, number.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3'), { size: 26, anchor: 'middle' }),
+    );
+    page.y = 282;
+    page.card(() => page.paragraph(facts.product ?? '', { size: 15 }));
+    return page.svg();
+  },
+};
+
+const GOODS = { product: 'Product|商品', shows: 'Shows|内容' };
+
+/** A photograph of what arrived. It is described: nobody could check one that was made up. */
+export const goods: PictureMaker = {
+  kind: 'goods',
+  name: 'Photograph of the goods|商品实物照片',
+  facts: ({ product, says }) =>
+    product === null || says === undefined ? null : { product: product.title, shows: says },
+  lines: (facts, language) => labelled(facts, language, GOODS),
+  draw: null,
+};

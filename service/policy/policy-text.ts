@@ -1,0 +1,31 @@
+import type { Language } from '../store/schema.ts';
+import type { Group, Regime, Rule } from './rule.ts';
+import { GROUPS } from './rule.ts';
+import { POLICY } from './rules/index.ts';
+
+const HEADINGS: Readonly<Record<Group, Readonly<Record<Language, string>>>> = {
+  general: { en: 'In general', zh: '总则' },
+  logistics: { en: 'Orders and logistics', zh: '订单与物流' },
+  'pre-sales': { en: 'Before buying', zh: '售前' },
+  'after-sales': { en: 'After sales', zh: '售后' },
+};
+const TITLES: Readonly<Record<Language, string>> = { en: 'Rules of customer service', zh: '客服规则' };
+
+/** The rules of a regime, of some groups or of some ids, as a page that agents are given. General rules are always in it. */
+export function policyText(
+  language: Language,
+  groups: readonly Group[],
+  { regime, only }: { readonly regime: Regime; readonly only?: ReadonlySet<string> },
+  policy: readonly Rule[] = POLICY,
+): string {
+  const shown = policy.filter(
+    ({ id, group, regimes }) =>
+      regimes.includes(regime) && (group === 'general' || groups.includes(group)) && (only?.has(id) ?? true),
+  );
+  const sections = GROUPS.flatMap((group) => {
+    const rules = shown.filter((rule) => rule.group === group);
+    if (rules.length === 0) return [];
+    return [`## ${HEADINGS[group][language]}\n\n${rules.map(({ text }) => `- ${text[language]}`).join('\n')}\n`];
+  });
+  return [`# ${TITLES[language]}\n`, ...sections].join('\n');
+}

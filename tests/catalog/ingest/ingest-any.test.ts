@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
+import { prepareCatalog } from '../../../catalog/ingest/prepare.ts';
+import { amazonRow, folderWith, lines } from '../../fixtures/raw-files.ts';
+
+const MADE = join(import.meta.dirname, '../../fixtures/exports');
+const shopify = readFileSync(join(MADE, 'shopify.csv'), 'utf8');
+const woocommerce = readFileSync(join(MADE, 'woocommerce.csv'), 'utf8');
+const feed = readFileSync(join(MADE, 'google-merchant.tsv'), 'utf8');
+
+function setUp(files: Readonly<Record<string, string>>) {
+  const folder = folderWith(files);
+  const mapping = join(folder, 'out/shop.mapping.yaml');
+  const said: string[] = [];
+  const inputs = Object.keys(files).map((name) => join(folder, name));
+  const options = {
+    inputs,
+    database: join(folder, 'out/shop.db'),
+    mapping,
+    say: (sentence: string) => said.push(sentence),
+  };
+  return { options, mapping, said };
+}
+
+/** A table with the cells of some rows changed, and its header. */
+function spoiled(text: string, change: (cell: string, column: string, line: number) => string): string {
+  const delimiter = text.includes('\t') ? '\t' : ',';
+  const [header = [], ...rows] = parse(text, { bom: true, delimiter }) as string[][];
+  const lines = [
+    header.map((name) => change(name, name, 0)),
+    ...rows.map((row, at) => row.map((cell, place) => change(cell, header[place] as string, at + 1))),
+  ];
+  return lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join('\n');
+}
+
+const withoutTitles = spoiled(shopify, (cell, column, line) => (column === 'Title' && line > 0 ? '' : cell));
+const onRequest = spoiled(woocommerce, (cell, column, line) =>
+  /price$/.test(column) && line > 0 && cell !== '' ? 'on request' : cell,
+);
+const twoNames = spoiled(feed, (cell, column, line) =>
+  column === 'description' ? (line === 0 ? 'name' : (cell.split('.')[0] as string)) : cell,
+);
+
+test.each([
+  [
+    'titles that were lost',
+    { 'shop.csv': withoutTitles },
+    /shop\.mapping\.yaml:(\d+): "product\.title" is not settled: .*; write .* there/,
+    'title',
+  ],
+  [
+    'prices on request',
+    { 'shop.csv': onRequest },
+    /shop\.mapping\.yaml:(\d+): "product\.price" is not settled: "Regular price" is named like a price, and \d+ of its \d+ values are no amounts, such as "on request"; write "Regular price" there/,
+    'price',
+  ],
+  [
+    'two names that differ',
+    { 'shop.tsv': twoNames },
+    /shop\.mapping\.yaml:(\d+): "product\.title" is not settled: "title" and "name" both hold names of products, and differ; write "title" or "name" there, and run this again$/,
+    'title',
+  ],
+])(
+  'an export spoiled by %s stops with the line to fill in, and says so until it is',
+  async (_, files, message, key) => {
+    const { options, mapping } = setUp(files as unknown as Readonly<Record<string, string>>);
+    const refusal = await ingestAny(options).catch((error: Error) => error);
+    expect(refusal).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(message) });
+    const [, line] = message.exec((refusal as Error).message) ?? [];
+    expect(readFileSync(mapping, 'utf8').split('\n')[Number(line) - 1]).toMatch(new RegExp(`^  ${key}: *# FILL IN`));
+    expect(existsSync(options.database)).toBe(false);
+    await expect(ingestAny(options)).rejects.toThrow(new RegExp(`yaml:${line}: "product\\.${key}": is missing`));
+  },
+);
+
+test('a line that is filled in is followed when the same is run again', async () => {
+  const { options, mapping, said } = setUp({
+    'shop.tsv': twoNames,
+  });
+  await expect(ingestAny(options)).rejects.toThrow(/not settled/);
+  writeFileSync(mapping, readFileSync(mapping, 'utf8').replace(/^ {2}title:.*$/m, '  title: title'));
+  expect(await ingestAny(options)).toMatchObject({ products: 10 });
+  expect(said.at(-1)).toMatch(
+    /shop\.mapping\.yaml is there and is followed as it is; remove it to have another proposed/,
+  );
+});
+
+test('a file of a known format beside one of none is refused as before', async () => {
+  const { options, mapping } = setUp({ 'a.jsonl': lines(amazonRow('B1')), 'b.csv': shopify });
+  await expect(ingestAny(options)).rejects.toThrow(/b\.csv has rows with the keys/);
+  expect(existsSync(mapping)).toBe(false);
+});
+
+test('a catalog that is kept has its proposed mapping beside it, and neither is made twice', async () => {
+  const folder = folderWith({ 'raw/shop.csv': shopify });
+  const said: string[] = [];
+  const options = {
+    inputs: [join(folder, 'raw')],
+    cacheFolder: join(folder, 'kept'),
+    say: (sentence: string) => said.push(sentence),
+  };
+  const first = await prepareCatalog(options);
+  expect(first.report).toMatchObject({ products: 12 });
+  expect(said[0]).toContain('no format is known that shop.csv (29 rows looked at) has');
+  const again = await prepareCatalog(options);
+  expect(again).toEqual({ path: first.path, report: null });
+  const names = readdirSync(options.cacheFolder).sort();
+  expect(names.map((name) => name.replace(/^[0-9a-f]{16}/, ''))).toEqual(
+    expect.arrayContaining(['.db', '.mapping.yaml']),
+  );
+  // What people correct there is followed.
+  const path = join(options.cacheFolder, names.find((name) => name.endsWith('.mapping.yaml')) as string);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('currency: USD', 'currency: EUR'));
+  const corrected = await prepareCatalog(options);
+  expect(corrected.path).not.toBe(first.path);
+  expect(corrected.report).toMatchObject({ products: 12 });
+});

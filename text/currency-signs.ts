@@ -1,0 +1,77 @@
+/** Every currency that has a code, as the engine's tables of the world's currencies list them. */
+const CODES: readonly string[] = Intl.supportedValuesOf('currency');
+const KNOWN = new Set(CODES);
+
+type Display = 'symbol' | 'narrowSymbol';
+
+function signIn(locale: string, currency: string, currencyDisplay: Display): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** The short sign many currencies share ("$", "kr") and the one that tells them apart where there is one ("A$"). */
+const signsOf = (currency: string): string[] => [
+  signIn('en', currency, 'narrowSymbol'),
+  signIn('en', currency, 'symbol'),
+];
+
+/** Whether a text is the code of a currency. */
+export const isCurrency = (text: string): boolean => KNOWN.has(text);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const patterns = new Map<string, RegExp>();
+
+/** The code and the signs of a currency at either end of an amount. */
+function marksOf(currency: string): RegExp {
+  let pattern = patterns.get(currency);
+  if (pattern === undefined) {
+    const marks = [currency, ...(isCurrency(currency) ? signsOf(currency) : [])].map(escaped).join('|');
+    pattern = new RegExp(`^(?:${marks})\\.?\\s*|\\s*(?:${marks})\\.?$`, 'giu');
+    patterns.set(currency, pattern);
+  }
+  return pattern;
+}
+
+/** An amount without the code or a sign of its currency. */
+export const withoutCurrency = (amount: string, currency: string): string =>
+  amount.trim().replace(marksOf(currency), '').trim();
+
+/** The code that stands at either end of an amount, "15.00 USD" or "eur 3"; null where there is none. */
+export function currencyBeside(amount: string): string | null {
+  const [, before, after] = /^\s*(?:([A-Za-z]{3})\s*(?=\d).*|\d.*?[\d.,]\s*([A-Za-z]{3}))\s*$/.exec(amount) ?? [];
+  const code = (before ?? after ?? '').toUpperCase();
+  return isCurrency(code) ? code : null;
+}
+
+/** The sign at either end of an amount; empty where there is none. */
+export const signBeside = (amount: string): string => {
+  const [, before, after] =
+    /^\s*([^\d\s.,+-][^\d.,+-]{0,3}?)\s*\d[\d.,\s'’]*$|^\s*\d[\d.,\s'’]*?\s*([^\d\s.,+-][^\d]{0,3})\s*$/u.exec(
+      amount,
+    ) ?? [];
+  return (before ?? after ?? '').trim();
+};
+
+let codes: Map<string, Set<string>> | undefined;
+
+/** Currencies by their signs. */
+function codesBySign(): ReadonlyMap<string, ReadonlySet<string>> {
+  if (codes === undefined) {
+    codes = new Map();
+    for (const code of CODES)
+      for (const sign of signsOf(code)) codes.set(sign, (codes.get(sign) ?? new Set()).add(code));
+  }
+  return codes;
+}
+
+/**
+ * The currency a sign stands for in texts of a language: the one that writes it without a country, as "$" is the US dollar in
+ * English and "¥" the yuan in Chinese; null for a sign that is none.
+ */
+export function currencyOfSign(sign: string, language = 'en'): string | null {
+  const candidates = [...(codesBySign().get(sign) ?? [])];
+  if (candidates.length <= 1) return candidates[0] ?? null;
+  const plain = (locale: string) => candidates.filter((code) => signIn(locale, code, 'symbol') === sign);
+  return plain(language)[0] ?? plain('en')[0] ?? null;
+}
