@@ -32,14 +32,40 @@ const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number', 'p
 export const KINDS_OF_FIELDS = ['choice', 'set', 'flag', 'quantity', 'name', 'text', 'identifier', 'constant'] as const;
 const Kind = z.enum(KINDS_OF_FIELDS);
 
-const Value = z.strictObject({
-  /** Other ways to write the value: read as it. */
-  also: Texts.optional(),
-  /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */
-  say: z.union([z.string(), Phrases]).optional(),
-  /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
-  clues: Texts.min(2, 'expected at least two clues, for one alone would read the same in every task').optional(),
-});
+/**
+ * How a clue stands for its value: by what one does with it, by what comes of it, by a thing that is like it (which has to
+ * be guessed, as a riddle), or by the occasion.
+ */
+export const CLUE_KINDS = ['use', 'effect', 'comparison', 'situation'] as const;
+export type ClueKind = (typeof CLUE_KINDS)[number];
+
+/** A list of clues, or lists of them by their kinds. */
+const Clues = z
+  .union([Texts, z.partialRecord(z.enum(CLUE_KINDS), Texts)], {
+    error: `expected a list of clues, or lists of them under ${CLUE_KINDS.join(', ')}`,
+  })
+  .transform((clues) =>
+    Array.isArray(clues)
+      ? clues.map((text) => ({ text, kind: null }))
+      : Object.entries(clues).flatMap(([kind, texts]) => texts.map((text) => ({ text, kind: kind as ClueKind }))),
+  )
+  .refine(({ length }) => length >= 2, 'expected at least two clues, for one alone would read the same in every task');
+
+const Value = z
+  .strictObject({
+    /** Other ways to write the value: read as it. */
+    also: Texts.optional(),
+    /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */
+    say: z.union([z.string(), Phrases]).optional(),
+    /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
+    clues: Clues.optional(),
+  })
+  .transform(({ clues, ...said }) => ({
+    ...said,
+    ...(clues === undefined
+      ? {}
+      : { clues: clues.map(({ text }) => text), kindsOfClues: clues.map(({ kind }) => kind) }),
+  }));
 
 /** Amounts that are sold up to a size: whole multiples of some, and a few more. */
 const Sold = z.strictObject({

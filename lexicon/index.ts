@@ -2,12 +2,15 @@ import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import type { Lexicon } from '../schemas/lexicon.ts';
 import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
 import { lexiconInForce, ofLexicon } from './in-force.ts';
-import { layered } from './layers.ts';
+import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
 export {
+  CLUE_KINDS,
+  type ClueKind,
   commaList,
   Dialogue,
   FieldEntry,
@@ -48,6 +51,12 @@ export function writtenOf(field: string): unknown {
   return written.get(field) ?? {};
 }
 
+/** What a lexicon says with what another says over it; a null takes back what the tables say as well. */
+export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexicon {
+  const tables = Object.fromEntries(Object.keys(above.fields ?? {}).map((field) => [field, writtenOf(field)]));
+  return layeredTogether(below, above, { fields: tables }) as Lexicon;
+}
+
 /** What is known of fields before any catalog is seen, by their canonical names. */
 export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields();
 
@@ -64,8 +73,8 @@ export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) =>
  */
 export function readingPart(): string {
   const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists, values }]) => {
-    const spelled = Object.entries((values ?? {}) as Record<string, { also?: unknown }>).flatMap(([value, { also }]) =>
-      also === undefined ? [] : [[value, also]],
+    const spelled = Object.entries((values ?? {}) as Record<string, { also?: unknown } | null>).flatMap(
+      ([value, said]) => (said === null ? [[value, null]] : said.also === undefined ? [] : [[value, said.also]]),
     );
     return aliases === undefined && lists === undefined && spelled.length === 0
       ? []

@@ -21,7 +21,7 @@ export {
 } from './estimate.ts';
 export { Gateway, type Route } from './gateway.ts';
 export { Limiter, type Limits } from './limiter.ts';
-export { mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
+export { type ModelsSettings, mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
 export { missingPrices, nanoOf, Prices, usdText } from './prices.ts';
 export { filledPrompt, PromptFolder } from './prompts.ts';
 export { Replay } from './replay.ts';

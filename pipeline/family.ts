@@ -77,6 +77,8 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly world: WorldKind<W>;
   /** Whether a requirement can be about a detail field of a world. */
   asksAbout?(world: W, field: string): boolean;
+  /** What keeps questions about a detail field from bringing out what is said of it and nothing else, by the lexicon in force. */
+  questionFault?(field: string): string | null;
   /** Sentences about what of a world it can ask about, and what not. */
   notes?(world: W): readonly string[];
   /** The format its tasks are published in, where tasks that others made in it can be linted. */

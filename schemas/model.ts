@@ -15,8 +15,12 @@ export type BuildRole = z.infer<typeof BuildRole>;
 export const EpisodeRole = z.enum(['agent', 'shopper', 'grader']);
 export type EpisodeRole = z.infer<typeof EpisodeRole>;
 
+/** What a model is asked to do for a lexicon: to propose what is known of a shop's fields and values. */
+export const LexiconRole = z.enum(['lexicon_writer']);
+export type LexiconRole = z.infer<typeof LexiconRole>;
+
 /** Every role a request can be of. */
-export const Role = z.enum([...BuildRole.options, ...EpisodeRole.options]);
+export const Role = z.enum([...BuildRole.options, ...EpisodeRole.options, ...LexiconRole.options]);
 export type Role = z.infer<typeof Role>;
 
 export const Message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });

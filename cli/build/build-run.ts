@@ -23,7 +23,7 @@ import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { KeptLexicon, Lexicon } from '../../schemas/lexicon.ts';
 import { pathSettings } from '../../schemas/setting.ts';
-import { digestOf } from '../../text/digest.ts';
+import { digestOfLexicon } from '../../shopping/lexicon/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
@@ -156,7 +156,7 @@ function headOf({ config, settings, planner, intents }: RunToBuild) {
   }
 }
 
-const keptLexicon = (lexicon: Lexicon): KeptLexicon => ({ digest: digestOf('lexicon', lexicon), ...lexicon });
+const keptLexicon = (lexicon: Lexicon): KeptLexicon => ({ digest: digestOfLexicon(lexicon), ...lexicon });
 
 /** What is noted of a run for those who look at it before it is finished. */
 function draftHeadOf(run: RunToBuild) {

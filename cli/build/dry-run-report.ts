@@ -69,7 +69,7 @@ export function tellEstimate(rehearsed: Rehearsed, output: Output): void {
   output.write(`${page.text}\n`);
 }
 
-function roleText({ role, model, calls, costNano, ...tokens }: RoleEstimate, stored: number): string {
+export function roleText({ role, model, calls, costNano, ...tokens }: RoleEstimate, stored: number): string {
   const name = `${roleName(role)} (${model})`;
   if (calls.low === 0) return `${name}: nothing to ask, ${storedText(stored)}`;
   const beside = stored === 0 ? '' : ` besides ${counted(stored, 'stored reply', 'stored replies')}`;
@@ -77,7 +77,7 @@ function roleText({ role, model, calls, costNano, ...tokens }: RoleEstimate, sto
   return `${name}: ${callsIn(calls)}${beside}, ${tokensText(tokens)}, ${cost}`;
 }
 
-function moneyText({ costNano, unpriced }: RunEstimate): string {
+export function moneyText({ costNano, unpriced }: RunEstimate): string {
   if (unpriced.length === 0) return costText(costNano);
   return costNano.high === 0 ? 'at a cost not known' : `${costText(costNano)} and what ${unpriced.join(' and ')} costs`;
 }

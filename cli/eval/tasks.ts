@@ -10,6 +10,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { episodeKindOf, episodeTask, sourceOfRun } from '../../shopping/episode/index.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
+import { refuseWithoutLexicon } from '../words-of-samples.ts';
 
 /** The samples that are played, and the world they are played in. */
 export interface PlayedTasks {
@@ -91,6 +92,7 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
   const played = chosen(path, tasksIn(family, path), choice);
   if (choice.catalog === undefined)
     throw new ConfigError(`${path} stands in no run folder; name the catalog its tasks are about with --catalog`);
+  refuseWithoutLexicon(path, all);
   const world = family.world.open(choice.catalog);
   return {
     family,

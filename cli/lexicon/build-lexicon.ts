@@ -8,13 +8,19 @@ import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { heldTo } from '../../shopping/lexicon/against-catalog.ts';
 import { lexiconYaml } from '../../shopping/lexicon/as-yaml.ts';
 import { type CatalogOverview, overviewOf } from '../../shopping/lexicon/field-overview.ts';
+import type { Proposals } from '../../shopping/lexicon/proposed/index.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { type Output, standardOutput, standardProgress } from '../output.ts';
+import { type Output, outputOf, standardOutput, standardProgress } from '../output.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { tell } from '../terminal/sentence.ts';
+import { type ProposingOptions, writerOf } from './models.ts';
 import { renderOverview } from './overview-page.ts';
+import { preparedProposals, tellCost } from './proposing.ts';
 
-export interface LexiconOptions {
+export interface LexiconOptions extends ProposingOptions {
   readonly catalog?: readonly string[] | undefined;
   readonly reviews?: readonly string[] | undefined;
   readonly format?: string | undefined;
@@ -28,36 +34,67 @@ export interface LexiconOptions {
 }
 
 const DONE = 0;
+const INCOMPLETE = 3;
 const MOST_SUGGESTIONS = 5;
 /** In a file there is room for more. */
 const MOST_IN_FILE = 40;
 
-/** Says of a shop's fields what they are and what tasks make of them; writes it as a file to edit where one is named. */
+/**
+ * Says of a shop's fields what they are and what tasks make of them; writes it as a file to edit where one is named, with
+ * what a model proposes and checks accept where one is asked.
+ */
 export const buildLexicon = (options: LexiconOptions, output: Output = standardOutput()): Promise<number> =>
   withInterrupt(async (signal) => {
-    const out = outOf(options);
+    const writer = writerOf(options);
+    const out = outOf(options, writer !== null);
     const read = readLexicon(options.lexicon ?? []);
     useLexicon(read.lexicon);
-    const catalog = await catalogOf(options, signal);
+    const progress = standardProgress();
+    // What is wrong with keys, addresses and prices is said before anything is read.
+    const spending = options.json === true ? outputOf(process.stderr) : output;
+    const said = { options, run: options.out ?? 'lexicon', progress, signal, output: spending };
+    const ask = writer === null || options.dryRun === true ? null : preparedProposals({ ...said, writer });
+    const catalog = await catalogOf(options, progress, signal);
     try {
       const notices = isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read);
+      if (writer !== null && options.dryRun === true) {
+        await tellCost(catalog, { ...said, writer });
+        return DONE;
+      }
+      const proposed = (await ask?.(catalog)) ?? null;
+      if (proposed !== null) useLexicon(proposed.lexicon);
       const overview = overviewOf(catalog);
       const suggestions = suggestionsFor(overview, MOST_IN_FILE);
       const shown = { overview, suggestions: suggestions.slice(0, MOST_SUGGESTIONS), notices, catalog };
       if (options.json === true) output.write(`${JSON.stringify(documentOf(shown), null, 2)}\n`);
       else output.write(`${renderOverview({ ...shown, allFields: options.allFields === true }, output)}\n`);
       if (out !== null) {
-        writeAtomically(out, lexiconYaml(overview, suggestions, catalog.digest));
+        writeAtomically(out, lexiconYaml(overview, suggestions, { digest: catalog.digest, proposed }));
         if (options.json !== true)
-          output.write(`\n${out} is written; it changes nothing until you edit it and give it with --lexicon ${out}\n`);
+          output.write(
+            proposed === null
+              ? `\n${out} is written; it changes nothing until you edit it and give it with --lexicon ${out}\n`
+              : `\n${writtenText(proposed, out)}\n`,
+          );
       }
-      return DONE;
+      if (proposed?.stopped == null) return DONE;
+      tell(
+        process.stderr,
+        `not all was asked: ${proposed.stopped}; the same command with --lexicon ${out} and another --out goes on, and what was answered is not asked again`,
+      );
+      return INCOMPLETE;
     } finally {
+      progress.close();
       catalog.close();
     }
   });
 
-function outOf({ out, dryRun }: LexiconOptions): string | null {
+const writtenText = ({ accepted: { clues, values, fields, types }, refused }: Proposals, out: string): string =>
+  `${out} is written: ${formatCount(clues)} clues for ${formatCount(values)} values, and what was accepted of ${counted(fields, 'field', 'fields')} and ${counted(types, 'product type', 'product types')}; ${formatCount(refused.length)} refused, each with its reason. Datasets are built from it offline: --lexicon ${out}`;
+
+function outOf({ out, dryRun }: LexiconOptions, isProposed: boolean): string | null {
+  if (out === undefined && isProposed && dryRun !== true)
+    throw new ConfigError('--out is missing, expected a file for what a model proposes, such as shop.lexicon.yaml');
   if (out === undefined || dryRun === true) return null;
   if (!/\.ya?ml$/.test(out)) throw new ConfigError(`--out is ${out}, expected the name of a file ending in .yaml`);
   if (existsSync(out))
@@ -68,26 +105,21 @@ function outOf({ out, dryRun }: LexiconOptions): string | null {
 }
 
 /** The catalog that is named, made from raw files where it has to be; kept where builds find it. */
-async function catalogOf(options: LexiconOptions, signal: AbortSignal): Promise<Catalog> {
+async function catalogOf(options: LexiconOptions, progress: Progress, signal: AbortSignal): Promise<Catalog> {
   const { catalog = [], reviews = [], format } = options;
   if (catalog.length === 0)
     throw new ConfigError('--catalog is missing, expected a catalog file, a folder of raw files, or a raw file');
-  const progress = standardProgress();
-  try {
-    const { path } = await catalogWorld.prepare({
-      inputs: catalog,
-      reviews,
-      format,
-      say: (sentence) => progress.say(sentence),
-      onProgress: ({ file, read }) => {
-        if (signal.aborted) throw new Interrupted();
-        progress.update({ phase: 'ingest', done: read, total: null, detail: file });
-      },
-    });
-    return openCatalog(path);
-  } finally {
-    progress.close();
-  }
+  const { path } = await catalogWorld.prepare({
+    inputs: catalog,
+    reviews,
+    format,
+    say: (sentence) => progress.say(sentence),
+    onProgress: ({ file, read }) => {
+      if (signal.aborted) throw new Interrupted();
+      progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+    },
+  });
+  return openCatalog(path);
 }
 
 interface Shown {

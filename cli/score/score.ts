@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { FAMILIES } from '../../families/index.ts';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
-import type { FinishedRun } from '../../pipeline/folder/run-files.ts';
+import { type FinishedRun, readLines } from '../../pipeline/folder/run-files.ts';
 import type { ScoreOptions as FamilyOptions } from '../../pipeline/scoring.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
+import { refuseWithoutLexicon } from '../words-of-samples.ts';
 import { renderScores } from './score-page.ts';
 
 export interface ScoreOptions extends FamilyOptions {
@@ -33,6 +35,7 @@ export async function score(
     throw new ConfigError('score reads the tasks of splits files and, last, a file of predictions; name both');
   const folder = runFolderOf(splits);
   const run = folder === null ? null : openRunFor('score', folder);
+  if (run === null) for (const split of splits) refuseWithoutLexicon(split, samplesOf(split));
   const { world: kind, scoring } = scoringFamily(run);
   const world = worldFor(run, kind, catalog);
   try {
@@ -44,6 +47,12 @@ export async function score(
   } finally {
     world?.close();
   }
+}
+
+/** What can be read of a file's lines; scoring says what is wrong with the others. */
+function* samplesOf(file: string): Generator<unknown> {
+  if (!existsSync(file)) return;
+  for (const read of readLines(file, z.unknown())) yield 'value' in read ? read.value : null;
 }
 
 type ScoringFamily = Family & Required<Pick<Family, 'scoring'>>;

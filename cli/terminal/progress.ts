@@ -6,7 +6,7 @@ import { Pace } from './pace.ts';
 import { sentence, windowOf } from './sentence.ts';
 
 export interface ProgressUpdate {
-  readonly phase: 'ingest' | 'rehearse' | 'build' | 'write' | 'play';
+  readonly phase: 'ingest' | 'rehearse' | 'build' | 'write' | 'play' | 'ask';
   readonly done: number;
   /** Null where nobody knows yet, as while a compressed file is read. */
   readonly total: number | null;

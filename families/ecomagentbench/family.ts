@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Catalog } from '../../catalog/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { questionFault } from '../../shopping/dialogue/clarifiable.ts';
 import { asksAbout } from '../../shopping/learned/field-uses.ts';
 import { unaskedFields } from '../../shopping/unasked-fields.ts';
 import { EXTRACT } from '../../stages/extract/index.ts';
@@ -41,6 +42,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   episode,
   paper,
   asksAbout,
+  questionFault,
   notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
   mostAsked,
   plan,

@@ -2,6 +2,7 @@ import type { Overruled } from '../../schemas/override.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import type { InfoSource, Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
 import type { Proof } from '../../shopping/proof.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
@@ -79,6 +80,7 @@ export function publish({
       prompt_digests: [...sources.promptDigests],
       reply_digests: [...sources.replyDigests],
       catalog_digest: provenance.catalogDigest,
+      ...lexiconNoted(),
       attempts,
       ...(opinionsBy === null ? {} : { opinions_by: opinionsBy }),
       ...(overruled === undefined ? {} : { overruled }),

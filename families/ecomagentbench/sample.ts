@@ -86,6 +86,8 @@ export const EcomagentbenchSample = z.strictObject({
     prompt_digests: z.array(z.string()),
     reply_digests: z.array(z.string()),
     catalog_digest: z.string(),
+    /** The lexicon its words are of, where a person gave one. */
+    lexicon_digest: z.string().optional(),
     attempts: z.int().positive(),
     /** Who found the opinions in the reviews, where a model was asked to: phrase tables, where it sent nothing usable. */
     opinions_by: z.enum(['model', 'phrases']).optional(),

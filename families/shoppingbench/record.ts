@@ -3,6 +3,7 @@ import type { Origin, Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
@@ -75,6 +76,7 @@ export function publish({
       prompt_digests: [...sources.promptDigests],
       reply_digests: [...sources.replyDigests],
       catalog_digest: catalogDigest,
+      ...lexiconNoted(),
       attempts,
       ...(overruled === undefined ? {} : { overruled }),
       group: groupOf(targets[0]),

@@ -77,6 +77,8 @@ export const ShoppingbenchSample = z.strictObject({
     prompt_digests: z.array(z.string()),
     reply_digests: z.array(z.string()),
     catalog_digest: z.string(),
+    /** The lexicon its words are of, where a person gave one. */
+    lexicon_digest: z.string().optional(),
     attempts: z.int().positive(),
     /** Where people let a text pass that a gate had turned down. */
     overruled: Overruled.optional(),

@@ -25,20 +25,35 @@ export function isClarifiable(field: string): boolean {
   return answer;
 }
 
-function isReached(field: string): boolean {
-  const keywords = [...dialogueOf(field).keywords, ...spareKeywordsOf(field)].filter((keyword) => !isGeneric(keyword));
-  if (keywords.length < LEAST_KEYWORDS) return false;
+const isReached = (field: string): boolean => questionFault(field) === null;
+
+/**
+ * What keeps the questions about a field from bringing out what is said of it and nothing else, by the words in force; null
+ * where nothing does.
+ */
+export function questionFault(field: string): string | null {
+  const own = dialogueOf(field).keywords.filter((keyword) => !isGeneric(keyword));
+  // As a script is made: words of the name are for a field with too few of its own.
+  const spare = own.length < LEAST_KEYWORDS ? spareKeywordsOf(field).filter((keyword) => !isGeneric(keyword)) : [];
+  const keywords = [...own, ...spare];
+  if (keywords.length < LEAST_KEYWORDS)
+    return `has ${keywords.length} keywords that are no words of any question, expected ${LEAST_KEYWORDS}`;
   const slot = {
     ...{ slot_id: SLOT, linked_rubric_ids: [], hidden_info: '', trigger_keywords: keywords, user_response: '' },
     revealed: false as const,
   };
   const script = { clarification_slots: [slot], default_response: '', max_clarification_turns: 1 };
   const trials = rehearse(script, new Map([[SLOT, field]]), dialogueBank);
-  const asked = trials.filter(({ kind }) => kind === 'on_topic');
-  const heard = asked.filter(({ openedPublished }) => openedPublished.includes(SLOT));
-  const isQuiet = trials.every(
+  const loud = trials.find(
     ({ kind, opened, openedPublished, trapped }) =>
-      kind === 'on_topic' || (opened.length === 0 && (trapped || !IDLE.has(kind) || openedPublished.length === 0)),
+      kind !== 'on_topic' && (opened.length > 0 || (!trapped && IDLE.has(kind) && openedPublished.length > 0)),
   );
-  return isQuiet && asked.every(({ opened }) => opened.includes(SLOT)) && heard.length * 2 > asked.length;
+  if (loud !== undefined) return `is opened by "${loud.question}", which is about something else`;
+  const asked = trials.filter(({ kind }) => kind === 'on_topic');
+  const unheard = asked.find(({ opened }) => !opened.includes(SLOT));
+  if (unheard !== undefined) return `is not opened by its question "${unheard.question}"`;
+  const heard = asked.filter(({ openedPublished }) => openedPublished.includes(SLOT));
+  return heard.length * 2 > asked.length
+    ? null
+    : `is opened by ${heard.length} of its ${asked.length} questions under the published rule`;
 }

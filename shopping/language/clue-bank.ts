@@ -1,4 +1,4 @@
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { type ClueKind, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import { dialogueOf, isListed } from '../dialogue/field-dialogues.ts';
@@ -37,6 +37,21 @@ function keyOf(field: string, value: string): string {
 export function cluesFor(field: string, value: string): readonly string[] {
   return clues.get(keyOf(field, value)) ?? [];
 }
+
+/** How clues of the bank stand for their values, where that is known, by their texts. */
+const kinds = ofLexicon(() => {
+  const all = new Map<string, ClueKind>();
+  for (const { values } of FIELDS.values())
+    for (const { clues: phrases = [], kindsOfClues = [] } of Object.values(values))
+      for (const [place, phrase] of phrases.entries()) {
+        const kind = kindsOfClues[place] ?? null;
+        if (kind !== null) all.set(phrase, kind);
+      }
+  return all;
+});
+
+/** Whether a clue names a thing that is like what it stands for, which has to be guessed. */
+export const isRiddle = (clue: string): boolean => kinds.get(clue) === 'comparison';
 
 /** The clues that can stand for a requirement: those of its value, or comparisons with things of just that size. */
 export function cluesOf(asked: Requirement): readonly string[] {

@@ -34,6 +34,13 @@ const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v pl
 const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
 const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + verb.length > 0 ? [] : before);
 
+/** A value that ends in words of an expression; a phrase with a verb or a preposition ends in some word too. */
+export const endingOf = (words: string): RegExp =>
+  new RegExp(
+    `^(?!.*\\b(?:a|an|the|your|for|to|of|in|on|and|or|with|is)\\b)(?:[\\p{L}\\d]+[ -]){0,2}(?:${words.replace(/\s/g, '')})$`,
+    'iu',
+  );
+
 function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
   if (say === undefined) return null;
   const own = new Map<string, Phrases>();
@@ -46,11 +53,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
   const { as, before = [], after = [], verb = [], not = [] } = say;
   const general: AllPhrases = { before, after, verb, not };
   const endings = byEnding.map(({ words, ...phrases }) => ({
-    // A phrase with a verb or a preposition ends in some word too.
-    ends: new RegExp(
-      `^(?!.*\\b(?:a|an|the|your|for|to|of|in|on|and|or|with|is)\\b)(?:[\\p{L}\\d]+[ -]){0,2}(?:${words.replace(/\s/g, '')})$`,
-      'iu',
-    ),
+    ends: endingOf(words),
     phrases,
   }));
   return {

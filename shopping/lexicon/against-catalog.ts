@@ -13,7 +13,7 @@ const HALF = 0.5;
 const OWN_VALUES = 0.9;
 
 /** What the values of a field have against a kind; null where they may well be of it. */
-function againstKind(kind: string, { values, products, shares, examples }: LearnedField): string | null {
+export function againstKind(kind: string, { values, products, shares, examples }: LearnedField): string | null {
   const [first = ''] = examples;
   switch (kind) {
     case 'quantity':

@@ -3,7 +3,11 @@ import { lexiconInForce } from '../../lexicon/index.ts';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { CatalogOverview, FieldOverview, Origin } from './field-overview.ts';
+import type { Proposals } from './proposed/index.ts';
 import type { Suggestion } from './suggestions.ts';
+
+/** What a model proposed, for the file to tell. */
+type Proposed = Pick<Proposals, 'refused' | 'votes' | 'stopped'>;
 
 const WIDTH = 100;
 const ORIGINS: Readonly<Record<Origin, string>> = {
@@ -16,7 +20,11 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
  * What is known of a catalog's fields as a file for people: what they may say stands there as comments, so that reading
  * the file back changes nothing; what they said already stands as they said it.
  */
-export function lexiconYaml(overview: CatalogOverview, suggestions: readonly Suggestion[], digest: string): string {
+export function lexiconYaml(
+  overview: CatalogOverview,
+  suggestions: readonly Suggestion[],
+  { digest, proposed = null }: { readonly digest: string; readonly proposed?: Proposed | null },
+): string {
   const said = lexiconInForce();
   const fields = overview.fields.filter(({ isRare, field }) => !isRare || said.fields[field] !== undefined);
   const rare = overview.fields.length - fields.length;
@@ -24,19 +32,39 @@ export function lexiconYaml(overview: CatalogOverview, suggestions: readonly Sug
     ...comment(
       `What is known of the fields of a catalog of ${formatCount(overview.products)} products (digest ${digest.slice(0, 16)}). Comments change nothing: take the # from a line, or write one, and give the file with --lexicon. Fields that most products state come first${rare === 0 ? '' : `; ${formatCount(rare)} that hardly any states are left out`}.`,
     ),
+    ...(proposed === null
+      ? []
+      : comment(
+          'What a model proposed and checks accepted stands without a # and is yours from now on: correct it, or take it away. What was refused stands below its field, with the reason.',
+        )),
+    ...(proposed?.stopped == null ? [] : comment(`Not all was asked: ${proposed.stopped}`)),
     '',
     'fields:',
   ];
   for (const field of fields) {
     const own = suggestions.filter((suggestion) => suggestion.field === field.field);
-    lines.push('', ...entryOf(field, overview.products, own, said).map((line) => (line === '' ? '' : `  ${line}`)));
+    const entry = [...entryOf(field, overview.products, own, said), ...proposedLines(field.field, proposed)];
+    lines.push('', ...entry.map((line) => (line === '' ? '' : `  ${line}`)));
   }
   // Fields that the catalog does not state stay as they were said.
   const stated = new Set(fields.map(({ field }) => field));
   for (const [field, entry] of Object.entries(said.fields))
     if (!stated.has(field)) lines.push('', ...yamlLines({ [field]: entry }).map((line) => `  ${line}`));
-  lines.push('', ...typesOf(said));
+  lines.push('', ...typesOf(said), ...proposedLines(null, proposed));
   return `${lines.join('\n')}\n`;
+}
+
+/** What became of a field's proposals: how solvers took its clues, and what was refused. */
+function proposedLines(field: string | null, proposed: Proposed | null): string[] {
+  if (proposed === null) return [];
+  const votes = field === null ? [] : [...(proposed.votes.get(field) ?? [])];
+  const refused = proposed.refused.filter((one) => one.field === field);
+  return [
+    ...votes.flatMap(([value, taken]) => comment(`solvers recovered ${shown(value)} from its clues: ${taken}`)),
+    ...refused.flatMap(({ value, what, reason }) =>
+      comment(`refused${value === undefined ? '' : ` for ${shown(value)}`}: ${what}: ${reason}`),
+    ),
+  ].map((line) => `  ${line}`);
 }
 
 function typesOf({ types }: Lexicon): string[] {

@@ -155,5 +155,13 @@ function valuesOf(catalog: Catalog, { field, values, kind }: LearnedField): Omit
     .map(({ norm, display, count }) => ({ value: display, products: count, clues: clued.get(norm) ?? 0 }));
 }
 
+/** The values of a field that nothing speaks against, or what does; most products first. */
+export function judgedValuesOf(catalog: Catalog, field: string): ValueOverview[] {
+  const learned = learnedFields(catalog).get(field);
+  if (learned === undefined) return [];
+  const language = languageOf(catalogStatistics(catalog, (one) => one === field));
+  return valuesOf(catalog, learned).map((value) => ({ ...value, against: againstValue(field, value.value, language) }));
+}
+
 const againstValue = (field: string, value: string, language: CatalogLanguage): string | null =>
   implausibleValue({ field, option: value, rawValue: value, productId: '', title: '', language });

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { foldKey } from '../../catalog/index.ts';
-import { BASE_FIELDS, FieldParts, layered, TypeEntry, writtenOf } from '../../lexicon/index.ts';
+import { BASE_FIELDS, FieldParts, layered, layeredLexicons, TypeEntry, writtenOf } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexicon.ts';
 import { editDistance } from '../../text/edit-distance.ts';
-import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { containsWords, normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { statedAs } from '../language/field-name.ts';
+import { endingOf } from '../language/field-policy.ts';
+import { SHELF_GROUPS } from '../plausibility/shelf.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -27,17 +29,34 @@ class LexiconFile {
       const reason = error.message.split('\n')[0]?.replace(/(?: at line \d+, column \d+)?:?$/, '');
       throw new ConfigError(`${path}:${this.#lines.linePos(error.pos[0]).line}: not readable as YAML: ${reason}`);
     }
-    let value: unknown;
-    try {
-      value = this.#document.toJS() ?? {};
-    } catch (cause) {
-      throw new ConfigError(`${path}: not readable as YAML: ${(cause as Error).message}`, { cause });
-    }
+    const value = this.#plain() ?? {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new ConfigError(
         `${path}:1: found a ${Array.isArray(value) ? 'list' : typeof value}, expected "fields:" with an entry for each field, or "types:"`,
       );
     this.value = value as Record<string, unknown>;
+  }
+
+  /** What the file says as plain data: without names that nothing stands behind, which "null" in so many letters is not. */
+  #plain(): unknown {
+    visit(this.#document, {
+      Pair: (_, { value }) =>
+        value === null || (isScalar(value) && value.value === null && (value.source ?? '') === '')
+          ? visit.REMOVE
+          : undefined,
+      Alias: (_, alias, path): undefined => {
+        const meant = alias.resolve(this.#document);
+        if (meant !== undefined && path.some((node) => node === meant))
+          throw new ConfigError(
+            `${this.path}:${this.#lines.linePos(alias.range?.[0] ?? 0).line}: *${alias.source} stands within &${alias.source}, which would hold itself; expected an alias of what stands before it`,
+          );
+      },
+    });
+    try {
+      return this.#document.toJS();
+    } catch (cause) {
+      throw new ConfigError(`${this.path}: not readable as YAML: ${(cause as Error).message}`, { cause });
+    }
   }
 
   has(path: Path): boolean {
@@ -89,7 +108,7 @@ export function readLexicon(paths: readonly string[]): ReadLexicon {
   let lexicon = NO_LEXICON;
   for (const file of files) {
     checkParts(file);
-    lexicon = layered(lexicon, file.value) as Lexicon;
+    lexicon = layeredLexicons(lexicon, file.value as Partial<Lexicon>);
   }
   lexicon = withoutEmpty(lexicon);
   const read: ReadLexicon = {
@@ -115,8 +134,8 @@ function checkParts(file: LexiconFile): void {
         `${file.placeOf([part])} is a ${Array.isArray(entries) ? 'list' : typeof entries}, expected an entry for each ${part === 'types' ? 'product type' : 'field'}`,
       );
     for (const [name, entry] of Object.entries(entries)) {
-      // What is commented out below a name leaves nothing.
-      if (entry === null) (entries as Record<string, unknown>)[name] = {};
+      // Of a field all that the tables say is taken back; of a type they say nothing.
+      if (entry === null) (entries as Record<string, unknown>)[name] = part === 'fields' ? takenBack(name) : {};
       else if (typeof entry !== 'object' || Array.isArray(entry))
         throw new ConfigError(
           `${file.placeOf([part, name])} is ${JSON.stringify(entry)}, expected parts such as ${part === 'types' ? '"plural: sofas"' : '"kind: choice"'} below it`,
@@ -124,6 +143,9 @@ function checkParts(file: LexiconFile): void {
     }
   }
 }
+
+const takenBack = (field: string) =>
+  Object.fromEntries(Object.keys(writtenOf(field) as object).map((part) => [part, null]));
 
 /** A name under which nothing is said, such as one whose lines are comments, changes nothing. */
 const withoutEmpty = ({ fields, types }: Lexicon): Lexicon => ({
@@ -148,6 +170,7 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
     const parsed = FieldParts.safeParse(layered(writtenOf(field), said));
     refuse(parsed.error, FieldParts, path, placeOf);
     const { unit, quantity, values = {} } = parsed.data ?? {};
+    if (parsed.data !== undefined) checkExpressions(path, parsed.data, placeOf);
     for (const [name, given] of [
       ['unit', unit],
       ['quantity', quantity?.unit],
@@ -165,6 +188,61 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
     }
   }
   checkNames(lexicon, placeOf);
+  checkExtends(lexicon, placeOf);
+}
+
+/** What is written in a notation, and what is named by it, has to be there. */
+function checkExpressions(
+  path: Path,
+  { endings, values, patterns, shelves }: z.infer<typeof FieldParts>,
+  placeOf: ReadLexicon['placeOf'],
+): void {
+  for (const [place, { words }] of endings.entries()) {
+    try {
+      endingOf(words);
+    } catch {
+      throw new ConfigError(
+        `${placeOf([...path, 'endings', place, 'words'])} is "${words}", which is no regular expression; expected words such as "strap|band"`,
+      );
+    }
+  }
+  for (const [value, { say }] of Object.entries(values))
+    if (typeof say === 'string' && !Object.hasOwn(patterns, say))
+      throw new ConfigError(
+        `${placeOf([...path, 'values', value, 'say'])} is "${say}", which is none of the field's patterns${Object.keys(patterns).length === 0 ? '' : ` (${Object.keys(patterns).join(', ')})`}; expected one of them, or phrases such as { after: [ "with {v}" ] }`,
+      );
+  const groups = [
+    ...(shelves?.never ?? []).map((group) => ['never', group] as const),
+    ...(shelves?.only ?? []).flatMap((word) => (word.startsWith('@') ? [['only', word.slice(1)] as const] : [])),
+  ];
+  for (const [part, group] of groups)
+    if (!SHELF_GROUPS.includes(group))
+      throw new ConfigError(
+        `${placeOf([...path, 'shelves', part])} names "${group}", which is no group of shelves; the nearest is ${nearest(group, SHELF_GROUPS)}, all are ${SHELF_GROUPS.join(', ')}`,
+      );
+}
+
+/** A vocabulary that takes the words of another field must not, in the end, take its own. */
+function checkExtends({ fields }: Lexicon, placeOf: ReadLexicon['placeOf']): void {
+  const extended = (field: string) => {
+    const said = Object.hasOwn(fields, field) ? layered(writtenOf(field), fields[field]) : writtenOf(field);
+    return (said as { vocabulary?: { extends?: string } }).vocabulary?.extends;
+  };
+  for (const field of Object.keys(fields)) {
+    const met = [field];
+    for (let next = extended(field); next !== undefined; next = extended(next)) {
+      const at = ['fields', field, 'vocabulary', 'extends'];
+      if (!Object.hasOwn(fields, next) && !BASE_FIELDS.has(next))
+        throw new ConfigError(
+          `${placeOf(at)} names "${next}", of which nothing is known; expected a field with a vocabulary`,
+        );
+      if (met.includes(next))
+        throw new ConfigError(
+          `${placeOf(at)} comes back to ${next} (${[...met, next].join(' → ')}); expected a field whose words are its own`,
+        );
+      met.push(next);
+    }
+  }
 }
 
 const KNOWN_UNITS: ReadonlySet<string> = new Set(UNIT_OF.values());
@@ -179,7 +257,18 @@ function ofBase(name: string): string | null {
 }
 
 /** No name may mean two fields, and no spelling two values of one. */
-function checkNames({ fields }: Lexicon, placeOf: ReadLexicon['placeOf']): void {
+function checkNames({ fields, types }: Lexicon, placeOf: ReadLexicon['placeOf']): void {
+  const called = new Map<string, string>();
+  for (const [noun, { plural, also }] of Object.entries(types))
+    for (const name of [noun, plural, ...((also ?? []) as string[])]) {
+      if (typeof name !== 'string') continue;
+      const other = called.get(normaliseText(name));
+      if (other !== undefined && other !== noun)
+        throw new ConfigError(
+          `${placeOf(['types', noun])} is called "${name}", which ${other} is as well; expected a name of one product type`,
+        );
+      called.set(normaliseText(name), noun);
+    }
   const owners = new Map<string, string>();
   for (const [field, { aliases }] of BASE_FIELDS)
     for (const name of [field, ...aliases]) owners.set(foldKey(name), field);
@@ -194,9 +283,9 @@ function checkNames({ fields }: Lexicon, placeOf: ReadLexicon['placeOf']): void 
       owners.set(foldKey(alias), field);
     }
     const spelled = new Map<string, string>();
-    const values = (said.values ?? {}) as Record<string, { also?: string[] }>;
-    for (const [value, { also = [] }] of Object.entries(values))
-      for (const name of [value, ...also]) {
+    const values = (said.values ?? {}) as Record<string, { also?: string[] | null } | null>;
+    for (const [value, entry] of Object.entries(values))
+      for (const name of [value, ...(entry?.also ?? [])]) {
         const other = spelled.get(normaliseValue(name));
         if (other !== undefined && other !== value)
           throw new ConfigError(

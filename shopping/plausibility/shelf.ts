@@ -7,11 +7,16 @@ import type { CategoryUse, FieldStatistics } from './statistics.ts';
 /** Words of category paths by the kind of shelf they name. */
 const SHELVES = z.record(z.string(), commaList).parse(readWords('shelves.yaml'));
 
+/** The kinds of shelves that a field can name. */
+export const SHELF_GROUPS: readonly string[] = Object.keys(SHELVES);
+
 const wordsOf = (group: string): readonly string[] => expanded(SHELVES[group] ?? []);
 const expanded = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => (word.startsWith('@') ? wordsOf(word.slice(1)) : [word]));
+/** Null without words, which stand nowhere. */
 const wholeWords = (words: readonly string[]) =>
-  new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u');
+  words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\d])(?:${words.map(literally).join('|')})(?![\\p{L}\\d])`, 'u');
+const literally = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 interface Domain {
   readonly never: RegExp | null;

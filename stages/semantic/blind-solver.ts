@@ -3,11 +3,11 @@ import { type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import { detailFieldOf, type NumericRange, type Rubric } from '../../shopping/kinds/index.ts';
 import { boundSaid } from '../../shopping/language/quantity-words.ts';
+import { type Candidates, candidatesFor, type OtherValues } from '../../shopping/lexicon/candidates.ts';
 import type { ClueProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { fenced } from '../../text/fence.ts';
 import { byCodeUnit } from '../../text/order.ts';
-import { type Candidates, candidatesFor, type OtherValues } from './candidates.ts';
 
 /** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */
 export interface Clue {

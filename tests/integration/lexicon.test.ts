@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../../catalog/index.ts';
@@ -65,6 +65,17 @@ describe('a run with a lexicon', { timeout: 120_000 }, () => {
     const merged = await run('merge', 'parts');
     expect(merged.code, merged.stderr).toBe(0);
     expect(manifestOf('parts').dataset_digest).toBe(manifestOf('mine').dataset_digest);
+  });
+
+  test('notes the digest of its lexicon in its samples, which are refused where they stand apart from the run', async () => {
+    const [first = ''] = readFileSync(at('mine', 'accepted.jsonl'), 'utf8').split('\n');
+    expect(JSON.parse(first).provenance.lexicon_digest).toBe(manifestOf('mine').config.lexicon.digest);
+    copyFileSync(at('mine', 'splits', 'test.jsonl'), at('copied.jsonl'));
+    const played = await run('eval', 'copied.jsonl', '--catalog', 'variants.csv', '--agent', 'oracle', '--out', 'e');
+    expect([played.code, played.stderr]).toEqual([
+      2,
+      expect.stringMatching(/copied\.jsonl:1 was built with a lexicon \(digest \w{16}\), which stands in the manifest/),
+    ]);
   });
 
   test('is another run without it, and what changed is told', async () => {

@@ -1,5 +1,6 @@
-import type { Draw } from '../../../schemas/draw.ts';
+import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { isRiddle } from '../../../shopping/language/clue-bank.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type Item, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
@@ -34,12 +35,22 @@ export function writeQuery(plan: QueryPlan, draw: Draw): { query: string; surfac
     else items.push(itemOf(rubric, implicit.has(rubric.id), currency, entity));
   }
   const { text, surfaces } = writeRequest(
-    { entity, plural, items, avoid },
+    { entity, plural, items: withOneRiddle(items, draw), avoid },
     patternsFor(task.intent, topic, avoid, draw),
     ready,
     draw,
   );
   return { query: text, surfaces: { ...surfaces, ...named } };
+}
+
+/** One item of a task may be told by a riddle; the others take clues of other kinds, where they have any. */
+function withOneRiddle(items: readonly Item[], draw: Draw): Item[] {
+  const riddles = items.filter(({ pieces }) => pieces.some(({ text }) => isRiddle(text)));
+  const kept = riddles.length < 2 ? riddles[0] : pickOne(draw, 'riddle', riddles);
+  return items.map((item) => {
+    const plain = item === kept ? [] : item.pieces.filter(({ text }) => !isRiddle(text));
+    return plain.length === 0 ? item : { ...item, pieces: plain };
+  });
 }
 
 function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: string): Item {

@@ -114,7 +114,7 @@ test('the file that is written says nothing until it is edited, and keeps what w
   const path = join(folder, 'shop.yaml');
   const written = () => {
     const overview = overviewOf(catalog);
-    writeFileSync(path, lexiconYaml(overview, suggestionsFor(overview, 10), catalog.digest));
+    writeFileSync(path, lexiconYaml(overview, suggestionsFor(overview, 10), { digest: catalog.digest }));
     return readLexicon([path]).lexicon;
   };
   expect(written()).toEqual({ fields: {}, types: {} });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { useLexicon } from '../../../lexicon/index.ts';
+import { candidatesFor } from '../../../shopping/lexicon/candidates.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
-import { candidatesFor } from '../../../stages/semantic/candidates.ts';
 
 afterEach(() => useLexicon());
 const others = { near: () => ['Modern', 'Contemporary', 'Rustic'], anywhere: () => [] };

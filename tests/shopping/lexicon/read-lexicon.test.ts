@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { FIELDS, useLexicon } from '../../../lexicon/index.ts';
 import { readLexicon } from '../../../shopping/lexicon/read-lexicon.ts';
+import { implausibleForShelf } from '../../../shopping/plausibility/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,6 +49,34 @@ test.each([
     'fields:\n  Foo:\n    values:\n      Red: { also: [ rot ] }\n      Blue: { also: [ Rot ] }',
     /^my\.yaml:5: .* writes Foo "Blue" as "Rot", which is "Red" as well; /,
   ],
+  [
+    'fields:\n  Foo:\n    endings: [ { words: "strap(" } ]',
+    /^my\.yaml:3: fields\.Foo\.endings\.0\.words is "strap\(", which is no regular expression; /,
+  ],
+  [
+    'fields:\n  Foo:\n    values:\n      Red: { say: nope }',
+    /^my\.yaml:4: fields\.Foo\.values\.Red\.say is "nope", which is none of the field's patterns; expected /,
+  ],
+  [
+    'fields:\n  Foo:\n    shelves: { never: [ cosmetic ] }',
+    /^my\.yaml:3: fields\.Foo\.shelves\.never names "cosmetic", which is no group of shelves; the nearest is cosmetics, /,
+  ],
+  [
+    'fields:\n  Foo:\n    vocabulary: { mode: some, words: a, extends: Baz }\n  Baz:\n    vocabulary: { mode: some, words: b, extends: Foo }',
+    /^my\.yaml:3: fields\.Foo\.vocabulary\.extends comes back to Foo \(Foo → Baz → Foo\); /,
+  ],
+  [
+    'fields:\n  Foo:\n    vocabulary: { mode: some, words: a, extends: Bar }',
+    /^my\.yaml:3: .* names "Bar", of which nothing is known; /,
+  ],
+  [
+    'fields:\n  Foo: &foo\n    values:\n      Red: *foo',
+    /^my\.yaml:4: \*foo stands within &foo, which would hold itself; /,
+  ],
+  [
+    'types:\n  sofa: { also: [ couch ] }\n  daybed: { also: [ Couch ] }',
+    /^my\.yaml:3: types\.daybed is called "Couch", which sofa is as well; /,
+  ],
 ])('what is wrong is said in one sentence with its place: %j', (text, expected) => {
   expect(complaint(text)).toMatch(expected);
   expect(complaint(text)).not.toContain('\n');
@@ -70,4 +100,37 @@ test('names under which nothing is said are not said', () => {
     fields: {},
     types: {},
   });
+});
+
+test('a null takes back what the tables say, also where another file follows', () => {
+  const files = [file('fields:\n  Color: { dialogue: null }'), file('fields:\n  Color: { values: { Red: null } }')];
+  const { lexicon } = readLexicon(files);
+  useLexicon(lexicon);
+  const { dialogue, values, ask } = FIELDS.get('Color') ?? {};
+  useLexicon();
+  expect(dialogue).toBeUndefined();
+  expect(values).not.toHaveProperty('Red');
+  expect(values).toHaveProperty('Blue');
+  expect(ask).toBeDefined();
+});
+
+test('a field that is null is taken back whole, and a later file can say it anew', () => {
+  const { lexicon } = readLexicon([file('fields:\n  Color: ~'), file('fields:\n  Color: { kind: choice }')]);
+  useLexicon(lexicon);
+  const { kind, aliases, values } = FIELDS.get('Color') ?? {};
+  useLexicon();
+  expect([kind, aliases, values]).toEqual(['choice', [], {}]);
+});
+
+test('words that an expression would read otherwise are words of a shelf', () => {
+  const { lexicon } = readLexicon([file('fields:\n  Foo: { shelves: { only: "c++ (books), usb" } }')]);
+  const judged = (shelf: string) =>
+    implausibleForShelf(
+      { shelf, mainCategory: 'Books', field: 'Foo', norm: 'a' },
+      { products: 0, foreignShare: 0, shelves: {}, mainCategories: {} },
+    );
+  useLexicon(lexicon);
+  expect(judged('Books > C++ (Books)')).toBeNull();
+  expect(judged('Books > Cooking')).toContain('senseless_field');
+  useLexicon();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type QueryPlan, writeQuery } from '../../../../families/ecomagentbench/writers/query-writer.ts';
+import { useLexicon } from '../../../../lexicon/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Draw } from '../../../../schemas/draw.ts';
 import { cluesFor } from '../../../../shopping/language/clue-bank.ts';
@@ -189,4 +190,25 @@ test('a clue that compares with the kind of product asked for is left, while the
   });
   for (let number = 0; number < 40; number++)
     expect(writeQuery({ ...planFor(), task }, drawOf(number)).surfaces.r1).not.toContain('backpack');
+});
+
+test('of several things that riddles could stand for, a task tells one by a riddle', () => {
+  const clues = (likeness: string, use: string) => ({ comparison: [likeness], use: [use, `${use} at home`] });
+  useLexicon({
+    fields: {
+      Hum: { kind: 'choice', values: { Low: { clues: clues('purr like a cat', 'let me nap beside the desk') } } },
+      Glow: { kind: 'choice', values: { Dim: { clues: clues('shine like a candle', 'let me read after dark') } } },
+    },
+    types: {},
+  });
+  const task = lockedTask(
+    [asksFor('r1', 'query', 'Hum', 'Low'), asksFor('r2', 'query', 'Glow', 'Dim'), names('r3', 'tote bag')],
+    { implicit: ['r1', 'r2'] },
+  );
+  const told = Array.from({ length: 60 }, (_, number) => {
+    const { query } = writeQuery({ ...planFor([]), task }, drawOf(number));
+    return Number(/like a cat/.test(query)) + Number(/like a candle/.test(query));
+  });
+  useLexicon();
+  expect(Math.max(...told)).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { type Draw, shuffled } from '../../schemas/draw.ts';
-import { areNear } from '../../shopping/lexicon/near-values.ts';
 import { GENERIC_ITEMS } from '../../text/aliases.ts';
 import { isSameValue } from '../../text/mentions.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { areNear } from './near-values.ts';
 
 /** Values a solver chooses from, the true one among them. */
 const MOST_CANDIDATES = 8;

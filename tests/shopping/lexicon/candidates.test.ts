@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import { candidatesFor, type OtherValues } from '../../../stages/semantic/candidates.ts';
+import { candidatesFor, type OtherValues } from '../../../shopping/lexicon/candidates.ts';
 
 const draw = drawFor(42, 'task', 'semantic');
 const near = (values: readonly string[]): OtherValues => ({ near: () => values, anywhere: () => [] });

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { cartwright, workFolder } from '../fixtures/command-line.ts';
+import { lexiconReplies } from '../fixtures/lexicon-model.ts';
+import { asking, closedEndpoint } from '../fixtures/model-runs.ts';
+import { writeShop } from '../fixtures/shop/make-shop.ts';
+import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
+
+const work = workFolder();
+const at = (...names: string[]) => join(work.folder, ...names);
+const INPUT = ['--catalog', 'variants.csv', '--format', 'mapping:variants.yaml'];
+const LEXICON = ['build:lexicon', ...INPUT, '--lexicon', 'unknown.yaml', '--model', 'gpt-4.1-mini'];
+
+const GOOD = {
+  Plaid: [
+    ['comparison', 'look like a lumberjack shirt'],
+    ['situation', 'suit a cabin in the Scottish highlands'],
+    ['effect', 'show crossing bands that form squares'],
+  ],
+  Floral: [
+    ['comparison', 'look like a meadow in May'],
+    ['effect', 'show roses and tulips from edge to edge'],
+    ['situation', 'suit a garden party'],
+  ],
+} as const;
+
+/** Patterns that nothing is known of: two good sets of clues, and what every gate is there for. */
+const ANSWERS = {
+  clues: {
+    Pattern: {
+      ...GOOD,
+      Striped: [
+        ['effect', 'be striped from top to bottom'],
+        ['use', 'is good with jeans'],
+        ['comparison', 'look like a zebra'],
+        ['effect', 'go well with everything'],
+        ['situation', 'suit a lover of plaid blankets'],
+      ],
+    },
+  },
+  fields: {
+    Pattern: {
+      ...{ name: 'surface look', after: 'with {a v} surface', verb: 'hide what it shows' },
+      ...{ near: [['Floral', 'Nowhere']], kind: 'quantity', unit: 'inches' },
+    },
+  },
+  reads: { 'go well with everything': 'Plaid', 'surface look': 'Plaid, Striped, Abstract, Marble, Solid' },
+} as const;
+
+let endpoint: MockEndpoint;
+beforeAll(async () => {
+  writeShop(work.folder);
+  writeFileSync(at('unknown.yaml'), 'fields:\n  Pattern: null\n');
+  endpoint = await startMockEndpoint({ respond: lexiconReplies(ANSWERS) });
+});
+afterAll(async () => {
+  await endpoint.close();
+  work.discard();
+});
+
+const build = (out: string, ...options: string[]) =>
+  cartwright(
+    work.folder,
+    ...['build:dataset', ...INPUT, '--intents', 'product_search', '--per-intent', '5', '--out', out],
+    ...options,
+  );
+const digestOf = (out: string) => JSON.parse(readFileSync(at(out, 'manifest.json'), 'utf8')).dataset_digest;
+
+describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
+  test('costs what is said before, and nobody is asked for that', async () => {
+    const { code, stdout, stderr } = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--dry-run');
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/together: \d[\d,]* to \d[\d,]* calls, \$/);
+    expect(endpoint.stats.requests).toBe(0);
+  });
+
+  test('holds what its checks accept, and says of the rest why not', async () => {
+    const asked = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--out', 'shop.lexicon.yaml');
+    expect(asked.code, asked.stderr).toBe(0);
+    expect(asked.stdout).toMatch(/lexicon writer \(gpt-4\.1-mini\) +\d/);
+    const { fields } = readLexicon([at('shop.lexicon.yaml')]).lexicon;
+    const values = fields.Pattern?.values as Record<string, { clues?: object }>;
+    expect(values.Plaid?.clues).toEqual({
+      comparison: ['look like a lumberjack shirt'],
+      situation: ['suit a cabin in the Scottish highlands'],
+      effect: ['show crossing bands that form squares'],
+    });
+    expect(Object.keys(values)).toEqual(expect.arrayContaining(['Plaid', 'Floral']));
+    expect(values.Striped ?? null).toBeNull();
+    const text = readFileSync(at('shop.lexicon.yaml'), 'utf8').replace(/\n *# {2,}/g, ' ');
+    for (const reason of [
+      /refused for Striped: clue "be striped from top to bottom": says its own value, "Striped"/,
+      /clue "is good with jeans": begins with "is", expected a verb in its base form/,
+      /clue "go well with everything": is not recovered \(0 of 2 solvers\), taken for "Plaid"/,
+      /clue "suit a lover of plaid blankets": names another value of the field, "Plaid"/,
+      /refused for Striped: clues: 1 of 3 clues were accepted/,
+      /refused: kind quantity: only 0 % of its values are numbers/,
+      /refused: unit "inches": is not the short form of a unit that is known/,
+      /refused: verb "hide what it shows": has no place for the value/,
+      /refused: near Floral \| Nowhere: names a value that the catalog does not state/,
+    ])
+      expect(text).toMatch(reason);
+    expect(text).toContain('solvers recovered Plaid from its clues: 2 of 2, 2 of 2, 2 of 2');
+  });
+
+  test('is the same from the recorded replies, with nobody to ask', async () => {
+    const closed = await closedEndpoint();
+    const again = await asking(closed, work.folder, ...LEXICON, '--writer', 'replay', '--out', 'again.yaml');
+    expect(again.code, again.stderr).toBe(0);
+    expect(readFileSync(at('again.yaml'), 'utf8')).toBe(readFileSync(at('shop.lexicon.yaml'), 'utf8'));
+  });
+
+  test('builds the same dataset on one and two threads, and asks by its clues', async () => {
+    const one = await build('one', '--lexicon', 'shop.lexicon.yaml', '--workers', '1');
+    expect(one.code, one.stderr).toBe(0);
+    expect((await build('two', '--lexicon', 'again.yaml', '--workers', '2')).code).toBe(0);
+    expect(digestOf('two')).toBe(digestOf('one'));
+    expect((await cartwright(work.folder, 'verify', 'one')).code).toBe(0);
+  });
+
+  test('ends at its cap with what was accepted until then, and says how to go on', async () => {
+    const capped = await asking(
+      endpoint,
+      work.folder,
+      ...LEXICON,
+      ...['--writer', 'openai', '--out', 'capped.yaml', '--max-calls', '2', '--replies', 'other.db'],
+    );
+    expect(capped.code, capped.stderr).toBe(3);
+    expect(capped.stderr).toContain('not all was asked: ');
+    expect(existsSync(at('capped.yaml'))).toBe(true);
+    expect(readLexicon([at('capped.yaml')]).lexicon.fields.Pattern).toBeDefined();
+  });
+
+  test('writes nothing where the key is refused', async () => {
+    const stranger = { url: endpoint.url, key: 'sk-of-somebody-else' };
+    const refused = await asking(
+      stranger,
+      work.folder,
+      ...LEXICON,
+      ...['--writer', 'openai', '--out', 'refused.yaml', '--replies', 'refused.db'],
+    );
+    expect([refused.code, existsSync(at('refused.yaml'))]).toEqual([2, false]);
+  });
+
+  test.each([
+    [['--model', 'm'], /--model is about models, and none is asked; add --writer openai/],
+    [['--writer', 'offline'], /--writer is "offline", expected openai/],
+    [['--writer', 'openai', '--model', 'm'], /--out is missing, expected a file for what a model proposes/],
+    [
+      ['--writer', 'openai', '--model', 'm', '--votes', '0', '--out', 'x.yaml'],
+      /--votes is "0", expected a whole number/,
+    ],
+  ])('says in one sentence what is wrong with %j', async (options, complaint) => {
+    const { code, stderr } = await cartwright(work.folder, 'build:lexicon', ...INPUT, ...options);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(complaint)]);
+  });
+});

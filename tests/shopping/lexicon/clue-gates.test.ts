@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { FIELDS } from '../../../lexicon/index.ts';
+import { againstClue, againstForm, type ClueToJudge } from '../../../shopping/lexicon/clue-gates.ts';
+
+const judged = (clue: string, changes: Partial<ClueToJudge> = {}) =>
+  againstClue({ clue, field: 'Panel Type', value: 'OLED', others: ['IPS', 'VA'], ...changes });
+
+test.each(['switch off every single dot for perfect blacks', 'be as black as night where nothing is shown'])(
+  'a clue that hints and does not tell passes: %j',
+  (clue) => expect(judged(clue)).toBeNull(),
+);
+
+test.each([
+  ['have an OLED screen', 'says its own value, "OLED"'],
+  ['beat the contrast of an IPS screen', 'names another value of the field, "IPS"'],
+  ['is dark', 'begins with "is", expected a verb in its base form'],
+  ['showing deep blacks', 'begins with "showing", expected a verb in its base form'],
+  ['show deep blacks.', 'is no plain phrase without sentence marks'],
+  ['switch off its dots', 'refers to the product as "its"'],
+  ['glow in the dark and show deep blacks', 'has a second verb, "show"'],
+  [`show ${'very '.repeat(15)}deep blacks`, 'has 18 words, 16 at most can stand beside others'],
+])('a clue that tells, or cannot be said of a product, is refused with the reason: %j', (clue, reason) => {
+  expect(judged(clue)).toBe(reason);
+});
+
+test('another spelling of its value gives a clue away too', () => {
+  expect(judged('light up by organic diodes', { spellings: ['organic'] })).toBe('says its own value, "organic"');
+});
+
+test('a flag is told by its name and not by yes or no', () => {
+  const flag = { field: 'Wireless', value: 'Yes', others: ['No'] };
+  expect(judged('need no cord', flag)).toBeNull();
+  expect(judged('be wireless', flag)).toBe('says its own value, "Yes"');
+});
+
+test('every clue that comes with the program passes the gates of those that are proposed', () => {
+  const refused = [...FIELDS].flatMap(([field, { values }]) =>
+    Object.entries(values).flatMap(([value, { clues = [], also = [] }]) => {
+      const others = Object.keys(values).filter((other) => other !== value);
+      return clues.flatMap((clue) => {
+        const against = againstClue({ clue, field, value, spellings: also, others });
+        return against === null ? [] : [`${field} "${value}": "${clue}" ${against}`];
+      });
+    }),
+  );
+  expect(refused).toEqual([]);
+});
+
+test('a form is judged whatever the clue stands for', () => {
+  expect(againstForm('glow in any of millions of hues I care to pick')).toBeNull();
+});
