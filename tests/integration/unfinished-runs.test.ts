@@ -137,8 +137,7 @@ describe('a run that is killed midway', () => {
 
   test('stays what is audited while a later build of its folder is left, which is told', PATIENT, async () => {
     const { child, ended } = startCartwright(folder, ...BUILD, '--seed', '7');
-    await until(() => existsSync(join(folder, 'run', '.work', 'ledger.db')));
-    await pause(500);
+    await until(async () => (await auditOf('run')).later.length > 0);
     child.kill('SIGKILL');
     await ended;
     const { unfinished, later, seed, problems } = await auditOf('run');
