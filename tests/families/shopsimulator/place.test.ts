@@ -41,7 +41,11 @@ const catalog = storedCatalog(
 );
 const answerSets = new AnswerSets(catalog);
 
-const placed = async (intent: Scenario, features: readonly Feature[], leastFitting = 1) => {
+const placed = async (
+  intent: Scenario,
+  features: readonly Feature[],
+  { leastFitting = 1, leastWithoutProfile = 2 }: { leastFitting?: number; leastWithoutProfile?: number } = {},
+) => {
   const task: FeaturedTask = {
     ...plannedTask({ intent, targetIds: ['P0'] }),
     entities: [{ phrase: 'scarf', titleSpan: 'Scarf', plural: false }],
@@ -57,6 +61,7 @@ const placed = async (intent: Scenario, features: readonly Feature[], leastFitti
     fitting: (some) => productsFitting(answerSets, some.map(requirementOf)),
     maxAnswers: 1,
     leastFitting,
+    leastWithoutProfile,
   });
   return runStage(stage, task);
 };
@@ -89,6 +94,20 @@ test('a profile holds what more products are left without', async () => {
   }
 });
 
+test('as many products are left without a profile as are asked for, though few facts are told then', async () => {
+  const outcome = await placed('personalised_single_turn', TELLING, { leastWithoutProfile: 3 });
+  if (!isKept(outcome)) throw new Error(`${outcome.code}: ${outcome.detail}`);
+  expect(outcome.kept.necessity).toMatchObject({ all: 1, withoutPersona: 3 });
+  expect(fieldsFrom(outcome.kept, 'persona')).toHaveLength(2);
+});
+
+test('a task that falls for its profile says what is left without it', async () => {
+  const outcome = await placed('personalised_multi_turn', TELLING, { leastWithoutProfile: 5 });
+  expect(isKept(outcome) ? '' : outcome.detail).toBe(
+    'price bound and option alone leave 4, without the profile at least 5 have to be left',
+  );
+});
+
 test('an attribute that may stand in the profile and be told as well counts once', async () => {
   const outcome = await placed('personalised_single_turn', [
     PRICE,
@@ -100,9 +119,11 @@ test('an attribute that may stand in the profile and be told as well counts once
 });
 
 test.each([
-  ['ambiguous_answer', 'single_turn', [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool')], 1],
-  ['no_lasting_need', 'personalised_single_turn', TELLING, 99],
-] as const)('a task is rejected for %s', async (code, intent, features, leastFitting) => {
-  const outcome = await placed(intent, features, leastFitting);
+  ['ambiguous_answer', 'single_turn', [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool')], {}],
+  ['no_lasting_need', 'personalised_single_turn', TELLING, { leastFitting: 99 }],
+  ['profile_not_needed', 'personalised_single_turn', TELLING, { leastWithoutProfile: 4 }],
+  ['profile_not_needed', 'personalised_multi_turn', TELLING, { leastWithoutProfile: 5 }],
+] as const)('a task is rejected for %s', async (code, intent, features, bounds) => {
+  const outcome = await placed(intent, features, bounds);
   expect(isKept(outcome) ? null : outcome.code).toBe(code);
 });
