@@ -15,9 +15,11 @@ export function judgesOf(view: CatalogView, settings: Settings) {
     answersOf: prover.answersOf,
     removedBy: prover.removedBy,
     othersFitting: prover.othersFitting,
+    withoutProfile: prover.withoutProfile,
     shelfOf: prover.shelfOf,
     maxAnswers: settings.maxAnswers,
     leastFitting: settings.leastFitting,
+    leastWithoutProfile: settings.leastWithoutProfile,
   });
   return { prover, gates };
 }

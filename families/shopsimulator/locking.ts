@@ -62,6 +62,7 @@ export function locking(
       fitting: (features) => productsFitting(answerSets, features.map(requirementOf)),
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
+      leastWithoutProfile: settings.leastWithoutProfile,
       onTried,
     }),
     lock({ currencyOf: view.currencyOf }),

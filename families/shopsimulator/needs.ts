@@ -35,7 +35,7 @@ export const NEEDS = {
 /** What an instruction can ask of its product: a price bound, one option, attributes (paper, section 2.2). */
 export const fineNeeds = ({ intentOf, canSay, canVoice, useOf }: Dependencies): ExtractParts => ({
   ofTarget: [
-    addPriceBound,
+    (context) => addPriceBound(context, intentOf(context.task.intent).personalised ? WIDE_MARGINS : MARGINS),
     (context) => {
       const { multiTurn } = intentOf(context.task.intent);
       addSkuOption(context, canSay, { onePair: multiTurn });
@@ -84,9 +84,14 @@ export const isAttribute = ({ type, field }: { readonly type: string; readonly f
 
 /** How far above the price a bound may lie, as shares of it. */
 const MARGINS = [0.03, 0.08, 0.15, 0.25, 0.4];
+/** Those of tasks with a profile, which has to decide more than the price. */
+const WIDE_MARGINS = MARGINS.slice(-2);
 
 /** Adds an upper bound on the price, in round major units; one that keeps a product of the kind out where there is one. */
-function addPriceBound({ collected, product, rivals, anyPeer, draw, dependencies }: TargetContext): Shortfall | null {
+function addPriceBound(
+  { collected, product, rivals, anyPeer, draw, dependencies }: TargetContext,
+  margins: readonly number[],
+): Shortfall | null {
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null || hasSeveralPrices(product))
     return {
@@ -100,7 +105,7 @@ function addPriceBound({ collected, product, rivals, anyPeer, draw, dependencies
   const unit = minorUnitsOf(currency);
   const price = priceMinor / unit;
   const step = roundingStep(price);
-  const bounds = [...new Set(MARGINS.map((margin) => Math.ceil((price * (1 + margin)) / step) * step))];
+  const bounds = [...new Set(margins.map((margin) => Math.ceil((price * (1 + margin)) / step) * step))];
   const excludes = (max: number) => (row: number) => (catalog.priceMinor(row) ?? 0) > max * unit;
   const deciding = bounds.filter((max) => rivals.some(excludes(max)));
   const max = pick(

@@ -17,6 +17,8 @@ interface Dependencies {
   fitting(features: readonly Feature[]): number;
   readonly maxAnswers: number;
   readonly leastFitting: number;
+  /** Products that have to be left of a personalised task without its profile. */
+  readonly leastWithoutProfile: number;
   readonly onTried?: PlacementObserver | undefined;
 }
 
@@ -34,20 +36,24 @@ export const PLACE = {
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
     title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
-    profile_not_needed: 'without the profile no more products are left',
+    profile_not_needed: 'without the profile fewer products are left than --least-without-profile asks for',
+    answers_not_needed: 'the profile and what the product is called leave no more products than all that is told',
   },
   remedies: {
     ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
     title_decides: 'more products of the same kind',
     no_lasting_need: 'brands, materials, sizes and the like that many products state; or a smaller `--least-fitting`',
-    profile_not_needed: 'more products of a kind that differ in few fields',
+    profile_not_needed:
+      'more products of a kind, and such as differ in few fields; or a smaller `--least-without-profile`',
+    answers_not_needed: 'more products of a kind that meet what a profile holds',
   },
 } satisfies DescribedStep;
 
 /**
  * Decides what the instruction asks and where it is told: price bound and option always, attributes until no more
- * products of the catalog satisfy everything than allowed; of a personalised task up to two of them in the profile, without which more are left;
- * of a multi-turn task everything but what the product is called, and the profile, only when asked.
+ * products of the catalog satisfy everything than allowed; of a personalised task up to two of them in the profile, without
+ * which, and without the answers, as many are left as any selection drawn leaves; of a multi-turn task everything but what the product is called, and
+ * the profile, only when asked.
  */
 export const place = (dependencies: Dependencies) =>
   defineStage({
@@ -96,31 +102,63 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
       'ambiguous_answer',
       `${all} products satisfy every requirement, at most ${dependencies.maxAnswers} may`,
     );
+  const { leastWithoutProfile } = dependencies;
+  const required = table.count(bitsOf(choice.required));
+  if (intent.personalised && required < leastWithoutProfile)
+    return reject(
+      task,
+      'profile_not_needed',
+      `price bound and option alone leave ${required}, without the profile at least ${leastWithoutProfile} have to be left`,
+    );
   const draw = dependencies.drawFor(task);
   let code: keyof typeof PLACE.rejections = 'ambiguous_answer';
+  let best: { readonly tries: number; readonly tried: Selection; readonly left: Left } | null = null;
   for (let tries = 1; tries <= TRIES; tries++) {
-    const drawn: Draw = (label, below) => draw(`selection ${tries}/${label}`, below);
-    const tried = selected(choice, intent, dependencies, drawn);
+    const tried = selected(choice, intent, dependencies, drawnIn(draw, tries));
     if ('code' in tried) {
       code = tried.code;
       dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
       continue;
     }
-    const placed = placedFeatures(choice, tried, intent, dependencies, drawn);
     const left = leftBy(choice, tried, intent);
+    if (intent.multiTurn && left.withoutClarification <= left.all) {
+      code = 'answers_not_needed';
+      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      continue;
+    }
+    const placed = placedFeatures(choice, tried, intent, dependencies, drawnIn(draw, tries));
     dependencies.onTried?.({ kind: 'weighed', number: tries, phrase, placed, left });
-    const used = new Set([...tried.lasting, ...tried.told]);
-    const { features: _features, broader: _broader, ...planned } = task;
-    return keep({
-      ...planned,
-      placed,
-      unused: features.filter((_, at) => !used.has(at)),
-      necessity: { ...left, attained: true, exclusionDecides: true },
-      candidatesTried: tries,
-    });
+    if (best === null || hidden(left, intent) > hidden(best.left, intent)) best = { tries, tried, left };
+    if (!intent.personalised) break;
   }
-  return reject(task, code, `${TRIES} selections drawn of ${features.length} facts`);
+  if (best === null) {
+    const missed =
+      code === 'profile_not_needed' ? `, none leaves ${leastWithoutProfile} products without the profile` : '';
+    return reject(task, code, `${TRIES} selections drawn of ${features.length} facts${missed}`);
+  }
+  const { tries, tried, left } = best;
+  const used = new Set([...tried.lasting, ...tried.told]);
+  const { features: _features, broader: _broader, ...planned } = task;
+  return keep({
+    ...planned,
+    placed: placedFeatures(choice, tried, intent, dependencies, drawnIn(draw, tries)),
+    unused: features.filter((_, at) => !used.has(at)),
+    necessity: { ...left, attained: true, exclusionDecides: true },
+    candidatesTried: tries,
+  });
 }
+
+/** The draw of one selection of several. */
+const drawnIn =
+  (draw: Draw, tries: number): Draw =>
+  (label, below) =>
+    draw(`selection ${tries}/${label}`, below);
+
+type Left = ReturnType<typeof leftBy>;
+
+/** The fewest products that are left to whoever does not look at the profile, or does not ask. */
+const hidden = ({ withoutPersona, withoutClarification }: Left, { multiTurn }: Intent) =>
+  multiTurn ? Math.min(withoutPersona, withoutClarification) : withoutPersona;
 
 /** Places of the features that the profile holds, and of those told otherwise. */
 interface Selection {
@@ -138,21 +176,31 @@ function selected(
   const { table, required, tellable } = choice;
   const lasting = intent.personalised ? drawnLasting(choice, dependencies, draw) : [];
   if (lasting === null) return { code: 'no_lasting_need' };
-  const waiting = shuffled(draw, 'attributes', tellable).filter((place) => !lasting.includes(place));
+  const count = (places: readonly number[]) => table.count(bitsOf(places));
+  const leavesEnough = (places: readonly number[]) =>
+    !intent.personalised || count(places) >= dependencies.leastWithoutProfile;
   const room = intent.mostAttributes - lasting.length;
   const least = Math.max(1, intent.leastAttributes - lasting.length);
-  const told = [...required, ...waiting.splice(0, Math.min(least + draw('count', 2), room))];
-  const count = (places: readonly number[]) => table.count(bitsOf(places));
+  const first = Math.min(least + draw('count', 2), room);
+  const told = [...required];
   const attributes = () => told.length - required.length;
+  const waiting = shuffled(draw, 'attributes', tellable).filter((place) => {
+    if (lasting.includes(place)) return false;
+    if (attributes() >= first || !leavesEnough([...told, place])) return true;
+    told.push(place);
+    return false;
+  });
+  if (attributes() < least) return { code: 'profile_not_needed' };
   while (count([...lasting, ...told]) > dependencies.maxAnswers) {
     const now = count([...lasting, ...told]);
     let best: number | null = null;
     let fewest = now;
     for (const place of waiting) {
       const left = count([...lasting, ...told, place]);
-      if (left < fewest) [best, fewest] = [place, left];
+      if (left < fewest && leavesEnough([...told, place])) [best, fewest] = [place, left];
     }
-    if (best === null || attributes() >= room) return { code: 'ambiguous_answer' };
+    if (best === null || attributes() >= room)
+      return { code: intent.personalised ? 'profile_not_needed' : 'ambiguous_answer' };
     told.push(best);
     waiting.splice(waiting.indexOf(best), 1);
   }

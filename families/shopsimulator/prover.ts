@@ -29,6 +29,10 @@ export function productsFitting(answerSets: AnswerSets, asked: readonly Requirem
   return others.length === 0 ? rarest.size : rarest.rows().filter((row) => others.every((set) => set.has(row))).length;
 }
 
+/** The bits of the requirements that one source tells. */
+const bitsFrom = (rubrics: readonly Rubric[], source: InfoSource) =>
+  rubrics.reduce((bits, { info_source }, at) => bits + (info_source === source ? 2 ** at : 0), 0);
+
 /** Counts what a task's requirements leave of the catalog, as often as gates and proof ask, computing each table once. */
 export class Prover {
   readonly #catalog: Catalog;
@@ -73,6 +77,12 @@ export class Prover {
     return Math.max(0, productsFitting(this.#answerSets, lasting) - 1);
   };
 
+  /** How many products satisfy everything but what the profile holds. */
+  readonly withoutProfile = (task: LockedTask): number => {
+    const { rubrics } = task.locked;
+    return this.#table(task).count(everyBit(rubrics.length) - bitsFrom(rubrics, 'persona'));
+  };
+
   /** The shelf of a task's product; null where it stands on none. */
   readonly shelfOf = ({ targetIds: [id = ''] }: Pick<LockedTask, 'targetIds'>) => {
     const row = this.#catalog.rowOf(id);
@@ -86,8 +96,7 @@ export class Prover {
   ): InstructionProof => {
     const { rubrics } = task.locked;
     const table = this.#table(task);
-    const from = (source: InfoSource) =>
-      rubrics.reduce((bits, { info_source }, at) => bits + (info_source === source ? 2 ** at : 0), 0);
+    const from = (source: InfoSource) => bitsFrom(rubrics, source);
     const everything = everyBit(rubrics.length);
     const count = (withheld: number) => table.count(everything - withheld);
     const ids = this.answersOf(task);
@@ -99,7 +108,7 @@ export class Prover {
         size: count(0),
         digest: digestOf('answer set', ids),
         product_ids: ids.slice(0, MOST_IDS_LISTED),
-        without_profile: count(from('persona')),
+        without_profile: this.withoutProfile(task),
         without_answers: count(from('clarification')),
         opening_alone: count(from('persona') + from('clarification')),
         noun_phrase_alone: table.rows.length,

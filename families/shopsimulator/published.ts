@@ -76,6 +76,7 @@ function recount(sample: ShopsimulatorSample, { rubrics }: Locked, context: Samp
       ...{ catalog, scan, report, fine: shelvesOf(catalog, settings) },
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
+      leastWithoutProfile: settings.leastWithoutProfile,
     }),
     replayAgents(sample, rubrics, context),
   ];

@@ -49,6 +49,7 @@ interface Counting {
   readonly scan: CatalogScan;
   readonly maxAnswers: number;
   readonly leastFitting: number;
+  readonly leastWithoutProfile: number;
   readonly report: Report;
 }
 
@@ -56,7 +57,7 @@ interface Counting {
 export function countAnswers(
   sample: ShopsimulatorSample,
   rubrics: readonly Rubric[],
-  { catalog, fine, scan, maxAnswers, leastFitting, report }: Counting,
+  { catalog, fine, scan, maxAnswers, leastFitting, leastWithoutProfile, report }: Counting,
 ): () => void {
   const { proof, target, profile } = sample;
   const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
@@ -101,6 +102,11 @@ export function countAnswers(
         report(
           'profile_overfitted',
           `its profile fits ${fitting} other products, at least ${leastFitting} are asked for`,
+        );
+      if (counts.withoutProfile < leastWithoutProfile)
+        report(
+          'profile_not_needed',
+          `without its profile ${counts.withoutProfile} products are left, at least ${leastWithoutProfile} are asked for`,
         );
       if (canonicalJson(proof.profile.implies) !== canonicalJson(impliedNeeds(profile, rubrics)))
         report(

@@ -28,5 +28,10 @@ export const SETTINGS = SHOPPING_SETTINGS.extend({
     takes: '<n>',
     help: 'other products of the catalog that a profile has to fit, so that it is not made for the target',
   }),
+  leastWithoutProfile: wholeNumber(2).default(15).register(HELP, {
+    takes: '<n>',
+    help: 'products that have to be left of a personalised task without its profile, so that guessing hardly helps',
+    more: '[Profiles](families/shopsimulator.md#profiles)',
+  }),
 });
 export type Settings = z.output<typeof SETTINGS>;

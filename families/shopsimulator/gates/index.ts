@@ -47,10 +47,13 @@ export interface CatalogFacts {
   /** Products that meet every other rubric but not this one. */
   removedBy(task: LockedTask, rubric: Rubric): number;
   othersFitting(task: LockedTask): number;
+  /** Products that satisfy everything but what the profile holds. */
+  withoutProfile(task: LockedTask): number;
   /** The shelf of the fine catalog that a task's product stands on. */
   shelfOf(task: LockedTask): unknown | null;
   readonly maxAnswers: number;
   readonly leastFitting: number;
+  readonly leastWithoutProfile: number;
 }
 
 /** What the family itself tells its gates, whatever the catalog. */

@@ -31,7 +31,7 @@ const PRICE: Feature = {
 
 /** Scarves of which each differs from the first in one field; the first is the target. */
 const SCARVES = [
-  { Color: 'Black', Material: 'Wool', Pattern: 'Plain' },
+  { Color: 'Black', Material: 'Wool', Pattern: 'Plain', Finish: 'Satin' },
   { Color: 'Red', Material: 'Wool', Pattern: 'Plain' },
   { Color: 'Black', Material: 'Silk', Pattern: 'Plain' },
   { Color: 'Black', Material: 'Wool', Pattern: 'Striped' },
@@ -41,7 +41,11 @@ const catalog = storedCatalog(
 );
 const answerSets = new AnswerSets(catalog);
 
-const placed = async (intent: Scenario, features: readonly Feature[], leastFitting = 1) => {
+const placed = async (
+  intent: Scenario,
+  features: readonly Feature[],
+  { leastFitting = 1, leastWithoutProfile = 2 }: { leastFitting?: number; leastWithoutProfile?: number } = {},
+) => {
   const task: FeaturedTask = {
     ...plannedTask({ intent, targetIds: ['P0'] }),
     entities: [{ phrase: 'scarf', titleSpan: 'Scarf', plural: false }],
@@ -57,6 +61,7 @@ const placed = async (intent: Scenario, features: readonly Feature[], leastFitti
     fitting: (some) => productsFitting(answerSets, some.map(requirementOf)),
     maxAnswers: 1,
     leastFitting,
+    leastWithoutProfile,
   });
   return runStage(stage, task);
 };
@@ -66,6 +71,12 @@ const keptOf = async (intent: Scenario, features: readonly Feature[]): Promise<P
   return outcome.kept;
 };
 const TELLING = [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool'), attribute('Pattern', 'Plain')];
+/** The finish is the target's alone, and stands in the profile. */
+const PROFILE_TELLS_ALL = [
+  PRICE,
+  attribute('Finish', 'Satin', ['persona']),
+  attribute('Color', 'Black', ['clarification']),
+];
 const fieldsFrom = ({ placed: all }: PartitionedTask, source: InfoSource) =>
   all.filter((one) => one.source === source).map(({ feature }) => feature.field);
 
@@ -89,6 +100,20 @@ test('a profile holds what more products are left without', async () => {
   }
 });
 
+test('as many products are left without a profile as are asked for, though few facts are told then', async () => {
+  const outcome = await placed('personalised_single_turn', TELLING, { leastWithoutProfile: 3 });
+  if (!isKept(outcome)) throw new Error(`${outcome.code}: ${outcome.detail}`);
+  expect(outcome.kept.necessity).toMatchObject({ all: 1, withoutPersona: 3 });
+  expect(fieldsFrom(outcome.kept, 'persona')).toHaveLength(2);
+});
+
+test('a task that falls for its profile says what is left without it', async () => {
+  const outcome = await placed('personalised_multi_turn', TELLING, { leastWithoutProfile: 5 });
+  expect(isKept(outcome) ? '' : outcome.detail).toBe(
+    'price bound and option alone leave 4, without the profile at least 5 have to be left',
+  );
+});
+
 test('an attribute that may stand in the profile and be told as well counts once', async () => {
   const outcome = await placed('personalised_single_turn', [
     PRICE,
@@ -100,9 +125,12 @@ test('an attribute that may stand in the profile and be told as well counts once
 });
 
 test.each([
-  ['ambiguous_answer', 'single_turn', [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool')], 1],
-  ['no_lasting_need', 'personalised_single_turn', TELLING, 99],
-] as const)('a task is rejected for %s', async (code, intent, features, leastFitting) => {
-  const outcome = await placed(intent, features, leastFitting);
+  ['ambiguous_answer', 'single_turn', [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool')], {}],
+  ['no_lasting_need', 'personalised_single_turn', TELLING, { leastFitting: 99 }],
+  ['profile_not_needed', 'personalised_single_turn', TELLING, { leastWithoutProfile: 4 }],
+  ['profile_not_needed', 'personalised_multi_turn', TELLING, { leastWithoutProfile: 5 }],
+  ['answers_not_needed', 'personalised_multi_turn', PROFILE_TELLS_ALL, { leastFitting: 0 }],
+] as const)('a task is rejected for %s', async (code, intent, features, bounds) => {
+  const outcome = await placed(intent, features, bounds);
   expect(isKept(outcome) ? null : outcome.code).toBe(code);
 });

@@ -130,6 +130,21 @@ describe('profile: fit', () => {
     });
     expect(codesWith('personalised_single_turn', twice)).toContain('profile_idle');
   });
+
+  test('finds a profile that nearly nothing is left without', () => {
+    const told = locking((rubrics) => {
+      const lasting = rubrics.filter(({ info_source: source }) => source === 'persona');
+      return [
+        ...rubrics,
+        ...lasting.map((rubric, at) => ({
+          ...rubric,
+          id: `r${rubrics.length + 1 + at}`,
+          info_source: 'query' as const,
+        })),
+      ];
+    });
+    expect(codesWith('personalised_single_turn', told)).toContain('profile_not_needed');
+  });
 });
 
 describe('goal', () => {
