@@ -1,13 +1,20 @@
 import { canonicalJson } from '../schemas/canonical-json.ts';
-import { isTold } from './answers/key-answer.ts';
+import { isTold } from './answers/told-last.ts';
+import { messagesOf } from './customer/turns.ts';
 import type { Call, LockedSupport } from './task.ts';
+
+/** What an agent said, and which of the customer's messages it had before it. */
+export interface Spoken {
+  readonly text: string;
+  readonly at: number;
+}
 
 /** What an agent did in a conversation, as scores are made of it. */
 export interface Conduct {
   /** Every call that was carried out, writes and reads. */
   readonly calls: readonly Call[];
   /** What it said to the customer, message by message. */
-  readonly messages: readonly string[];
+  readonly messages: readonly Spoken[];
   readonly state: { readonly digest: string; readonly changes: number };
   /** Rules by which tools refused what it tried, once for each time. */
   readonly violations: readonly string[];
@@ -30,14 +37,19 @@ const sameCall = (one: Call, other: Call) =>
   one.name === other.name && canonicalJson(one.arguments) === canonicalJson(other.arguments);
 
 /** What of a task an agent got right, one by one. */
-export function checks(locked: Pick<LockedSupport, 'calls' | 'key_answers' | 'state'>, conduct: Conduct) {
+export function checks(
+  locked: Pick<LockedSupport, 'calls' | 'key_answers' | 'state' | 'intents' | 'persona'>,
+  conduct: Conduct,
+) {
+  const raised = messagesOf(locked).map((intents) => intents.map(({ id }) => id));
+  const replies = conduct.messages.map(({ text, at }) => ({ text, intents: raised[at] ?? [] }));
   const writes = locked.calls.filter(({ role }) => role === 'write');
   const made = (call: Call) => conduct.calls.some((other) => sameCall(call, other));
   return {
     database: conduct.state.digest === locked.state.digest,
     writes: writes.map((call) => ({ call, holds: made(call) })),
     searches: locked.calls.filter(({ role }) => role === 'search').map((call) => ({ call, holds: made(call) })),
-    answers: locked.key_answers.map((answer) => ({ answer, holds: isTold(conduct.messages, answer) })),
+    answers: locked.key_answers.map((answer) => ({ answer, holds: isTold(replies, answer) })),
   };
 }
 

@@ -3,6 +3,7 @@ import { normaliseText } from '../../text/normalise.ts';
 import { FACT_WORDS } from './fact-words.ts';
 import { amountsIn } from './figures.ts';
 import { datesIn, hoursIn } from './moments.ts';
+import { saysNothingLeft } from './zero.ts';
 
 /**
  * A fact that the agent has to tell, typed, so that code decides whether it was told: an amount in minor units, a number,
@@ -49,9 +50,12 @@ function holds(text: string, part: string): boolean {
 export function tells(message: string, value: KeyValue): boolean {
   switch (value.type) {
     case 'money':
-      return amountsIn(message).some((amount) => Math.round(amount * MINOR) === value.minor);
+      return (
+        amountsIn(message).some((amount) => Math.round(amount * MINOR) === value.minor) ||
+        (value.minor === 0 && saysNothingLeft(message))
+      );
     case 'number':
-      return amountsIn(message).includes(value.number);
+      return amountsIn(message).includes(value.number) || (value.number === 0 && saysNothingLeft(message));
     case 'time': {
       const day = value.time.slice(5, 10);
       const hour = Number(value.time.slice(11, 13));
@@ -68,7 +72,3 @@ export function tells(message: string, value: KeyValue): boolean {
     }
   }
 }
-
-/** Whether any of an agent's messages tells a fact. */
-export const isTold = (messages: readonly string[], { value }: Pick<KeyAnswer, 'value'>): boolean =>
-  messages.some((message) => tells(message, value));

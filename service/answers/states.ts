@@ -10,6 +10,11 @@ const NAMES = z
 export const spellingsOf = (word: string): readonly string[] =>
   Object.hasOwn(NAMES, word) ? (NAMES[word] as string[]) : [word];
 
+/** Every spelling of a state, with the state. */
+export const ALL_SPELLINGS: readonly { readonly state: string; readonly spelling: string }[] = Object.entries(
+  NAMES,
+).flatMap(([state, spellings]) => spellings.map((spelling) => ({ state, spelling })));
+
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
 /** The plainest way to say it in a language. */

@@ -1,5 +1,6 @@
 import type { ShopperTurn, UserKind } from '../../pipeline/episode.ts';
 import type { Language } from '../store/schema.ts';
+import { isAnswer, isStatement, type Settles } from './answered.ts';
 
 /** Something the customer says when asked for it. */
 export interface StagedFact {
@@ -13,6 +14,8 @@ export interface StagedFact {
 export interface StagedMessage {
   readonly intents: readonly string[];
   readonly text: string;
+  /** What its intents are settled by, one for each. */
+  readonly settles: readonly Settles[];
   /** What is raised in place of it once the agent has answered. */
   readonly instead: string | null;
   readonly facts: readonly StagedFact[];
@@ -43,10 +46,12 @@ export interface CustomerMemory {
   readonly told: ReadonlySet<string>;
   /** Questions about this message that nothing was known to. */
   readonly unsure: number;
+  /** Statements on this message that no answer was recognised in. */
+  readonly unclear: number;
   readonly isOver: boolean;
 }
 
-export const BEGUN: CustomerMemory = { at: 0, changed: false, told: new Set(), unsure: 0, isOver: false };
+export const BEGUN: CustomerMemory = { at: 0, changed: false, told: new Set(), unsure: 0, unclear: 0, isOver: false };
 
 type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 
@@ -74,6 +79,9 @@ const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   other: /which product|what product|exchange .* for|换成哪|哪(?:个|款)商品/i,
   code: /which code|what code|error code|代码|故障码/i,
 };
+
+/** What a customer says who is still waiting for an answer. */
+const WAITS: Readonly<Record<Language, string>> = { en: "Sure, I'll wait.", zh: '好的，我等着。' };
 
 const opensWith = ({ messages }: StagedCustomer, { at }: CustomerMemory) => messages[at];
 
@@ -116,12 +124,18 @@ export function decideTurn(
     if (/[?？]/.test(message) && memory.unsure === 0)
       return { turn: { ...plain, act: 'unsure', script: staged.unsure }, memory: { ...memory, unsure: 1 } };
   }
+  // Where no answer was recognised in a first statement, the next one is taken for it.
+  if (!isAnswer(message, memory.unclear === 0 ? current.settles : ['statement'], ELSE)) {
+    const script = /[?？]\s*$/.test(message) ? staged.unsure : WAITS[staged.language];
+    const unclear = memory.unclear + Number(isStatement(message));
+    return { turn: { ...plain, act: 'unsure', script }, memory: { ...memory, unclear } };
+  }
   const next = staged.messages[memory.at + 1];
   if (next === undefined)
     return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...memory, isOver: true } };
   return {
     turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script: next.text },
-    memory: { ...memory, at: memory.at + 1, changed: false, unsure: 0 },
+    memory: { ...memory, at: memory.at + 1, changed: false, unsure: 0, unclear: 0 },
   };
 }
 

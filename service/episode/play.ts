@@ -4,6 +4,7 @@ import { defineTool } from '../../shopping/episode/tool.ts';
 import { BEGUN, type CustomerMemory, customerGate, decideTurn } from '../customer/script.ts';
 import type { Desk, DeskTool, Session } from '../desk.ts';
 import type { Circumstances } from '../policy/rule.ts';
+import type { Spoken } from '../scores.ts';
 import type { Store } from '../store/schema.ts';
 import type { Call } from '../task.ts';
 import type { Staged } from './staged.ts';
@@ -20,7 +21,7 @@ export interface Memory {
   readonly session: Session | null;
   readonly customer: CustomerMemory;
   readonly calls: readonly Call[];
-  readonly messages: readonly string[];
+  readonly messages: readonly Spoken[];
   readonly violations: readonly string[];
 }
 
@@ -100,7 +101,7 @@ function sayTool({ say, text, end }: Talking): Tool<Place, Staged, Memory> {
   const input = z.object({ [text]: z.string().min(1).max(4000).describe('what the customer reads') });
   const finished = (message: string, turn: ShopperTurn, memory: Memory, customer: CustomerMemory): Outcome<Memory> => ({
     result: { customer: turn.text },
-    memory: { ...memory, customer, messages: [...memory.messages, message] },
+    memory: { ...memory, customer, messages: [...memory.messages, { text: message, at: memory.customer.at }] },
     said: turn,
     ...(customer.isOver && end === null ? { end: 'done' as const } : {}),
   });

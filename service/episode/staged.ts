@@ -1,9 +1,10 @@
+import type { Settles } from '../customer/answered.ts';
 import { askable, blanksOf } from '../customer/offline-writer.ts';
 import { traitText } from '../customer/persona.ts';
 import type { StagedCustomer } from '../customer/script.ts';
 import { messagesOf } from '../customer/turns.ts';
 import type { Picture } from '../store/schema.ts';
-import type { LockedSupport, SupportWording } from '../task.ts';
+import type { Intent, LockedSupport, SupportWording } from '../task.ts';
 
 /** What tools and the customer know of a task: nothing of its answer. */
 export interface Staged {
@@ -15,6 +16,15 @@ export interface Staged {
   readonly pictures: Readonly<Record<string, Picture>>;
 }
 
+const FIGURES: ReadonlySet<string> = new Set(['money', 'number', 'time']);
+
+/** What settles an intent for the customer: nothing that tells the answer. */
+function settlesOf({ id, dialogue }: Intent, { key_answers }: LockedSupport): Settles {
+  const own = key_answers.filter(({ intent }) => intent === id);
+  if (own.length > 0) return own.every(({ value }) => FIGURES.has(value.type)) ? 'figure' : 'statement';
+  return dialogue === 'task' ? 'outcome' : 'statement';
+}
+
 /** The script of a task's customer. */
 export function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
   const { language, persona, withheld } = locked;
@@ -22,6 +32,7 @@ export function stagedCustomer(locked: LockedSupport, wording: SupportWording): 
   const messages = messagesOf(locked).map((intents) => ({
     intents: intents.map(({ id }) => id),
     text: intents.map(({ id }) => wording.raises[id] ?? '').join(separator),
+    settles: intents.map((intent) => settlesOf(intent, locked)),
     instead: intents.map(({ id }) => wording.instead[id]).find((text) => text !== undefined) ?? null,
     facts: intents.flatMap((intent) =>
       askable(intent, language).flatMap(({ name, value }) => {

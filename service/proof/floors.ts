@@ -1,12 +1,13 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
+import { decideTurn } from '../customer/script.ts';
 import type { Desk } from '../desk.ts';
 import { type Answer, firstOrderTurns, obedientTurns, refusingTurns } from '../episode/agents.ts';
-import type { Talking } from '../episode/play.ts';
+import { type Memory, sessionNow, type Talking, UNSERVED } from '../episode/play.ts';
+import { stagedOf } from '../episode/staged.ts';
 import { type SupportScores, scoreConduct } from '../scores.ts';
 import { stateOf } from '../state.ts';
 import type { Store } from '../store/schema.ts';
-import type { Call, LockedSupport } from '../task.ts';
-import { runCalls, sessionFor } from './gold.ts';
+import type { Call, LockedSupport, SupportWording } from '../task.ts';
 
 const TALKING: Talking = { say: 'say', text: 'text', end: null };
 
@@ -17,23 +18,41 @@ const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) => read
   'first-order-only': firstOrderTurns,
 };
 
-/** The agents among them that would win a task, as far as its calls and its words decide. */
+/** A customer's words before anything is worded: what each intent is raised with decides nothing. */
+const unworded = ({ intents }: LockedSupport): SupportWording => ({
+  raises: Object.fromEntries(intents.map(({ id }) => [id, id])),
+  replies: {},
+  instead: Object.fromEntries(intents.filter(({ given_up }) => given_up !== null).map(({ id }) => [id, id])),
+  yes: 'yes',
+  unsure: 'unsure',
+  thanks: 'thanks',
+});
+
+/** The agents among them that would win a task; tools take their calls in the circumstances that the customer has told of by then. */
 export function floorsThatWin(
   desk: Desk,
   store: Store,
   locked: LockedSupport,
   succeeds: (scores: SupportScores) => boolean,
 ): string[] {
+  const staged = stagedOf(locked, unworded(locked));
+  const place = { desk, storeFor: () => store };
   return Object.entries(FLOORS).flatMap(([name, turns]) => {
-    const made = turns({ locked }, TALKING);
-    const messages = made.flatMap(({ tool, arguments: args }) =>
-      tool === TALKING.say ? [String((args as Record<string, unknown>).text)] : [],
-    );
-    const calls = made.flatMap(({ tool, arguments: args }): Call[] =>
-      tool === TALKING.say ? [] : [{ name: tool, arguments: args as Call['arguments'] }],
-    );
-    const { session } = runCalls(desk, sessionFor(desk, store, locked), calls);
-    const state = stateOf(store, session.deltas);
+    let memory: Memory = UNSERVED;
+    for (const { tool, arguments: args } of turns({ locked }, TALKING)) {
+      if (tool === TALKING.say) {
+        const message = String((args as Record<string, unknown>).text);
+        const { memory: customer } = decideTurn(message, staged.customer, memory.customer);
+        memory = { ...memory, customer, messages: [...memory.messages, { text: message, at: memory.customer.at }] };
+        if (customer.isOver) break;
+      } else {
+        const call: Call = { name: tool, arguments: args as Call['arguments'] };
+        const { session } = desk.run(sessionNow({ place, staged, memory }), call);
+        memory = { ...memory, session, calls: [...memory.calls, call] };
+      }
+    }
+    const state = stateOf(store, memory.session?.deltas ?? []);
+    const { calls, messages } = memory;
     return succeeds(scoreConduct(locked, { calls, messages, state, violations: [] })) ? [name] : [];
   });
 }

@@ -4,6 +4,7 @@ import { BEGUN, customerGate, decideTurn, type StagedCustomer } from '../../../s
 const message = (text: string, more: Partial<StagedCustomer['messages'][number]> = {}) => ({
   intents: [text],
   text,
+  settles: ['outcome' as const],
   instead: null,
   facts: [],
   states: [],
@@ -50,11 +51,55 @@ test('a customer who changes their mind says so to whatever the agent answers fi
   expect(decideTurn('Done.', staged, changed.memory).turn.script).toBe('Next');
 });
 
-test('a question that nothing is known to is not answered twice', () => {
+test('a question that nothing is known to leaves the matter open, however often it is asked', () => {
   const staged = customer(LAMP, message('Next'));
   const first = decideTurn('What is your shoe size?', staged, BEGUN);
   expect(first.turn.act).toBe('unsure');
-  expect(decideTurn('What is your shoe size?', staged, first.memory).turn.script).toBe('Next');
+  expect(decideTurn('What is your shoe size?', staged, first.memory).memory.at).toBe(0);
+});
+
+test.each([
+  'Hello! Let me check that for you.',
+  'Just a second please.',
+  'Is it urgent?',
+  "I'm sorry to hear that. I'll look into it right away.",
+  'Thank you for contacting us. One moment, please.',
+  'Certainly! I will check your order now.',
+  '您好，请稍等。',
+  '好的，我帮您查一下。',
+  '非常抱歉给您带来不便，正在为您核实，请稍候。',
+])('a greeting, a holding phrase or a question leaves every matter open: %s', (held) => {
+  for (const settles of ['figure', 'outcome', 'statement'] as const) {
+    const staged = customer(message('Where is it?', { settles: [settles] }), message('Next'));
+    const once = decideTurn(held, staged, BEGUN);
+    expect([once.memory.at, once.turn.act]).toEqual([0, 'unsure']);
+    expect(decideTurn(held, staged, once.memory).memory.at).toBe(0);
+  }
+});
+
+test.each([
+  ['figure', 'Let me check: your balance is 20 yuan.'],
+  ['figure', 'Your e-card is empty.'],
+  ['figure', 'I am sorry, I cannot tell you that.'],
+  ['figure', '您的余额是20元。'],
+  ['outcome', 'Hello! I have cancelled it for you.'],
+  ['outcome', 'I apologize that we cannot cancel it.'],
+  ['outcome', 'Let me transfer you to a specialist.'],
+  ['outcome', '您好，已经为您取消了。'],
+  ['outcome', '抱歉，这个不能办理。'],
+  ['statement', 'I can see that the parcel is with Citywide Post.'],
+  ['statement', 'Is there anything else I can help you with?'],
+  ['statement', '是飞雀快递送的。'],
+] as const)('what states or refuses what a matter is about is an answer: %s, %s', (settles, said) => {
+  const staged = customer(message('First', { settles: [settles] }), message('Next'));
+  expect(decideTurn(said, staged, BEGUN).memory.at).toBe(1);
+});
+
+test('a customer who waits for a figure asks for it once where something else is stated, and then takes what is said', () => {
+  const staged = customer(message('How much?', { settles: ['figure'] }), message('Next'));
+  const first = decideTurn('It looks like rain.', staged, BEGUN);
+  expect(first.memory.at).toBe(0);
+  expect(decideTurn('It looks like snow.', staged, first.memory).memory.at).toBe(1);
 });
 
 test('a wording that gives away what is withheld, or names a number of its own, is not said', () => {

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { KeyValue } from '../../../service/answers/key-answer.ts';
+import { answerText } from '../../../service/answers/told.ts';
+import { isTold } from '../../../service/answers/told-last.ts';
+
+const told = (fact: string, value: KeyValue, ...texts: string[]) =>
+  isTold(
+    texts.map((text) => ({ text, intents: ['i1'] })),
+    { id: 'k1', intent: 'i1', fact, value },
+  );
+const yuan = (amount: number): KeyValue => ({ type: 'money', minor: amount * 100 });
+const words = (name: string): KeyValue => ({ type: 'words', words: name });
+const COMPLETED: KeyValue = { type: 'text', any: ['completed', '已完成'] };
+const CARRIER: KeyValue = { type: 'text', any: ['Citywide Post'] };
+
+test.each([
+  'Your balance is 0, 5, 10, 20, 100 or 500.',
+  'Your balance is 20 or 30.',
+  'Your balance is 20. Your balance is 30.',
+  'It is 5. It may be 20. 100.',
+  'Your balance is maybe 20.',
+  'Your balance is ¥5, ¥20, ¥100.',
+  'Your e-card is empty. Or the balance is 20.',
+  '您的余额是5元、20元或者100元。',
+  '余额是5元。余额是20元。',
+])('a reply that gives several values for an amount tells none of them: %s', (said) =>
+  expect(told('balance', yuan(20), said)).toBe(false),
+);
+
+test.each([
+  'Your balance is 20.',
+  'You paid 60 for order 450312345678 on June 2. Your balance is 20.',
+  'Your e-card holds 20 yuan. It was 50 before you ordered, and 30 went to the lamp.',
+  'The balance is ¥20. The difference will arrive within 3 days.',
+  '您的e卡余额为20元，有效期36个月。',
+])('figures of other things do not contradict an amount: %s', (said) =>
+  expect(told('balance', yuan(20), said)).toBe(true),
+);
+
+test.each([
+  'Your e-card is empty.',
+  'It holds zero dollars.',
+  'There is nothing left on it.',
+  '您的卡里没有余额。',
+  '0',
+])('nothing is told in plain words: %s', (said) => {
+  expect(told('balance', yuan(0), said)).toBe(true);
+  expect(told('balance', { type: 'number', number: 0 }, said)).toBe(true);
+  expect(told('balance', yuan(20), said)).toBe(false);
+});
+
+test('what is said last decides', () => {
+  expect(told('balance', yuan(20), 'Your balance is 30.', 'Sorry, your balance is 20.')).toBe(true);
+  expect(told('balance', yuan(20), 'Your balance is 20.', 'Sorry, your balance is 30.')).toBe(false);
+  expect(told('balance', yuan(20), 'Your balance is 20.', 'Anything else?')).toBe(true);
+});
+
+test('amounts of other matters leave an amount told', () => {
+  const replies = [
+    { text: 'amount: ¥20.', intents: ['i1'] },
+    { text: 'amount: ¥30.', intents: ['i2'] },
+  ];
+  expect(isTold(replies, { id: 'k1', intent: 'i1', fact: 'amount', value: yuan(20) })).toBe(true);
+  expect(isTold(replies, { id: 'k2', intent: 'i2', fact: 'amount', value: yuan(30) })).toBe(true);
+});
+
+test.each([
+  'Sorry, that is not possible. Or it is done already, I have issued it.',
+  "I can't do that. I've issued it.",
+  '抱歉，不能开。已经为您开好了。',
+])('a reply that refuses and does it is no refusal: %s', (said) =>
+  expect(told('invoice_exists', words('refused'), said)).toBe(false),
+);
+
+test.each([
+  'I am sorry, this is not possible: an invoice has already been issued.',
+  "I can't cancel it, as it was shipped. I have hurried it up instead.",
+  '抱歉，发票已经开过了，不能再开。',
+])('a refusal may name what was done before: %s', (said) =>
+  expect(told('invoice_exists', words('refused'), said)).toBe(true),
+);
+
+test.each(['Yes. Or no.', 'Yes, it is. No, it is not.'])('yes and no at once tell neither: %s', (said) => {
+  expect(told('covered', words('yes'), said)).toBe(false);
+  expect(told('covered', words('no'), said)).toBe(false);
+});
+
+test.each([
+  'It is paid, shipped, completed or refunded.',
+  'Your order is completed. Or it is shipped.',
+  '订单已付款、已完成或者已退款。',
+])('a reply that gives several states tells none of them: %s', (said) =>
+  expect(told('order_state', COMPLETED, said)).toBe(false),
+);
+
+test('a state may be told with the way that led to it', () =>
+  expect(told('order_state', COMPLETED, 'It was shipped on June 2 and signed on June 5; it is completed now.')).toBe(
+    true,
+  ));
+
+test('a name that is one of several is not told', () => {
+  expect(told('carrier', CARRIER, 'Citywide Post or Sparrow Parcel carries it.')).toBe(false);
+  expect(told('carrier', CARRIER, 'Sparrow Parcel or Citywide Post.')).toBe(false);
+  expect(told('carrier', CARRIER, 'Citywide Post carries it.')).toBe(true);
+});
+
+test('an amount within a list of amounts is never told', () => {
+  const amount = fc.integer({ min: 1, max: 9999 });
+  fc.assert(
+    fc.property(fc.uniqueArray(amount, { minLength: 2, maxLength: 6 }), fc.nat(), (amounts, at) => {
+      const value = yuan(amounts[at % amounts.length] as number);
+      for (const link of [', ', ' or ', '、', '. ', '. It is '])
+        expect(told('balance', value, amounts.join(link))).toBe(false);
+    }),
+  );
+});
+
+test('what the oracle says of a fact tells it', () => {
+  const value = fc.oneof(
+    fc.integer({ min: 0, max: 9_999_999 }).map((minor): KeyValue => ({ type: 'money', minor })),
+    fc.integer({ min: 0, max: 400 }).map((number): KeyValue => ({ type: 'number', number })),
+    fc.constantFrom('refused', 'yes', 'no', 'ask_around', 'contact_carrier').map(words),
+    fc.constantFrom(COMPLETED, CARRIER),
+  );
+  fc.assert(
+    fc.property(value, fc.constantFrom('en' as const, 'zh' as const), (one, spoken) => {
+      expect(told('balance', one, answerText('balance', one, spoken))).toBe(true);
+    }),
+  );
+});
