@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRun } from '../../pipeline/folder/run-files.ts';
+import { laterRun } from '../../pipeline/folder/run-records.ts';
 import { AuditDocument } from '../../schemas/audit.ts';
 import { cartwright, PROGRAM, startCartwright, startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
@@ -137,8 +139,7 @@ describe('a run that is killed midway', () => {
 
   test('stays what is audited while a later build of its folder is left, which is told', PATIENT, async () => {
     const { child, ended } = startCartwright(folder, ...BUILD, '--seed', '7');
-    await until(() => existsSync(join(folder, 'run', '.work', 'ledger.db')));
-    await pause(500);
+    await until(() => laterRun(openRun(join(folder, 'run'), 'audit')) !== null);
     child.kill('SIGKILL');
     await ended;
     const { unfinished, later, seed, problems } = await auditOf('run');
