@@ -111,9 +111,14 @@ function filled(pattern: string, said: Readonly<Record<string, string>>, plural:
 }
 
 /** A taste of a shopper, told of them. */
-export const writeWish = (verb: string, level: keyof typeof TABLES.wishes, draw: Draw, label: string): string =>
+export const writeWish = (
+  { verb, topic }: { readonly verb: string; readonly topic: string },
+  level: keyof typeof TABLES.wishes,
+  draw: Draw,
+  label: string,
+): string =>
   capitalised(
-    pickOne(draw, label, TABLES.wishes[level]).replace('{agreed}', () =>
-      agree(verb, true).replaceAll(/\bmy\b/g, 'their'),
-    ),
+    pickOne(draw, label, TABLES.wishes[level])
+      .replace('{topic}', () => topic)
+      .replace('{agreed}', () => agree(verb, true).replaceAll(/\bmy\b/g, 'their')),
   );
