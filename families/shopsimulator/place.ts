@@ -37,6 +37,7 @@ export const PLACE = {
     title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
     profile_not_needed: 'without the profile fewer products are left than --least-without-profile asks for',
+    answers_not_needed: 'the profile and what the product is called leave no more products than all that is told',
   },
   remedies: {
     ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
@@ -44,13 +45,14 @@ export const PLACE = {
     no_lasting_need: 'brands, materials, sizes and the like that many products state; or a smaller `--least-fitting`',
     profile_not_needed:
       'more products of a kind, and such as differ in few fields; or a smaller `--least-without-profile`',
+    answers_not_needed: 'more products of a kind that meet what a profile holds',
   },
 } satisfies DescribedStep;
 
 /**
  * Decides what the instruction asks and where it is told: price bound and option always, attributes until no more
  * products of the catalog satisfy everything than allowed; of a personalised task up to two of them in the profile, without
- * which as many are left as any selection drawn leaves; of a multi-turn task everything but what the product is called, and
+ * which, and without the answers, as many are left as any selection drawn leaves; of a multi-turn task everything but what the product is called, and
  * the profile, only when asked.
  */
 export const place = (dependencies: Dependencies) =>
@@ -119,9 +121,14 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
       continue;
     }
     const left = leftBy(choice, tried, intent);
+    if (intent.multiTurn && left.withoutClarification <= left.all) {
+      code = 'answers_not_needed';
+      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      continue;
+    }
     const placed = placedFeatures(choice, tried, intent, dependencies, drawnIn(draw, tries));
     dependencies.onTried?.({ kind: 'weighed', number: tries, phrase, placed, left });
-    if (best === null || left.withoutPersona > best.left.withoutPersona) best = { tries, tried, left };
+    if (best === null || hidden(left, intent) > hidden(best.left, intent)) best = { tries, tried, left };
     if (!intent.personalised) break;
   }
   if (best === null) {
@@ -148,6 +155,10 @@ const drawnIn =
     draw(`selection ${tries}/${label}`, below);
 
 type Left = ReturnType<typeof leftBy>;
+
+/** The fewest products that are left to whoever does not look at the profile, or does not ask. */
+const hidden = ({ withoutPersona, withoutClarification }: Left, { multiTurn }: Intent) =>
+  multiTurn ? Math.min(withoutPersona, withoutClarification) : withoutPersona;
 
 /** Places of the features that the profile holds, and of those told otherwise. */
 interface Selection {

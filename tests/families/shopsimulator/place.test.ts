@@ -31,7 +31,7 @@ const PRICE: Feature = {
 
 /** Scarves of which each differs from the first in one field; the first is the target. */
 const SCARVES = [
-  { Color: 'Black', Material: 'Wool', Pattern: 'Plain' },
+  { Color: 'Black', Material: 'Wool', Pattern: 'Plain', Finish: 'Satin' },
   { Color: 'Red', Material: 'Wool', Pattern: 'Plain' },
   { Color: 'Black', Material: 'Silk', Pattern: 'Plain' },
   { Color: 'Black', Material: 'Wool', Pattern: 'Striped' },
@@ -71,6 +71,12 @@ const keptOf = async (intent: Scenario, features: readonly Feature[]): Promise<P
   return outcome.kept;
 };
 const TELLING = [PRICE, attribute('Color', 'Black'), attribute('Material', 'Wool'), attribute('Pattern', 'Plain')];
+/** The finish is the target's alone, and stands in the profile. */
+const PROFILE_TELLS_ALL = [
+  PRICE,
+  attribute('Finish', 'Satin', ['persona']),
+  attribute('Color', 'Black', ['clarification']),
+];
 const fieldsFrom = ({ placed: all }: PartitionedTask, source: InfoSource) =>
   all.filter((one) => one.source === source).map(({ feature }) => feature.field);
 
@@ -123,6 +129,7 @@ test.each([
   ['no_lasting_need', 'personalised_single_turn', TELLING, { leastFitting: 99 }],
   ['profile_not_needed', 'personalised_single_turn', TELLING, { leastWithoutProfile: 4 }],
   ['profile_not_needed', 'personalised_multi_turn', TELLING, { leastWithoutProfile: 5 }],
+  ['answers_not_needed', 'personalised_multi_turn', PROFILE_TELLS_ALL, { leastFitting: 0 }],
 ] as const)('a task is rejected for %s', async (code, intent, features, bounds) => {
   const outcome = await placed(intent, features, bounds);
   expect(isKept(outcome) ? null : outcome.code).toBe(code);
