@@ -107,7 +107,14 @@ export function addShown(page: Page, shown: Shown, products: Numbered): void {
 export function addRequest(page: Page, { view, presentation, stepsLeft }: Sitting): void {
   page.paragraph(presentation.aim, { style: 'dim' });
   page.gap();
-  page.paragraph(`Shopper: ${view.instruction}`, { hanging: 9, style: 'cyan' });
+  const [said = '', ...more] = view.instruction.split('\n');
+  page.paragraph(`Shopper: ${said}`, { hanging: 9, style: 'cyan' });
+  for (const line of more) {
+    const text = line.trimStart();
+    const indent = 9 + line.length - text.length;
+    if (text === '') page.gap();
+    else page.paragraph(text, { indent, hanging: indent + 2, style: 'cyan' });
+  }
   page.gap();
   page.paragraph(`${formatCount(stepsLeft)} steps are left; help shows what you can type.`, { style: 'dim' });
 }

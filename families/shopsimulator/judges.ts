@@ -15,6 +15,7 @@ export function judgesOf(view: CatalogView, settings: Settings) {
     answersOf: prover.answersOf,
     removedBy: prover.removedBy,
     othersFitting: prover.othersFitting,
+    statedAgainst: prover.statedAgainst,
     withoutProfile: prover.withoutProfile,
     shelfOf: prover.shelfOf,
     maxAnswers: settings.maxAnswers,

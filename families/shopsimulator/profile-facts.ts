@@ -3,6 +3,8 @@ import type { Product } from '../../schemas/product.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import type { FineShelf } from './fine/fine-catalog.ts';
+import { statedAgainst } from './history.ts';
+import { sellingIn } from './prover.ts';
 import type { Settings } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
 import type { ProfileFacts } from './writers/profile.ts';
@@ -20,6 +22,7 @@ export function profileFacts(view: CatalogView, settings: Settings): ProfileFact
     const row = catalog.rowOf(id);
     return row === null ? null : fine().shelfOf(row);
   };
+  const sellingOf = sellingIn(catalog, answerSets);
   return {
     *shelfMates(task, draw) {
       const target = catalog.rowOf(task.targetIds[0] ?? '');
@@ -37,6 +40,7 @@ export function profileFacts(view: CatalogView, settings: Settings): ProfileFact
     },
     lastingOf: (product: Product) =>
       view.judged(product).kept.filter(({ field }) => view.fieldUse(field)?.persona === true),
+    isAgainst: (product, need) => statedAgainst(product, need, sellingOf) !== null,
     cheaperShare(task) {
       const target = catalog.rowOf(task.targetIds[0] ?? '');
       const price = target === null ? null : catalog.priceMinor(target);

@@ -6,7 +6,7 @@ export type Leaning = z.infer<typeof Leaning>;
 
 const BrandAffinity = z.strictObject({ brand: z.string().min(1), level: Leaning });
 
-/** A long-term wish about one field, in the shopper's words; whatever product is bought. */
+/** A long-term wish about one field, in the shopper's words; for whatever product has that field. */
 const LastingPreference = z.strictObject({
   topic: z.string().min(1),
   wish: z.string().min(1),
@@ -43,7 +43,7 @@ export const Profile = z.strictObject({
     payment_method: z.string().min(1),
     device: z.string().min(1),
   }),
-  /** Products of the catalog, never the target and none that answers the request, latest first. */
+  /** Products of the catalog, latest first: never the target, none that answers the request, none that goes against what is `high`. */
   purchase_history: z.array(Purchase),
 });
 export type Profile = z.infer<typeof Profile>;

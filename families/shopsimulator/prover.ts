@@ -7,6 +7,7 @@ import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
+import { type SellingOf, sellingPath, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
 import { missesOf } from './misses.ts';
 import type { InstructionProof } from './sample.ts';
@@ -29,6 +30,20 @@ export function productsFitting(answerSets: AnswerSets, asked: readonly Requirem
   return others.length === 0 ? rarest.size : rarest.rows().filter((row) => others.every((set) => set.has(row))).length;
 }
 
+/** Where products of the brands of a catalog are sold, each brand counted once. */
+export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
+  const known = new Map<string, ReadonlySet<string>>();
+  return ({ expected_value: value }) => {
+    const brand = String(value);
+    const found = known.get(brand);
+    if (found !== undefined) return found;
+    const paths = new Set<string>();
+    for (const row of answerSets.stating('Brand', brand).rows()) paths.add(sellingPath(catalog.productByRow(row)));
+    known.set(brand, paths);
+    return paths;
+  };
+}
+
 /** The bits of the requirements that one source tells. */
 const bitsFrom = (rubrics: readonly Rubric[], source: InfoSource) =>
   rubrics.reduce((bits, { info_source }, at) => bits + (info_source === source ? 2 ** at : 0), 0);
@@ -38,12 +53,14 @@ export class Prover {
   readonly #catalog: Catalog;
   readonly #answerSets: AnswerSets;
   readonly #fine: () => FineCatalog;
+  readonly #sellingOf: SellingOf;
   #last: { task: LockedTask; table: SatisfactionTable } | null = null;
 
   constructor(catalog: Catalog, answerSets: AnswerSets, fine: () => FineCatalog) {
     this.#catalog = catalog;
     this.#answerSets = answerSets;
     this.#fine = fine;
+    this.#sellingOf = sellingIn(catalog, answerSets);
   }
 
   #table(task: LockedTask): SatisfactionTable {
@@ -75,6 +92,12 @@ export class Prover {
   readonly othersFitting = ({ locked }: LockedTask): number => {
     const lasting = locked.rubrics.filter(({ info_source: source }) => source === 'persona');
     return Math.max(0, productsFitting(this.#answerSets, lasting) - 1);
+  };
+
+  /** What a product of the catalog states against a long-term need; null where it states nothing against it. */
+  readonly statedAgainst = (productId: string, need: Rubric): readonly string[] | null => {
+    const product = this.#catalog.productById(productId);
+    return product === null ? null : statedAgainst(product, need, this.#sellingOf);
   };
 
   /** How many products satisfy everything but what the profile holds. */

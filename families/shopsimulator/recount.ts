@@ -6,6 +6,7 @@ import { type InfoSource, type Rubric, satisfies } from '../../shopping/kinds/in
 import { compareAnswers, compareCounts } from '../../shopping/recount/answer-set.ts';
 import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
+import { isOfBrand, sellingPath, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
 import { missesOf } from './misses.ts';
 import type { ShopsimulatorSample } from './sample.ts';
@@ -68,9 +69,11 @@ export function countAnswers(
   const counts = new Counts(rubrics);
   scan.eachHolding(phrase.expected_value, (product) => counts.take(product));
   const lasting = rubrics.filter(({ info_source: source }) => source === 'persona');
+  const brands = new Map(lasting.filter(isOfBrand).map((rubric) => [rubric, new Set<string>()]));
   let fitting = 0;
   if (lasting.length > 0)
     scan.each((product) => {
+      for (const [brand, paths] of brands) if (satisfies(product, brand) === 'yes') paths.add(sellingPath(product));
       if (product.id !== target.product_id && lasting.every((rubric) => satisfies(product, rubric) === 'yes'))
         fitting += 1;
     });
@@ -113,6 +116,14 @@ export function countAnswers(
           'profile_count_differs',
           'the proof finds its long-term needs in other places than the profile has them',
         );
+    }
+    for (const { product_id: id } of profile?.purchase_history ?? []) {
+      const bought = catalog.productById(id);
+      if (bought === null) report('unknown_product', `"${id}", which its shopper bought, is not in the catalog`);
+      else
+        for (const need of lasting)
+          if (statedAgainst(bought, need, (brand) => brands.get(brand) ?? new Set()) !== null)
+            report('profile_contradicted', `its shopper bought "${id}", against ${need.id}: ${need.description}`);
     }
     compareShelf(sample, { catalog, fine, answers: counts.answers, report });
     compareRivals(sample, rubrics, { catalog, fine, nearest: counts.nearest, report });

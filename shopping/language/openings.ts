@@ -16,7 +16,7 @@ const { openings, scenes, groups, follow, second_follow } = z
   .parse(readTable(new URL('./openings.yaml', import.meta.url)));
 
 /** The group of scenes whose words the topic holds most of; ties go to the first in the table. */
-function groupOf(topic: string): string | null {
+export function groupOf(topic: string): string | null {
   const tokens = tokensOf(topic);
   const votes = new Map<string, number>();
   // Later words of a category path are narrower, so they weigh more.

@@ -32,6 +32,7 @@ import { goalIncomplete } from './goal-incomplete.ts';
 import { objectionAstray } from './objection-astray.ts';
 import { offShelf } from './off-shelf.ts';
 import { profileFit } from './profile-fit.ts';
+import { profileHistory } from './profile-history.ts';
 import { profileLeak } from './profile-leak.ts';
 import { profileNeed } from './profile-need.ts';
 import { scenarioContract } from './scenario-contract.ts';
@@ -47,6 +48,8 @@ export interface CatalogFacts {
   /** Products that meet every other rubric but not this one. */
   removedBy(task: LockedTask, rubric: Rubric): number;
   othersFitting(task: LockedTask): number;
+  /** What a product states against a long-term need; null where it states nothing against it. */
+  statedAgainst(productId: string, need: Rubric): readonly string[] | null;
   /** Products that satisfy everything but what the profile holds. */
   withoutProfile(task: LockedTask): number;
   /** The shelf of the fine catalog that a task's product stands on. */
@@ -85,6 +88,7 @@ export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
   queryExtra,
   goalIncomplete,
   profileNeed,
+  profileHistory,
   profileLeak,
   slotMissing,
   slotIncomplete,

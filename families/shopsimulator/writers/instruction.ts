@@ -1,8 +1,8 @@
 import { type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
-import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
-import { patternsFor } from '../../../shopping/language/openings.ts';
+import { fieldNameOf, type Rubric, wordsOf } from '../../../shopping/kinds/index.ts';
+import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
 import { type Item, Layout, preferred, type Worded, writeRequest } from '../../../shopping/language/request.ts';
 import { agree, capitalised, lowered } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
@@ -29,7 +29,10 @@ export function writeInstruction({ task, target, rubrics, avoid }: InstructionPl
   const entity = lowered(phrase);
   const implicit = new Set(task.locked.implicit_rubric_ids);
   const items = rubrics.map((rubric) => itemOf(rubric, implicit.has(rubric.id), entity, target.currency));
-  const topic = [...target.category, phrase].join(' ');
+  const kind = [...target.category, phrase].join(' ');
+  // What is asked may be of another walk of life than the kind: no kitchen goes with a bottle for cycling.
+  const asked = groupOf(rubrics.flatMap(wordsOf).join(' '));
+  const topic = asked === null || asked === groupOf(kind) ? kind : '';
   return writeRequest({ entity, plural, items, avoid }, patternsFor(task.intent, topic, avoid, draw), [], draw);
 }
 
@@ -111,9 +114,14 @@ function filled(pattern: string, said: Readonly<Record<string, string>>, plural:
 }
 
 /** A taste of a shopper, told of them. */
-export const writeWish = (verb: string, level: keyof typeof TABLES.wishes, draw: Draw, label: string): string =>
+export const writeWish = (
+  { verb, topic }: { readonly verb: string; readonly topic: string },
+  level: keyof typeof TABLES.wishes,
+  draw: Draw,
+  label: string,
+): string =>
   capitalised(
-    pickOne(draw, label, TABLES.wishes[level]).replace('{agreed}', () =>
-      agree(verb, true).replaceAll(/\bmy\b/g, 'their'),
-    ),
+    pickOne(draw, label, TABLES.wishes[level])
+      .replace('{topic}', () => topic)
+      .replace('{agreed}', () => agree(verb, true).replaceAll(/\bmy\b/g, 'their')),
   );

@@ -18,6 +18,8 @@ export interface ProfileFacts {
   elsewhere(task: LockedTask, draw: Draw): Iterable<Product>;
   /** Values of a product that a profile could hold, by field. */
   lastingOf(product: Product): readonly { readonly field: string; readonly option: string }[];
+  /** Whether having bought a product speaks against a long-term need. */
+  isAgainst(product: Product, need: Rubric): boolean;
   /** The share of the target's shelf that costs less. */
   cheaperShare(task: LockedTask): number;
 }
@@ -33,8 +35,9 @@ interface ProfilePlan {
 const BRANDS = 2;
 const TASTES = 2;
 const PURCHASES = { least: 3, most: 6 };
-/** Products looked at for brands, tastes and purchases at most. */
+/** Products looked at for brands and tastes at most, and for purchases, most of which a need may speak against. */
 const MOST_LOOKED_AT = 60;
+const MOST_BROWSED = 400;
 /** Titles that are shown as bought: no markup, nothing endless. */
 const LONGEST_TITLE = 140;
 const UNFIT = /[\p{C}<>]/u;
@@ -99,7 +102,8 @@ function heldWish(rubric: Rubric, target: Product, draw: Draw): Profile['prefere
   if (field === 'Brand') return [];
   const verb = verbFor(rubric, target.currency, draw);
   if (verb === null) throw new StageError(`a profile has no words for ${field}`, rubric);
-  return [{ topic: dialogueOf(field).label, wish: writeWish(verb, 'high', draw, `wish ${rubric.id}`), level: 'high' }];
+  const topic = dialogueOf(field).label;
+  return [{ topic, wish: writeWish({ verb, topic }, 'high', draw, `wish ${rubric.id}`), level: 'high' }];
 }
 
 /** Likings that turn nothing away, about fields that nothing is asked of. */
@@ -121,27 +125,31 @@ function tastes(scored: ReadonlySet<string>, { task, facts, touches }: ProfilePl
       const verb = verbFor(asked as Rubric, product.currency, draw);
       if (verb === null) continue;
       const level = pickOne(draw, `taste ${field}`, ['medium', 'low'] as const);
-      const wish = writeWish(verb, level, draw, `wish ${field}`);
+      const topic = dialogueOf(field).label;
+      const wish = writeWish({ verb, topic }, level, draw, `wish ${field}`);
       if (touches(wish)) continue;
       taken.add(field);
-      found.push({ topic: dialogueOf(field).label, wish, level });
+      found.push({ topic, wish, level });
     }
   }
   return found;
 }
 
+/** What was bought on other shelves: where it states the field of a long-term need, it meets the need. */
 function purchases({ task, facts, touches }: ProfilePlan, draw: Draw): Profile['purchase_history'] {
+  const lasting = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
   const wanted = PURCHASES.least + draw('purchases', PURCHASES.most - PURCHASES.least + 1);
   const found: Profile['purchase_history'] = [];
   const categories = new Set<string>();
   let looked = 0;
   let days = 0;
   for (const product of facts.elsewhere(task, (label, below) => draw(`purchases/${label}`, below))) {
-    if (found.length >= wanted || ++looked > MOST_LOOKED_AT) break;
+    if (found.length >= wanted || ++looked > MOST_BROWSED) break;
     const { id, title, category, brand, priceMinor, currency } = product;
     const narrowest = category.at(-1) as string;
     if (categories.has(narrowest) || title.length > LONGEST_TITLE || UNFIT.test(title)) continue;
     if (touches(title) || touches(narrowest) || (brand !== null && touches(brand))) continue;
+    if (lasting.some((need) => facts.isAgainst(product, need))) continue;
     categories.add(narrowest);
     days += 3 + draw(`days ${found.length}`, 80);
     found.push({

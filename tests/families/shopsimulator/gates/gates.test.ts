@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Profile } from '../../../../families/shopsimulator/profile.ts';
 import type { Scenario, ShopsimulatorSample } from '../../../../families/shopsimulator/sample.ts';
 import type { Wording } from '../../../../families/shopsimulator/wording.ts';
+import { fieldNameOf, satisfies } from '../../../../shopping/kinds/index.ts';
 import type { GateInput } from '../../../../stages/gate.ts';
 import { lockDigestOf } from '../../../../stages/lock.ts';
 import { type FineSamples, fineSamples } from '../../../fixtures/fine-samples.ts';
@@ -91,6 +92,42 @@ describe('profile: needs', () => {
       },
     }));
     expect(codesWith('personalised_multi_turn', more)).toContain('profile_need_extra');
+  });
+});
+
+describe('profile: history', () => {
+  const holding = (sample: ShopsimulatorSample) =>
+    sample.rubrics.find(({ info_source: source }) => source === 'persona') as (typeof sample.rubrics)[number];
+  const buying = (id: string) =>
+    profiled((profile) => ({
+      ...profile,
+      purchase_history: profile.purchase_history.map((purchase, at) =>
+        at === 0 ? { ...purchase, product_id: id } : purchase,
+      ),
+    }));
+
+  test('finds something bought that states the field of a need and does not meet it', () => {
+    const sample = first('personalised_single_turn');
+    const need = holding(sample);
+    const path = sample.target.category.join(' > ');
+    const contrary = [...built.catalog.products()]
+      .map(({ product }) => product)
+      .find(
+        (product) =>
+          product.category.join(' > ') === path &&
+          (product.details[fieldNameOf(need)]?.options.length ?? 0) > 0 &&
+          satisfies(product, need) === 'no',
+      );
+    expect(codesWith('personalised_single_turn', buying(contrary?.id ?? ''))).toContain('profile_contradicted');
+  });
+
+  test('lets pass what does not state the field', () => {
+    const need = holding(first('personalised_single_turn'));
+    const silent = [...built.catalog.products()]
+      .map(({ product }) => product)
+      .find(({ details }) => details[fieldNameOf(need)] === undefined);
+    const id = silent?.id ?? 'nothing';
+    expect(codesWith('personalised_single_turn', buying(id))).not.toContain('profile_contradicted');
   });
 });
 
