@@ -402,7 +402,10 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       '<run or split>',
       'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
     )
-    .option('--to <format>', 'harbor, inspect, nemo (NeMo Gym), trl or verifiers; or chat, to train on')
+    .option(
+      '--to <format>',
+      'harbor, inspect, nemo (NeMo Gym), tau2 (tau2-bench), trl or verifiers; or chat, to train on',
+    )
     .option('--out <folder>', 'where the files go')
     .option('--split <name>', 'which split of a run (all)')
     .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')

@@ -360,6 +360,12 @@ export interface EpisodeKind<
   readonly plays?: readonly FixedPlay<Staged, Answer>[];
   /** How it looks to people who play it. */
   readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
+  /** Tasks by split as the files of a tau2-bench domain; left out where they are no conversations over a database. */
+  tau2?(
+    splits: Readonly<Record<string, readonly EpisodeTask<Staged, Answer>[]>>,
+    place: Place,
+    domain: string,
+  ): Readonly<Record<string, string>>;
   /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */
   readonly floors: Readonly<Record<string, number>>;
   /** Prompts of the reference agent, below `prompts/`. */

@@ -14,6 +14,7 @@ import type { Exported, ExportInput } from './files.ts';
 import { harborFiles } from './harbor.ts';
 import { inspectFiles } from './inspect.ts';
 import { nemoFiles } from './nemo.ts';
+import { tau2Files } from './tau2.ts';
 import { trlFiles } from './trl.ts';
 import { verifiersFiles } from './verifiers.ts';
 
@@ -34,6 +35,7 @@ const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptio
     harbor: harborFiles,
     inspect: inspectFiles,
     nemo: nemoFiles,
+    tau2: tau2Files,
     trl: trlFiles,
     verifiers: verifiersFiles,
     chat: (input, options) => chatFiles(input, chatOptions(options)),

@@ -5,6 +5,7 @@ import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
 import { figuresOf } from './figures.ts';
 import { MAIN_DEMANDS, SIZES } from './intents.ts';
+import { lint } from './lint/index.ts';
 import { paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
@@ -30,4 +31,5 @@ export const ecombench = supportFamily({
   rules: rulesAbout('own-shop'),
   prompts: { react: 'ecombench/react/agent.md', 'plan-and-solve': 'ecombench/plan-and-solve/agent.md' },
   paper,
+  lint,
 });

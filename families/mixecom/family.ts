@@ -5,6 +5,7 @@ import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
 import { figuresOf } from './figures.ts';
 import { MAIN_DEMANDS, SIZES } from './intents.ts';
+import { lint } from './lint/index.ts';
 import { paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
@@ -38,4 +39,5 @@ export const mixecom = supportFamily({
     'e-plan-and-solve': 'mixecom/e-plan-and-solve/agent.md',
   },
   paper,
+  lint,
 });

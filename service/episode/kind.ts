@@ -7,6 +7,7 @@ import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns }
 import { callText } from './call-text.ts';
 import { type Memory, type Place, type Talking, toolsOf, UNSERVED } from './play.ts';
 import type { Staged } from './staged.ts';
+import { tau2Files } from './tau2.ts';
 
 /** What a family says of how its conversations are played and scored. */
 export interface SupportEpisodes {
@@ -110,6 +111,7 @@ export function supportEpisodes({
     begin: () => UNSERVED,
     grade: (played, answer, place) => gradeOf(played, answer, place, succeeds),
     figures,
+    tau2: (splits, place, domain) => tau2Files(splits, place, { regime: desk.regime, domain }),
     moves: {
       search: (text) => say(text),
       found: () => [],

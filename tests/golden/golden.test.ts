@@ -25,6 +25,8 @@ const RUNS = [
   { name: 'shoppingbench', options: ['--family', 'shoppingbench', '--per-intent', '2'], ends: 0, explained: 'coupon_budget' },
   // So few samples need not fill the small split.
   { name: 'shopsimulator', options: ['--family', 'shopsimulator', '--per-intent', '2', '--splits', 'test=1'], ends: 0, explained: null },
+  { name: 'ecombench', options: ['--family', 'ecombench', '--per-intent', '1', '--speech', 'both'], ends: 0, explained: null },
+  { name: 'mixecom', options: ['--family', 'mixecom', '--per-intent', '1', '--speech', 'both'], ends: 0, explained: null },
 ];
 const PATIENT = 120_000;
 

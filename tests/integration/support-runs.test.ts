@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../catalog/index.ts';
+import { lintFiles } from '../../cli/audit/foreign/files.ts';
+import { familyNamed } from '../../families/index.ts';
+import type { ToolCall } from '../../pipeline/episode.ts';
+import { readStore } from '../../service/store/store.ts';
+import { scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
+import { drive } from '../../shopping/episode/drive.ts';
+import { agentView, episode, episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
+import { cartwright, workFolder } from '../fixtures/command-line.ts';
+import { type ServedRun, servedRun } from '../fixtures/served-run.ts';
+
+const PATIENT = 300_000;
+const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
+
+const { folder, discard } = workFolder();
+afterAll(discard);
+
+/** The catalog that a run's store was made from. */
+function catalogOf(family: string): string {
+  const { store } = JSON.parse(readFileSync(join(folder, family, 'manifest.json'), 'utf8'));
+  const kept = join(folder, 'out', '.catalogs');
+  for (const name of readdirSync(kept).filter((file) => file.endsWith('.db'))) {
+    const catalog = openCatalog(join(kept, name));
+    const isIt = catalog.digest === store.catalog.digest;
+    catalog.close();
+    if (isIt) return join(kept, name);
+  }
+  throw new Error(`no catalog of ${family} in ${kept}`);
+}
+
+describe.each(['ecombench', 'mixecom'])('a small run of %s', (name) => {
+  let catalog: string;
+  const build = (out: string, workers: string) =>
+    cartwright(folder, ...['build:dataset', '--family', name, '--per-intent', '1', '--out', out, '--workers', workers]);
+  beforeAll(async () => {
+    const { code, stderr } = await build(name, '1');
+    expect(code, stderr).toBe(0);
+    catalog = catalogOf(name);
+  }, PATIENT);
+
+  test('is the same with two workers, byte for byte', { timeout: PATIENT }, async () => {
+    const again = `${name}-2`;
+    const { code, stderr } = await build(again, '2');
+    expect(code, stderr).toBe(0);
+    const contents = (out: string) => FILES.map((file) => readFileSync(join(folder, out, file), 'utf8'));
+    expect(contents(again)).toEqual(contents(name));
+  });
+
+  test('is served over MCP: the oracle wins, and an agent that gives up does not', { timeout: PATIENT }, async () => {
+    const served: ServedRun = await servedRun({ folder: join(folder, name), catalog });
+    try {
+      const calls = await oracleCalls();
+      expect(await playOver(served, calls)).toMatchObject({ success: true, reward: 1 });
+      expect(await playOver(served, [])).toMatchObject({ success: false });
+      expect((await served.asked('GET', '/health')).episodes).toBe(0);
+    } finally {
+      await served.stop();
+    }
+  });
+
+  test('is exported as a domain of tau2-bench that our own lint finds nothing wrong with', {
+    timeout: PATIENT,
+  }, async () => {
+    const out = join(folder, `${name}-tau2`);
+    const { code, stderr } = await cartwright(
+      folder,
+      ...['export', name, '--catalog', catalog],
+      '--to',
+      'tau2',
+      '--out',
+      out,
+    );
+    expect(code, stderr).toBe(0);
+    const { total } = await lintFiles([join(out, 'tasks.json')]);
+    expect([total.linted, total.unreadable]).toEqual([samples().length, 0]);
+    expect(total.counts.filter(({ isDefect, found }) => isDefect && found > 0)).toEqual([]);
+    const splits = JSON.parse(readFileSync(join(out, 'split_tasks.json'), 'utf8'));
+    expect(splits.base).toEqual(splits.test);
+    const users = new Set(
+      [...readStore(readFileSync(join(out, 'db.json'), 'utf8'), 'db.json').users.rows()].map(({ id }) => id),
+    );
+    for (const { locked } of samples()) expect(users).toContain(locked.user_id);
+    expect(readFileSync(join(out, 'policy.md'), 'utf8')).toMatch(/^# Rules of customer service/);
+  });
+
+  const samples = () =>
+    readFileSync(join(folder, name, 'accepted.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  /** What the oracle does with the first task of the run's split. */
+  async function oracleCalls(): Promise<ToolCall[]> {
+    const family = familyNamed(name);
+    const opened = family.world.open(catalog);
+    try {
+      const world = await openEpisodes(family, opened, { manifest: null, samples: () => [] });
+      const [line = ''] = readFileSync(join(folder, name, 'splits', 'test.jsonl'), 'utf8').split('\n');
+      const task = episodeTask(family, JSON.parse(line));
+      const oracle = scriptedNamed('oracle', world.kind);
+      if (oracle === undefined) throw new RangeError('oracle');
+      const start = episode(task, world, { seed: 42, user: 'script' });
+      const player = scriptedPlayer(oracle, { view: agentView(start), kind: world.kind, task, place: world.place });
+      const { journal } = await drive(start, player);
+      return journal.flatMap((event) => (event.type === 'turn' ? event.calls : []));
+    } finally {
+      opened.close();
+    }
+  }
+
+  async function playOver(served: ServedRun, calls: readonly ToolCall[]) {
+    const { id, mcp_url: url } = await served.asked('POST', '/episodes', { split: 'test', index: 0 });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    for (const { tool, arguments: args } of calls)
+      await client.callTool({ name: tool, arguments: args as Record<string, unknown> });
+    await client.close();
+    const { grade } = await served.asked('POST', `/episodes/${id}/grade`);
+    await served.asked('DELETE', `/episodes/${id}`);
+    return grade;
+  }
+});
