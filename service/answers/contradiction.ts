@@ -61,9 +61,10 @@ const LINK = new RegExp(
 
 /** Words that say nothing of what a figure is. */
 const FILLER =
-  /\b(?:sorry|correction|apologies|i|mean|meant|it|its|it's|that|this|is|are|was|be|been|has|have|your|the|a|an|or|maybe|perhaps|no|yes|not|actually|also|and|of|may|might|could|now|currently|then|rather|either|possibly|just|exactly|about|there|order|e-card|ecard|card|status|state|holds?|holding|left|remaining|yuan|rmb|cny|usd|php|dollars?|pesos?|euros?)\b|[您你的是为有或者可能也许现在目前元块了卡里订单状态共]|[^\p{L}#]/giu;
+  /\b(?:sorry|correction|apologies|i|mean|meant|it|its|it's|that|this|is|are|was|be|been|has|have|your|the|a|an|or|maybe|perhaps|no|yes|not|actually|also|and|of|may|might|could|now|currently|then|rather|either|possibly|just|exactly|about|there|e-card|ecard|card|holds?|holding|left|remaining|yuan|rmb|cny|usd|php|dollars?|pesos?|euros?)\b|[您你的是为有或者可能也许现在目前元块了卡里共]|[^\p{L}#]/giu;
 
 const FACT_NAMES: Readonly<Record<string, RegExp>> = {
+  order_state: /order state|order|status|state|订单|状态/giu,
   balance: /balance|余额/giu,
   total: /total|总(?:额|价|计)?|合计/giu,
   amount: /amount|金额/giu,

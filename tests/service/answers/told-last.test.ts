@@ -129,3 +129,8 @@ test('what the oracle says of a fact tells it', () => {
     }),
   );
 });
+
+test('a state of something else in the same reply leaves a type told', () =>
+  expect(
+    told('invoice_type', { type: 'text', any: ['personal'] }, 'order state: completed. invoice type: personal.'),
+  ).toBe(true));
