@@ -105,12 +105,17 @@ export const CHOICES = [
     dialogue: 'question',
     regimes: MARKET,
     wishes: (ground) => {
-      const coupons = ground.store.coupons.where('userId', ground.user.id).filter(({ orderId }) => orderId === null);
+      const { now } = ground.store.facts;
+      const coupons = ground.store.coupons
+        .where('userId', ground.user.id)
+        .filter(({ orderId, from, until }) => orderId === null && from <= now && now <= until);
       if (coupons.length === 0) return [];
-      const fits = ({ category, priceMinor }: StoreProduct) =>
+      const fits = ({ category, priceMinor, merchantId }: StoreProduct) =>
         coupons.some(
-          ({ categories, minimumMinor }) =>
-            minimumMinor <= priceMinor && category.some((name) => categories.includes(name)),
+          (coupon) =>
+            coupon.minimumMinor <= priceMinor &&
+            (coupon.merchantId === null || coupon.merchantId === merchantId) &&
+            category.some((name) => coupon.categories.includes(name)),
         );
       return looked(ground, 'coupons', fits).map((product) => ({
         request: { productId: product.id, quantity: 1 },
