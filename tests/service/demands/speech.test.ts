@@ -10,6 +10,7 @@ const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   refund_only: ['quality', 'damaged_in_transit'],
   missing_items: ['missing_items', 'wrong_items'],
   recommend: ['cheaper'],
+  product_question: ['figure', 'words'],
 };
 const SPOKEN = DEMANDS.flatMap(({ name }) => (VARIANTS[name] ?? [null]).map((variant) => [name, variant] as const));
 
