@@ -88,11 +88,12 @@ export function compose(
     return problems.length > 0
       ? { code: 'gold_fails', detail: problems[0] as string }
       : { code: 'nothing_to_ask', detail: `the user ${userId} has no business that ${main} is about` };
-  const { language } = store.facts;
+  const { language, currency } = store.facts;
   const calls = placed.flatMap((one) => one.calls);
   return {
     regime: desk.regime,
     language,
+    currency,
     user_id: userId,
     persona,
     first: firstOf(store, userId),

@@ -71,6 +71,8 @@ export type Shortcut = z.infer<typeof Shortcut>;
 export const LockedSupport = z.strictObject({
   regime: z.enum(REGIMES),
   language: Language,
+  /** The store's, which amounts are in. */
+  currency: z.string().length(3),
   user_id: z.string(),
   persona: Persona,
   /** The first of the user's orders, and its first product: what an agent takes for granted that looks no further. */

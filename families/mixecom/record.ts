@@ -56,7 +56,7 @@ export function publishedOf(
       arguments: args,
       response: JSON.parse(shown[at] ?? 'null'),
     })),
-    key_answers: locked.key_answers.map(({ fact, value }) => answerText(fact, value, language)),
+    key_answers: locked.key_answers.map(({ fact, value }) => answerText(fact, value, locked)),
     question_type: {
       task: kindOf(intent),
       dialogues: [...new Set(locked.intents.map(({ dialogue }) => dialogue))],

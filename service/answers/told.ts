@@ -1,8 +1,8 @@
+import { formatAmount, formatMoney } from '../../text/money.ts';
 import type { Asked } from '../desk.ts';
 import type { Fact } from '../policy/facts.ts';
 import type { Told } from '../policy/rule.ts';
 import type { Language } from '../store/schema.ts';
-import { figureText } from './figures.ts';
 import { type KeyValue, tells } from './key-answer.ts';
 import { momentText } from './moments.ts';
 import { sayingOf, spellingsOf } from './states.ts';
@@ -76,11 +76,19 @@ export function keyValues({ decision }: Pick<Asked, 'decision'>): { readonly fac
   return found;
 }
 
+/** How values are said to a customer: in the customer's language, amounts in the store's currency. */
+export interface Spoken {
+  readonly language: Language;
+  readonly currency: string;
+}
+
 /** A value as an agent would say it. */
-function valueText(value: KeyValue, language: Language): string {
+function valueText(value: KeyValue, { language, currency }: Spoken): string {
   switch (value.type) {
     case 'money':
-      return language === 'zh' ? `${figureText(value.minor)}元` : `¥${figureText(value.minor)}`;
+      return language === 'zh' && currency === 'CNY'
+        ? `${formatAmount(value.minor, currency)}元`
+        : formatMoney(value.minor, currency);
     case 'number':
       return String(value.number);
     case 'time':
@@ -109,8 +117,9 @@ const WORDS_SAID: Readonly<Record<string, Readonly<Record<Language, string>>>> =
 };
 
 /** A fact of the policy or the store in plain words: what it is called, then its value. */
-export function answerText(fact: string, value: KeyValue, language: Language): string {
-  const said = valueText(value, language);
+export function answerText(fact: string, value: KeyValue, spoken: Spoken): string {
+  const { language } = spoken;
+  const said = valueText(value, spoken);
   if (value.type === 'words') return said;
   const name = language === 'zh' ? '' : `${fact.replaceAll('_', ' ')}: `;
   const text = `${name}${said}`;

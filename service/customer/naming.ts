@@ -1,27 +1,36 @@
-import { isNoun } from '../../shopping/nouns/product-noun.ts';
+import { type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
+import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
+import { tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';
 
-/** Where the name of a product ends in its title and its advertising begins. */
-const NAME_END = /[,;|()[\]{}:•·–—]|\s-\s|\s(?:for|with|w\/|by|from|that|and|set of|pack of)\s/i;
-
-/** What people call a product: the noun of its title with a word before it ("desk lamp"); null where none is known. */
-export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
-  const brandWords = new Set((brand ?? '').toLowerCase().split(/\s+/));
-  const words = (title.split(NAME_END)[0] ?? '').split(/\s+/).filter((word) => word !== '');
-  const at = words.findLastIndex((word) => /^[\p{L}'’-]+$/u.test(word) && isNoun(word));
-  if (category.some((name) => FRESH.test(name))) return words.join(' ') || null;
-  if (at === -1) return null;
-  const head = words[at] as string;
-  const before = words[at - 1];
-  const isModifier = before !== undefined && /^[\p{L}'’-]{2,}$/u.test(before) && !brandWords.has(before.toLowerCase());
-  // The first word of a title is its brand more often than not.
-  const named = isModifier && at - 1 > 0 ? `${before} ${head}` : head;
-  return named.toLowerCase();
-}
-
 /** What is called by its whole name, such as "Yantai Apples". */
 const FRESH = /fresh food|生鲜/i;
+const NAME_END = /[,，]/;
+
+/** A store asks no catalog how else a phrase is used: its nouns are those of the noun list. */
+const UNHEARD: PhraseUse = { mayHave: () => false, titles: 0, hasBrands: () => false, isCommon: () => false };
+
+const MOST_WORDS = 3;
+const headOf = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
+/** Lower case, but for words of capitals such as "USB". */
+const inSpeech = (phrase: string) =>
+  phrase.replace(/\S+/g, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()));
+
+/**
+ * What people call a product ("desk lamp"): the noun phrase of its title where its category is named for that noun too,
+ * else the kind its category names; null where neither tells.
+ */
+export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
+  if (category.some((name) => FRESH.test(name))) return (title.split(NAME_END)[0] ?? '').trim() || null;
+  const shelf = new Set(tokensOf(category.at(-1) ?? '').map(singularOf));
+  const names = namesOf({ title, brand, category, features: [], description: [] }, () => UNHEARD);
+  const fitting = names.filter(({ phrase }) => phrase.split(/\s+/).length <= MOST_WORDS);
+  const named =
+    fitting.find(({ phrase, of }) => of === 'title' && shelf.has(headOf(phrase))) ??
+    fitting.find(({ of }) => of === 'category');
+  return named === undefined ? null : inSpeech(named.phrase);
+}
 
 /** How a customer refers to an order: by its number, or by what was ordered. */
 export type Reference = 'number' | 'thing';
@@ -36,7 +45,8 @@ export function thingOrdered(ground: Ground, order: Order): string | null {
   const others = ground.orders
     .filter(({ id }) => id !== order.id)
     .flatMap(({ lines }) => lines.map(({ productId }) => ground.productOf(productId)));
-  if (others.some(({ title }) => title.toLowerCase().includes(noun.toLowerCase()))) {
+  const isCalledSo = (other: StoreProduct) => isNamed(other, noun) || nounOf(other) === noun;
+  if (others.some(isCalledSo)) {
     const branded = product.brand === null ? null : `${product.brand} ${noun}`;
     const isShared = others.some(({ id, brand }) => id === product.id || brand === product.brand);
     return isShared ? null : branded;

@@ -11,6 +11,7 @@ const Manner = z.strictObject({
   hello: z.record(z.string(), Lines),
   feeling: z.record(z.string(), Lines),
   taken: z.record(z.string(), Lines),
+  refused: z.record(z.string(), Lines),
   next: z.record(z.string(), Lines),
   last: z.record(z.string(), Lines),
   hurry: Lines,
@@ -51,14 +52,26 @@ export function askable(intent: Intent, language: Language): readonly Fact[] {
   const said: Fact[] = facts.map((fact) => ({ ...fact, value: intent.blanks[fact.name] ?? fact.value }));
   if (typeof circumstances.used === 'boolean')
     said.push({ name: 'used', value: circumstances.used ? USED[language].yes : USED[language].no, when: 'asked' });
-  if (circumstances.sentBack === true) said.push({ name: 'sent', value: USED[language].sent, when: 'asked' });
+  if (typeof circumstances.sentBack === 'boolean')
+    said.push({
+      name: 'sent',
+      value: circumstances.sentBack ? USED[language].sent : USED[language].kept,
+      when: 'asked',
+    });
   return said;
 }
 
 const USED = {
-  en: { yes: 'I have used it', no: "I haven't used it", sent: "I've already sent it back" },
-  zh: { yes: '已经用过了', no: '没有用过', sent: '已经寄回去了' },
+  en: {
+    yes: 'I have used it',
+    no: "I haven't used it",
+    sent: "I've already sent it back",
+    kept: "I haven't sent it back",
+  },
+  zh: { yes: '已经用过了', no: '没有用过', sent: '已经寄回去了', kept: '还没有寄回去' },
 } as const;
+
+const isRefused = ({ outcome }: Intent) => outcome !== 'allowed';
 
 /** Puts a locked task into a customer's words from tables: greeting, mood and connectives by the persona, each fact as locked. */
 export function writeOffline({ intents, persona, language }: LockedSupport, draw: Draw): SupportWording {
@@ -72,6 +85,8 @@ export function writeOffline({ intents, persona, language }: LockedSupport, draw
     shuffled(draw, label, table[key] ?? ['']);
   const connectives = [...shuffledLines(manner.next, persona.speaking, 'next'), ''];
   const thanked = shuffledLines(manner.taken, persona.emotion, 'taken');
+  const declined = shuffledLines(manner.refused, persona.emotion, 'refused');
+  const isDeclined = (message: readonly Intent[]) => message.some(isRefused);
   let raised = 0;
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
@@ -99,7 +114,8 @@ export function writeOffline({ intents, persona, language }: LockedSupport, draw
             : isLast
               ? of(manner.last, persona.speaking, `${label}/last`)
               : (connectives[raised % connectives.length] ?? '');
-        if (at === 0) parts.push(thanked[raised % thanked.length] ?? '');
+        const answered = isDeclined(messages[place - 1] ?? []) ? declined : thanked;
+        if (at === 0) parts.push(answered[raised % answered.length] ?? '');
         raised += 1;
         parts.push(connective, behind(connective, sentence, language));
       }
@@ -124,6 +140,11 @@ export function writeOffline({ intents, persona, language }: LockedSupport, draw
     instead,
     yes: drawn('yes', manner.yes),
     unsure: drawn('unsure', manner.unsure),
-    thanks: of(manner.thanks, persona.emotion, 'thanks'),
+    // Nobody calls that wonderful of which a part was refused.
+    thanks: of(
+      manner.thanks,
+      intents.some(isRefused) && persona.emotion !== 'annoyed' ? 'calm' : persona.emotion,
+      'thanks',
+    ),
   };
 }

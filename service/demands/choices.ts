@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { pick, pickOne, shuffled } from '../../schemas/draw.ts';
-import type { StoreProduct } from '../store/schema.ts';
+import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
 
@@ -15,16 +17,25 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
 };
 
 /** Values that say nothing, and names nobody asks by. */
-const NO_ANSWER = /^(?:see .*|n\/?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
+const NO_ANSWER = /^(?:see .*|n[/\\]?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
 const NOT_ASKED = /brand|number of items|special feature|uses|product benefits|model|description|asin|rank/i;
 
-/** A field as customers name it. */
-const spoken = (name: string) => (/^[A-Z]{2,}/.test(name) ? name : name.toLowerCase());
+const FIELDS = z
+  .record(z.string(), z.string().min(1))
+  .parse(readTable(new URL('./words/fields.zh.yaml', import.meta.url)));
 
-/** Specifications people ask about: short, and no part of the product's name. */
-const askable = ({ specifications, title }: StoreProduct) =>
+/** A field as customers name it; null where it has no name in their language. */
+export function fieldCalled(name: string, language: Language): string | null {
+  if (language === 'zh') return /\p{Script=Han}/u.test(name) ? name : (FIELDS[name.toLowerCase()] ?? null);
+  return /^[A-Z]{2,}/.test(name) ? name : name.toLowerCase();
+}
+
+/** Specifications people ask about: short, said in full, and no part of the product's name. */
+const askable = ({ specifications, title }: StoreProduct, language: Language) =>
   specifications.filter(
     ({ name, value }) =>
+      fieldCalled(name, language) !== null &&
+      !/[()]/.test(value) &&
       value.length <= 40 &&
       name.length <= 24 &&
       !NO_ANSWER.test(value) &&
@@ -43,11 +54,18 @@ export const CHOICES = [
     group: 'pre-sales',
     dialogue: 'question',
     regimes: BOTH,
-    wishes: (ground) =>
-      looked(ground, 'field', (product) => askable(product).length > 0).map((product) => {
-        const { name } = pickOne(ground.draw, 'field', askable(product));
-        return { request: { productId: product.id, field: name }, product, blanks: { field: spoken(name) } };
-      }),
+    wishes: (ground) => {
+      const { language } = ground.store.facts;
+      return looked(ground, 'field', (product) => askable(product, language).length > 0).map((product) => {
+        const { name, value } = pickOne(ground.draw, 'field', askable(product, language));
+        return {
+          request: { productId: product.id, field: name },
+          product,
+          blanks: { field: fieldCalled(name, language) ?? name },
+          variant: /^\d/.test(value) ? 'figure' : 'words',
+        };
+      });
+    },
   }),
   demand({
     name: 'compare_products',
@@ -105,12 +123,17 @@ export const CHOICES = [
     dialogue: 'question',
     regimes: MARKET,
     wishes: (ground) => {
-      const coupons = ground.store.coupons.where('userId', ground.user.id).filter(({ orderId }) => orderId === null);
+      const { now } = ground.store.facts;
+      const coupons = ground.store.coupons
+        .where('userId', ground.user.id)
+        .filter(({ orderId, from, until }) => orderId === null && from <= now && now <= until);
       if (coupons.length === 0) return [];
-      const fits = ({ category, priceMinor }: StoreProduct) =>
+      const fits = ({ category, priceMinor, merchantId }: StoreProduct) =>
         coupons.some(
-          ({ categories, minimumMinor }) =>
-            minimumMinor <= priceMinor && category.some((name) => categories.includes(name)),
+          (coupon) =>
+            coupon.minimumMinor <= priceMinor &&
+            (coupon.merchantId === null || coupon.merchantId === merchantId) &&
+            category.some((name) => coupon.categories.includes(name)),
         );
       return looked(ground, 'coupons', fits).map((product) => ({
         request: { productId: product.id, quantity: 1 },

@@ -1,5 +1,6 @@
 import { pick, pickOne } from '../../schemas/draw.ts';
-import type { Address, Order, StoreProduct } from '../store/schema.ts';
+import { addressLine } from '../store/published/views.ts';
+import type { Order, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { drawnStreet } from './places.ts';
 
@@ -15,19 +16,10 @@ export const isOnItsWay = ({ state }: Order): boolean => ON_ITS_WAY.has(state);
 
 const BOTH = ['own-shop', 'marketplace'] as const;
 
-/** One line, with everything in it: the way customers write it. */
-export const addressText = (
-  { country: _, province, city, district, street }: Address,
-  language: 'en' | 'zh',
-): string =>
-  language === 'zh' ? `${province}${city}${district}${street}` : `${street}, ${district}, ${city}, ${province}`;
-
 const elsewhere = (ground: Ground, order: Order): Wish<'change_address'> => {
   const { draw, store } = ground;
-  const { language } = store.facts;
-  const { address } = order;
-  const street = drawnStreet(draw, `${order.id}/street`, language);
-  const text = addressText({ ...address, street }, language);
+  const street = drawnStreet(draw, `${order.id}/street`, store.facts.language);
+  const text = addressLine({ ...order.address, street }, store);
   return { request: { orderId: order.id, address: text }, order, blanks: { address: text } };
 };
 

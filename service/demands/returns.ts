@@ -63,8 +63,9 @@ export const RETURNS = [
       placed(ground).map((order) => ({
         request: { orderId: order.id, reason: 'personal' as const },
         order,
-        circumstances: { used: false, sentBack: ground.regime === 'marketplace' },
-        variant: 'unused',
+        // Nobody has sent back what has not come yet.
+        circumstances: { used: false, sentBack: ground.regime === 'marketplace' && ARRIVED.has(order.state) },
+        variant: ARRIVED.has(order.state) ? 'unused' : 'not_here',
       })),
   }),
   demand({

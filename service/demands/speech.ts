@@ -40,7 +40,7 @@ export function placeText(blanks: Readonly<Record<string, string>>, language: La
 
 /** A picture where it stands in what a customer says. */
 export const pictureMark = (id: string, language: Language): string =>
-  language === 'zh' ? `图片 ${pictureLink({ id })} ` : pictureLink({ id });
+  language === 'zh' ? ` ${pictureLink({ id })} ` : pictureLink({ id });
 
 /** Fills a sentence's blanks; {Order} is {order} at the beginning of a sentence. Throws where one has nothing to stand there. */
 export const filled = (sentence: string, blanks: Readonly<Record<string, string>>): string =>

@@ -25,10 +25,11 @@ const PLAIN = {
 } as const;
 
 /** What an agent tells of an intent: its key answers, or that it is done. */
-function reportOf(intent: Intent, { key_answers, language }: LockedSupport): string {
+function reportOf(intent: Intent, locked: LockedSupport): string {
+  const { key_answers, language } = locked;
   const own = key_answers.filter((answer) => answer.intent === intent.id);
   const stop = language === 'zh' ? '。' : '. ';
-  const said = own.map(({ fact, value }) => answerText(fact, value, language));
+  const said = own.map(({ fact, value }) => answerText(fact, value, locked));
   return said.length === 0 ? PLAIN[language].done : `${said.join(stop)}${stop.trim()}`;
 }
 

@@ -18,14 +18,14 @@ const TRAITS = ['consumer', 'emotion', 'carefulness', 'patience', 'trust', 'righ
 /** A key answer as tau2-bench looks for it: texts that have to stand in what the agent says, or a sentence to be judged. */
 function toldOf(
   { fact, value }: KeyAnswer,
-  language: LockedSupport['language'],
+  spoken: Pick<LockedSupport, 'language' | 'currency'>,
 ): { texts: string[]; judged: string[] } {
   if (value.type === 'money') return { texts: [figureText(value.minor)], judged: [] };
   if (value.type === 'number') return { texts: [String(value.number)], judged: [] };
   if (value.type === 'texts') return { texts: [...value.all], judged: [] };
   // One of several spellings, a time, or what is told by words alone: no single text has to stand there.
   if (value.type === 'text' && value.any.length === 1) return { texts: [...value.any], judged: [] };
-  return { texts: [], judged: [`The agent tells the customer: ${answerText(fact, value, language)}`] };
+  return { texts: [], judged: [`The agent tells the customer: ${answerText(fact, value, spoken)}`] };
 }
 
 function instructionsOf({ customer }: Staged, domain: string) {
@@ -47,7 +47,7 @@ function instructionsOf({ customer }: Staged, domain: string) {
 }
 
 function taskOf({ id, intent, staged, answer: { locked } }: SupportEpisodeTask, domain: string) {
-  const told = locked.key_answers.map((answer) => toldOf(answer, locked.language));
+  const told = locked.key_answers.map((answer) => toldOf(answer, locked));
   const judged = told.flatMap(({ judged: sentences }) => sentences);
   const texts = told.flatMap(({ texts: parts }) => parts);
   return {

@@ -73,7 +73,7 @@ export function traceOf(
       const stop = language === 'zh' ? '。' : '. ';
       return own.length === 0
         ? words.done
-        : `${own.map(({ fact, value }) => answerText(fact, value, language)).join(stop)}${stop.trim()}`;
+        : `${own.map(({ fact, value }) => answerText(fact, value, locked)).join(stop)}${stop.trim()}`;
     });
     const refused = intents.find(({ outcome }) => outcome === 'forbidden');
     steps.push({

@@ -24,7 +24,8 @@ interface Published extends PublishedSample<StoreWorld> {
 }
 
 /** What is checked of a task, as people read it, one line each. */
-function rubricsOf({ intents, calls, key_answers, language, shortcuts }: LockedSupport): PlacedRubric[] {
+function rubricsOf(locked: LockedSupport): PlacedRubric[] {
+  const { intents, calls, key_answers, shortcuts } = locked;
   const line = (id: string, source: string, says: string): PlacedRubric => ({
     id,
     source,
@@ -38,7 +39,7 @@ function rubricsOf({ intents, calls, key_answers, language, shortcuts }: LockedS
       line(id, 'intent', `${demand}: ${outcome}, by ${rules.join(', ') || 'no rule'}`),
     ),
     ...calls.map((call, at) => line(`c${at + 1}`, call.role, callText(call))),
-    ...key_answers.map(({ id, fact, value }) => line(id, 'key answer', answerText(fact, value, language))),
+    ...key_answers.map(({ id, fact, value }) => line(id, 'key answer', answerText(fact, value, locked))),
     ...shortcuts.map(({ why, calls }, at) =>
       line(`x${at + 1}`, 'must fail', `${calls.map(callText).join('; ')} (${why})`),
     ),

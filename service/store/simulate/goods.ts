@@ -108,16 +108,20 @@ const share = (typical: number, hundredths: number) => Math.max(1, Math.round((t
 
 const TRAITS = Object.keys(GOODS.traits) as ProductTrait[];
 
-/** What the words of a product's categories and title say of it. */
-const traitsOf = (product: Pick<Product, 'category' | 'title'>): ProductTrait[] =>
-  TRAITS.filter((trait) =>
-    GOODS.traits[trait].some((words) =>
-      // A title says "fresh" of soap: only categories tell what is food.
-      [...product.category, ...(trait === 'perishable' ? [] : [product.title])].some(
-        (text) => containsWords(text, words) || (/\p{Script=Han}/u.test(words) && text.includes(words)),
-      ),
-    ),
+const says = (texts: readonly string[], table: readonly string[]) =>
+  table.some((words) =>
+    texts.some((text) => containsWords(text, words) || (/\p{Script=Han}/u.test(words) && text.includes(words))),
   );
+
+/** What the words of a product's categories and title say of it. */
+export const traitsOf = ({ category, title }: Pick<Product, 'category' | 'title'>): ProductTrait[] =>
+  TRAITS.filter((trait) => {
+    // Neither title nor department make a phone case electric, and nobody installs it.
+    if ((trait === 'electric' || trait === 'installed') && says(category.slice(-1), GOODS.plain)) return false;
+    // A title says "fresh" of soap and "monitor" of a cable: only categories tell what is food, or installed.
+    const isOfCategory = trait === 'perishable' || trait === 'installed';
+    return says(isOfCategory ? category : [...category, title], GOODS.traits[trait]);
+  });
 
 const MOST_SPECIFICATIONS = 14;
 /** Fields that say nothing to a customer. */
@@ -228,16 +232,15 @@ function addProduct(world: World, { id, merchantId, typical, source, neighbours,
     materials: (electric ? GOODS.materials.electric : has.includes('perishable') ? [] : GOODS.materials.other).map(
       ([name, description]) => ({ name: say(name), description: say(description) }),
     ),
-    installation:
-      has.includes('installed') || (electric && chance(draw, 'installed', 0.15))
-        ? {
-            steps: GOODS.installation.steps.map(say),
-            feeMinor: chance(draw, 'free', 0.4) ? 0 : share(typical, GOODS.installation.fee),
-            extras: GOODS.installation.extras.map(([name, description, price]) => ({
-              ...{ name: say(name), description: say(description), priceMinor: share(typical, price) },
-            })),
-          }
-        : null,
+    installation: has.includes('installed')
+      ? {
+          steps: GOODS.installation.steps.map(say),
+          feeMinor: chance(draw, 'free', 0.4) ? 0 : share(typical, GOODS.installation.fee),
+          extras: GOODS.installation.extras.map(([name, description, price]) => ({
+            ...{ name: say(name), description: say(description), priceMinor: share(typical, price) },
+          })),
+        }
+      : null,
     warranty: electric
       ? {
           months: pickOne(draw, 'warranty', GOODS.warranty.months),
@@ -246,7 +249,7 @@ function addProduct(world: World, { id, merchantId, typical, source, neighbours,
           responseHours: pickOne(draw, 'response', GOODS.warranty.responseHours),
         }
       : null,
-    faultCodes: electric ? faultsOf(world, draw) : [],
+    faultCodes: electric && says(source.category, GOODS.coded) ? faultsOf(world, draw) : [],
     clip:
       facts.length > 0 && chance(draw, 'clip', 0.4)
         ? world.say(WORDS.clip, { title: stated.title, facts: facts.join('; ') })

@@ -43,6 +43,8 @@ export const GOODS = z
       electric: words,
       bulky: words,
     }),
+    plain: words,
+    coded: words,
     weights: z.record(z.string(), range),
     fresh: z.array(
       z.strictObject({

@@ -70,8 +70,17 @@ test('every key answer is understood in the words in which the oracle says it', 
       .map((words): KeyValue => ({ type: 'words', words })),
   );
   fc.assert(
-    fc.property(value, language, (one, spoken) => {
-      expect(tells(answerText('fact', one, spoken), one)).toBe(true);
+    fc.property(value, language, fc.constantFrom('USD', 'PHP', 'CNY', 'CHF'), (one, spoken, currency) => {
+      expect(tells(answerText('fact', one, { language: spoken, currency }), one)).toBe(true);
     }),
   );
 });
+
+test.each([
+  ['PHP', 'en', 'refund: ₱3,271.10'],
+  ['USD', 'en', 'refund: $3,271.10'],
+  ['PHP', 'zh', '₱3,271.10'],
+  ['CNY', 'zh', '3,271.10元'],
+] as const)('an amount is said in the currency of the store: %s in %s', (currency, spoken, said) =>
+  expect(answerText('refund', { type: 'money', minor: 327_110 }, { language: spoken, currency })).toBe(said),
+);

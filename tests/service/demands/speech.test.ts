@@ -4,12 +4,13 @@ import { filled, wordsOf } from '../../../service/demands/speech.ts';
 
 const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   place_order: ['one', 'several'],
-  return_order: ['unused'],
+  return_order: ['unused', 'not_here'],
   quality_envelope: ['quality', 'damaged_in_transit'],
   quality_return: ['quality', 'damaged_in_transit'],
   refund_only: ['quality', 'damaged_in_transit'],
   missing_items: ['missing_items', 'wrong_items'],
   recommend: ['cheaper'],
+  product_question: ['figure', 'words'],
 };
 const SPOKEN = DEMANDS.flatMap(({ name }) => (VARIANTS[name] ?? [null]).map((variant) => [name, variant] as const));
 

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { fieldCalled } from '../../../service/demands/choices.ts';
+
+test('a field is called by a Chinese name in Chinese, and not asked for where it has none', () => {
+  expect(fieldCalled('Material', 'zh')).toBe('材质');
+  expect(fieldCalled('产地', 'zh')).toBe('产地');
+  expect(fieldCalled('Flux Coefficient', 'zh')).toBeNull();
+});
+
+test('a field is written small in English, but for its capitals', () => {
+  expect(fieldCalled('Screen Size', 'en')).toBe('screen size');
+  expect(fieldCalled('RAM', 'en')).toBe('RAM');
+});
