@@ -248,10 +248,10 @@ describe.each(PLAYED)('%s, exported', (family) => {
 });
 
 test.each([
-  [['--out', 'x'], /^export needs a format; name harbor, inspect, nemo, trl, verifiers, or chat with --to\n$/],
+  [['--out', 'x'], /^export needs a format; name harbor, inspect, nemo, tau2, trl, verifiers, or chat with --to\n$/],
   [
     ['--to', 'toString', '--out', 'x'],
-    /^--to is "toString", expected harbor, inspect, nemo, trl, verifiers, or chat\n$/,
+    /^--to is "toString", expected harbor, inspect, nemo, tau2, trl, verifiers, or chat\n$/,
   ],
   [['--to', 'nemo', '--out', 'x', '--per', 'step'], /^--per is for --to chat; leave it out\n$/],
   [['--to', 'nemo'], /^export needs a folder for its files; name one with --out\n$/],
