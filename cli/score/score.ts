@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FAMILIES } from '../../families/index.ts';
@@ -51,7 +51,7 @@ export async function score(
 
 /** What can be read of a file's lines; scoring says what is wrong with the others. */
 function* samplesOf(file: string): Generator<unknown> {
-  if (!existsSync(file)) return;
+  if (!existsSync(file) || !statSync(file).isFile()) return;
   for (const read of readLines(file, z.unknown())) yield 'value' in read ? read.value : null;
 }
 
