@@ -30,7 +30,7 @@ function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
   const ofUser = { ...shop, user_id: user.id };
   const call = (name: string, args: Call['arguments']): Call => ({ name, arguments: args });
   const ofProduct = (name: string) => (product_id: string) => call(name, { ...shop, product_id });
-  const amount = (minor: number) => Number(figureText(minor));
+  const amount = (minor: number) => Number(figureText(minor, store.facts.currency));
   return {
     user: () => call('get_user_info', { user_id: user.id }),
     orders: () => call('get_user_orders_info', ofUser),

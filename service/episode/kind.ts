@@ -5,7 +5,7 @@ import { stateOf } from '../state.ts';
 import type { StoreWorld } from '../world.ts';
 import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from './agents.ts';
 import { callText } from './call-text.ts';
-import { type Memory, type Place, type Talking, toolsOf, UNSERVED } from './play.ts';
+import { type Memory, type Place, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 
@@ -14,8 +14,7 @@ export interface SupportEpisodes {
   readonly desk: Desk;
   readonly talking: Talking;
   readonly limits: EpisodeKind['limits'];
-  /** The rules an agent may read. */
-  rules(about: string | undefined): readonly string[];
+  readonly rules: ReadsRules;
   /** Whether the paper counts a conversation as a success. */
   succeeds(scores: SupportScores): boolean;
   readonly read: EpisodeKind<StoreWorld, Place, Staged, Memory, Answer>['read'];

@@ -97,7 +97,6 @@ function lifeOf(
     ...NOTHING,
     targets: target_ids.map((id) => ({ id, title: null, category: null, entity: null, raw: null })),
     rubrics: rubricsOf(locked),
-    dropped: 'unknown',
     attempts: [{ texts: wordingText(wording, findings), surfaces: {}, findings }],
     forgottenAttempts: provenance.attempts - 1,
     proof: entries,
