@@ -38,11 +38,7 @@ function keyword({ value }: SupportSample['locked']['key_answers'][number]): str
 const call = ({ name, arguments: args }: Call): Call => ({ name, arguments: args });
 
 /** The task under the published keys. */
-export function publishedOf({
-  locked,
-  wording,
-  session,
-}: SupportSample): Readonly<Record<string, unknown>> {
+export function publishedOf({ locked, wording, session }: SupportSample): Readonly<Record<string, unknown>> {
   const of = (role: string) => locked.calls.filter((one) => one.role === role).map(call);
   const goals = locked.intents.map(({ id }) => [wording.raises[id], wording.instead[id]].filter(Boolean).join(' → '));
   return {

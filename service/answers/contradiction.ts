@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '../../text/money.ts';
 import type { KeyValue } from './key-answer.ts';
-import { datesIn, hoursIn } from './moments.ts';
 import { standsAmongOthers } from './listed.ts';
+import { datesIn, hoursIn } from './moments.ts';
 import { ALL_SPELLINGS, STATE_OF } from './states.ts';
 import { saysNothingLeft } from './zero.ts';
 

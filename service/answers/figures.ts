@@ -7,4 +7,5 @@ export const amountsIn = (text: string): number[] =>
   [...text.normalize('NFKC').matchAll(NUMBER)].map(([digits]) => Number(digits.replaceAll(',', '')));
 
 /** An amount in a currency's units as tools take it: no thousands commas, no decimals where there are none. */
-export const figureText = (minor: number, currency: string): string => formatAmount(minor, currency).replaceAll(',', '');
+export const figureText = (minor: number, currency: string): string =>
+  formatAmount(minor, currency).replaceAll(',', '');

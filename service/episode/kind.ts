@@ -6,6 +6,7 @@ import type { StoreWorld } from '../world.ts';
 import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from './agents.ts';
 import { callText } from './call-text.ts';
 import { type Memory, type Place, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
+import { supportPresentation } from './presentation.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 
@@ -108,6 +109,7 @@ export function supportEpisodes({
     read,
     tools: () => tools,
     begin: () => UNSERVED,
+    presentation: supportPresentation(talking),
     grade: (played, answer, place) => gradeOf(played, answer, place, succeeds),
     figures,
     tau2: (splits, place, domain) => tau2Files(splits, place, { regime: desk.regime, domain }),

@@ -159,11 +159,7 @@ const policyTool = (rules: ReadsRules): Tool<Place, Staged, Memory> =>
   });
 
 /** The tools of a family's agents: those over the store, the policy, and the talk with the customer. */
-export const toolsOf = (
-  desk: Desk,
-  talking: Talking,
-  rules: ReadsRules,
-): readonly Tool<Place, Staged, Memory>[] => [
+export const toolsOf = (desk: Desk, talking: Talking, rules: ReadsRules): readonly Tool<Place, Staged, Memory>[] => [
   ...desk.tools.filter(({ name }) => name !== talking.say && name !== talking.end).map(storeTool),
   policyTool(rules),
   sayTool(talking),

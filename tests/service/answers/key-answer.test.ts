@@ -15,7 +15,11 @@ test('an amount is told by its figure, in any text and with any currency sign', 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (minor) => {
       const value: KeyValue = { type: 'money', minor, currency: 'CNY' };
-      for (const said of [`It is ¥${figureText(minor, 'CNY')}.`, `退款${figureText(minor, 'CNY')}元`, `${figureText(minor, 'CNY')} yuan`])
+      for (const said of [
+        `It is ¥${figureText(minor, 'CNY')}.`,
+        `退款${figureText(minor, 'CNY')}元`,
+        `${figureText(minor, 'CNY')} yuan`,
+      ])
         expect(tells(said, value)).toBe(true);
       expect(tells(`It is ${figureText(minor + 1, 'CNY')}.`, value)).toBe(false);
       expect(tells(`9${figureText(minor, 'CNY')}`, value)).toBe(false);
