@@ -16,6 +16,7 @@ import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
+import { familyTables, readResults, ruleText } from '../support/tables.ts';
 import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
 import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
@@ -167,5 +168,8 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'sample explain': () =>
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
   'shoppingbench build': () => fenced(shownFamily()),
+  'ecombench figures': () => familyTables(readResults(), 'ecombench'),
+  'mixecom figures': () => familyTables(readResults(), 'mixecom'),
+  'rules that decide': () => ruleText(readResults()),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };
