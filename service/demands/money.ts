@@ -28,6 +28,7 @@ export const MONEY = [
     name: 'price_protection',
     kind: 'price_protection',
     about: 'bought something that costs less now, and wants the difference',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
