@@ -14,7 +14,7 @@ const key = (fact: string, value: LockedSupport['key_answers'][number]['value'])
 const locked = (language: 'en' | 'zh', ...key_answers: LockedSupport['key_answers']) =>
   ({ language, currency: 'CNY', key_answers }) as LockedSupport;
 const SHIPPED = key('order_state', { type: 'text', any: ['shipped', '已发货'] });
-const TOTAL = key('total', { type: 'money', minor: 72345 });
+const TOTAL = key('total', { type: 'money', minor: 72345, currency: 'CNY' });
 
 test.each([
   ['en', 'Your order currently shows as shipped, and it came to CN¥723.45 in total.'],
