@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
-import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
+import { z, z } from 'zod';
+import { readTable, readTable } from '../../lexicon/tables.ts';
 import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';

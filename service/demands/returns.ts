@@ -162,7 +162,10 @@ export const RETURNS = [
     regimes: ['own-shop'],
     wishes: (ground) =>
       ground.orders
-        .filter(({ state, lines }) => lines.length === 1 && !['cancelled', 'refunded', 'returned'].includes(state))
+        .filter(
+          ({ state, lines }) =>
+            lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
+        )
         .flatMap((order): Wish<'exchange'>[] => {
           const from = ground.productOf(order.lines[0]?.productId ?? '');
           const listed = from.exchangeableFor.filter((id) => ground.store.products.has(id));
@@ -183,7 +186,10 @@ export const RETURNS = [
     regimes: ['own-shop'],
     wishes: (ground) =>
       ground.orders
-        .filter(({ lines }) => lines.length === 1)
+        .filter(
+          ({ state, lines }) =>
+            lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
+        )
         .flatMap((order) => {
           const productId = order.lines[0]?.productId ?? '';
           const { exchangeableFor } = ground.productOf(productId);
