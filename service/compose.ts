@@ -324,7 +324,7 @@ function carriedOut(
 
 /** What an order of one thing is for. */
 function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Order): string | null {
-  return line === undefined || more.length > 0 ? null : calledIn(productOf(line.productId), store.facts.language);
+  return line === undefined || more.length > 0 ? null : calledIn(store.facts.language, productOf(line.productId));
 }
 
 /** Demands that people take back before they are carried out. */

@@ -1,5 +1,5 @@
-import { z, z } from 'zod';
-import { readTable, readTable } from '../../lexicon/tables.ts';
+import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
@@ -34,9 +34,13 @@ export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 
   const fitting = names.filter(({ phrase }) => phrase.split(/\s+/).length <= MOST_WORDS);
   const named =
     fitting.find(({ phrase, of }) => of === 'title' && shelf.has(headOf(phrase))) ??
-    fitting.find(({ phrase, of }) => of === 'category' && (HAN.test(phrase) || isNoun(tokensOf(phrase).at(-1) ?? '')));
+    fitting.find(({ phrase, span, of }) => of === 'category' && isKind(phrase, span));
   return named === undefined ? null : inSpeech(named.of === 'category' ? asTitled(named.phrase, title) : named.phrase);
 }
+
+/** Whether a category's name is of things: a known noun, or a plural; "True Wireless" says of what kind, not what. */
+const isKind = (phrase: string, span: string) =>
+  HAN.test(phrase) || isNoun(tokensOf(phrase).at(-1) ?? '') || /[^s]s$/i.test(span);
 
 /** A category's phrase without the words in front that only sort it: the "traditional laptops" of a shop are laptops. */
 function asTitled(phrase: string, title: string): string {
@@ -46,25 +50,6 @@ function asTitled(phrase: string, title: string): string {
   const kept = words.filter((word, at) => at === words.length - 1 || containsWords(title, word));
   return isTitled && !isWeak(last) && words.slice(-kept.length).join(' ') === kept.join(' ') ? kept.join(' ') : phrase;
 }
-
-/** What people call a product in a language; null where they have no word for it. */
-export function calledIn(product: Pick<StoreProduct, 'title' | 'brand' | 'category'>, language: Language): string | null {
-  const noun = nounOf(product);
-  if (noun === null || language === 'en' || HAN.test(noun)) return noun;
-  const words = noun.toLowerCase().split(' ');
-  for (let first = 0; first < words.length; first++) {
-    const end = words.slice(first).join(' ');
-    const found = CHINESE[end] ?? CHINESE[[...words.slice(first, -1), singularOf(words.at(-1) as string)].join(' ')];
-    // A "case" of another kind is none for phones.
-    if (found !== undefined && (first === 0 || first < words.length - 1 || !isWeak(end))) return found;
-  }
-  return null;
-}
-
-const HAN = /\p{Script=Han}/u;
-const CHINESE = z
-  .record(z.string(), z.string().regex(HAN))
-  .parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
 
 /** What people call a product in a language; null where it has no name in it. */
 export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
@@ -91,10 +76,10 @@ export function thingOrdered(ground: Ground, order: Order): OrderedThing | null 
   const isAll = order.lines.length === 1;
   for (const { productId } of order.lines) {
     const product = ground.productOf(productId);
-    const [noun, called] = [nounOf(product), calledIn(product, language)];
+    const [noun, called] = [nounOf(product), calledIn(language, product)];
     if (noun === null || called === null || others.some(({ id }) => id === product.id)) continue;
     const isCalledSo = (other: StoreProduct) =>
-      isNamed(other, noun) || nounOf(other) === noun || calledIn(other, language) === called;
+      isNamed(other, noun) || nounOf(other) === noun || calledIn(language, other) === called;
     if (!others.some(isCalledSo)) return { name: called, isAll };
     if (product.brand !== null && isAll && !others.some(({ brand }) => brand === product.brand))
       return { name: withBrand(product.brand, called, language), isAll };
@@ -139,7 +124,7 @@ export function orderPhrase({ order: { id }, noun, thing, of }: OrderNaming, lan
 /** "the desk lamp (item 1007…)", by its brand now and then. */
 export function productPhrase(product: StoreProduct, language: Language): string {
   const { id, brand, title } = product;
-  const noun = calledIn(product, language);
+  const noun = calledIn(language, product);
   if (noun === null) return language === 'zh' ? `商品${id}` : `item ${id}`;
   const isBranded = isOdd(id) && brand !== null && title.includes(brand);
   const name = isBranded ? withBrand(brand, noun, language) : noun;

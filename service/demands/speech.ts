@@ -12,7 +12,7 @@ const Parts = z
   .strictObject({
     why: Lines,
     do: Lines,
-    then: Lines,
+    more: Lines,
     ask: Lines,
     know: Lines,
     direct: Lines,
@@ -20,7 +20,6 @@ const Parts = z
     roundabout: Lines,
   })
   .partial();
-type Parts = z.infer<typeof Parts>;
 
 const table = (name: string) => readTable(new URL(`./words/${name}`, import.meta.url));
 const Words = z.record(z.string(), Parts);
@@ -68,12 +67,12 @@ export function sentencesOf(
       ? []
       : (parts.ask ?? [])),
   ];
-  const behind = parts.then ?? [''];
+  const behind = parts.more ?? [''];
   const before = asking === 'roundabout' ? (parts.why ?? ['']) : [''];
   return before.flatMap((why) =>
     requests.flatMap((request) =>
-      behind.map((then) =>
-        [why === '' || isOpen(language).test(why) ? why : `${why}，`, request, then]
+      behind.map((more) =>
+        [why === '' || isOpen(language).test(why) ? why : `${why}，`, request, more]
           .filter((part) => part !== '')
           .join(language === 'zh' ? '' : ' '),
       ),
