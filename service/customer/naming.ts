@@ -109,9 +109,9 @@ export interface OrderNaming {
 export function orderPhrase({ order: { id }, noun, thing, of }: OrderNaming, language: Language): string {
   const isGoods = of === 'goods';
   if (language === 'zh') {
-    if (thing !== null) return isGoods ? `我买的${thing.name}` : `我买${thing.name}的那一单`;
+    if (thing !== null) return isGoods ? `之前买的${thing.name}` : `之前买${thing.name}的那一单`;
     if (isGoods) return noun === null ? `订单${id}里的东西` : `订单${id}里的${noun}`;
-    return noun !== null && isOdd(id) ? `我买${noun}的那一单（订单号${id}）` : `订单${id}`;
+    return noun !== null && isOdd(id) ? `之前买${noun}的那一单（订单号${id}）` : `订单${id}`;
   }
   if (thing !== null) {
     if (isGoods) return `the ${thing.name} I ordered`;
