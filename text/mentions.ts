@@ -82,6 +82,7 @@ function search(
   }
   for (const dimension of patterns.dimensions) searchDimension(text, dimension, found);
   for (const part of patterns.substrings) searchSubstring(text, part, found);
+  for (const part of patterns.compounds) searchCompound(text, part, found);
   return found.length > 1 ? withoutContained(found) : found;
 }
 
@@ -158,6 +159,13 @@ function searchSubstring(prepared: PreparedText, part: string, found: Span[]): v
     const end = last + text.slice(last, unspaced.origin[next]).trimEnd().length;
     found.push(placeOf(prepared, unspaced.origin[at]!, end));
   }
+}
+
+/** Finds a word that another is written on to: "Leder" in "Ledertasche". */
+function searchCompound(text: PreparedText, part: string, found: Span[]): void {
+  for (const [at, word] of text.words.entries())
+    if (word.length > part.length && (word.startsWith(part) || word.endsWith(part)))
+      found.push(spanOf(text, at, at + 1));
 }
 
 const FUNCTION_WORDS = new Set(

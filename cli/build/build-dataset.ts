@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
-import { useLexicon } from '../../lexicon/index.ts';
+import { ENGLISH, languageInForce, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import {
   batchPaceOf,
   type PreparedModels,
@@ -237,6 +237,7 @@ async function prepare(
     },
   });
   const world = kind.open(path);
+  useLanguage(languageOf(config, family, kind.textsIn?.(world)));
   for (const note of words === null ? [] : (kind.heldTo?.(world, words) ?? [])) progress.say(`lexicon: ${note}`);
   const isTold = isNew || config.dryRun;
   const asksAbout = (field: string) => family.asksAbout?.(world, field) === true;
@@ -257,6 +258,20 @@ function tellReading(
   if (report === undefined) return;
   const more = `npm run build:catalog -- ${report.path} --dry-run --all-fields`;
   progress.print(renderReading(report, { asksAbout, more }, outputOf(process.stderr)));
+}
+
+/** The language a run's texts are written in: the one that is asked for, or with a model that of the world's own texts. */
+function languageOf(config: BuildConfig, { name, settings, languages = [] }: Family, ofWorld = ENGLISH): string {
+  const { language } = settings.parse(config) as { language?: string };
+  if (language === undefined || !OTHER_LANGUAGES.includes(language))
+    return language === 'auto' && config.writer !== 'offline' && languages.includes(ofWorld) ? ofWorld : ENGLISH;
+  if (!languages.includes(language))
+    throw new ConfigError(`--language ${language} asks for texts that ${name} does not have; it writes English alone`);
+  if (config.writer === 'offline')
+    throw new ConfigError(
+      `--language ${language} asks for texts that the offline writer cannot write; add --writer openai, or leave --language out for English`,
+    );
+  return language;
 }
 
 /** The verdicts that people overruled; says how many, and how many they differ on. */
@@ -289,6 +304,7 @@ function settingsOf(
     splits: config.splits ?? family.splits,
     writer: config.writer === 'offline' ? 'offline' : 'openai',
     ...family.settings.parse(config),
+    ...(languageInForce() === ENGLISH ? {} : { language: languageInForce() }),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
     ...(overrides === undefined ? {} : { overrides }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Catalog } from '../../catalog/index.ts';
+import { OTHER_LANGUAGES } from '../../lexicon/index.ts';
 import { BUNDLED, type Family } from '../../pipeline/family.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { questionFault } from '../../shopping/dialogue/clarifiable.ts';
@@ -34,6 +35,7 @@ export const ecomagentbench: Family<Catalog, Settings> = {
   },
   splits: { test: 1 },
   settings: SETTINGS,
+  languages: OTHER_LANGUAGES,
   world: catalogWorld,
   stages: [EXTRACT, HIDDEN_NEEDS, PARTITION, VERBALISE, ADJUDICATION],
   gates: [...GATES, SEMANTIC, ADMISSION],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherLanguage } from '../../lexicon/index.ts';
 import { readTable } from '../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PromptedQuestion } from '../../schemas/model.ts';
@@ -17,6 +18,8 @@ const VOICES = z
 /** All a query writer is told of a task. */
 interface QueryPlan {
   readonly intent: string;
+  /** What it is to be written in, where that is not English. */
+  readonly language?: string;
   /** In the order of the requirements' `product`. */
   readonly products: readonly { readonly noun_phrase: string; readonly plural: boolean }[];
   readonly requirements: readonly PlannedRequirement[];
@@ -37,6 +40,7 @@ function planOf(task: LockedTask, { currency, more = () => ({}) }: QueryQuestion
   const implicit = new Set(task.locked.implicit_rubric_ids);
   return {
     intent: task.intent,
+    ...plannedLanguage(),
     products: task.entities.map(({ phrase, plural }) => ({ noun_phrase: phrase, plural })),
     requirements: rubricsOfQuery(task)
       .map((rubric) => plannedRequirement(rubric, implicit.has(rubric.id), currency))
@@ -44,11 +48,19 @@ function planOf(task: LockedTask, { currency, more = () => ({}) }: QueryQuestion
   };
 }
 
+/** What the plan of a text says of its language: nothing of English. */
+export function plannedLanguage(): { language?: string } {
+  const language = otherLanguage();
+  return language === null ? {} : { language: language.name };
+}
+
 /** Words a query of so many requirements takes; a voucher takes sentences of its own. */
 function lengthFor({ requirements }: QueryPlan): string {
   const voucher = requirements.some(({ type }) => type === 'budget_match');
   const count = requirements.length;
-  return `${7 * count + (voucher ? 20 : 0)} to ${12 * count + (voucher ? 40 : 5)} words`;
+  const { length = 1, length_in = 'words' } = otherLanguage() ?? {};
+  const [least, most] = [7 * count + (voucher ? 20 : 0), 12 * count + (voucher ? 40 : 5)];
+  return `${Math.round(least * length)} to ${Math.round(most * length)} ${length_in}`;
 }
 
 /** Earlier tries whose query the gates turned down, with their findings as far as the writer may know them. */

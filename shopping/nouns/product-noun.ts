@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { type Language, otherLanguage } from '../../lexicon/index.ts';
 import { readTable } from '../../lexicon/tables.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { stemOf } from '../../text/stem.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
 
 const { strong, weak } = z
   .strictObject({ strong: z.string(), weak: z.string() })
@@ -122,6 +125,8 @@ function mayModify(word: string, brand: ReadonlySet<string>): boolean {
  */
 export function productNounOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductNoun | null {
   const { title, brand, category, features, description } = product;
+  const language = otherLanguage();
+  if (language !== null) return listedNoun(language, title);
   const context: NounContext = {
     brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
     path: new Set(singularsIn(category.join(' '))),
@@ -142,6 +147,33 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
     }
   }
   return nounForDevice(title, leaf);
+}
+
+/** Where a listed noun stands first in a title, the longest one there. */
+function unspacedNoun({ nouns, before_nouns }: Language, title: string): string | null {
+  const places = nouns.map((noun) => ({ noun, at: title.indexOf(noun) })).filter(({ at }) => at !== -1);
+  const [first] = places.sort((a, b) => a.at + a.noun.length - (b.at + b.noun.length) || a.at - b.at);
+  if (first === undefined) return null;
+  const { noun, at } = places.find((other) => other.at === first.at && other.noun.length > first.noun.length) ?? first;
+  const before = before_nouns
+    .filter((word) => title.slice(0, at).endsWith(word))
+    .sort((a, b) => b.length - a.length)[0];
+  return `${before ?? ''}${noun}`;
+}
+
+/** The product noun of a title in another language: a listed one, in any form, and what is written on to it. */
+function listedNoun(language: Language, title: string): ProductNoun | null {
+  if (hasUnspacedScript(title)) {
+    const span = unspacedNoun(language, title);
+    return span === null ? null : { span, plural: false };
+  }
+  const stems = new Map(language.nouns.map((noun) => [stemOf(noun.toLowerCase()), noun]));
+  const isCompound = (word: string) =>
+    language.stems?.compounds === true && language.nouns.some((noun) => word.endsWith(noun.toLowerCase()));
+  const word = wordsOf(title).find(
+    ({ text }) => stems.has(stemOf(text.toLowerCase())) || isCompound(text.toLowerCase()),
+  );
+  return word === undefined ? null : { span: word.text, plural: false };
 }
 
 export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;

@@ -1,12 +1,17 @@
+import { type Language, otherLanguage } from '../../../lexicon/index.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import { findMentions } from '../../../text/mentions.ts';
-import { tokensOf } from '../../../text/normalise.ts';
+import { normaliseText, tokensOf } from '../../../text/normalise.ts';
+import { hasUnspacedScript } from '../../../text/tokens.ts';
 import { defineGate } from '../../gate.ts';
 import { phrasesIn, type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_hedged';
 const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+
+/** A phrase as `phrasesIn` compares it. */
+const unspacedOr = (phrase: string) => (hasUnspacedScript(phrase) ? phrase : normaliseText(phrase));
 
 /** What makes a requirement a wish. */
 const HEDGES =
@@ -33,6 +38,8 @@ const HEDGES =
 const BOUNDS = phrases(
   'at least|at most|or more|or less|or higher|or better|or above|no less than|no more than|minimum|up to',
 );
+const boundsOf = ({ bounds: { least, least_behind, most, most_behind } }: Language): string[] =>
+  [...least, ...least_behind, ...most, ...most_behind].filter(({ length }) => length > 1).map(unspacedOr);
 /** Vague only right before what they blur: "this kind of plug, USB" is not. */
 const BEFORE_VALUE = /(?:^| )(?:about|around|nearly|almost|circa|some|close to|near|kind of|sort of)(?: an?| the)?$/;
 
@@ -68,7 +75,11 @@ function aroundValue({ slot: { user_response: text }, rubric }: SlotPair): { res
       : scoredTexts(rubric).flatMap((value) => findMentions(text, value, field));
   spans.sort((a, b) => b.start - a.start);
   const before = spans.flatMap(({ start }) => {
-    const vague = BEFORE_VALUE.exec(tokensOf(text.slice(0, start)).join(' '))?.[0].trim();
+    const language = otherLanguage();
+    const vague =
+      language === null
+        ? BEFORE_VALUE.exec(tokensOf(text.slice(0, start)).join(' '))?.[0].trim()
+        : language.vague.find((word) => text.slice(0, start).trimEnd().toLowerCase().endsWith(word));
     return vague === undefined ? [] : [vague];
   });
   let rest = text;
@@ -85,8 +96,13 @@ export const slotHedged = defineGate<ScriptedWording>({
     slotPairsOf(input).flatMap((pair) => {
       const { slot, rubric } = pair;
       const { rest, before } = aroundValue(pair);
-      const bounds = rubric.type === 'numeric_range' ? [] : BOUNDS;
-      const found = [...phrasesIn(rest, [...HEDGES, ...bounds]), ...before, ...softenedBehind(rest)];
+      const language = otherLanguage();
+      const bounds = rubric.type === 'numeric_range' ? [] : language === null ? BOUNDS : boundsOf(language);
+      const found = [
+        ...phrasesIn(rest, [...(language?.hedges.map(unspacedOr) ?? HEDGES), ...bounds]),
+        ...before,
+        ...(language === null ? softenedBehind(rest) : []),
+      ];
       if (found.length === 0) return [];
       const words = [...new Set(found)].map((phrase) => `"${phrase}"`).join(', ');
       return [

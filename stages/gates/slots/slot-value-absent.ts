@@ -1,3 +1,4 @@
+import { otherLanguage } from '../../../lexicon/index.ts';
 import { askedFieldOf, scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
@@ -15,8 +16,13 @@ const AS_MOST = `at most|or less|or lower|or below|or under|or cheaper|or fewer|
 const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
 /** What two bounds are said with, each as what it is. */
 const AS_BOTH = ['between', 'from'];
-const MEANS_LEAST = phrases(AS_LEAST);
-const MEANS_MOST = phrases(AS_MOST);
+const ENGLISH_BOUNDS = {
+  least: phrases(AS_LEAST),
+  least_behind: [],
+  most: phrases(AS_MOST),
+  most_behind: [],
+  between: AS_BOTH,
+};
 
 function namesOf(rubric: Rubric): string[] {
   if (rubric.type !== 'numeric_range') return scoredTexts(rubric).map((value) => `"${value}"`);
@@ -46,9 +52,10 @@ export const slotValueAbsent = defineGate<ScriptedWording>({
       );
       if (rubric.type === 'numeric_range' && details.length === 0) {
         const { min, max, unit, nominal } = rubric.expected_value;
-        const both = min !== undefined && max !== undefined ? AS_BOTH : [];
-        const saysLeast = phrasesIn(text, [...MEANS_LEAST, ...both]).length > 0;
-        const saysMost = phrasesIn(text, [...MEANS_MOST, ...both]).length > 0;
+        const { least, least_behind, most, most_behind, between } = otherLanguage()?.bounds ?? ENGLISH_BOUNDS;
+        const ofBoth = min !== undefined && max !== undefined ? between : [];
+        const saysLeast = phrasesIn(text, [...least, ...least_behind, ...ofBoth]).length > 0;
+        const saysMost = phrasesIn(text, [...most, ...most_behind, ...ofBoth]).length > 0;
         if (nominal !== undefined && (saysLeast || saysMost))
           details.push(`does not say that it is ${nominal}, neither more nor less`);
         if (nominal === undefined && min !== undefined && !saysLeast)
