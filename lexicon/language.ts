@@ -15,6 +15,8 @@ const NumberWords = z.strictObject({
   times: Amounts,
   /** Words that may stand between: "and". */
   joins: commaList.default([]),
+  /** Adding words that stand behind a smaller amount: "belas" of "dua belas", 12. */
+  behind: commaList.default([]),
   /** What parts the whole from its decimals. */
   point: z.string().optional(),
   /** Amounts that count only right before a unit: "half a liter". */

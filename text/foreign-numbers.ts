@@ -38,6 +38,10 @@ export function mayStartForeignNumber(token: string): boolean {
 /** Whether numbers in words are those of another language than English. */
 export const hasForeignNumbers = (): boolean => inForce.numbers !== undefined;
 
+/** What a word adds that may begin a number, -1 for words that go with what stands before them. */
+const adds = (word: string, { adds: amounts, behind }: Language['numbers']): number =>
+  behind.includes(word) ? -1 : (amounts[word] ?? -1);
+
 /** Sums up number words as they come: "seven", "and", "twenty"; "three", "hundred", "fifty". */
 class Sum {
   #total = 0;
@@ -55,6 +59,11 @@ class Sum {
       this.#group = 0;
     } else this.#group += Math.max(1, this.#last) * factor - this.#last;
     this.#last = 0;
+  }
+
+  /** The amount added last, 0 where it was multiplied since. */
+  get last(): number {
+    return this.#last;
   }
 
   get amount(): number {
@@ -82,6 +91,8 @@ export function readForeignNumber(tokens: readonly string[], from: number): Read
     const parts = partsOf(token, numbers);
     // A number in words that follows another is another number, unless words of it are set apart.
     if (parts === null || (at > from && DIGITS.test(first) && !Object.hasOwn(numbers.times, parts[0] as string))) break;
+    // "Ein siebenundzwanzig Zoll großer": a larger amount begins another number.
+    if (at > from && adds(parts[0] as string, numbers) > sum.last && sum.last > 0) break;
     for (const part of parts) {
       if (Object.hasOwn(numbers.adds, part)) sum.add(numbers.adds[part] as number);
       else if (Object.hasOwn(numbers.times, part)) sum.times(numbers.times[part] as number);

@@ -39,7 +39,7 @@ const Sentences = z.strictObject({
 export const SENTENCES = ofLexicon(() => Sentences.parse(readOwnWords('dialogues.yaml')));
 
 /** What the lexicon has of fields and numbers. */
-const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(
+const LISTED: ReadonlyMap<string, Dialogue> = ofLexicon(
   () =>
     new Map([
       ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
@@ -95,7 +95,7 @@ const IDLE_WORDS = ofLexicon(
       [...SENTENCES.contentFree, ...SENTENCES.offTopic.map(({ question }) => question)].flatMap((question) =>
         question
           .toLowerCase()
-          .split(/[^a-z]+/)
+          .split(/[^\p{L}]+/u)
           .filter((word) => word.length >= 3),
       ),
     ),
@@ -115,6 +115,13 @@ export function dialogueOf(field: string): Dialogue {
   generics.set(field, made);
   return made;
 }
+
+/** The dialogues of the lexicon; in another language than English their traps are found, not listed. */
+const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(() =>
+  otherLanguage() === null
+    ? new Map(LISTED)
+    : new Map([...LISTED].map(([field, said]) => [field, { ...said, traps: said.keywords.flatMap(trapsIn) }])),
+);
 
 /** Whether the lexicon has a dialogue of its own for the field. */
 export const isListed = (field: string): boolean => OWN.has(field);

@@ -41,6 +41,34 @@ test.each([
   expect(prepareText(text).numbers[0]).toMatchObject({ amount, unit: expect.any(String) });
 });
 
+test.each([
+  ['es', 'veintisiete pulgadas', 27],
+  ['es', 'trescientos cincuenta vatios', 350],
+  ['es', 'medio litro', 0.5],
+  ['es', 'treinta y dos litros', 32],
+  ['de', 'siebenundzwanzig Zoll', 27],
+  ['de', 'dreihundertfünfzig Watt', 350],
+  ['de', 'zwölfhundert Watt', 1200],
+  ['id', 'tiga ratus lima puluh watt', 350],
+  ['id', 'dua belas liter', 12],
+  ['id', 'setengah liter', 0.5],
+] as const)('a number in words is read in its language: %s, %s', (code, text, amount) => {
+  useLanguage(code);
+  expect(prepareText(text).numbers[0]).toMatchObject({ amount, unit: expect.any(String) });
+});
+
+test.each([
+  ['es', 'Rojo', 'mochilas rojas'],
+  ['es', 'Recargable', 'que se pueda recargar'],
+  ['de', 'Schwarz', 'die schwarzen Schuhe'],
+  ['de', 'Leder', 'eine Ledertasche'],
+  ['id', 'Merah', 'yang kemerahan'],
+  ['id', 'Putih', 'casing putihnya'],
+] as const)('a value is found in the forms of its language: %s, %s', (code, value, text) => {
+  useLanguage(code);
+  expect(findMentions(text, value)).toHaveLength(1);
+});
+
 test('numerals within other words are no numbers in English, and change no English text', () => {
   expect(prepareText('万向轮').numbers).toEqual([]);
   expect(prepareText('sixty liters').numbers).toMatchObject([{ amount: 60, unit: 'l' }]);
