@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Lexicon } from '../schemas/lexicon.ts';
-import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
+import { commaList, Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
 import { ENGLISH, languageInForce, lexiconInForce, ofLexicon } from './in-force.ts';
 import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
@@ -44,6 +44,16 @@ const folderOf = (code: string) => new URL(`./${code}/`, import.meta.url);
 
 /** A table of English that stands beside the fields. */
 export const readWords = (name: string): unknown => readTable(new URL(name, folderOf(ENGLISH)));
+
+let lists: Readonly<Record<string, readonly string[]>> | undefined;
+
+/** A list of English words that a rule in code goes by, named by the file of the rule. */
+export function englishWords(name: string): readonly string[] {
+  lists ??= z.record(z.string(), commaList).parse(readWords('words.yaml'));
+  const words = lists[name];
+  if (words === undefined) throw new RangeError(`lexicon/en/words.yaml has no list "${name}"`);
+  return words;
+}
 
 /** A table of the language in force; where that has none, nothing. */
 export function readOwnWords(name: string): unknown {

@@ -1,4 +1,4 @@
-import { type Language, otherLanguage } from '../lexicon/index.ts';
+import { englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { negationsIn } from './polarity.ts';
@@ -50,11 +50,7 @@ const SECOND_OF_TWO = new RegExp(
 );
 
 /** Words a negation reaches across to a comparison: "I do *not* want to pay any *more than*". */
-const REACHED = new Set(
-  `any anything much a it its the that which is be costs cost costing priced price prices want wants to pay paying spend
-  spending go going goes come comes get gets rated have has having with at i'd i like would should able willing afford
-  far even by one ones total rating score average`.split(/\s+/),
-);
+const REACHED = new Set(englishWords('bound direction: reached'));
 
 /** A comparison as it stands after the negation before it; null where it cannot be told what that turns round. */
 function compared(left: string, bound: Bound, words: RegExp): Bound | null {

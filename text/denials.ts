@@ -1,19 +1,10 @@
-import { type Language, otherLanguage } from '../lexicon/index.ts';
+import { englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { negationsIn } from './polarity.ts';
 import { sentenceAt } from './voucher-roles.ts';
 
 /** Words a negation reaches across: "need *not* all have to come from", "*without* asking for". */
-const LINKING = new Set(
-  `a an the any my its it it's they them this that these those all everything anything something each every both item
-  items thing things product products one ones order orders basket parcel parcels purchase purchases from with by of at in
-  on for to as be been being is are was were come comes coming came have has having get gets getting offer offers offered
-  include includes including included need needs needed needing want wants wanted wanting require requires required
-  requiring requirement necessarily necessary must should shall would could can may might just only merely exactly
-  strictly limited restricted confined tied bound stick sticking sell sells sold selling buy buying bought ordered
-  ordering purchased ship ships shipped deliver delivered pay paying care about really actually even also either available
-  eligible look looking insist insisting ask asking part via through do does did single together`.split(/\s+/),
-);
+const LINKING = new Set(englishWords('denials: linking'));
 
 /** What ends the reach of a negation: a mark, an amount, a word that opens another clause. */
 const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;

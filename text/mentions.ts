@@ -1,3 +1,4 @@
+import { englishWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { fieldWordsOf } from './aliases.ts';
 import { normaliseValue } from './normalise.ts';
@@ -168,10 +169,7 @@ function searchCompound(text: PreparedText, part: string, found: Span[]): void {
       found.push(spanOf(text, at, at + 1));
 }
 
-const FUNCTION_WORDS = new Set(
-  `all any no yes none other a i an as at am be by do go he if in is it me my of on or so to up us we the and for not
-  one new who how can may`.split(/\s+/),
-);
+const FUNCTION_WORDS = new Set(englishWords('mentions: function words'));
 /** Words after which a single letter is a name: "size A", "type I". */
 const BEFORE_LETTER = new Set([
   'type',

@@ -1,4 +1,4 @@
-import { ofLexicon, onLexicon, otherLanguage } from '../lexicon/index.ts';
+import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { undisguised } from './disguises.ts';
@@ -77,19 +77,11 @@ const PACK_NOUNS = new Map([
 ]);
 
 /** After these, "one" stands for a thing; before these it does too. */
-const ONE_AFTER = new Set(
-  'the this that which no any every each another some last first new old good better best'.split(' '),
-);
-const ONE_BEFORE = new Set(
-  `that which who of to for with is in on at and or but i we you he she they it day thing where when if as so
-  because from by can could will would should has was my`.split(/\s+/),
-);
+const ONE_AFTER = new Set(englishWords('prepare: one after'));
+const ONE_BEFORE = new Set(englishWords('prepare: one before'));
 const ONE_IS_NUMBER = new Set(['hundred', 'thousand', 'dozen', 'point', 'size']);
 /** After a number, "in" before one of these is the preposition. */
-const AFTER_PREPOSITION = new Set(
-  `the a an my our your his her their this that total stock all each one order general use case winter summer spring
-  autumn january february march april may june july august september october november december`.split(/\s+/),
-);
+const AFTER_PREPOSITION = new Set(englishWords('prepare: after preposition'));
 /** Unit letters that are common words or letters too: a unit only when glued to the number. */
 const GLUED_UNITS = new Set(['a', 's']);
 

@@ -1,4 +1,4 @@
-import { wordsOfLanguage } from '../lexicon/index.ts';
+import { englishWords, wordsOfLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { tokensOf } from './normalise.ts';
 import { isCounted, statesQuantity } from './number-context.ts';
@@ -20,17 +20,9 @@ export const numbersSaying = ({ min, max, nominal }: Bounds): number[] =>
 
 type Context = (text: PreparedText, place: NumberPlace) => boolean;
 
-const RATING_WORDS = new Set(
-  'star starred stars rating ratings rated rate rates score scores scored scoring average reviewed out'.split(' '),
-);
-const COUNT_WORDS = new Set(
-  `rating ratings review reviews reviewer reviewers customer customers buyer buyers shopper shoppers people person users
-  owners votes opinions rated reviewed feedback feedbacks purchasers others`.split(/\s+/),
-);
-const PRICE_WORDS = new Set(
-  `under below budget price priced cost costs costing spend spending pay paying cap capped cheaper max maximum most than
-  within exceed exceeding up less afford`.split(/\s+/),
-);
+const RATING_WORDS = new Set(englishWords('range mentions: rating words'));
+const COUNT_WORDS = new Set(englishWords('range mentions: count words'));
+const PRICE_WORDS = new Set(englishWords('range mentions: price words'));
 /** The same words of another language in force, none where it is English. */
 const FOREIGN = {
   rating: wordsOfLanguage(({ beside }) => beside.rating),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { FOREIGN_UNITS, onLexicon, otherLanguage } from '../lexicon/index.ts';
-import { readTable } from '../lexicon/tables.ts';
+import { FOREIGN_UNITS, onLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
 import { gluedParts, lettersFolded, type PreparedText, prepareText } from './prepare.ts';
 import { RecentFacts } from './recent.ts';
@@ -321,7 +320,7 @@ export function spellingsOf(value: string, field?: string): string[] {
   return patternsOf(value, field).spellings.map(({ words }) => words.join(' '));
 }
 
-const TABLE = z.record(z.string(), z.string()).parse(readTable(new URL('./other-languages.yaml', import.meta.url)));
+const TABLE = z.record(z.string(), z.string()).parse(readWords('other-languages.yaml'));
 
 /** The endings a mark of the table stands for. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {

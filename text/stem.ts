@@ -1,5 +1,5 @@
+import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from '../lexicon/en/word-forms.ts';
 import { type Language, onLexicon, otherLanguage } from '../lexicon/index.ts';
-import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from './word-forms.ts';
 
 /**
  * One key for the inflected forms and the British and American spellings of a word. Kept far more careful than the

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { otherLanguage } from '../../lexicon/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { otherLanguage, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PromptedQuestion } from '../../schemas/model.ts';
 import { fencedJson } from '../../text/fence.ts';
@@ -10,10 +9,7 @@ import { QueryReply } from './query-reply.ts';
 import { type PlannedRequirement, plannedRequirement } from './requirement-plan.ts';
 import { retold, shownTries } from './retold-findings.ts';
 
-const VOICES = z
-  .array(z.string().min(1))
-  .min(1)
-  .parse(readTable(new URL('./voices.yaml', import.meta.url)));
+const VOICES = z.array(z.string().min(1)).min(1).parse(readWords('voices.yaml'));
 
 /** All a query writer is told of a task. */
 interface QueryPlan {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Language, otherLanguage } from '../../lexicon/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { englishWords, type Language, otherLanguage, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
@@ -8,7 +7,7 @@ import { hasUnspacedScript } from '../../text/tokens.ts';
 
 const { strong, weak } = z
   .strictObject({ strong: z.string(), weak: z.string() })
-  .parse(readTable(new URL('./product-nouns.yaml', import.meta.url)));
+  .parse(readWords('product-nouns.yaml'));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
 const WEAK = wordList(weak);
 const NOUNS = new Set([...wordList(strong), ...WEAK]);
@@ -32,11 +31,7 @@ export const ALWAYS_PLURAL = new Set([
 ]);
 
 /** Words that may stand before a product noun without being part of what the product is. */
-const NOT_MODIFIERS = new Set(
-  'the a an true and or of for with to in on by from at up out off over under behind new best premium original genuine official professional pro ultra super mini max plus extra upgraded upgrade improved latest portable universal compatible replacement oem large small medium big long short heavy duty high quality cute cool full half double single dual piece pieces pcs pack packs pair pairs set count x inch inches ft feet cm mm oz ml gb tb mah men women mens womens kids kid girls boys unisex adult baby series edition version model style color colour black white red blue green yellow orange pink purple brown gray grey silver gold clear beige navy teal rose'.split(
-    ' ',
-  ),
-);
+const NOT_MODIFIERS = new Set(englishWords('product noun: not modifiers'));
 
 /** Words before the head noun that may belong to the phrase ("deep tissue massage gun"). */
 const MOST_MODIFIERS = 3;

@@ -1,4 +1,4 @@
-import { otherLanguage } from '../../../lexicon/index.ts';
+import { englishWords, otherLanguage } from '../../../lexicon/index.ts';
 import { askedFieldOf, scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
@@ -9,17 +9,12 @@ import { phrasesIn, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_value_absent';
 
-const AS_LEAST = `at least|or more|or higher|or above|or better|or over|no less than|no fewer than|no lower than|not less
-  than|minimum|and up|and above|nothing below|nothing under|from`;
-const AS_MOST = `at most|or less|or lower|or below|or under|or cheaper|or fewer|no more than|not more than|no higher than|
-  maximum|up to|not exceed|nothing above|nothing over|tops|max|limit`;
-const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
 /** What two bounds are said with, each as what it is. */
 const AS_BOTH = ['between', 'from'];
 const ENGLISH_BOUNDS = {
-  least: phrases(AS_LEAST),
+  least: englishWords('slot value absent: as least'),
   least_behind: [],
-  most: phrases(AS_MOST),
+  most: englishWords('slot value absent: as most'),
   most_behind: [],
   between: AS_BOTH,
 };

@@ -1,13 +1,11 @@
-import { FIELDS, ofLexicon, otherLanguage } from '../../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon, otherLanguage } from '../../../lexicon/index.ts';
 import type { Span } from '../../../schemas/finding.ts';
 import { KINDS, VOCABULARY } from '../../../shopping/plausibility/reading.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import { hasUnspacedScript, tokenPlaces } from '../../../text/tokens.ts';
 
 /** Features and stuffs of one word that nobody says of anything but a product. */
-const PLAIN_SPOKEN =
-  `waterproof rechargeable foldable washable dimmable hypoallergenic biodegradable shockproof dustproof suede velvet bamboo
-  acrylic terracotta denim velcro cashmere spandex touchscreen`.split(/\s+/);
+const PLAIN_SPOKEN = englishWords('unmistakable values: plain spoken');
 
 const inEnglish = () =>
   new Set([
