@@ -8,21 +8,7 @@ import { UNIT_SCALES } from './units.ts';
 const COUNTS_SOMETHING_ELSE = new Set(englishWords('number context: counts something else'));
 /** Words whose number is part of a name or a score: "iPhone 15", "version 5", "out of 5", "at 8". */
 const NAMES_SOMETHING = new Set(englishWords('number context: names something'));
-const AFTER_OF = new Set([
-  'us',
-  'them',
-  'you',
-  'my',
-  'our',
-  'your',
-  'the',
-  'these',
-  'those',
-  'which',
-  'his',
-  'her',
-  'their',
-]);
+const AFTER_OF = new Set(englishWords('number context: after of'));
 const CLOCK_WORDS = new Set(['at', 'by', 'around', 'until', 'till', 'from', 'before', 'after']);
 
 /** True for a word that, after a number, says what is counted: "pages", "people", "days". */

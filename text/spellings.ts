@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FOREIGN_UNITS, onLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
+import { englishWords, FOREIGN_UNITS, onLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
 import { gluedParts, lettersFolded, type PreparedText, prepareText } from './prepare.ts';
 import { RecentFacts } from './recent.ts';
@@ -48,22 +48,7 @@ const LIST_SEPARATOR = /(?<!\d),|,(?!\d{3}(?!\d))|[;|、，；•\n]|\s[&+]\s|(?
 const COUNTED = ['count', 'piece', 'pack', 'set', 'pair'];
 const MOST_SPELLINGS = 64;
 /** Second words whose phrase keeps its meaning when turned round: "resists water", "cancels out noise". */
-const REVERSIBLE = new Set(
-  [
-    'resistant',
-    'cancelling',
-    'protection',
-    'control',
-    'detection',
-    'isolation',
-    'repellent',
-    'reduction',
-    'stabilization',
-    'powered',
-    'drying',
-    'charging',
-  ].map(stemOf),
-);
+const REVERSIBLE = new Set(englishWords('spellings: reversible').map(stemOf));
 
 const isUnit = (form: string) => form.startsWith('u:');
 const isNumber = (form: string) => /^\d/.test(form);

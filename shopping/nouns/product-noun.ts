@@ -13,22 +13,7 @@ const WEAK = wordList(weak);
 const NOUNS = new Set([...wordList(strong), ...WEAK]);
 
 /** Nouns that have no singular of their own. */
-export const ALWAYS_PLURAL = new Set([
-  'headphones',
-  'earphones',
-  'earbuds',
-  'glasses',
-  'sunglasses',
-  'scissors',
-  'tweezers',
-  'binoculars',
-  'pants',
-  'jeans',
-  'shorts',
-  'leggings',
-  'goggles',
-  'pliers',
-]);
+export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));
 
 /** Words that may stand before a product noun without being part of what the product is. */
 const NOT_MODIFIERS = new Set(englishWords('product noun: not modifiers'));
