@@ -106,6 +106,9 @@ function addFloor(page: Page, summary: Summary): void {
   }
 }
 
+/** Of the paper's own figures the first stand beside those of other agents. */
+const FIGURES_BESIDE = 6;
+
 /** Several agents side by side. */
 export function addAgents(page: Page, results: readonly Evaluated[]): void {
   page.table(
@@ -122,6 +125,22 @@ export function addAgents(page: Page, results: readonly Evaluated[]): void {
       return [row];
     }),
   );
+  const figures = results.find(({ summary }) => summary !== null)?.summary?.figures ?? [];
+  const names = figures.slice(0, FIGURES_BESIDE).map(({ name }) => name);
+  if (names.length === 0) return;
+  page.gap();
+  page.table(
+    ['as the paper counts', ...names],
+    results.flatMap(({ summary }) => {
+      if (summary === null) return [];
+      const known = new Map(summary.figures.map((figure) => [figure.name, figureText(figure)]));
+      return [[summary.agent, ...names.map((name) => known.get(name) ?? '–')].map((text) => ({ text }))];
+    }),
+  );
+  if (figures.length > names.length) {
+    page.gap();
+    page.paragraph(`All ${figures.length} figures of an agent: --agent <its name> alone.`, { style: 'dim' });
+  }
 }
 
 /** What an evaluation prints. */
