@@ -121,6 +121,7 @@ describe('an evaluation', () => {
     );
     const { text } = await evaluated({ agent: `module:${file}`, out: join(out, 'eval') });
     expect(text).toContain('Ends: ');
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/agent_error, first in \S+: no idea/);
     const ends = linesOf(join(out, 'eval', 'episodes.jsonl')).map((line) => JSON.parse(line).end);
     expect(ends.every((end) => ['done', 'agent_error'].includes(end))).toBe(true);
   });
