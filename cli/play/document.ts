@@ -12,6 +12,7 @@ const SCRIPTS = [
   ['play', 'products'],
   ['play', 'forms'],
   ['play', 'shopper'],
+  ['play', 'rating'],
   ['play', 'outcome'],
   ['play', 'page'],
 ] as const;

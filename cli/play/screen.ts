@@ -1,6 +1,14 @@
 import type { ToolDescription } from '../../pipeline/episode.ts';
 import type { SeenProduct, ToolFace } from '../../pipeline/presentation.ts';
-import type { Outcome, Sitting, Visit } from '../../shopping/episode/person/index.ts';
+import {
+  BEST_RATING,
+  type Outcome,
+  RATED,
+  type Rating,
+  ratedIn,
+  type Sitting,
+  type Visit,
+} from '../../shopping/episode/person/index.ts';
 
 /** All that the page shows of an episode; before its end nothing of it comes from the answer. */
 export interface PlayScreen {
@@ -16,6 +24,15 @@ export interface PlayScreen {
   readonly visits: readonly Visit[];
   readonly products: readonly SeenProduct[];
   readonly outcome: Outcome | null;
+  /** What is asked of an episode that is over, and what was answered. */
+  readonly rated: readonly {
+    readonly name: string;
+    readonly asks: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+  readonly best: number;
+  readonly rating: Rating | null;
   /** Tasks the person has not played yet, this one among them until it is over. */
   readonly tasksLeft: number;
 }
@@ -23,7 +40,7 @@ export interface PlayScreen {
 /** What the page is sent. */
 export function screenOf(
   sitting: Sitting,
-  { person, left }: { readonly person: string; readonly left: number },
+  { person, left, rating }: { readonly person: string; readonly left: number; readonly rating: Rating | null },
 ): PlayScreen {
   const { view, presentation, stepsLeft, counter, notebook, outcome } = sitting;
   return {
@@ -38,6 +55,9 @@ export function screenOf(
     visits: notebook.visits,
     products: notebook.products,
     outcome,
+    rated: outcome === null ? [] : ratedIn(counter).map((name) => ({ name, ...RATED[name] })),
+    best: BEST_RATING,
+    rating,
     tasksLeft: left,
   };
 }

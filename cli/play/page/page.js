@@ -84,7 +84,11 @@ class PlayPage {
     if (place === 'answer' && outcome === null) return this.#answerView();
     if (place === 'tools' && outcome === null) return this.#toolsView();
     if (place === 'outcome' && outcome !== null)
-      return outcomeNodes(outcome, { tasksLeft, onNext: () => void this.#next() });
+      return outcomeNodes(outcome, {
+        tasksLeft,
+        onNext: () => void this.#next(),
+        rating: ratingForm(this.episode.screen, (rating) => void this.#rate(rating)),
+      });
     if (place === 'found') {
       const visit = /^\d+$/.test(argument) ? visits[Number(argument)] : undefined;
       if (visit !== undefined) return this.#foundView(visit);
@@ -110,6 +114,11 @@ class PlayPage {
     return (
       what.kind === 'products' || (face?.place === 'look-up' && face.words !== undefined && what.kind !== 'refused')
     );
+  }
+
+  /** @param {Rating} rating */
+  async #rate(rating) {
+    if (await this.#tried(() => this.episode.rate(rating))) this.paint();
   }
 
   async #next() {
