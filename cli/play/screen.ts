@@ -1,5 +1,5 @@
 import type { ToolDescription } from '../../pipeline/episode.ts';
-import type { SeenProduct, ToolFace } from '../../pipeline/presentation.ts';
+import type { SeenProduct, SentPicture, ToolFace } from '../../pipeline/presentation.ts';
 import {
   BEST_RATING,
   type Outcome,
@@ -21,6 +21,8 @@ export interface PlayScreen {
   readonly faces: readonly ToolFace[];
   readonly forms: readonly Pick<ToolDescription, 'name' | 'description' | 'input'>[];
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly known: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly pictures: readonly SentPicture[];
   readonly visits: readonly Visit[];
   readonly products: readonly SeenProduct[];
   readonly outcome: Outcome | null;
@@ -52,6 +54,8 @@ export function screenOf(
     faces: counter.faces,
     forms: counter.forms.map(({ name, description, input }) => ({ name, description, input })),
     filters: counter.filters,
+    known: counter.known,
+    pictures: sitting.pictures,
     visits: notebook.visits,
     products: notebook.products,
     outcome,

@@ -27,7 +27,10 @@ function outcomeNodes(outcome, { tasksLeft, onNext, rating }) {
     rating,
     element('h3', {}, 'What was wanted'),
     element('ul', { class: 'requirements' }, ...requirements.map(requirementNode)),
-    recommended.length === 0 ? element('h3', {}, 'You recommended nothing') : element('h3', {}, 'You recommended'),
+    // Where no product is right, as in customer service, none is recommended.
+    right.length === 0 && recommended.length === 0
+      ? null
+      : element('h3', {}, recommended.length === 0 ? 'You recommended nothing' : 'You recommended'),
     element(
       'ul',
       { class: 'products' },
@@ -41,7 +44,7 @@ function outcomeNodes(outcome, { tasksLeft, onNext, rating }) {
         ),
       ),
     ),
-    element('h3', {}, right.length === 1 ? 'The right product' : 'The right products'),
+    right.length === 0 ? null : element('h3', {}, right.length === 1 ? 'The right product' : 'The right products'),
     ...right.map((product) =>
       element(
         'article',
@@ -50,7 +53,7 @@ function outcomeNodes(outcome, { tasksLeft, onNext, rating }) {
         seen.includes(product.id) ? null : element('p', { class: 'warn' }, 'No tool ever showed it to you.'),
       ),
     ),
-  ];
+  ].filter((node) => node !== null);
 }
 
 /** @param {Outcome['requirements'][number]} requirement */
