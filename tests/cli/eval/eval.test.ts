@@ -121,9 +121,15 @@ describe('an evaluation', () => {
     );
     const { text } = await evaluated({ agent: `module:${file}`, out: join(out, 'eval') });
     expect(text).toContain('Ends: ');
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/agent_error, first in \S+: no idea/);
     const ends = linesOf(join(out, 'eval', 'episodes.jsonl')).map((line) => JSON.parse(line).end);
     expect(ends.every((end) => ['done', 'agent_error'].includes(end))).toBe(true);
+  });
+
+  test('says of an error what the first episode says that ended in it', async () => {
+    const out = folder();
+    writeFileSync(join(out, 'agent.mjs'), `export default async () => { throw new Error('no idea'); };`);
+    const { text } = await evaluated({ agent: `module:${join(out, 'agent.mjs')}`, out: join(out, 'eval'), limit: '2' });
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/agent_error, first in \S+: no idea/);
   });
 
   test.each([
