@@ -3,7 +3,7 @@ import { GATES } from '../../../../families/shopsimulator/gates/index.ts';
 import { judgesOf } from '../../../../families/shopsimulator/judges.ts';
 import { profileFacts } from '../../../../families/shopsimulator/profile-facts.ts';
 import { SETTINGS } from '../../../../families/shopsimulator/settings.ts';
-import type { Wording } from '../../../../families/shopsimulator/wording.ts';
+import { instructionOf, type Wording } from '../../../../families/shopsimulator/wording.ts';
 import { OfflineWriter } from '../../../../families/shopsimulator/writers/offline-writer.ts';
 import { pickOne } from '../../../../schemas/draw.ts';
 import type { Product } from '../../../../schemas/product.ts';
@@ -53,6 +53,7 @@ export const suite = defineSuite<Wording>({
       targetOf: ({ targetIds }) => view.productsOf(targetIds)[0] as Product,
       facts: profileFacts(view, settings),
     }),
+  textOf: instructionOf,
   perIntent: 25,
   operators: [...shared.filter(({ gate }) => names.has(gate)), ...SCENARIOS, ...PROFILES],
   rewritings: [...retold, OF_PROFILES],
