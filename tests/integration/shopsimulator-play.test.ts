@@ -12,9 +12,9 @@ import {
   gradeState,
   openEpisodes,
 } from '../../shopping/episode/index.ts';
+import { rehearsedTalks } from '../../tools/shopsimulator/talk-rehearsal.ts';
 import { begin } from '../fixtures/episodes.ts';
 import { fineSamples } from '../fixtures/fine-samples.ts';
-import { rehearsedTalks } from '../fixtures/talk-rehearsal.ts';
 
 const EACH = 8;
 const PATIENT = 300_000;
