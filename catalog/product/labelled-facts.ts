@@ -53,6 +53,30 @@ function fieldNamed(key: string): string | null {
   return KNOWN.has(field) && wordsOf(field) !== null ? field : null;
 }
 
+/** A value of the lexicon, by the field that alone has it. */
+export interface ListedValue {
+  readonly field: string;
+  readonly value: string;
+}
+
+let listed: ReadonlyMap<string, ListedValue | null> | null = null;
+
+/** The field that alone lists a phrase for a value, or another spelling of one, and the value as it is listed. */
+export function listedValue(phrase: string): ListedValue | null {
+  if (listed === null) {
+    const found = new Map<string, ListedValue | null>();
+    for (const [field, { values = {}, asked }] of BASE_FIELDS) {
+      if (asked === false) continue;
+      for (const [value, { also = [] }] of Object.entries(values)) {
+        for (const norm of new Set([value, ...also].map(normOf)))
+          found.set(norm, found.has(norm) && found.get(norm)?.field !== field ? null : { field, value });
+      }
+    }
+    listed = found;
+  }
+  return listed.get(normOf(phrase)) ?? null;
+}
+
 const isValue = (norm: string, { values, words, modifiers }: FieldWords) => {
   if (values.has(norm)) return true;
   const tokens = norm.split(' ');
