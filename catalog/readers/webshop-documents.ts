@@ -42,11 +42,7 @@ function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
   const options = isRawObject(row.options) ? Object.entries(row.options) : [];
   const description = textsOf(row.full_description ?? row.Description);
   const details = withLabelledFacts(
-    detailsFrom([
-      ...options,
-      ...features.flatMap(factIn),
-      ...minedFacts(textsOf(row.Attributes)),
-    ]),
+    detailsFrom([...options, ...features.flatMap(factIn), ...minedFacts(textsOf(row.Attributes))]),
     [title, ...features, ...description],
   );
   const path = textOf(row.product_category)
