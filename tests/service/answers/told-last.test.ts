@@ -66,7 +66,8 @@ test('amounts of other matters leave an amount told', () => {
 });
 
 test('an answer before its matter is raised tells nothing, one after it tells', () => {
-  const key = { id: 'k2', intent: 'i2', fact: 'window', value: { type: 'text', any: ['too late to change'] } } as const;
+  const value: KeyValue = { type: 'text', any: ['too late to change'] };
+  const key = { id: 'k2', intent: 'i2', fact: 'window', value };
   const early = { text: 'It is too late to change.', intents: ['i1'] };
   const asked = { text: 'One moment.', intents: ['i2'] };
   expect(isTold([early, asked], key)).toBe(false);
