@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
 import { useLexicon } from '../../lexicon/index.ts';
@@ -17,6 +18,8 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import { withPaths } from '../build/open-pool.ts';
+import type { PlayerStart } from '../eval/player-message.ts';
+import { openTrials } from '../eval/trials.ts';
 
 export interface WorkshopSettings {
   readonly address: RedisAddress;
@@ -44,6 +47,7 @@ export class Workshop {
     // Threads would load the new code, for jobs of the old.
     if (workerCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
+    if (terms.plays !== undefined) return await this.#openPlays(terms, terms.plays as PlayerStart);
     const settings = withPaths(terms.settings, (path) => paths.here(path));
     const source = buildersOf(settings);
     checkWorld(settings, terms.worldDigest);
@@ -79,6 +83,36 @@ export class Workshop {
     }
   }
 
+  /** Opens what trials of an evaluation are played with, one after the other in this thread. */
+  async #openPlays({ worldDigest }: JobTerms, start: PlayerStart): Promise<Bench> {
+    const { paths } = this.#settings;
+    const here = (path: string) => paths.here(path);
+    const worldPath = here(start.worldPath);
+    checkWorld({ family: start.family, world: worldPath }, worldDigest);
+    const forget = this.#speak(start.lexicon);
+    const own = { ...start, worldPath, run: start.run === null ? null : here(start.run), file: here(start.file) };
+    const trials = await openTrials(own).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    const builds = () => Promise.reject(new RangeError('an evaluation has no tasks to build'));
+    const close = async () => {
+      trials.close();
+      forget();
+    };
+    return {
+      pool: {
+        ...{ lock: builds, write: builds, close },
+        async play({ id, sample, trial }) {
+          // In between the worker says that it lives.
+          await setImmediate();
+          return { kind: 'played', id, record: await trials.play({ sample, trial }) };
+        },
+      },
+      broken: null,
+    };
+  }
+
   /** Puts a run's lexicon in force in this thread, which builds its tasks; a ConfigError where another run's is. */
   #speak(said: Lexicon | undefined): () => void {
     if (
@@ -109,7 +143,7 @@ export class Workshop {
 }
 
 /** A ConfigError where the world that lies here is another than the run's. */
-function checkWorld({ family, world: path }: TaskSettings, expected: string): void {
+function checkWorld({ family, world: path }: Pick<TaskSettings, 'family' | 'world'>, expected: string): void {
   const { world } = familyNamed(family);
   const opened = world.open(path);
   const { digest } = opened;
