@@ -10,6 +10,12 @@ import { StageError } from '../../schemas/errors.ts';
 import { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { PlayerStart, Unit } from './player-message.ts';
+import { trialsCodeDigest } from './trials.ts';
+
+/** How the trials of a job are played, and by which code. */
+export interface PlayJob extends PlayerStart {
+  readonly code: string;
+}
 
 /** A trial by the key that its record has. */
 export interface KeyedUnit extends Unit {
@@ -42,11 +48,12 @@ export async function playByJobs(
 ): Promise<void> {
   if (units.length === 0) return;
   const run = resolve(path);
-  const plays: PlayerStart = {
+  const plays: PlayJob = {
     ...start,
     worldPath: resolve(start.worldPath),
     run: start.run === null ? null : resolve(start.run),
     file: resolve(start.file),
+    code: trialsCodeDigest(),
   };
   const runKey = digestOf('evaluation', plays, worldDigest);
   const settings = { family: start.family, world: plays.worldPath } as JobTerms['settings'];

@@ -1,11 +1,24 @@
+import { join } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
+import { sha256Of } from '../../pipeline/file-digest.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import { episodeTask, openEpisodes, sourceOfRun } from '../../shopping/episode/index.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { playTrial } from '../../shopping/episode/trial.ts';
+import { digestOf } from '../../text/digest.ts';
+import { reachedModules } from '../../text/source-imports.ts';
 import { scriptedAgent } from './agents.ts';
 import type { PlayerStart, SharedParts, Unit } from './player-message.ts';
 import { samplesIn } from './tasks.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Digest of the code that plays trials, which has to be the same wherever some of one evaluation are played. */
+export const trialsCodeDigest = (): string =>
+  digestOf(
+    'trials code',
+    [...reachedModules(ROOT, 'cli/eval/trials.ts')].sort().map((file) => [file, sha256Of(join(ROOT, file))]),
+  );
 
 /** A built-in agent with its world, away from the command that evaluates it: in a thread, or on another machine. */
 export interface OpenTrials {
@@ -15,7 +28,7 @@ export interface OpenTrials {
 
 /** Opens what trials are played with; the lexicon of their tasks has to be in force. */
 export async function openTrials(
-  { family: name, worldPath, run, file, agent: agentName, settings }: Omit<PlayerStart, 'lexicon'>,
+  { family: name, worldPath, run, file, agent: agentName, settings }: Omit<PlayerStart, 'lexicon' | 'language'>,
   shared: Partial<SharedParts> = {},
 ): Promise<OpenTrials> {
   const family = familyNamed(name);

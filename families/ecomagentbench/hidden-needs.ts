@@ -2,8 +2,9 @@ import type { DescribedStep } from '../../pipeline/stage.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
-import { addNumbers, narrowPrice } from '../../stages/extract/bounds.ts';
+import { addNumbers } from '../../stages/extract/bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from '../../stages/extract/defining-constraint.ts';
+import { narrowBounds } from '../../stages/extract/narrow-bounds.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/target.ts';
 import { titleNames } from '../../stages/extract/title-names.ts';
 
@@ -59,8 +60,9 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
       return null;
     },
     (context) => {
-      addNumbers(smallest(dependencies, context.task.intent), context);
-      narrowPrice(context, dependencies.maxAnswers);
+      const contract = smallest(dependencies, context.task.intent);
+      addNumbers(contract, context);
+      narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
       return null;
     },
     (context) => {
