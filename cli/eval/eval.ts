@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
-import { lexiconInForce } from '../../lexicon/index.ts';
+import { languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
@@ -123,9 +123,10 @@ class Evaluation {
       const others = [...kept.values()].filter((record) => !isOf(record, byId.get(record.task), settings)).length;
       if (others > 0)
         throw new ConfigError(
-          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings, another catalog or another version of the agent; give another folder with --out, or begin anew with --fresh`,
+          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings, another catalog or another version of the agent; give another folder with --out, or begin anew with --fresh${shard === null ? '' : ' and without --shard'}`,
         );
-      const missing = own.filter(({ key }) => !kept.has(key));
+      // A shard that begins anew leaves what the whole had of it, until they are put together.
+      const missing = options.fresh === true ? own : own.filter(({ key }) => !kept.has(key));
       if (options.resume === true && kept.size === 0)
         throw new ConfigError(
           `--resume goes on with what is there, and ${folder.path} holds no episodes; leave it out`,
@@ -255,6 +256,7 @@ class Evaluation {
         run: run?.path ?? null,
         file,
         lexicon: lexiconInForce(),
+        language: languageInForce(),
         agent: agent.name,
         settings,
       };

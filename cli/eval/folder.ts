@@ -104,10 +104,10 @@ export class EvalFolder {
     return new EvalFolder(path, file, lock, parts);
   }
 
-  /** The episodes kept so far, those of all shards among them. */
+  /** The episodes kept so far, of the whole and then of its shards: where both have one, the last is newer. */
   records(): EpisodeRecord[] {
-    const others = partsIn(this.path).filter((file) => file !== this.#file);
-    return [this.#file, ...others].flatMap((file) => recordsIn(file, EpisodeRecord, { mayBeOpen: true }));
+    const files = new Set([join(this.path, EPISODES), ...partsIn(this.path), this.#file]);
+    return [...files].flatMap((file) => recordsIn(file, EpisodeRecord, { mayBeOpen: true }));
   }
 
   /** The trials of the summary before that never came to a record. */

@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/index.ts';
-import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import { type AnswersLeft, missingNecessity, neededOf } from '../../shopping/necessity.ts';
-import { placementEntries } from '../../shopping/published/explained-placements.ts';
+import type { Proof } from '../../shopping/proof.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
-import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import { requirementsOf } from '../../shopping/requirements.ts';
+import { rubricFacts } from '../../shopping/published/task-life.ts';
+import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
-import { namesPassed } from '../../stages/gate.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { SEMANTIC } from '../../stages/semantic/index.ts';
+import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
 import { groupOf } from './group.ts';
 import { judgesOf } from './judges.ts';
@@ -24,46 +18,8 @@ import { publish } from './record.ts';
 import { countAnswers } from './recount.ts';
 import { EcomagentbenchSample } from './sample.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 import { Wording } from './wording.ts';
-
-/** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
-function judgeSamples(view: CatalogView, maxAnswers: number): (sample: EcomagentbenchSample) => Judgement<Locked> {
-  const { prover, gates } = judgesOf(view, maxAnswers);
-  return (sample) => {
-    const draft = read(sample);
-    if ('findings' in draft) return { ...draft, locked: null, again: null };
-    const targets = view.productsOf(draft.task.targetIds);
-    const input = { ...draft, targets };
-    const { proof, provenance, extracted_features: extracted } = sample;
-    const [target] = targets;
-    const passed = namesPassed(gates, {
-      semantic: proof.semantic === undefined ? undefined : SEMANTIC,
-      overruled: provenance.overruled?.code,
-    });
-    return {
-      locked: draft.task.locked,
-      findings: gates.flatMap(({ check }) => check(input)),
-      again:
-        target === undefined
-          ? null
-          : () =>
-              publish({
-                task: { ...draft.task, extracted },
-                wording: draft.wording,
-                proof: prover.prove(input, passed, proof.semantic),
-                target,
-                attempts: provenance.attempts,
-                writer: provenance.writer,
-                model: provenance.model,
-                catalogDigest: provenance.catalog_digest,
-                sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
-                opinionsBy: provenance.opinions_by ?? null,
-                overruled: provenance.overruled,
-              }),
-    };
-  };
-}
 
 /** What runs kept to that know no such setting, too. */
 const KEEPING_ALL = { requireNecessity: 'off' };
@@ -131,51 +87,45 @@ function factsOf(sample: EcomagentbenchSample): SampleFacts {
   };
 }
 
-const published = (sample: EcomagentbenchSample): ShoppingSample => ({
-  id: sample.id,
-  intent: sample.intent_category,
-  targetIds: [sample.target_product.product_id],
-  subject: null,
-  query: sample.user_query,
-  lockDigest: sample.lock.digest,
-  provenance: { ...sample.provenance, worldDigest: sample.provenance.catalog_digest },
-  overruled: sample.provenance.overruled ?? null,
-  recount: (locked, context) => recount(sample, locked, context),
-  groupIn: (catalog) => groupOf(catalog.productById(targetIdOf(sample)) ?? { id: targetIdOf(sample), ...NAMELESS }),
-  boundBy: () => [],
-  life: (findings) => lifeOf(sample, findings),
-  facts: () => factsOf(sample),
-});
-
 /** How the family's samples are read, judged and recounted. */
-export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
-  head: z
-    .looseObject({
-      id: z.string(),
-      intent_category: z.string(),
-      target_product: z.looseObject({ product_id: z.string() }),
-    })
-    .transform(({ id, intent_category: intent, target_product }) => {
-      return { id, intent, targetIds: [target_product.product_id] };
+export const records = shoppingRecords<EcomagentbenchSample, Settings, Wording, Proof>(
+  {
+    line: EcomagentbenchSample,
+    settings: SETTINGS,
+    wording: Wording,
+    agents: AGENTS,
+    read,
+    judgesOf: (view, { maxAnswers }) => judgesOf(view, maxAnswers),
+    publish: (publication, sample) =>
+      publish(publication, sample.extracted_features, sample.provenance.opinions_by ?? null),
+    textsOf,
+    lifeOf,
+    factsOf,
+    recount,
+    told: (sample) => ({
+      intent: sample.intent_category,
+      targetIds: [targetIdOf(sample)],
+      query: sample.user_query,
+      groupIn: (catalog) => groupOf(catalog.productById(targetIdOf(sample)) ?? { id: targetIdOf(sample), ...NAMELESS }),
     }),
-  sample: EcomagentbenchSample.transform(published),
-  // Profile and clarification stand behind get_user_profile and ask_user (paper, section 3): whether it asks is measured.
-  agentKeys: EcomagentbenchSample.pick({ user_query: true }),
-  published: (record) => published(record as EcomagentbenchSample),
-  judgeOn(catalog, config) {
-    const { maxAnswers, language } = SETTINGS.parse(config);
-    const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
-    return { judge: (record) => judge(record as EcomagentbenchSample), admission: new NearDuplicates() };
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
-  requirementsOf,
-  lifeOf: lifeReader(Wording, textsOf),
-  targetIn,
-  hidden: {
-    names: ['profile', 'clarification'],
-    remedy:
-      'What helps: more products of a kind, or each variant as a product of its own (docs/catalogs.md); without --require-necessity off such tasks are set aside',
-    keepingAll: KEEPING_ALL,
+  {
+    head: z
+      .looseObject({
+        id: z.string(),
+        intent_category: z.string(),
+        target_product: z.looseObject({ product_id: z.string() }),
+      })
+      .transform(({ id, intent_category: intent, target_product }) => {
+        return { id, intent, targetIds: [target_product.product_id] };
+      }),
+    // Profile and clarification stand behind get_user_profile and ask_user (paper, section 3): whether it asks is measured.
+    agentKeys: EcomagentbenchSample.pick({ user_query: true }),
+    hidden: {
+      names: ['profile', 'clarification'],
+      remedy:
+        'What helps: more products of a kind, or each variant as a product of its own (docs/catalogs.md); without --require-necessity off such tasks are set aside',
+      keepingAll: KEEPING_ALL,
+    },
   },
-  placements: placementEntries,
-};
+);

@@ -1,49 +1,23 @@
-import type { Overruled } from '../../schemas/override.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import type { InfoSource, Rubric } from '../../shopping/kinds/index.ts';
-import type { ReplySources } from '../../shopping/language/reply-sources.ts';
-import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
 import type { Proof } from '../../shopping/proof.ts';
-import type { LockedTask } from '../../shopping/task.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import type { VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
+import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { EcomagentbenchSample, type PublishedFeature, type PublishedRubric } from './sample.ts';
 import type { Wording } from './wording.ts';
 
-/** A task with its text and proof, and where they come from. */
-interface Publication {
-  readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'locked' | 'lockDigest'> & {
-    readonly extracted: readonly PublishedFeature[];
-  };
-  readonly wording: Wording;
-  readonly proof: Proof;
-  readonly target: Product;
-  /** Tries at its text, the one that passed among them. */
-  readonly attempts: number;
-  readonly writer: string;
-  readonly model: string | null;
-  readonly catalogDigest: string;
-  readonly sources: ReplySources;
-  /** Who found the opinions in the reviews; null where no model was asked to. */
-  readonly opinionsBy: 'model' | 'phrases' | null;
-  /** Where people let its text pass that a gate had turned down. */
-  readonly overruled?: Overruled | undefined;
-}
-
 /** The line of a sample, keys in the order they are written; throws where it would not fit its schema. */
-export function publish({
-  task,
-  wording,
-  proof,
-  target,
-  attempts,
-  sources,
-  opinionsBy,
-  overruled,
-  ...provenance
-}: Publication): EcomagentbenchSample {
+export function publish(
+  publication: Publication<Wording, Proof>,
+  extracted: readonly PublishedFeature[],
+  /** Who found the opinions in the reviews; null where no model was asked to. */
+  opinionsBy: 'model' | 'phrases' | null,
+): EcomagentbenchSample {
+  const { task, wording, proof, targets, attempts } = publication;
+  const [target] = targets;
   const { rubrics, implicit_rubric_ids } = task.locked;
   const count = (source: InfoSource) => rubrics.filter(({ info_source }) => info_source === source).length;
   const sample: EcomagentbenchSample = {
@@ -57,7 +31,7 @@ export function publish({
     implicit_rubric_ids,
     difficulty_metrics: { implicit_count: implicit_rubric_ids.length },
     generation_artifacts: { sample_retry_count: attempts - 1, judge_issues: [] },
-    extracted_features: task.extracted.map(({ field, value, type }) => ({ field, value: publishedValue(value), type })),
+    extracted_features: extracted.map(({ field, value, type }) => ({ field, value: publishedValue(value), type })),
     feature_partition: {
       query_count: count('query'),
       persona_count: count('persona'),
@@ -74,16 +48,7 @@ export function publish({
     lock: { digest: task.lockDigest },
     proof,
     provenance: {
-      seed: task.seed,
-      writer: provenance.writer,
-      model: provenance.model,
-      prompt_digests: [...sources.promptDigests],
-      reply_digests: [...sources.replyDigests],
-      catalog_digest: provenance.catalogDigest,
-      ...lexiconNoted(),
-      attempts,
-      ...(opinionsBy === null ? {} : { opinions_by: opinionsBy }),
-      ...(overruled === undefined ? {} : { overruled }),
+      ...provenanceOf(task.seed, publication, opinionsBy === null ? {} : { opinions_by: opinionsBy }),
       raw_file: target.origin.file,
       raw_line: target.origin.line,
       raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(rawDetail)),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Overruled } from '../../schemas/override.ts';
 import { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
 import { KINDS } from '../../shopping/kinds/index.ts';
 import { Proof } from '../../shopping/proof.ts';
+import { PROVENANCE } from '../../shopping/published/provenance.ts';
 import { Persona } from './persona.ts';
 
 /** A rubric as published: an opinion is a plain string there, its evidence stands in `proof`. */
@@ -80,19 +80,9 @@ export const EcomagentbenchSample = z.strictObject({
   lock: z.strictObject({ digest: z.string().length(64) }),
   proof: Proof,
   provenance: z.strictObject({
-    seed: z.int(),
-    writer: z.string(),
-    model: z.string().nullable(),
-    prompt_digests: z.array(z.string()),
-    reply_digests: z.array(z.string()),
-    catalog_digest: z.string(),
-    /** The lexicon its words are of, where a person gave one. */
-    lexicon_digest: z.string().optional(),
-    attempts: z.int().positive(),
+    ...PROVENANCE,
     /** Who found the opinions in the reviews, where a model was asked to: phrase tables, where it sent nothing usable. */
     opinions_by: z.enum(['model', 'phrases']).optional(),
-    /** Where people let a text pass that a gate had turned down. */
-    overruled: Overruled.optional(),
     raw_file: z.string(),
     raw_line: z.int(),
     /** The listing's own detail keys and values, before canonical names. */

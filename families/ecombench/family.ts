@@ -4,7 +4,7 @@ import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
 import { figuresOf } from './figures.ts';
-import { MAIN_DEMANDS, SIZES } from './intents.ts';
+import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
 import { lint } from './lint/index.ts';
 import { paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
@@ -19,6 +19,7 @@ export const ecombench = supportFamily({
     desk,
     mainDemands: MAIN_DEMANDS,
     sizes: SIZES,
+    weightOf,
     shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
   },
   published: publishedOf,

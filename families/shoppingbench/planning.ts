@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import { openCatalog } from '../../catalog/index.ts';
 import { BUNDLED, type FamilyPlanner } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import { asksAbout } from '../../shopping/learned/field-uses.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { Sampler } from '../../stages/sample/index.ts';
-import { productFacts } from '../../stages/sample/product-facts.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
+import { shoppingPlanner } from '../../stages/shopping/planning.ts';
 import { groupOf } from './group.ts';
 import { intentNamed, LEAST_DETAILS, largest, PLANNING_ORDER } from './intents.ts';
 import { askedProducts } from './planning/asked-products.ts';
@@ -23,49 +19,32 @@ export const questionsOf = (settings: Pick<Settings, 'questions'>): Promise<Ques
   readQuestions(settings.questions ?? BUNDLED_QUESTIONS);
 
 /** Plans tasks about single products, orders of a shop or of several, and the answers of questions. */
-export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
-  const catalog = openCatalog(settings.world);
-  const facts = productFacts(catalog, (field) => asksAbout(catalog, field));
-  const bank = await questionsOf(settings);
-  const orders = new ShopOrders({
-    catalog,
-    facts,
-    leastDetails: LEAST_DETAILS,
-    splits: settings.splits,
-    drawFor: (intent, label) => drawFor(settings.seed, intent, label),
+export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
+  shoppingPlanner(NAME, settings, async (catalog, facts) => {
+    const bank = await questionsOf(settings);
+    const orders = new ShopOrders({
+      catalog,
+      facts,
+      leastDetails: LEAST_DETAILS,
+      splits: settings.splits,
+      drawFor: (intent, label) => drawFor(settings.seed, intent, label),
+    });
+    const { shop, shops } = catalog.numericColumns();
+    const { file, digest, counts, quarantined } = bank;
+    return {
+      inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
+      planningOrder: PLANNING_ORDER,
+      groupOf: (row) => groupOf({ shopId: shops[shop[row] as number] ?? null, id: facts.ids[row] as string }),
+      stratified: (intent) => intentNamed(intent).stratified,
+      poolOf(intent) {
+        const { knowledge, oneShop, voucher, sizes } = intentNamed(intent);
+        if (knowledge) return askedProducts(bank.questions, catalog);
+        if (oneShop) return orders.ofOneShop(intent, sizes);
+        if (voucher) return orders.forVouchers(intent, sizes);
+        return singleProducts(catalog, facts, { leastDetails: LEAST_DETAILS });
+      },
+      definitionOf: intentNamed,
+      // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.
+      isHeldToShares: (intent) => largest(intentNamed(intent)) > 1,
+    };
   });
-  const poolOf = (intent: string) => {
-    const { knowledge, oneShop, voucher, sizes } = intentNamed(intent);
-    if (knowledge) return askedProducts(bank.questions, catalog);
-    if (oneShop) return orders.ofOneShop(intent, sizes);
-    if (voucher) return orders.forVouchers(intent, sizes);
-    return singleProducts(catalog, facts, { leastDetails: LEAST_DETAILS });
-  };
-  const { shop, shops } = catalog.numericColumns();
-  const sampler = new Sampler({
-    family: NAME,
-    seed: settings.seed,
-    idOf: (row) => facts.ids[row] as string,
-    rowOf: (id) => catalog.rowOf(id),
-    categoryOf: (row) => catalog.mainCategories()[catalog.numericColumns().mainCategory[row] as number] as string,
-    splits: settings.splits,
-    groupOf: (row) => groupOf({ shopId: shops[shop[row] as number] ?? null, id: facts.ids[row] as string }),
-    stratified: (intent) => intentNamed(intent).stratified,
-    poolOf,
-  });
-  const { file, digest, counts, quarantined } = bank;
-  return {
-    worldDigest: catalog.digest,
-    worldSize: catalog.size,
-    inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
-    admission: new NearDuplicates(),
-    planningOrder: PLANNING_ORDER,
-    eligibility: (intent) => sampler.eligibility(intent),
-    reachOf: (intent) => sampler.reachOf(intent),
-    definitionOf: intentNamed,
-    // Questions and kinds of products are balanced as far as they go; numbers of products are held to their shares.
-    shareOf: (intent, stratum) => (largest(intentNamed(intent)) > 1 ? sampler.shareOf(intent, stratum) : 1),
-    next: (intent, count, state) => sampler.next(intent, count, state),
-    again: (noted) => sampler.again(noted),
-  };
-}

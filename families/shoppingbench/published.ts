@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
-import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import { QueryWording } from '../../shopping/draft.ts';
-import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
-import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import { requirementsOf } from '../../shopping/requirements.ts';
+import { rubricFacts } from '../../shopping/published/task-life.ts';
+import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
-import { namesPassed } from '../../stages/gate.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { SEMANTIC } from '../../stages/semantic/index.ts';
+import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
@@ -25,43 +19,6 @@ import { publish } from './record.ts';
 import { countAnswers, type OrdersLeft, orderOf } from './recount.ts';
 import { ShoppingbenchSample } from './sample.ts';
 import { SETTINGS } from './settings.ts';
-
-/** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
-function judgeSamples(view: CatalogView, maxAnswers: number): (sample: ShoppingbenchSample) => Judgement<Locked> {
-  const { prover, gates } = judgesOf(view, maxAnswers);
-  return (sample) => {
-    const draft = read(sample);
-    if ('findings' in draft) return { ...draft, locked: null, again: null };
-    const targets = view.productsOf(draft.task.targetIds);
-    const input = { ...draft, targets };
-    const { proof, provenance } = sample;
-    const [first, ...others] = targets;
-    const passed = namesPassed(gates, {
-      semantic: proof.semantic === undefined ? undefined : SEMANTIC,
-      overruled: provenance.overruled?.code,
-    });
-    return {
-      locked: draft.task.locked,
-      findings: gates.flatMap(({ check }) => check(input)),
-      again:
-        first === undefined || targets.length < draft.task.targetIds.length
-          ? null
-          : () =>
-              publish({
-                ...draft,
-                proof: prover.prove(input, passed, proof.semantic),
-                targets: [first, ...others],
-                question: provenance.question && { file: provenance.question.file, line: provenance.question.line },
-                attempts: provenance.attempts,
-                writer: provenance.writer,
-                model: provenance.model,
-                catalogDigest: provenance.catalog_digest,
-                sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
-                overruled: provenance.overruled,
-              }),
-    };
-  };
-}
 
 function recount(sample: ShoppingbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
   const { manifest, scan, report } = context;
@@ -108,41 +65,37 @@ function orderPrice(
   return voucher.total / minorUnitsOf(budget.expected_value.voucher.currency);
 }
 
-const published = (sample: ShoppingbenchSample): ShoppingSample => ({
-  id: sample.id,
-  intent: sample.intent,
-  targetIds: sample.target_ids,
-  subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
-  query: sample.query,
-  lockDigest: sample.lock.digest,
-  provenance: { ...sample.provenance, worldDigest: sample.provenance.catalog_digest },
-  overruled: sample.provenance.overruled ?? null,
-  recount: (locked, context) => recount(sample, locked, context),
-  groupIn: () => sample.provenance.group,
-  boundBy: (catalog) => shopsOf(sample, catalog),
-  life: (findings) => lifeOf(sample, findings),
-  facts: () => factsOf(sample),
-});
-
 /** How the family's samples are read, judged and recounted. */
-export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
-  head: z
-    .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
-    .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
-  sample: ShoppingbenchSample.transform(published),
-  // Voucher and budget too are said in the query.
-  agentKeys: ShoppingbenchSample.pick({ query: true }),
-  published: (record) => published(record as ShoppingbenchSample),
-  judgeOn(catalog, config) {
-    const { maxAnswers, language } = SETTINGS.parse(config);
-    const judge = judgeSamples(viewOf(catalog, { language, seed: config.seed }), maxAnswers);
-    return { judge: (record) => judge(record as ShoppingbenchSample), admission: new NearDuplicates() };
+export const records = shoppingRecords(
+  {
+    line: ShoppingbenchSample,
+    settings: SETTINGS,
+    wording: QueryWording,
+    agents: AGENTS,
+    read,
+    judgesOf: (view, { maxAnswers }) => judgesOf(view, maxAnswers),
+    publish: (publication, { provenance: { question } }) =>
+      publish(publication, question && { file: question.file, line: question.line }),
+    textsOf,
+    lifeOf,
+    factsOf,
+    recount,
+    told: (sample) => ({
+      intent: sample.intent,
+      targetIds: sample.target_ids,
+      subject: sample.Knowledge_Attribute === undefined ? null : normaliseText(sample.Knowledge_Attribute),
+      query: sample.query,
+      groupIn: () => sample.provenance.group,
+      boundBy: (catalog) => shopsOf(sample, catalog),
+    }),
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
-  requirementsOf,
-  lifeOf: lifeReader(QueryWording, textsOf),
-  targetIn,
-  placements: placementEntries,
-  orderInWave: PLANNING_ORDER,
-  intentsWithSubject: INTENTS.filter(({ knowledge }) => knowledge).map(({ name }) => name),
-};
+  {
+    head: z
+      .looseObject({ id: z.string(), intent: z.string(), target_ids: z.array(z.string()) })
+      .transform(({ id, intent, target_ids: targetIds }) => ({ id, intent, targetIds })),
+    // Voucher and budget too are said in the query.
+    agentKeys: ShoppingbenchSample.pick({ query: true }),
+    orderInWave: PLANNING_ORDER,
+    intentsWithSubject: INTENTS.filter(({ knowledge }) => knowledge).map(({ name }) => name),
+  },
+);

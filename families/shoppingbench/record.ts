@@ -1,12 +1,9 @@
-import type { Overruled } from '../../schemas/override.ts';
 import type { Origin, Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
-import type { ReplySources } from '../../shopping/language/reply-sources.ts';
-import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
-import type { LockedTask } from '../../shopping/task.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
+import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { groupOf } from './group.ts';
 import { intentNamed, largest } from './intents.ts';
@@ -15,38 +12,13 @@ import type { PublishedPrice, PublishedReward, PublishedVoucher } from './publis
 import { questionIdOf } from './questions/row.ts';
 import { type OrderProof, ShoppingbenchSample } from './sample.ts';
 
-/** A task with its text and proof, and where they come from. */
-export interface Publication {
-  readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'targetIds' | 'locked' | 'lockDigest'>;
-  readonly wording: QueryWording;
-  readonly proof: OrderProof;
-  readonly targets: readonly [Product, ...Product[]];
-  /** Where the question it asks comes from; null where it asks none. */
-  readonly question: Origin | null;
-  /** Tries at its text, the one that passed among them. */
-  readonly attempts: number;
-  readonly writer: string;
-  readonly model: string | null;
-  readonly catalogDigest: string;
-  readonly sources: ReplySources;
-  /** Where people let its text pass that a gate had turned down. */
-  readonly overruled?: Overruled | undefined;
-}
-
 /** The line of a sample, keys in the order they are written; throws where it cannot be published. */
-export function publish({
-  task,
-  wording,
-  proof,
-  targets,
-  question,
-  attempts,
-  writer,
-  model,
-  catalogDigest,
-  sources,
-  overruled,
-}: Publication): ShoppingbenchSample {
+export function publish(
+  publication: Publication<QueryWording, OrderProof>,
+  /** Where the question it asks comes from; null where it asks none. */
+  question: Origin | null,
+): ShoppingbenchSample {
+  const { task, wording, proof, targets } = publication;
   const { rubrics } = task.locked;
   const about = (place: number) => rubrics.filter(({ target = 0 }) => target === place);
   const knowledge = rubrics.find((rubric) => rubric.type === 'knowledge_match');
@@ -70,15 +42,7 @@ export function publish({
     lock: { digest: task.lockDigest },
     proof,
     provenance: {
-      seed: task.seed,
-      writer,
-      model,
-      prompt_digests: [...sources.promptDigests],
-      reply_digests: [...sources.replyDigests],
-      catalog_digest: catalogDigest,
-      ...lexiconNoted(),
-      attempts,
-      ...(overruled === undefined ? {} : { overruled }),
+      ...provenanceOf(task.seed, publication),
       group: groupOf(targets[0]),
       raw: targets.map(({ id, origin }) => ({ product_id: id, file: origin.file, line: origin.line })),
       question: knowledge === undefined ? null : publishedQuestion(knowledge.expected_value, question),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Overruled } from '../../schemas/override.ts';
 import { Rubric } from '../../shopping/kinds/index.ts';
 import { RubricEvidence } from '../../shopping/proof.ts';
+import { PROVENANCE } from '../../shopping/published/provenance.ts';
 import { SemanticProof } from '../../shopping/semantic.ts';
 import { PublishedReward, PublishedVoucher } from './published-task.ts';
 
@@ -71,17 +71,7 @@ export const ShoppingbenchSample = z.strictObject({
   lock: z.strictObject({ digest: z.string().length(64) }),
   proof: OrderProof,
   provenance: z.strictObject({
-    seed: z.int(),
-    writer: z.string(),
-    model: z.string().nullable(),
-    prompt_digests: z.array(z.string()),
-    reply_digests: z.array(z.string()),
-    catalog_digest: z.string(),
-    /** The lexicon its words are of, where a person gave one. */
-    lexicon_digest: z.string().optional(),
-    attempts: z.int().positive(),
-    /** Where people let a text pass that a gate had turned down. */
-    overruled: Overruled.optional(),
+    ...PROVENANCE,
     /** The split decides by it. */
     group: z.string(),
     raw: z.array(z.strictObject({ product_id: z.string(), file: z.string(), line: z.int() })),

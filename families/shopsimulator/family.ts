@@ -1,20 +1,12 @@
 import { join } from 'node:path';
-import type { Catalog } from '../../catalog/index.ts';
-import { BUNDLED, type Family } from '../../pipeline/family.ts';
+import { BUNDLED } from '../../pipeline/family.ts';
 import type { SplitShares } from '../../schemas/split.ts';
-import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { asksAbout } from '../../shopping/learned/field-uses.ts';
-import { unaskedFields } from '../../shopping/unasked-fields.ts';
-import { EXTRACT } from '../../stages/extract/index.ts';
-import { ADMISSION } from '../../stages/near-duplicate.ts';
-import { ADJUDICATION } from '../../stages/overruling.ts';
-import { statedDetails } from '../../stages/sample/stated-details.ts';
-import { SEMANTIC } from '../../stages/semantic/index.ts';
-import { VERBALISE } from '../../stages/verbalise.ts';
+import { shoppingFamily } from '../../stages/shopping/family.ts';
 import { builder, mostAsked } from './building.ts';
 import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
+import { lint } from './lint/index.ts';
 import { NEEDS } from './needs.ts';
 import { paper } from './paper.ts';
 import { PLACE } from './place.ts';
@@ -26,10 +18,11 @@ import { SETTINGS, type Settings } from './settings.ts';
 const PUBLISHED_SPLITS: SplitShares = { train: 0.9, test: 0.1 };
 
 /** One product told apart from near-identical ones, at once or in a dialogue, with and without a profile (ShopSimulator). */
-export const shopsimulator: Family<Catalog, Settings> = {
+export const shopsimulator = shoppingFamily<Settings>({
   name: NAME,
   about: 'one product among near-identical ones, at once or in a dialogue, with or without a profile',
-  intents: INTENTS.map(({ name }) => name),
+  intents: INTENTS,
+  detailNeeds: DETAIL_NEEDS,
   sample: {
     inputs: ['lazada-documents.jsonl.gz', 'lazada-products.csv.gz', 'similar-products.jsonl.gz'].map((name) =>
       join(BUNDLED, name),
@@ -39,15 +32,13 @@ export const shopsimulator: Family<Catalog, Settings> = {
   },
   splits: PUBLISHED_SPLITS,
   settings: SETTINGS,
-  world: catalogWorld,
-  stages: [EXTRACT, NEEDS, PLACE, VERBALISE, ADJUDICATION],
-  gates: [...GATES, SEMANTIC, ADMISSION],
+  choosing: [NEEDS, PLACE],
+  gates: GATES,
   records,
   episode,
   paper,
-  asksAbout,
-  notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, DETAIL_NEEDS)],
+  lint,
   mostAsked,
   plan,
   builder,
-};
+});

@@ -1,11 +1,9 @@
-import { type Catalog, openCatalog } from '../../catalog/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import { asksAbout } from '../../shopping/learned/field-uses.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { Sampler } from '../../stages/sample/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
-import { type ProductFacts, productFacts } from '../../stages/sample/product-facts.ts';
+import type { ProductFacts } from '../../stages/sample/product-facts.ts';
+import { shoppingPlanner } from '../../stages/shopping/planning.ts';
 import { type FineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
 import { groupOf } from './group.ts';
 import { intentNamed, LEAST_DETAILS } from './intents.ts';
@@ -15,34 +13,17 @@ import { shelvesOf } from './shelves.ts';
 export const NAME = 'shopsimulator';
 
 /** Plans tasks about products of the fine catalog, one each, balanced by sub-category. */
-export async function plan(settings: TaskSettings<Settings>): Promise<FamilyPlanner> {
-  const catalog = openCatalog(settings.world);
-  const fine = shelvesOf(catalog, settings);
-  const facts = productFacts(catalog, (field) => asksAbout(catalog, field));
-  const pool = poolOf(catalog, fine, facts);
-  const sampler = new Sampler({
-    family: NAME,
-    seed: settings.seed,
-    idOf: (row) => facts.ids[row] as string,
-    rowOf: (id) => catalog.rowOf(id),
-    categoryOf: (row) => catalog.shelfOf(row).path,
-    splits: settings.splits,
-    groupOf: (row) => groupOf(fine.shelfOf(row), facts.ids[row] as string),
-    stratified: () => false,
-    poolOf: () => pool,
+export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
+  shoppingPlanner(NAME, settings, (catalog, facts) => {
+    const fine = shelvesOf(catalog, settings);
+    const pool = poolOf(catalog, fine, facts);
+    return {
+      groupOf: (row) => groupOf(fine.shelfOf(row), facts.ids[row] as string),
+      categoryOf: (row) => catalog.shelfOf(row).path,
+      poolOf: () => pool,
+      definitionOf: intentNamed,
+    };
   });
-  return {
-    worldDigest: catalog.digest,
-    worldSize: catalog.size,
-    inputs: {},
-    admission: new NearDuplicates(),
-    eligibility: (intent) => sampler.eligibility(intent),
-    reachOf: (intent) => sampler.reachOf(intent),
-    definitionOf: intentNamed,
-    next: (intent, count, state) => sampler.next(intent, count, state),
-    again: (noted) => sampler.again(noted),
-  };
-}
 
 /** The products of the fine catalog that state enough and have one price; and why the others are not eligible. */
 function poolOf(catalog: Catalog, { shelves, leftOut }: FineCatalog, { details }: ProductFacts): CandidatePool {

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/index.ts';
-import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
-import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import { type AnswersLeft, neededOf } from '../../shopping/necessity.ts';
-import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { lifeReader, rubricFacts, targetIn } from '../../shopping/published/task-life.ts';
-import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import { requirementsOf } from '../../shopping/requirements.ts';
+import { rubricFacts } from '../../shopping/published/task-life.ts';
+import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
-import { namesPassed } from '../../stages/gate.ts';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
-import { SEMANTIC } from '../../stages/semantic/index.ts';
+import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
 import { groupOf } from './group.ts';
 import { judgesOf } from './judges.ts';
@@ -23,45 +16,9 @@ import { publish } from './record.ts';
 import { countAnswers } from './recount.ts';
 import { ShopsimulatorSample } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
-import { SETTINGS, type Settings } from './settings.ts';
+import { SETTINGS } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
 import { Wording } from './wording.ts';
-
-/** Judges samples on a catalog: what the gates find in the draft that is read back, and the sample published again. */
-function judgeSamples(view: CatalogView, settings: Settings): (sample: ShopsimulatorSample) => Judgement<Locked> {
-  const { prover, gates } = judgesOf(view, settings);
-  return (sample) => {
-    const draft = read(sample);
-    if ('findings' in draft) return { ...draft, locked: null, again: null };
-    const targets = view.productsOf(draft.task.targetIds);
-    const input = { ...draft, targets };
-    const { proof, provenance } = sample;
-    const [target] = targets;
-    const passed = namesPassed(gates, {
-      semantic: proof.semantic === undefined ? undefined : SEMANTIC,
-      overruled: provenance.overruled?.code,
-    });
-    return {
-      locked: draft.task.locked,
-      findings: gates.flatMap(({ check }) => check(input)),
-      again:
-        target === undefined
-          ? null
-          : () =>
-              publish({
-                ...draft,
-                proof: prover.prove(input, passed, proof.semantic),
-                target,
-                attempts: provenance.attempts,
-                writer: provenance.writer,
-                model: provenance.model,
-                catalogDigest: provenance.catalog_digest,
-                sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
-                overruled: provenance.overruled,
-              }),
-    };
-  };
-}
 
 function recount(sample: ShopsimulatorSample, { rubrics }: Locked, context: SampleContext): () => void {
   const { manifest, catalog, scan, report } = context;
@@ -115,39 +72,32 @@ function factsOf(sample: ShopsimulatorSample): SampleFacts {
   };
 }
 
-const published = (sample: ShopsimulatorSample): ShoppingSample => ({
-  id: sample.id,
-  intent: sample.intent,
-  targetIds: [sample.target.product_id],
-  subject: null,
-  query: sample.instruction,
-  lockDigest: sample.lock.digest,
-  provenance: { ...sample.provenance, worldDigest: sample.provenance.catalog_digest },
-  overruled: sample.provenance.overruled ?? null,
-  recount: (locked, context) => recount(sample, locked, context),
-  groupIn: () => groupOf(sample.proof.shelf, sample.target.product_id),
-  boundBy: () => [],
-  life: (findings) => lifeOf(sample, findings),
-  facts: () => factsOf(sample),
-});
-
 /** How the family's samples are read, judged and recounted. */
-export const records: FamilyRecords<Catalog, ShoppingSample, Locked> = {
-  head: z
-    .looseObject({ id: z.string(), intent: z.string(), target: z.looseObject({ product_id: z.string() }) })
-    .transform(({ id, intent, target }) => ({ id, intent, targetIds: [target.product_id] })),
-  sample: ShopsimulatorSample.transform(published),
-  // The instruction of a multi-turn task is what only the shopper knows; the query is what it says of it.
-  agentKeys: ShopsimulatorSample.pick({ query: true, profile: true }),
-  published: (record) => published(record as ShopsimulatorSample),
-  judgeOn(catalog, config) {
-    const settings = SETTINGS.parse(config);
-    const judge = judgeSamples(viewOf(catalog, { language: settings.language, seed: config.seed }), settings);
-    return { judge: (record) => judge(record as ShopsimulatorSample), admission: new NearDuplicates() };
+export const records = shoppingRecords(
+  {
+    line: ShopsimulatorSample,
+    settings: SETTINGS,
+    wording: Wording,
+    agents: AGENTS,
+    read,
+    judgesOf,
+    publish,
+    textsOf,
+    lifeOf,
+    factsOf,
+    recount,
+    told: (sample) => ({
+      intent: sample.intent,
+      targetIds: [sample.target.product_id],
+      query: sample.instruction,
+      groupIn: () => groupOf(sample.proof.shelf, sample.target.product_id),
+    }),
   },
-  recountOn: (catalog, manifest) => recountOn(catalog, manifest, AGENTS),
-  requirementsOf,
-  lifeOf: lifeReader(Wording, textsOf),
-  targetIn,
-  placements: placementEntries,
-};
+  {
+    head: z
+      .looseObject({ id: z.string(), intent: z.string(), target: z.looseObject({ product_id: z.string() }) })
+      .transform(({ id, intent, target }) => ({ id, intent, targetIds: [target.product_id] })),
+    // The instruction of a multi-turn task is what only the shopper knows; the query is what it says of it.
+    agentKeys: ShopsimulatorSample.pick({ query: true, profile: true }),
+  },
+);

@@ -1,33 +1,17 @@
-import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import { askedFieldOf } from '../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
-import type { ReplySources } from '../../shopping/language/reply-sources.ts';
-import type { LockedTask } from '../../shopping/task.ts';
+import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { dialogueOf } from './dialogue/index.ts';
 import { isAttribute } from './needs.ts';
 import { type InstructionProof, Scenario, ShopsimulatorSample } from './sample.ts';
 import { instructionOf, type Wording } from './wording.ts';
 
-/** A task with its texts and proof, and where they come from. */
-interface Publication {
-  readonly task: Pick<LockedTask, 'id' | 'intent' | 'seed' | 'locked' | 'lockDigest'>;
-  readonly wording: Wording;
-  readonly proof: InstructionProof;
-  readonly target: Product;
-  /** Tries at its texts, the one that passed among them. */
-  readonly attempts: number;
-  readonly writer: string;
-  readonly model: string | null;
-  readonly catalogDigest: string;
-  readonly sources: ReplySources;
-  /** Where people let its text pass that a gate had turned down. */
-  readonly overruled?: Overruled | undefined;
-}
-
 /** The line of a sample, keys in the order they are written; throws where it would not fit its schema. */
-export function publish({ task, wording, proof, target, attempts, sources, overruled, ...provenance }: Publication) {
+export function publish(publication: Publication<Wording, InstructionProof>): ShopsimulatorSample {
+  const { task, wording, proof, targets } = publication;
+  const [target] = targets;
   const { rubrics, implicit_rubric_ids } = task.locked;
   const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
   const sample: ShopsimulatorSample = {
@@ -68,14 +52,7 @@ export function publish({ task, wording, proof, target, attempts, sources, overr
     lock: { digest: task.lockDigest },
     proof,
     provenance: {
-      seed: task.seed,
-      writer: provenance.writer,
-      model: provenance.model,
-      prompt_digests: [...sources.promptDigests],
-      reply_digests: [...sources.replyDigests],
-      catalog_digest: provenance.catalogDigest,
-      attempts,
-      ...(overruled === undefined ? {} : { overruled }),
+      ...provenanceOf(task.seed, publication),
       group: proof.shelf.id,
       raw_file: target.origin.file,
       raw_line: target.origin.line,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Overruled } from '../../schemas/override.ts';
 import { Rubric } from '../../shopping/kinds/index.ts';
 import { RubricEvidence } from '../../shopping/proof.ts';
+import { PROVENANCE } from '../../shopping/published/provenance.ts';
 import { SemanticProof } from '../../shopping/semantic.ts';
 import { Profile } from './profile.ts';
 
@@ -134,15 +134,7 @@ export const ShopsimulatorSample = z.strictObject({
   lock: z.strictObject({ digest: z.string().length(64) }),
   proof: InstructionProof,
   provenance: z.strictObject({
-    seed: z.int(),
-    writer: z.string(),
-    model: z.string().nullable(),
-    prompt_digests: z.array(z.string()),
-    reply_digests: z.array(z.string()),
-    catalog_digest: z.string(),
-    attempts: z.int().positive(),
-    /** Where people let a text pass that a gate had turned down. */
-    overruled: Overruled.optional(),
+    ...PROVENANCE,
     /** The shelf: the split decides by it. */
     group: z.string(),
     raw_file: z.string(),

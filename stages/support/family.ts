@@ -5,8 +5,9 @@ import type { Family } from '../../pipeline/family.ts';
 import type { Comparison, RunTally } from '../../pipeline/run-tally.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Answer } from '../../service/episode/agents.ts';
+import { deskBrief } from '../../service/episode/brief.ts';
 import { supportEpisodes } from '../../service/episode/kind.ts';
-import type { Talking } from '../../service/episode/play.ts';
+import type { ReadsRules, Talking } from '../../service/episode/play.ts';
 import { stagedOf } from '../../service/episode/staged.ts';
 import type { SupportSample } from '../../service/sample.ts';
 import type { SupportScores } from '../../service/scores.ts';
@@ -30,7 +31,7 @@ export interface SupportFamily {
   readonly limits: { readonly steps: number; readonly questions: number };
   succeeds(scores: SupportScores): boolean;
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
-  rules(about: string | undefined): readonly string[];
+  readonly rules: ReadsRules;
   readonly prompts: Readonly<Record<string, string>>;
   readonly paper: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
   readonly lint?: Family<StoreWorld>['lint'];
@@ -75,6 +76,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
         return {
           id,
           intent,
+          brief: deskBrief(locked.language, own.talking),
           instruction: `[${told.join('; ')}] ${opening}`,
           staged: stagedOf(locked, wording),
           answer,

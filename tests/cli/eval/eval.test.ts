@@ -66,6 +66,20 @@ describe('an evaluation', () => {
       expect(readFileSync(join(parts, name), 'utf8')).toBe(readFileSync(join(one, name), 'utf8'));
   });
 
+  test('that is finished is not played again by a shard, unless it is to begin anew', async () => {
+    const out = folder();
+    await evaluated({ agent: 'cheater', out });
+    const before = readFileSync(join(out, 'episodes.jsonl'), 'utf8');
+    for (const shard of ['1/2', '2/2'])
+      expect((await evaluated({ agent: 'cheater', out, shard })).text).toContain('0 episodes played');
+    const anew = ['1/2', '2/2'].map(
+      async (shard) => (await evaluated({ agent: 'cheater', out, shard, fresh: true })).text,
+    );
+    expect((await Promise.all(anew)).join('')).toMatch(/[12] episodes played/);
+    await evaluated({ agent: 'cheater', out });
+    expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(before);
+  });
+
   test('does not mix with one of other settings, and loses nothing of it', async () => {
     const out = folder();
     await evaluated({ agent: 'oracle', out });
@@ -109,6 +123,13 @@ describe('an evaluation', () => {
     expect(text).toContain('Ends: ');
     const ends = linesOf(join(out, 'eval', 'episodes.jsonl')).map((line) => JSON.parse(line).end);
     expect(ends.every((end) => ['done', 'agent_error'].includes(end))).toBe(true);
+  });
+
+  test('says of an error what the first episode says that ended in it', async () => {
+    const out = folder();
+    writeFileSync(join(out, 'agent.mjs'), `export default async () => { throw new Error('no idea'); };`);
+    const { text } = await evaluated({ agent: `module:${join(out, 'agent.mjs')}`, out: join(out, 'eval'), limit: '2' });
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/agent_error, first in \S+: no idea/);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { detailsFrom } from '../../../catalog/product/details.ts';
 import { PublishedReward, PublishedShoppingbenchTask } from '../../../families/shoppingbench/published-task.ts';
 import type { Question } from '../../../families/shoppingbench/questions/question.ts';
 import { questionOf } from '../../../families/shoppingbench/questions/row.ts';
-import { type Publication, publish } from '../../../families/shoppingbench/record.ts';
+import { publish } from '../../../families/shoppingbench/record.ts';
 import type { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Voucher } from '../../../shopping/vouchers/schema.ts';
@@ -36,20 +36,27 @@ const PROOF: OrderProof = {
 
 const ORIGIN = { file: 'q.csv', line: 7 };
 
-function recordFor({ task, targets }: SpokenOrder, context: Partial<Publication> = {}) {
-  return publish({
-    task,
-    wording: { query: 'I need it.', surfaces: { r1: 'it' } },
-    proof: PROOF,
-    targets: targets as [Product, ...Product[]],
-    question: ORIGIN,
-    attempts: 1,
-    writer: 'offline',
-    model: null,
-    catalogDigest: 'c',
-    sources: { promptDigests: [], replyDigests: [] },
-    ...context,
-  });
+function recordFor(
+  { task, targets }: SpokenOrder,
+  {
+    question = ORIGIN,
+    catalogDigest = 'c',
+  }: { readonly question?: typeof ORIGIN | null; readonly catalogDigest?: string } = {},
+) {
+  return publish(
+    {
+      task,
+      wording: { query: 'I need it.', surfaces: { r1: 'it' } },
+      proof: PROOF,
+      targets: targets as [Product, ...Product[]],
+      attempts: 1,
+      writer: 'offline',
+      model: null,
+      catalogDigest,
+      sources: { promptDigests: [], replyDigests: [] },
+    },
+    question,
+  );
 }
 const rewardOf = (order: SpokenOrder) => PublishedReward.parse([recordFor(order).reward].flat()[0]);
 const asking = (product: Partial<Product>, ...rubrics: SpokenOrder['task']['locked']['rubrics']) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ModelWriter } from '../../../../families/shoppingbench/writers/model-writer.ts';
+import { modelWriter } from '../../../../families/shoppingbench/writers/model-writer.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { ModelError, StageError } from '../../../../schemas/errors.ts';
 import type { Finding } from '../../../../schemas/finding.ts';
@@ -36,7 +36,7 @@ const GOOD = { query: 'A ceramic coffee mug, please.', surfaces: [{ id: 'r1', wo
 
 function writerOf(answer: (question: Question) => unknown = () => GOOD) {
   const { asker, questions } = scriptedAsker(answer);
-  const writer = new ModelWriter({
+  const writer = modelWriter({
     asker,
     model: 'writer-1',
     drawFor: (task, stepName, attempt) => drawFor(42, task.id, stepName, attempt),

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import type { FamilyBuilder, ModelServices } from '../../pipeline/family.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
+import { type Chain, chain } from '../../pipeline/stage.ts';
+import { chainBuilder } from '../../pipeline/task-builder.ts';
+import type { Draw } from '../../schemas/draw.ts';
+import type { Asker } from '../../schemas/model.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { PlannedTask } from '../../schemas/task.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
+import type { Attempt, Draft, QueryWording } from '../../shopping/draft.ts';
+import { joinedSources, NO_SOURCES, type ReplySources } from '../../shopping/language/reply-sources.ts';
+import { LockedTask } from '../../shopping/task.ts';
+import { finalCodesOf, type Gate } from '../gate.ts';
+import { judgeOf, modelWriter, servicesOf } from '../model-writer.ts';
+import { overrulingOf } from '../overruling.ts';
+import { rewriteUntilValid } from '../rewrite.ts';
+import type { JudgedText } from '../semantic/index.ts';
+import { type ValidateDependencies, type ValidDraft, validate } from '../validate.ts';
+import { verbalise, type Writer } from '../verbalise.ts';
+import type { Publication } from './publication.ts';
+
+/** What a family's writers are told of a task beside its lock. */
+export interface Drawing {
+  drawFor(task: LockedTask, step: string, attempt: number): Draw;
+  targetsOf(task: LockedTask): readonly Product[];
+  /** The first target; throws where the catalog does not hold it. */
+  targetOf(task: LockedTask): Product;
+}
+
+/** How tasks are locked, and the view of the catalog that this is done by. */
+interface Locking<Origin> {
+  readonly view: CatalogView;
+  readonly toLock: Chain<PlannedTask, LockedTask>;
+  /** False for a task that is only taken where better ones run out. */
+  isPreferred(task: LockedTask): boolean;
+  /** Hands out, once, what models proposed parts of a task by. */
+  takeOrigin?(taskId: string): Origin | undefined;
+}
+
+/** What a shopping family builds tasks with. */
+interface ShoppingBuild<Words extends QueryWording, Proof, Origin> {
+  readonly locking: Locking<Origin>;
+  readonly judges: {
+    readonly gates: readonly Gate<Words>[];
+    readonly prover: Pick<ValidateDependencies<Words, Proof>, 'prove'>;
+  };
+  readonly wording: z.ZodType<Words>;
+  readonly proof: z.ZodType<Proof>;
+  /** The texts that a judge reads. */
+  textsOf(wording: Words): readonly JudgedText[];
+  offline(drawing: Drawing): Writer<Words>;
+  /** The writer of a run that asks models, which may leave parts to the offline one. */
+  online(
+    drawing: Drawing,
+    models: { readonly asker: Asker; readonly model: string },
+    offline: Writer<Words>,
+  ): Writer<Words>;
+  /** The line of a sample, what keeps it in one split with others, and the text that tells it from others. */
+  publish(
+    publication: Publication<Words, Proof>,
+    origin: Origin | undefined,
+  ): { readonly record: unknown; readonly group: string; readonly text: string };
+}
+
+/** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
+export function shoppingBuilder<
+  Words extends QueryWording,
+  Proof,
+  Origin extends { readonly sources: ReplySources } = never,
+>(
+  settings: TaskSettings,
+  models: ModelServices | undefined,
+  { locking, judges, wording, proof, textsOf, ...family }: ShoppingBuild<Words, Proof, Origin>,
+): FamilyBuilder {
+  const { view, ...locks } = locking;
+  const { gates, prover } = judges;
+  const targetsOf = ({ targetIds }: LockedTask) => view.productsOf(targetIds);
+  const allOf = (task: LockedTask): Publication<Words, Proof>['targets'] => {
+    const [first, ...others] = targetsOf(task);
+    if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
+    return [first, ...others];
+  };
+  const drawing: Drawing = {
+    drawFor: (task, step, attempt) => drawFor(settings.seed, task.id, step, attempt),
+    targetsOf,
+    targetOf: (task) => allOf(task)[0],
+  };
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const offline = family.offline(drawing);
+  const writer =
+    settings.models === undefined || asked === null
+      ? offline
+      : modelWriter(
+          family.online(drawing, { asker: asked.asker, model: settings.models.roles.query_writer.model }, offline),
+          offline,
+        );
+
+  const toDraft = chain(
+    rewriteUntilValid<LockedTask, Attempt<Words>, Draft<Words>, ValidDraft<Words, Proof>>({
+      input: LockedTask,
+      write: verbalise(writer, wording),
+      check: validate({
+        wording,
+        proof,
+        gates,
+        semantic: judgeOf(settings, models, view, textsOf),
+        judged: (failed) => asked?.asker.drafted?.(failed),
+        targetsOf: view.productsOf,
+        prove: prover.prove,
+      }),
+      attemptOf: ({ wording: tried }, findings) => ({ wording: tried, findings: [...findings] }),
+      final: finalCodesOf(gates),
+      overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
+    }),
+  );
+
+  return chainBuilder<LockedTask, ValidDraft<Words, Proof>, Origin>({
+    ...locks,
+    toDraft,
+    publish({ draft, proof: proven, overruled }, origin) {
+      const published = family.publish(
+        {
+          task: draft.task,
+          wording: draft.wording,
+          proof: proven,
+          targets: allOf(draft.task),
+          attempts: draft.earlier.length + 1,
+          writer: writer.name,
+          model: writer.model,
+          catalogDigest: view.catalog.digest,
+          sources: joinedSources(origin?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+          overruled,
+        },
+        origin,
+      );
+      return { ...published, lockDigest: draft.task.lockDigest };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Catalog } from '../../catalog/index.ts';
+import type { Family } from '../../pipeline/family.ts';
+import type { DescribedStep } from '../../pipeline/stage.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { asksAbout } from '../../shopping/learned/field-uses.ts';
+import { unaskedFields } from '../../shopping/unasked-fields.ts';
+import { EXTRACT } from '../extract/index.ts';
+import type { DescribedGate } from '../gate.ts';
+import { ADMISSION } from '../near-duplicate.ts';
+import { ADJUDICATION } from '../overruling.ts';
+import { statedDetails } from '../sample/stated-details.ts';
+import { SEMANTIC } from '../semantic/index.ts';
+import { VERBALISE } from '../verbalise.ts';
+
+type Shared = 'intents' | 'world' | 'stages' | 'gates' | 'asksAbout' | 'notes';
+
+/** What a shopping family says of itself; everything else they share. */
+interface ShoppingFamily<Settings extends object> extends Omit<Family<Catalog, Settings>, Shared> {
+  readonly intents: readonly { readonly name: string }[];
+  /** Details that a product has to state, by what asks for them. */
+  readonly detailNeeds: Parameters<typeof statedDetails>[2];
+  /** Stages that choose what is asked of a task's products, after its facts were found. */
+  readonly choosing: readonly DescribedStep[];
+  /** Its gates in code, in the order they are asked. */
+  readonly gates: readonly DescribedGate[];
+}
+
+/** A family of tasks about products of a catalog. */
+export const shoppingFamily = <Settings extends object>({
+  intents,
+  detailNeeds,
+  choosing,
+  gates,
+  ...own
+}: ShoppingFamily<Settings>): Family<Catalog, Settings> => ({
+  ...own,
+  intents: intents.map(({ name }) => name),
+  world: catalogWorld,
+  stages: [EXTRACT, ...choosing, VERBALISE, ADJUDICATION],
+  gates: [...gates, SEMANTIC, ADMISSION],
+  asksAbout,
+  notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, detailNeeds)],
+});

@@ -1,0 +1,62 @@
+import type { Overruled } from '../../schemas/override.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+
+/** A task with its texts and proof, and where they come from: what a family publishes as a line. */
+export interface Publication<Words extends QueryWording, Proof> {
+  readonly task: LockedTask;
+  readonly wording: Words;
+  readonly proof: Proof;
+  readonly targets: readonly [Product, ...Product[]];
+  /** Tries at its texts, the one that passed among them. */
+  readonly attempts: number;
+  readonly writer: string;
+  readonly model: string | null;
+  readonly catalogDigest: string;
+  readonly sources: ReplySources;
+  /** Where people let its text pass that a gate had turned down. */
+  readonly overruled?: Overruled | undefined;
+}
+
+type Origins = Omit<Publication<QueryWording, unknown>, 'task' | 'wording' | 'proof' | 'targets'>;
+
+/** The keys that every family publishes of where a sample comes from; `noted` stands before what people decided of it. */
+export const provenanceOf = <Noted extends object>(
+  seed: number,
+  { writer, model, sources, catalogDigest, attempts, overruled }: Origins,
+  noted = {} as Noted,
+) => ({
+  seed,
+  writer,
+  model,
+  prompt_digests: [...sources.promptDigests],
+  reply_digests: [...sources.replyDigests],
+  catalog_digest: catalogDigest,
+  ...lexiconNoted(),
+  attempts,
+  ...noted,
+  ...(overruled === undefined ? {} : { overruled }),
+});
+
+interface PublishedOrigins {
+  readonly attempts: number;
+  readonly writer: string;
+  readonly model: string | null;
+  readonly catalog_digest: string;
+  readonly prompt_digests: readonly string[];
+  readonly reply_digests: readonly string[];
+  readonly overruled?: Overruled | undefined;
+}
+
+/** Where a published sample says that it comes from. */
+export const originsIn = (provenance: PublishedOrigins): Origins => ({
+  attempts: provenance.attempts,
+  writer: provenance.writer,
+  model: provenance.model,
+  catalogDigest: provenance.catalog_digest,
+  sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
+  overruled: provenance.overruled,
+});

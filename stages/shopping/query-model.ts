@@ -1,0 +1,60 @@
+import type { Draw } from '../../schemas/draw.ts';
+import type { Asker } from '../../schemas/model.ts';
+import type { Attempt, QueryWording } from '../../shopping/draft.ts';
+import { queryQuestion } from '../../shopping/language/query-question.ts';
+import { queryWordingOf } from '../../shopping/language/query-reply.ts';
+import { NO_SOURCES, type ReplySources, SourcesByWording, withAnswers } from '../../shopping/language/reply-sources.ts';
+import type { PlannedRequirement } from '../../shopping/language/requirement-plan.ts';
+import type { LockedTask } from '../../shopping/task.ts';
+import type { Writer } from '../verbalise.ts';
+
+interface QueryModel<Words extends QueryWording> {
+  /** Whose prompt is asked. */
+  readonly family: string;
+  readonly asker: Asker;
+  /** The model that writes the queries, as the record names it. */
+  readonly model: string;
+  drawFor(task: LockedTask, step: string, attempt: number): Draw;
+  /** ISO code of the currency prices are in. */
+  currencyOf(task: LockedTask): string;
+  /** What a family adds to the plan of a requirement. */
+  more?(task: LockedTask): (requirement: PlannedRequirement) => object;
+  /** Texts beside the query, which no model writes. */
+  besides(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Omit<Words, keyof QueryWording>>;
+}
+
+/** Writes queries with a model, which is given the locked plan and may return wording alone. */
+export class QueryModelWriter<Words extends QueryWording> implements Writer<Words> {
+  readonly name = 'openai';
+  readonly model: string;
+  readonly #parts: QueryModel<Words>;
+  readonly #sources = new SourcesByWording<Words>();
+
+  constructor(parts: QueryModel<Words>) {
+    this.model = parts.model;
+    this.#parts = parts;
+  }
+
+  /** Rejects with a ModelError when no fitting reply could be had. */
+  async write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> {
+    const { asker, family, drawFor, currencyOf, more, besides } = this.#parts;
+    const others = await besides(task, earlier);
+    const answer = await asker.ask(
+      queryQuestion(task, earlier, {
+        family,
+        currency: currencyOf(task),
+        draw: drawFor(task, 'query', earlier.length),
+        ...(more === undefined ? {} : { more: more(task) }),
+      }),
+    );
+    const last = earlier.at(-1);
+    const before = last === undefined ? NO_SOURCES : this.#sources.of(last.wording);
+    const wording = { ...others, ...queryWordingOf(answer.value) } as Words;
+    return this.#sources.keep(wording, withAnswers(before, [answer]));
+  }
+
+  /** What a wording of this writer was made from; a StageError for any other. */
+  sourcesOf(wording: Words): ReplySources {
+    return this.#sources.of(wording);
+  }
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import type { Catalog } from '../../catalog/index.ts';
+import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
+import type { SampleFacts } from '../../pipeline/run-tally.ts';
+import type { Finding } from '../../schemas/finding.ts';
+import type { Overruled } from '../../schemas/override.ts';
+import type { ExplainedText, TaskLife } from '../../schemas/task-life.ts';
+import type { Agent } from '../../shopping/agents/roster.ts';
+import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import { placementEntries } from '../../shopping/published/explained-placements.ts';
+import { lifeReader, targetIn } from '../../shopping/published/task-life.ts';
+import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
+import { requirementsOf } from '../../shopping/requirements.ts';
+import type { SemanticProof } from '../../shopping/semantic.ts';
+import type { ShoppingSettings } from '../../shopping/settings.ts';
+import type { Locked } from '../../shopping/task.ts';
+import { type Gate, type GateInput, namesPassed } from '../gate.ts';
+import { NearDuplicates } from '../near-duplicate.ts';
+import { SEMANTIC } from '../semantic/index.ts';
+import type { ValidateDependencies } from '../validate.ts';
+import { originsIn, type Publication } from './publication.ts';
+
+/** What the lines of every shopping family hold. */
+interface ShoppingLine {
+  readonly id: string;
+  readonly lock: { readonly digest: string };
+  readonly proof: { readonly semantic?: SemanticProof | undefined };
+  readonly provenance: Parameters<typeof originsIn>[0] & {
+    readonly seed: number;
+    readonly overruled?: Overruled | undefined;
+  };
+}
+
+/** What a shopping family says of the records it publishes. */
+interface OwnRecords<Line extends ShoppingLine, Settings extends ShoppingSettings, Words extends QueryWording, Proof> {
+  readonly line: z.ZodType<Line>;
+  readonly settings: z.ZodType<Settings>;
+  readonly wording: z.ZodType<Words>;
+  readonly agents: readonly Agent[];
+  /** The draft a line was made from, but for the products it is about; findings where it can be no draft of the family. */
+  read(line: Line): Pick<GateInput<Words>, 'task' | 'wording'> | { readonly findings: readonly Finding[] };
+  judgesOf(
+    view: CatalogView,
+    settings: Settings,
+  ): { readonly gates: readonly Gate<Words>[]; readonly prover: Pick<ValidateDependencies<Words, Proof>, 'prove'> };
+  /** Publishes a draft that was read from a line. */
+  publish(publication: Publication<Words, Proof>, line: Line): unknown;
+  textsOf(wording: Words, findings: readonly Finding[]): ExplainedText[];
+  /** What commands are told of a line beside what the keys of every family say. */
+  told(
+    line: Line,
+  ): Pick<ShoppingSample, 'intent' | 'targetIds' | 'query' | 'groupIn'> &
+    Partial<Pick<ShoppingSample, 'subject' | 'boundBy'>>;
+  recount(line: Line, locked: Locked, context: SampleContext): () => void;
+  lifeOf(line: Line, findings: readonly Finding[]): TaskLife;
+  factsOf(line: Line): SampleFacts;
+}
+
+/** Judges lines on a catalog: what the gates find in the draft that is read back, and the line published again. */
+function judgeOf<Line extends ShoppingLine, Settings extends ShoppingSettings, Words extends QueryWording, Proof>(
+  { read, judgesOf, publish }: OwnRecords<Line, Settings, Words, Proof>,
+  view: CatalogView,
+  settings: Settings,
+): (line: Line) => Judgement<Locked> {
+  const { prover, gates } = judgesOf(view, settings);
+  return (line) => {
+    const draft = read(line);
+    if ('findings' in draft) return { ...draft, locked: null, again: null };
+    const targets = view.productsOf(draft.task.targetIds);
+    const input = { ...draft, targets };
+    const { semantic } = line.proof;
+    const origins = originsIn(line.provenance);
+    const passed = namesPassed(gates, {
+      semantic: semantic === undefined ? undefined : SEMANTIC,
+      overruled: origins.overruled?.code,
+    });
+    const [first, ...others] = targets;
+    const isWhole = first !== undefined && targets.length === draft.task.targetIds.length;
+    return {
+      locked: draft.task.locked,
+      findings: gates.flatMap(({ check }) => check(input)),
+      again: isWhole
+        ? () =>
+            publish(
+              { ...draft, ...origins, proof: prover.prove(input, passed, semantic), targets: [first, ...others] },
+              line,
+            )
+        : null,
+    };
+  };
+}
+
+/** How the lines of a shopping family are read, judged, recounted and told; `more` is what only it says. */
+export function shoppingRecords<
+  Line extends ShoppingLine,
+  Settings extends ShoppingSettings,
+  Words extends QueryWording,
+  Proof,
+>(
+  own: OwnRecords<Line, Settings, Words, Proof>,
+  more: Pick<FamilyRecords, 'head' | 'agentKeys'> &
+    Partial<Pick<FamilyRecords, 'hidden' | 'orderInWave' | 'intentsWithSubject'>>,
+): FamilyRecords<Catalog, ShoppingSample, Locked> {
+  const published = (line: Line): ShoppingSample => ({
+    id: line.id,
+    subject: null,
+    boundBy: () => [],
+    ...own.told(line),
+    lockDigest: line.lock.digest,
+    provenance: {
+      seed: line.provenance.seed,
+      writer: line.provenance.writer,
+      worldDigest: line.provenance.catalog_digest,
+    },
+    overruled: line.provenance.overruled ?? null,
+    recount: (locked, context) => own.recount(line, locked, context),
+    life: (findings) => own.lifeOf(line, findings),
+    facts: () => own.factsOf(line),
+  });
+  return {
+    sample: own.line.transform(published),
+    published: (record) => published(record as Line),
+    judgeOn(catalog, config) {
+      const settings = own.settings.parse(config);
+      const judge = judgeOf(own, viewOf(catalog, { language: settings.language, seed: config.seed }), settings);
+      return { judge: (record) => judge(record as Line), admission: new NearDuplicates() };
+    },
+    recountOn: (catalog, manifest) => recountOn(catalog, manifest, own.agents),
+    requirementsOf,
+    lifeOf: lifeReader(own.wording, own.textsOf),
+    targetIn,
+    placements: placementEntries,
+    ...more,
+  };
+}
