@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
-import type { Lexicon } from '../schemas/lexicon.ts';
+import { type Lexicon, NO_LEXICON } from '../schemas/lexicon.ts';
 import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
-import { lexiconInForce, ofLexicon } from './in-force.ts';
-import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
 export {
@@ -20,8 +18,79 @@ export {
   type Quantity,
   TypeEntry,
 } from './entry.ts';
-export { lexiconInForce, ofLexicon, onLexicon, useLexicon } from './in-force.ts';
-export { layered } from './layers.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists that a layer adds to; every other list of a layer stands in the place of the one below. */
+const ADDED_TO: ReadonlySet<string> = new Set(['aliases', 'spellings', 'near', 'also', 'parents']);
+
+/**
+ * What is said with what another layer says over it: objects part by part, anything else as the upper layer has it. A null
+ * takes away what stands below.
+ */
+export const layered = (below: unknown, above: unknown): unknown => over(below, above, '', null);
+
+/**
+ * The same of two layers that will lie over a third, which is told: a null stays, for it takes away what stands there too,
+ * and what is said over it is all there is.
+ */
+const layeredTogether = (below: unknown, above: unknown, under: unknown): unknown => over(below, above, '', { under });
+
+function over(below: unknown, above: unknown, key: string, third: { readonly under: unknown } | null): unknown {
+  if (Array.isArray(below) && Array.isArray(above) && ADDED_TO.has(key)) return [...new Set([...below, ...above])];
+  if (!isObject(above)) return above;
+  const under = third !== null && isObject(third.under) ? third.under : {};
+  const none = below === null ? Object.fromEntries(Object.keys(under).map((name) => [name, null])) : {};
+  const parts: Record<string, unknown> = isObject(below) ? { ...below } : none;
+  for (const [name, value] of Object.entries(above)) {
+    const known = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    const part = over(known, value, name, third && { under: Object.hasOwn(under, name) ? under[name] : undefined });
+    if (part === null && third === null) delete parts[name];
+    else parts[name] = part;
+  }
+  return parts;
+}
+
+let inForce: Lexicon = NO_LEXICON;
+
+/** What was made of the lexicon, in the order of imports: nothing is made anew before what it is made of. */
+const made: (() => void)[] = [];
+
+type Table = Map<unknown, unknown> | Set<unknown> | unknown[];
+
+/** A table made of what is known of words: filled anew where another lexicon comes into force. */
+export function ofLexicon<T extends Table>(make: (lexicon: Lexicon) => T): T {
+  const table = make(inForce);
+  made.push(() => refill(table, make(inForce)));
+  return table;
+}
+
+function refill(table: Table, anew: Table): void {
+  if (Array.isArray(table)) table.splice(0, table.length, ...(anew as unknown[]));
+  else if (table instanceof Map) {
+    table.clear();
+    for (const [key, value] of anew as Map<unknown, unknown>) table.set(key, value);
+  } else {
+    table.clear();
+    for (const value of anew as Set<unknown>) table.add(value);
+  }
+}
+
+/** Does something wherever another lexicon comes into force, such as to forget what was computed by the one before. */
+export function onLexicon(act: () => void): void {
+  made.push(act);
+}
+
+/** Puts a person's lexicon over the tables that come with the program, for all of this thread; undefined takes it away. */
+export function useLexicon(lexicon: Lexicon = NO_LEXICON): void {
+  if (canonicalJson(lexicon) === canonicalJson(inForce)) return;
+  inForce = lexicon;
+  for (const remake of made) remake();
+}
+
+/** The lexicon of this thread. */
+export const lexiconInForce = (): Lexicon => inForce;
 
 const ENGLISH = new URL('./en/', import.meta.url);
 

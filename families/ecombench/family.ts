@@ -3,10 +3,9 @@ import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
-import { figuresOf } from './figures.ts';
 import { MAIN_DEMANDS, SIZES } from './intents.ts';
 import { lint } from './lint/index.ts';
-import { paper } from './paper.ts';
+import { figuresOf, paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
 /** Customer service of one shop with a database behind it, personas and the shop's own tools (ECom-Bench). */

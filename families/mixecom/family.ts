@@ -3,10 +3,9 @@ import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
-import { figuresOf } from './figures.ts';
 import { MAIN_DEMANDS, SIZES } from './intents.ts';
 import { lint } from './lint/index.ts';
-import { paper } from './paper.ts';
+import { figuresOf, paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
 /** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */

@@ -4,11 +4,46 @@ import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { counted } from '../../text/numbers.ts';
 import type { Pool, Work } from '../run/pool.ts';
-import { Absence } from './board-absence.ts';
 import { type JobResults, type JobTerms, taskIdOf, workDigest } from './job.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
 import { Leftovers } from './leftovers.ts';
+
+/** A board that is away for longer ends the run. */
+const LONGEST_MS = 600_000;
+
+interface AbsenceSettings {
+  readonly clock: Clock;
+  say(line: string): void;
+  /** Called with the reason when the board has been away for too long. */
+  tooLong(reason: string): void;
+}
+
+/** Whether a board is away, and for how long that is borne. */
+class Absence {
+  readonly #settings: AbsenceSettings;
+  #cancel: (() => void) | null = null;
+
+  constructor(settings: AbsenceSettings) {
+    this.#settings = settings;
+  }
+
+  get lasts(): boolean {
+    return this.#cancel !== null;
+  }
+
+  begin(news: string): void {
+    if (this.lasts) return;
+    const { clock, say, tooLong } = this.#settings;
+    say(`${news}; waiting for it to come back`);
+    this.#cancel = clock.after(LONGEST_MS, () => tooLong(`${news}, for ${LONGEST_MS / 60_000} minutes`));
+  }
+
+  end(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}
 
 interface JobPoolSettings {
   readonly folder: JobFolder;

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eanModules, eanOf, isEan } from '../../../service/pictures/ean.ts';
 import {
   openPainter,
   type PictureWish,
@@ -11,6 +10,7 @@ import {
   pictureText,
 } from '../../../service/pictures/index.ts';
 import { PICTURE_KINDS } from '../../../service/pictures/kinds/index.ts';
+import { eanModules, eanOf, isEan } from '../../../service/pictures/kinds/things.ts';
 import { wrapped } from '../../../service/pictures/svg.ts';
 import { plainly } from '../../../service/policy/index.ts';
 import { type Order, Picture, PictureKind } from '../../../service/store/schema.ts';
