@@ -6,7 +6,7 @@ import { inLanguage } from '../../service/store/bilingual.ts';
 import { INVOICES, PAYMENTS, SERVICES, WEEKDAYS } from '../../service/store/published/labels.ts';
 import type { Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { ecombenchTools } from '../../service/tools/ecombench/index.ts';
+import { ecombenchTools } from './tools/index.ts';
 import { byName, runTool } from '../../service/tools/tool.ts';
 
 const REGIME = 'own-shop';

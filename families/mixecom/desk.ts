@@ -6,7 +6,7 @@ import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/lab
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Order, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { mixecomTools } from '../../service/tools/mixecom/index.ts';
+import { mixecomTools } from './tools/index.ts';
 import { byName, runTool } from '../../service/tools/tool.ts';
 
 const REGIME = 'marketplace';

@@ -14,7 +14,8 @@ import { eanModules, eanOf, isEan } from '../../../service/pictures/kinds/things
 import { wrapped } from '../../../service/pictures/svg.ts';
 import { plainly } from '../../../service/policy/index.ts';
 import { type Order, Picture, PictureKind } from '../../../service/store/schema.ts';
-import { byName, ecombenchTools, runTool } from '../../../service/tools/index.ts';
+import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
+import { byName, runTool } from '../../../service/tools/tool.ts';
 import { smallStore } from '../../fixtures/stores.ts';
 
 const store = smallStore();

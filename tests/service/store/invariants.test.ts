@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenInvariants, INVARIANTS } from '../../../service/store/invariants/index.ts';
+import { brokenInvariants, INVARIANTS } from '../../fixtures/store-invariants/index.ts';
 import type { Store } from '../../../service/store/schema.ts';
 import { snapshotOf, type Transaction, transact } from '../../../service/store/store.ts';
 import { smallStore } from '../../fixtures/stores.ts';

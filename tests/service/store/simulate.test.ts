@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenInvariants } from '../../../service/store/invariants/index.ts';
+import { brokenInvariants } from '../../fixtures/store-invariants/index.ts';
 import { OrderState } from '../../../service/store/schema.ts';
 import { simulateStore } from '../../../service/store/simulate/index.ts';
 import { digestOfStore, snapshotOf } from '../../../service/store/store.ts';

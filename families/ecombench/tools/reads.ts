@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { picturesIn } from '../../pictures/link.ts';
-import { pictureText } from '../../pictures/text.ts';
+import { picturesIn } from '../../../service/pictures/link.ts';
+import { pictureText } from '../../../service/pictures/text.ts';
 import {
   faultView,
   giftsView,
@@ -12,9 +12,9 @@ import {
   repairText,
   shipmentView,
   userView,
-} from '../../store/published/views.ts';
-import type { Language } from '../../store/schema.ts';
-import { defineServiceTool, inSession, type ServiceTool } from '../tool.ts';
+} from '../../../service/store/published/views.ts';
+import type { Language } from '../../../service/store/schema.ts';
+import { defineServiceTool, inSession, type ServiceTool } from '../../../service/tools/tool.ts';
 import { argumentsIn, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
 
 /** The tools that read: customers, parcels, discounts and all that is known of products. */

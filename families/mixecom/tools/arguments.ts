@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Bilingual, inLanguage } from '../../store/bilingual.ts';
-import { labelsIn } from '../../store/published/labels.ts';
-import type { Carrier, Language, Order, Shipment, Store } from '../../store/schema.ts';
-import type { Session } from '../tool.ts';
+import { type Bilingual, inLanguage } from '../../../service/store/bilingual.ts';
+import { labelsIn } from '../../../service/store/published/labels.ts';
+import type { Carrier, Language, Order, Shipment, Store } from '../../../service/store/schema.ts';
+import type { Session } from '../../../service/tools/tool.ts';
 
 /** Described arguments in a language. */
 export function argumentsIn(language: Language) {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Request } from '../../policy/index.ts';
-import { SHIPMENT_STEPS, TAKEN_BACK } from '../../store/life.ts';
-import { movedTo } from '../../store/places.ts';
-import { keyOf, ORDER_STATES, SHIPMENT_STATES } from '../../store/published/labels.ts';
-import { addressLine } from '../../store/published/views.ts';
-import { type Language, type Order, RemarkKind, ReturnReason, type Shipment } from '../../store/schema.ts';
-import { cancel, handOver, moveParcel, readdress, refundOnly, remark, returnable, takeBack } from '../changes.ts';
-import { defineServiceTool, inSession, type Reply, type ServiceTool, type Session } from '../tool.ts';
+import type { Request } from '../../../service/policy/index.ts';
+import { SHIPMENT_STEPS, TAKEN_BACK } from '../../../service/store/life.ts';
+import { movedTo } from '../../../service/store/places.ts';
+import { keyOf, ORDER_STATES, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
+import { addressLine } from '../../../service/store/published/views.ts';
+import { type Language, type Order, RemarkKind, ReturnReason, type Shipment } from '../../../service/store/schema.ts';
+import { cancel, handOver, moveParcel, readdress, refundOnly, remark, returnable, takeBack } from '../../../service/tools/changes.ts';
+import { defineServiceTool, inSession, type Reply, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
 import { argumentsIn, orderOf, parcelOf, RECORD } from './arguments.ts';
 import { remarkRequest } from './remark.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Bilingual, inLanguage } from '../../store/bilingual.ts';
-import { labelsIn, named, type View } from '../../store/published/labels.ts';
-import type { Language, Merchant, Order, StoreProduct, User } from '../../store/schema.ts';
-import type { Session } from '../tool.ts';
+import { type Bilingual, inLanguage } from '../../../service/store/bilingual.ts';
+import { labelsIn, named, type View } from '../../../service/store/published/labels.ts';
+import type { Language, Merchant, Order, StoreProduct, User } from '../../../service/store/schema.ts';
+import type { Session } from '../../../service/tools/tool.ts';
 
 /** The arguments that ECom-Bench's tools share, described in a language. */
 export function argumentsIn(language: Language) {

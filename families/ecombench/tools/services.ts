@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { minorUnitsOf } from '../../../text/money.ts';
-import { duesOf } from '../../store/dues.ts';
-import { INVOICES, keyOf, SERVICES, WEEKDAYS } from '../../store/published/labels.ts';
-import { appointmentView, invoiceView, units } from '../../store/published/views.ts';
-import type { Language } from '../../store/schema.ts';
-import { awaitingEcard, book, handOver, invoice, payBack, payByEcard, registerCashback, settle } from '../changes.ts';
-import { defineServiceTool, inSession, type Reply, type ServiceTool } from '../tool.ts';
+import { duesOf } from '../../../service/store/dues.ts';
+import { INVOICES, keyOf, SERVICES, WEEKDAYS } from '../../../service/store/published/labels.ts';
+import { appointmentView, invoiceView, units } from '../../../service/store/published/views.ts';
+import type { Language } from '../../../service/store/schema.ts';
+import { awaitingEcard, book, handOver, invoice, payBack, payByEcard, registerCashback, settle } from '../../../service/tools/changes.ts';
+import { defineServiceTool, inSession, type Reply, type ServiceTool } from '../../../service/tools/tool.ts';
 import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
 
 const ECARD_ACTIONS = {

@@ -1,5 +1,5 @@
-import type { Language } from '../../store/schema.ts';
-import type { ServiceTool } from '../tool.ts';
+import type { Language } from '../../../service/store/schema.ts';
+import type { ServiceTool } from '../../../service/tools/tool.ts';
 import { orderTools } from './orders.ts';
 import { readTools } from './reads.ts';
 import { serviceTools } from './services.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { inLanguage } from '../../store/bilingual.ts';
-import { BEFORE_SHIPPING, TAKEN_BACK } from '../../store/life.ts';
-import { keyOf, ORDER_STATES, PAYMENTS } from '../../store/published/labels.ts';
-import { exchangeableView, orderView } from '../../store/published/views.ts';
-import type { Language, Order } from '../../store/schema.ts';
-import { ReturnReason } from '../../store/schema.ts';
-import { cancel, exchange, placeOrder, readdress, returnable, takeBack } from '../changes.ts';
-import { defineServiceTool, inSession, type Reply, type ServiceTool, type Session } from '../tool.ts';
+import { inLanguage } from '../../../service/store/bilingual.ts';
+import { BEFORE_SHIPPING, TAKEN_BACK } from '../../../service/store/life.ts';
+import { keyOf, ORDER_STATES, PAYMENTS } from '../../../service/store/published/labels.ts';
+import { exchangeableView, orderView } from '../../../service/store/published/views.ts';
+import type { Language, Order } from '../../../service/store/schema.ts';
+import { ReturnReason } from '../../../service/store/schema.ts';
+import { cancel, exchange, placeOrder, readdress, returnable, takeBack } from '../../../service/tools/changes.ts';
+import { defineServiceTool, inSession, type Reply, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
 import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, userOf, view } from './arguments.ts';
 
 const ACTIONS = { query: 'query|查询', cancel: 'cancel|取消', modify: 'modify|修改', add: 'add|增加' } as const;
