@@ -12,13 +12,13 @@ import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
-import { partition } from '../../stages/partition/index.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { sizeBreaches } from './contract-size.ts';
-import { hiddenNeeds } from './hidden-needs.ts';
 import { contractsOf } from './intents.ts';
+import { hiddenNeeds } from './needs/hidden-needs.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
 
 /** What a builder locks tasks with. */

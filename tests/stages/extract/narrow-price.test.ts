@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { narrowPrice } from '../../../families/ecomagentbench/needs/bounds.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { narrowPrice } from '../../../stages/extract/bounds.ts';
 import { tote } from '../../fixtures/extraction.ts';
 import { targetContext } from '../../fixtures/targets.ts';
 

@@ -1,7 +1,7 @@
-import { detailFieldOf, type Feature, fieldNameOf, requirementOf, wordsOf } from '../../shopping/kinds/index.ts';
-import { boundSaid } from '../../shopping/language/quantity-words.ts';
-import { findMentions, findRangeMentions } from '../../text/mentions.ts';
-import { FactPairs } from '../../text/recent.ts';
+import { detailFieldOf, type Feature, fieldNameOf, requirementOf, wordsOf } from '../../../shopping/kinds/index.ts';
+import { boundSaid } from '../../../shopping/language/quantity-words.ts';
+import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { FactPairs } from '../../../text/recent.ts';
 
 const mentioned = new FactPairs();
 

@@ -1,12 +1,12 @@
-import { hasSeveralPrices } from '../../catalog/index.ts';
-import type { Draw } from '../../schemas/draw.ts';
-import type { Product, Review } from '../../schemas/product.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
-import type { Feature } from '../../shopping/kinds/index.ts';
-import { findMentions } from '../../text/mentions.ts';
+import { hasSeveralPrices } from '../../../catalog/index.ts';
+import type { Draw } from '../../../schemas/draw.ts';
+import type { Product, Review } from '../../../schemas/product.ts';
+import type { IntentContract } from '../../../shopping/intent.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
+import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import { findMentions } from '../../../text/mentions.ts';
 import { addRatingBound } from './bounds.ts';
 import { addExclusions } from './exclusions.ts';
-import type { Shortfall, TargetContext } from './target.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawFor } from '../../../pipeline/seed.ts';
-import { describeProduct } from '../../../shopping/language/describe.ts';
-import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
-import type { Item, Request } from '../../../shopping/language/request.ts';
+import { describeProduct } from '../../../../families/shoppingbench/writers/describe.ts';
+import { drawFor } from '../../../../pipeline/seed.ts';
+import { type Piece, pieces } from '../../../../shopping/language/pieces.ts';
+import type { Item, Request } from '../../../../shopping/language/request.ts';
 
 const item = (rubricId: string, place: Piece['place'], ...texts: string[]): Item => ({
   rubricId,

@@ -1,13 +1,13 @@
-import { type Catalog, hasSeveralPrices } from '../../catalog/index.ts';
-import { chance, pick } from '../../schemas/draw.ts';
-import type { Product } from '../../schemas/product.ts';
-import { MOST_REQUIREMENTS } from '../../shopping/answers/answer-set.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
-import { type Feature, requirementOf } from '../../shopping/kinds/index.ts';
-import { minorUnitsOf } from '../../text/money.ts';
-import { SCARCE_FEATURES } from './fact-collector.ts';
-import { roundingStep } from './price-range.ts';
-import type { AnyPeer, TargetContext } from './target.ts';
+import { type Catalog, hasSeveralPrices } from '../../../catalog/index.ts';
+import { chance, pick } from '../../../schemas/draw.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { MOST_REQUIREMENTS } from '../../../shopping/answers/answer-set.ts';
+import type { IntentContract } from '../../../shopping/intent.ts';
+import { type Feature, requirementOf } from '../../../shopping/kinds/index.ts';
+import { SCARCE_FEATURES } from '../../../stages/extract/fact-collector.ts';
+import { roundingStep } from '../../../stages/extract/price-range.ts';
+import type { AnyPeer, TargetContext } from '../../../stages/extract/target.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
 
 const RATING_COUNT_STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 const PRICE_STEPS = [5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000];

@@ -1,11 +1,11 @@
-import { chance, shuffled } from '../../schemas/draw.ts';
-import type { Product } from '../../schemas/product.ts';
-import { areNear } from '../../shopping/lexicon/near-values.ts';
-import { findMentions } from '../../text/mentions.ts';
-import { normaliseValue } from '../../text/normalise.ts';
-import { ownValue } from '../../text/own-value.ts';
-import type { Shortfall, TargetContext } from './target.ts';
-import { titleNames } from './title-names.ts';
+import { chance, shuffled } from '../../../schemas/draw.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { areNear } from '../../../shopping/lexicon/near-values.ts';
+import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import { titleNames } from '../../../stages/extract/title-names.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
+import { ownValue } from '../../../text/own-value.ts';
 
 /** Fields a task may exclude values of; its split takes one of them. */
 const MOST_EXCLUSIONS = 4;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MOST_COMBINATIONS, OrderIndex } from '../../../families/shoppingbench/order-index.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { MOST_COMBINATIONS, OrderIndex } from '../../../shopping/answers/orders.ts';
 import { type Requirement, satisfiesTogether } from '../../../shopping/kinds/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { fixed, step, voucherOf } from '../../fixtures/vouchers.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Catalog } from '../../catalog/store/catalog.ts';
-import { drawFor } from '../../pipeline/seed.ts';
-import { isKept } from '../../pipeline/stage.ts';
-import type { Product } from '../../schemas/product.ts';
-import { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import { OrderIndex } from '../../shopping/answers/orders.ts';
-import type { OrderContract } from '../../shopping/intent.ts';
-import { type Feature, isJudgedTogether, requirementOf } from '../../shopping/kinds/index.ts';
-import type { PlacementObserver, TriedPlacement } from '../../shopping/placement.ts';
-import type { FeaturedTask, PartitionedTask } from '../../shopping/task.ts';
-import { select } from '../../stages/select.ts';
+import type { Catalog } from '../../../catalog/store/catalog.ts';
+import { OrderIndex } from '../../../families/shoppingbench/order-index.ts';
+import { select } from '../../../families/shoppingbench/select.ts';
+import { drawFor } from '../../../pipeline/seed.ts';
+import { isKept } from '../../../pipeline/stage.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
+import type { OrderContract } from '../../../shopping/intent.ts';
+import { type Feature, isJudgedTogether, requirementOf } from '../../../shopping/kinds/index.ts';
+import type { PlacementObserver, TriedPlacement } from '../../../shopping/placement.ts';
+import type { FeaturedTask, PartitionedTask } from '../../../shopping/task.ts';
 import {
   budgetFeature,
   called,
@@ -20,10 +20,10 @@ import {
   ordersByScan,
   sameShopFeature,
   smallProduct,
-} from '../fixtures/order-worlds.ts';
-import { details, storedCatalog } from '../fixtures/stored-catalog.ts';
-import { plannedTask } from '../fixtures/tasks.ts';
-import { keepsTheStageContract, outcomeOf } from './stage-contract.ts';
+} from '../../fixtures/order-worlds.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+import { plannedTask } from '../../fixtures/tasks.ts';
+import { keepsTheStageContract, outcomeOf } from '../../stages/stage-contract.ts';
 
 const CONTRACT: OrderContract = {
   sizes: { 1: 1, 2: 1 },

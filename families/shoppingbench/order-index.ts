@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { type Requirement, satisfiesTogether } from '../kinds/index.ts';
+import { type Requirement, satisfiesTogether } from '../../shopping/kinds/index.ts';
 
 /** More combinations than this are not counted: a task that leaves so many is no task. */
 export const MOST_COMBINATIONS = 20_000;

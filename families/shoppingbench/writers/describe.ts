@@ -1,6 +1,6 @@
-import type { Draw } from '../../schemas/draw.ts';
-import { Layout, type Phrase, type Request, type Worded } from './request.ts';
-import { agree, listed } from './speech.ts';
+import type { Draw } from '../../../schemas/draw.ts';
+import { Layout, type Phrase, type Request, type Worded } from '../../../shopping/language/request.ts';
+import { agree, listed } from '../../../shopping/language/speech.ts';
 
 /**
  * Describes one product in one phrase: adjectives, up to two phrases behind the noun, and the rest in a clause ("a black

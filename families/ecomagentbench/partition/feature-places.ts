@@ -1,7 +1,7 @@
-import { everyBit } from '../../shopping/answers/answer-set.ts';
-import { type IntentContract, leastFactsOf } from '../../shopping/intent.ts';
-import { type Feature, fieldNameOf } from '../../shopping/kinds/index.ts';
-import { listed } from '../../shopping/language/speech.ts';
+import { everyBit } from '../../../shopping/answers/answer-set.ts';
+import { type IntentContract, leastFactsOf } from '../../../shopping/intent.ts';
+import { type Feature, fieldNameOf } from '../../../shopping/kinds/index.ts';
+import { listed } from '../../../shopping/language/speech.ts';
 import { canFill, indexesOf, lackingKinds, type Places } from './feature-sets.ts';
 
 /** Which parts of a split are to make a difference. */

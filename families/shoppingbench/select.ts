@@ -1,11 +1,11 @@
-import { type DescribedStep, defineStage, keep, reject } from '../pipeline/stage.ts';
-import { type Draw, shuffled } from '../schemas/draw.ts';
-import { type AnswerSets, bitCount, everyBit, type SatisfactionTable } from '../shopping/answers/answer-set.ts';
-import { MOST_COMBINATIONS, type OrderIndex } from '../shopping/answers/orders.ts';
-import type { OrderContract } from '../shopping/intent.ts';
-import { type Feature, isJudgedTogether, type Requirement, requirementOf } from '../shopping/kinds/index.ts';
-import type { PlacementObserver } from '../shopping/placement.ts';
-import { type Entity, FeaturedTask, PartitionedTask } from '../shopping/task.ts';
+import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
+import { type Draw, shuffled } from '../../schemas/draw.ts';
+import { type AnswerSets, bitCount, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import type { OrderContract } from '../../shopping/intent.ts';
+import { type Feature, isJudgedTogether, type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
+import type { PlacementObserver } from '../../shopping/placement.ts';
+import { type Entity, FeaturedTask, PartitionedTask } from '../../shopping/task.ts';
+import { MOST_COMBINATIONS, type OrderIndex } from './order-index.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;

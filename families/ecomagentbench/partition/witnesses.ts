@@ -1,5 +1,5 @@
-import { bitCount } from '../../shopping/answers/answer-set.ts';
-import type { CloseProducts, SatisfactionTable } from '../../shopping/answers/satisfaction-table.ts';
+import { bitCount } from '../../../shopping/answers/answer-set.ts';
+import type { CloseProducts, SatisfactionTable } from '../../../shopping/answers/satisfaction-table.ts';
 import type { FeaturePlaces, Mattering } from './feature-places.ts';
 
 /** A product that must stay in the answer set while one part of the split is withheld: what it fails, as bits. */

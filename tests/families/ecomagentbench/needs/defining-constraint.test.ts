@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isKept } from '../../../pipeline/stage.ts';
-import type { Feature } from '../../../shopping/kinds/index.ts';
-import type { FeaturedTask } from '../../../shopping/task.ts';
-import { findMentions } from '../../../text/mentions.ts';
+import { isKept } from '../../../../pipeline/stage.ts';
+import type { Feature } from '../../../../shopping/kinds/index.ts';
+import type { FeaturedTask } from '../../../../shopping/task.ts';
+import { findMentions } from '../../../../text/mentions.ts';
 import {
   EVERYWHERE,
   type ExtractionWorld,
@@ -11,9 +11,9 @@ import {
   POOR_TOTE,
   TEN_FACTS,
   tote,
-} from '../../fixtures/extraction.ts';
-import { plannedTask } from '../../fixtures/tasks.ts';
-import { keptOf, outcomeOf } from '../stage-contract.ts';
+} from '../../../fixtures/extraction.ts';
+import { plannedTask } from '../../../fixtures/tasks.ts';
+import { keptOf, outcomeOf } from '../../../stages/stage-contract.ts';
 
 type World = ExtractionWorld;
 

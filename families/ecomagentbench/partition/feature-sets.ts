@@ -1,4 +1,4 @@
-import { bitCount } from '../../shopping/answers/answer-set.ts';
+import { bitCount } from '../../../shopping/answers/answer-set.ts';
 
 /** Sets of a task's features are whole numbers, bit b for feature b. */
 export const bitsOf = (indexes: readonly number[]): number => indexes.reduce((sum, index) => sum | (1 << index), 0);

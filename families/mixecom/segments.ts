@@ -1,7 +1,7 @@
-import { answerText } from '../answers/told.ts';
-import { messagesOf } from '../customer/turns.ts';
-import type { SupportSample } from '../sample.ts';
-import type { GoldCall, Intent } from '../task.ts';
+import { answerText } from '../../service/answers/told.ts';
+import { messagesOf } from '../../service/customer/turns.ts';
+import type { SupportSample } from '../../service/sample.ts';
+import type { GoldCall, Intent } from '../../service/task.ts';
 
 /** One step of a reasoning trace: a thought, then a call with what it showed, or what is said in the end. */
 export interface TraceStep {

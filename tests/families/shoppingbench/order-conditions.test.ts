@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  orderVoucher,
+  type PlanVoucher,
+  rivalTotals,
+  sameShop,
+} from '../../../families/shoppingbench/order-conditions.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { orderVoucher, type PlanVoucher, rivalTotals, sameShop } from '../../../stages/extract/order-conditions.ts';
 import type { TargetContext } from '../../../stages/extract/target.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { targetContext } from '../../fixtures/targets.ts';

@@ -1,11 +1,11 @@
-import type { DescribedStep } from '../../pipeline/stage.ts';
-import type { Product } from '../../schemas/product.ts';
-import { type IntentContract, type IntentContracts, leastFactsOf } from '../../shopping/intent.ts';
-import type { Feature, InfoSource } from '../../shopping/kinds/index.ts';
-import { addNumbers, narrowPrice } from '../../stages/extract/bounds.ts';
-import { addDefiningConstraint, type ConstraintDependencies } from '../../stages/extract/defining-constraint.ts';
-import type { Candidate, ExtractParts, Shortfall } from '../../stages/extract/target.ts';
-import { titleNames } from '../../stages/extract/title-names.ts';
+import type { DescribedStep } from '../../../pipeline/stage.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
+import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
+import type { Candidate, ExtractParts, Shortfall } from '../../../stages/extract/target.ts';
+import { titleNames } from '../../../stages/extract/title-names.ts';
+import { addNumbers, narrowPrice } from './bounds.ts';
+import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
 
 interface Dependencies extends ConstraintDependencies {
   contractsOf(intent: string): IntentContracts;

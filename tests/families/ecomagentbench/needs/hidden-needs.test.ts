@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hiddenNeeds } from '../../../families/ecomagentbench/hidden-needs.ts';
-import { isKept } from '../../../pipeline/stage.ts';
-import type { Product } from '../../../schemas/product.ts';
-import { requirementOf, satisfies } from '../../../shopping/kinds/index.ts';
-import { extract } from '../../../stages/extract/index.ts';
+import { hiddenNeeds } from '../../../../families/ecomagentbench/needs/hidden-needs.ts';
+import { isKept } from '../../../../pipeline/stage.ts';
+import type { Product } from '../../../../schemas/product.ts';
+import { requirementOf, satisfies } from '../../../../shopping/kinds/index.ts';
+import { extract } from '../../../../stages/extract/index.ts';
 import {
   EVERYWHERE,
   type ExtractionWorld,
@@ -12,9 +12,9 @@ import {
   extractionStage,
   TEN_FACTS,
   tote,
-} from '../../fixtures/extraction.ts';
-import { plannedTask } from '../../fixtures/tasks.ts';
-import { outcomeOf } from '../../stages/stage-contract.ts';
+} from '../../../fixtures/extraction.ts';
+import { plannedTask } from '../../../fixtures/tasks.ts';
+import { outcomeOf } from '../../../stages/stage-contract.ts';
 
 const outcome = (world: ExtractionWorld) => outcomeOf(extractionStage(world), plannedTask());
 

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawFor } from '../../../pipeline/seed.ts';
-import { isKept } from '../../../pipeline/stage.ts';
-import type { Product } from '../../../schemas/product.ts';
-import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import type { IntentContract } from '../../../shopping/intent.ts';
-import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
-import type { RequiredNecessity } from '../../../shopping/necessity.ts';
-import type { PlacementObserver, TriedPlacement } from '../../../shopping/placement.ts';
-import type { FeaturedTask, PartitionedTask } from '../../../shopping/task.ts';
-import { partition } from '../../../stages/partition/index.ts';
-import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
-import { plannedTask } from '../../fixtures/tasks.ts';
+import { partition } from '../../../../families/ecomagentbench/partition/index.ts';
+import { drawFor } from '../../../../pipeline/seed.ts';
+import { isKept } from '../../../../pipeline/stage.ts';
+import type { Product } from '../../../../schemas/product.ts';
+import { AnswerSets } from '../../../../shopping/answers/answer-set.ts';
+import type { IntentContract } from '../../../../shopping/intent.ts';
+import type { Feature, InfoSource } from '../../../../shopping/kinds/index.ts';
+import type { RequiredNecessity } from '../../../../shopping/necessity.ts';
+import type { PlacementObserver, TriedPlacement } from '../../../../shopping/placement.ts';
+import type { FeaturedTask, PartitionedTask } from '../../../../shopping/task.ts';
+import { details, storedCatalog } from '../../../fixtures/stored-catalog.ts';
+import { plannedTask } from '../../../fixtures/tasks.ts';
 
 const SOURCES: Record<string, InfoSource[]> = {
   Color: ['query', 'persona'],

@@ -1,11 +1,11 @@
-import type { Needed } from '../../pipeline/necessity.ts';
-import { type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
-import type { Draw } from '../../schemas/draw.ts';
-import type { AnswerSets, SatisfactionTable } from '../../shopping/answers/answer-set.ts';
-import type { IntentContracts } from '../../shopping/intent.ts';
-import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
-import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../shopping/necessity.ts';
-import type { PlacementObserver } from '../../shopping/placement.ts';
+import type { Needed } from '../../../pipeline/necessity.ts';
+import { type DescribedStep, defineStage, keep, reject } from '../../../pipeline/stage.ts';
+import type { Draw } from '../../../schemas/draw.ts';
+import type { AnswerSets, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
+import type { IntentContracts } from '../../../shopping/intent.ts';
+import { type Feature, type InfoSource, requirementOf } from '../../../shopping/kinds/index.ts';
+import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../../shopping/necessity.ts';
+import type { PlacementObserver } from '../../../shopping/placement.ts';
 import {
   type Entity,
   entityAt,
@@ -13,7 +13,7 @@ import {
   type Necessity,
   PartitionedTask,
   type PlacedFeature,
-} from '../../shopping/task.ts';
+} from '../../../shopping/task.ts';
 import { type Candidate, Splitter, type Weighed } from './splitter.ts';
 
 export interface PartitionDependencies {

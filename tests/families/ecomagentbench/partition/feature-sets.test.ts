@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canFill } from '../../../stages/partition/feature-sets.ts';
-import { propertyRuns } from '../../fixtures/property-runs.ts';
+import { canFill } from '../../../../families/ecomagentbench/partition/feature-sets.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 
 /** Tries every feature for every place. */
 function naive(places: readonly number[], taken = 0): boolean {
