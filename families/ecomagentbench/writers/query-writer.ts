@@ -14,7 +14,7 @@ import { stemOf } from '../../../text/stem.ts';
 const Wordings = z.strictObject({ any: z.array(z.string()).min(1), numbered: z.array(z.string()).min(1) });
 const WORDINGS = z
   .strictObject({ two: Wordings, one: Wordings })
-  .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
+  .parse(readTable(new URL('../opinions/wordings.yaml', import.meta.url)));
 
 interface OpinionSentence {
   readonly text: string;
