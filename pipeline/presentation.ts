@@ -99,6 +99,8 @@ export interface Presentation<Staged = unknown, Played = unknown, Answer = unkno
     readonly tool: string;
     readonly content: Readonly<Record<string, unknown>>;
   }): { readonly shown: Shown; readonly products: readonly SeenProduct[] } | null;
+  /** Arguments that the request fixes for the whole episode, by name: nobody types them. */
+  known?(instruction: string): Readonly<Record<string, string>>;
   /** After the end: where each requirement was to be learned, by rubric. */
   lessons(staged: Staged, answer: Answer, played: Played): ReadonlyMap<string, Lesson>;
 }

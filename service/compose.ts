@@ -21,6 +21,8 @@ export interface Composition {
   readonly mainDemands: Readonly<Record<string, readonly string[]>>;
   /** How often tasks have so many intents, as the paper counts them. */
   readonly sizes: readonly (readonly [intents: number, times: number])[];
+  /** How much more often than others a customer comes with a demand besides the first, by the intent; never with one of 0. */
+  weightOf(main: string, demand: Demand): number;
   /** Shares of tasks: with a demand the policy forbids where the user has one, with one given up, with a condition. */
   readonly shares: { readonly forbidden: number; readonly givenUp: number; readonly chitchat: number };
 }
@@ -39,12 +41,21 @@ interface Placed {
   readonly shortcuts: readonly Shortcut[];
   readonly withheld: LockedSupport['withheld'];
   readonly session: Session;
+  /** What was looked up, by name and arguments. */
+  readonly looked: ReadonlyMap<string, Looked>;
   /** Demands are told apart by what they are about. */
   readonly about: string;
   readonly writes: boolean;
 }
 
+/** What a look-up showed. */
+interface Looked {
+  readonly shown: string;
+  readonly role: 'look-up' | 'search';
+}
+
 const LONGEST_SEARCH = 12;
+const MOST_WISHES = 8;
 
 /** The number of intents of a task. */
 function sizeOf(draw: Draw, sizes: Composition['sizes']): number {
@@ -78,7 +89,11 @@ export function compose(
   for (let at = 0; at < size; at++) {
     const wanted =
       at === 0 ? mains : hasChat && at === size - 1 ? all.filter(({ dialogue }) => dialogue === 'chitchat') : rest(all);
-    const next = place(session, { id: `i${at + 1}`, at, wanted, placed, persona, userId, draw, problems }, composition);
+    const next = place(
+      session,
+      { id: `i${at + 1}`, at, main, wanted, placed, persona, userId, draw, problems },
+      composition,
+    );
     if (next === null && at === 0) break;
     if (next === null) continue;
     placed.push(next);
@@ -118,6 +133,7 @@ const rest = (demands: readonly Demand[]) => demands.filter(({ dialogue }) => di
 interface Placing {
   readonly id: string;
   readonly at: number;
+  readonly main: string;
   readonly wanted: readonly Demand[];
   readonly placed: readonly Placed[];
   readonly persona: Persona;
@@ -126,25 +142,42 @@ interface Placing {
   readonly problems: string[];
 }
 
+/** Items in a drawn order in which heavier ones tend to come first. */
+function shuffledByWeight<T>(draw: Draw, label: string, items: readonly T[], weightOf: (item: T) => number): T[] {
+  const left = items.filter((item) => weightOf(item) > 0);
+  return [...left].map((_, at) => {
+    let place = draw(
+      `${label}/${at}`,
+      left.reduce((sum, item) => sum + weightOf(item), 0),
+    );
+    const next = left.findIndex((item) => {
+      place -= weightOf(item);
+      return place < 0;
+    });
+    return left.splice(next, 1)[0] as T;
+  });
+}
+
 /** Finds a demand that fits besides the ones before, and carries it out. */
 function place(session: Session, placing: Placing, composition: Composition): Placed | null {
-  const { id, wanted, placed, userId, draw } = placing;
-  const { desk, shares } = composition;
+  const { id, at, main, wanted, placed, userId, draw } = placing;
+  const { desk, shares, weightOf } = composition;
   const taken = new Set(placed.map(({ intent }) => intent.demand));
   const about = new Set(placed.map((one) => one.about));
   const prefersForbidden = chance(draw, `${id}/forbidden`, shares.forbidden);
   const ground = groundOf(session.store, desk.regime, userId, (label, below) => draw(`${id}/${label}`, below));
-  const candidates = shuffled(
+  const candidates = shuffledByWeight(
     draw,
     `${id}/demands`,
     wanted.filter(({ name }) => !taken.has(name)),
+    (demand) => (at === 0 ? 1 : weightOf(main, demand)),
   ).slice(0, LONGEST_SEARCH);
   let second: Placed | null = null;
   for (const demand of candidates) {
     const wishes = shuffled(draw, `${id}/${demand.name}`, demand.wishes(ground)).filter(
       (wish) => !about.has(aboutOf(demand, wish)),
     );
-    for (const wish of wishes.slice(0, 4)) {
+    for (const wish of wishes.slice(0, MOST_WISHES)) {
       const done = carriedOut(session, { demand, wish, ground }, placing, composition);
       if (done === null) continue;
       if ((done.intent.outcome !== 'allowed') === prefersForbidden) return done;
@@ -162,7 +195,7 @@ const aboutOf = ({ name }: Demand, { order, product }: Wish): string =>
 function carriedOut(
   session: Session,
   { demand, wish, ground }: { readonly demand: Demand; readonly wish: Wish; readonly ground: Ground },
-  { id, persona, userId, draw, problems }: Placing,
+  { id, persona, userId, draw, problems, placed }: Placing,
   { desk, shares }: Composition,
 ): Placed | null {
   const { store } = session;
@@ -193,8 +226,15 @@ function carriedOut(
   const shortcutCalls = decision.outcome === 'allowed' || request.kind === 'hand_over' ? [] : asAsked;
   let after: Session = { ...session, talk: circumstances };
   const calls: GoldCall[] = [];
+  const seen = new Map(placed.flatMap((one) => [...one.looked]));
+  const looked: Map<string, Looked> = new Map();
   for (const { role, ...call } of [...reads, ...writes.map((call) => ({ ...call, role: 'write' as const }))]) {
     const ran = desk.run(after, call);
+    // What was looked up before, and shows the same now, need not be looked up again.
+    const key = JSON.stringify([call.name, call.arguments]);
+    const shown = JSON.stringify(ran.result);
+    if (role !== 'write' && seen.get(key)?.shown === shown && (role === 'look-up' || seen.get(key)?.role === 'search'))
+      continue;
     if (ran.isError) {
       problems.push(
         `${demand.name} of ${userId}: ${call.name} ${JSON.stringify(call.arguments)} gave ${JSON.stringify(ran.result)}`,
@@ -205,6 +245,7 @@ function carriedOut(
     if (role === 'write' && ran.session.deltas.length === after.deltas.length) return null;
     after = ran.session;
     calls.push({ ...call, intent: id, role });
+    if (role !== 'write') looked.set(key, { shown, role });
   }
   if (decision.outcome === 'allowed' && writes.length > 0 && after.deltas.length === session.deltas.length) return null;
   // What the customer says is nothing to be told.
@@ -267,6 +308,7 @@ function carriedOut(
     shortcuts,
     withheld: isNumbered || wish.order === undefined ? [] : [{ intent: id, what: 'order', value: wish.order.id }],
     session: after,
+    looked,
     about: aboutOf(demand, wish),
     writes: writes.length > 0,
   };

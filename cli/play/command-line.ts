@@ -48,7 +48,7 @@ export function readLine(text: string, named: Named): Line {
   const face = faces.find(({ command }) => command === verb.toLowerCase());
   if (face !== undefined) return lineOf(face, rest, named);
   const form = forms.find(({ name }) => name === verb);
-  if (form !== undefined) return formOf(form, rest);
+  if (form !== undefined) return formOf(form, rest, named.counter);
   return unclear(`There is no "${verb}"; help says what there is.`);
 }
 
@@ -90,6 +90,10 @@ function lineOf(face: ToolFace, rest: string, named: Named): Line {
 /** Arguments of a tool's schema, by their names. */
 const propertiesOf = ({ input }: ToolDescription) => (input.properties ?? {}) as Record<string, { type?: string }>;
 
+/** The arguments of a tool that a person types: those that are not known anyway. */
+export const typedNames = (form: ToolDescription, { known }: Pick<Counter, 'known'>): string[] =>
+  Object.keys(propertiesOf(form)).filter((name) => !Object.hasOwn(known[form.name] ?? {}, name));
+
 /** `name=value` words of a search are its filters. */
 function searched({ tool, words, page }: ToolFace, rest: string, { counter }: Named): Line {
   const properties = counter.filters[tool] ?? {};
@@ -117,23 +121,32 @@ function answered({ command, products }: ToolFace, rest: string, { productOf }: 
   return { kind: 'act', act: { act: 'answer', products: ids as string[], words: why.trim() } };
 }
 
+/** A list as JSON; as it was typed where it is none, for the tool to say so. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A tool that people meet nowhere, by its arguments: `calculator 2*3`, or `name=value` for each of several. */
-function formOf(form: ToolDescription, rest: string): Line {
+function formOf(form: ToolDescription, rest: string, counter: Counter): Line {
   const properties = propertiesOf(form);
-  const names = Object.keys(properties);
+  const names = typedNames(form, counter);
   const [only] = names;
   const typed = (name: string, text: string): unknown => {
     const { type } = properties[name] ?? {};
+    if (type === 'array' && text.startsWith('[')) return parsed(text);
     if (type === 'array') return text.split(',').map((part) => part.trim());
     if (type === 'number' || type === 'integer') return Number(text);
     return type === 'boolean' ? text === 'true' : text;
   };
   if (names.length === 1 && only !== undefined && !rest.startsWith(`${only}=`))
     return use(form.name, { arguments: { [only]: typed(only, rest) } });
-  const given = [...rest.matchAll(/(\w+)=("[^"]*"|\S*)/g)].map(([, name = '', value = '']): [string, unknown] => [
-    name,
-    typed(name, value.replace(/^"|"$/g, '')),
-  ]);
+  const given = [...rest.matchAll(/(\w+)=("[^"]*"|\[.*\]|\S*)/g)].map(
+    ([, name = '', value = '']): [string, unknown] => [name, typed(name, value.replace(/^"|"$/g, ''))],
+  );
   const strange = given.find(([name]) => !Object.hasOwn(properties, name));
   if (strange !== undefined)
     return unclear(`${form.name} takes ${names.map((name) => `${name}=…`).join(' ')}, not "${strange[0]}".`);

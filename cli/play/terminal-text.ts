@@ -2,6 +2,7 @@ import type { FoundText, SeenProduct, Shown } from '../../pipeline/presentation.
 import type { Counter, JudgedRequirement, Outcome, Sitting } from '../../shopping/episode/person/index.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Page } from '../page.ts';
+import { typedNames } from './command-line.ts';
 
 const MOST_TEXT = 1200;
 
@@ -120,7 +121,8 @@ export function addRequest(page: Page, { view, presentation, stepsLeft }: Sittin
 }
 
 /** What can be typed, by the tools there are. */
-export function addHelp(page: Page, { faces, forms, filters }: Counter): void {
+export function addHelp(page: Page, counter: Counter): void {
+  const { faces, forms, filters } = counter;
   const lines = faces.flatMap(({ tool, place, command, label, words, products }): [string, string][] => {
     if (place === 'search') {
       const others = Object.keys(filters[tool] ?? {});
@@ -141,7 +143,11 @@ export function addHelp(page: Page, { faces, forms, filters }: Counter): void {
   });
   const named = new Map<string, string>();
   for (const [name, text] of lines) if (!named.has(name)) named.set(name, text);
-  for (const { name, description } of forms) named.set(name, description);
+  for (const form of forms) {
+    const typed = typedNames(form, counter);
+    const how = typed.length === 1 ? `<${typed[0]}>` : typed.map((name) => `${name}=…`).join(' ');
+    named.set(form.name, `${form.description}${how === '' ? '' : ` Takes ${how}.`}`);
+  }
   const all: [string, string][] = [
     ...named,
     ['more', 'the next page of what was found last'],
@@ -175,6 +181,7 @@ export function addOutcome(page: Page, outcome: Outcome): void {
   page.gap();
   for (const requirement of requirements) addRequirement(page, requirement);
   page.gap();
+  if (right.length === 0) return;
   page.paragraph(right.length === 1 ? 'The right product:' : 'The right products:');
   for (const product of right) {
     addProductLine(page, product, null);

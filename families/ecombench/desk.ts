@@ -6,8 +6,8 @@ import { inLanguage } from '../../service/store/bilingual.ts';
 import { INVOICES, PAYMENTS, SERVICES, WEEKDAYS } from '../../service/store/published/labels.ts';
 import type { Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { ecombenchTools } from './tools/index.ts';
 import { byName, runTool } from '../../service/tools/tool.ts';
+import { ecombenchTools } from './tools/index.ts';
 
 const REGIME = 'own-shop';
 /** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */
@@ -30,7 +30,7 @@ function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
   const ofUser = { ...shop, user_id: user.id };
   const call = (name: string, args: Call['arguments']): Call => ({ name, arguments: args });
   const ofProduct = (name: string) => (product_id: string) => call(name, { ...shop, product_id });
-  const amount = (minor: number) => Number(figureText(minor));
+  const amount = (minor: number) => Number(figureText(minor, store.facts.currency));
   return {
     user: () => call('get_user_info', { user_id: user.id }),
     orders: () => call('get_user_orders_info', ofUser),
@@ -178,6 +178,14 @@ function writeOf(request: Request, calls: Calls): Call[] {
   }
 }
 
+/** What leads to an answer and never holds one, and what a picture shows besides. */
+const NEVER_SEARCHED: ReadonlySet<string> = new Set([
+  'look_up_user',
+  'look_up_orders',
+  'look_up_order',
+  'look_at_picture',
+]);
+
 /** What an agent refunds that takes a picture's word for it: half of what was paid. */
 const claimedMinor = ({ order }: Asked) => Math.max(100, Math.round((order?.totalMinor ?? 0) / 2));
 
@@ -210,19 +218,18 @@ export const desk: Desk = {
       add(calls.orders(), 'look-up');
       add(calls.order(order.id), 'look-up');
     }
-    // What an order holds is told by the order alone.
-    if (
-      order !== null &&
-      (request.kind === 'exchange' || request.kind === 'ask_exchange' || request.kind === 'price_protection')
-    )
-      add(calls.order(order.id), 'look-up');
     const isQuestion = request.kind.startsWith('ask_') || request.kind === 'compare_products';
+    const searches = decision.lookUp.filter(({ step }) => !NEVER_SEARCHED.has(step));
+    // What an order is and holds is told by the order alone.
+    if (order !== null) add(calls.order(order.id), isQuestion && searches.length === 0 ? 'search' : 'look-up');
     for (const step of decision.lookUp) {
       const call = readOf(step, calls, asked);
-      if (call !== null) add(call, isQuestion && step.step !== 'look_at_picture' ? 'search' : 'look-up');
+      if (call !== null) add(call, isQuestion && searches.includes(step) ? 'search' : 'look-up');
     }
     if (request.kind === 'book_service') add(calls.user(), 'look-up');
-    if (found.length === 0 && order !== null) add(calls.order(order.id), isQuestion ? 'search' : 'look-up');
+    // What it could be exchanged for instead is told by the query alone.
+    if (request.kind === 'exchange' && decision.tell.some(({ fact }) => fact === 'exchange_options'))
+      add(calls.exchangeable(request.orderId, request.productId), 'look-up');
     return found;
   },
 

@@ -3,7 +3,7 @@ import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { desk } from './desk.ts';
-import { MAIN_DEMANDS, SIZES } from './intents.ts';
+import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
 import { lint } from './lint/index.ts';
 import { figuresOf, paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
@@ -18,6 +18,7 @@ export const ecombench = supportFamily({
     desk,
     mainDemands: MAIN_DEMANDS,
     sizes: SIZES,
+    weightOf,
     shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
   },
   published: publishedOf,

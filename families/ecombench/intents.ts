@@ -26,3 +26,24 @@ export const SIZES = [
   [7, 1],
   [8, 2],
 ] as const;
+
+/**
+ * How often customers come with a demand besides the first: as often as the published tasks have its action, and where it
+ * has none its search (115 actions and 100 searches in 53 tasks).
+ */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  ...{ book_installation: 9, book_repair: 8, price_protection: 16, place_order: 13, urge_order: 8, cancel_or_urge: 4 },
+  ...{ return_order: 10, cancel_order: 7, cashback: 7, exchange: 6, invoice_personal: 3, invoice_company: 3 },
+  ...{
+    change_address: 5,
+    installation_steps: 18,
+    gift: 13,
+    where_is_it: 12,
+    cashback_registered: 7,
+    exchange_options: 7,
+  },
+  ...{ repair_terms: 6, materials: 6, discounts: 6, product_question: 6, compare_products: 5, fault_code: 3 },
+  ...{ order_status: 3, ecard_balance: 3 },
+};
+
+export const weightOf = (_main: string, { name }: { readonly name: string }): number => WEIGHTS[name] ?? 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figureText } from '../../service/answers/figures.ts';
 import { instructionOf } from '../../service/customer/persona.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { Call } from '../../service/task.ts';
@@ -20,12 +21,15 @@ const PUBLISHED = {
 /** A line of an ECom-Bench split: the published keys first, then what proves the sample. */
 export const Sample = z.strictObject({ ...PUBLISHED, ...SUPPORT_SAMPLE });
 
+/** Whom the published keys name as the one who wrote the task. */
+const MAKER = 'cartwright';
+
 /** Searches stand under their names with this ending, as the published evaluator looks for them. */
 const SEARCHED = '_tool';
 
 /** A key answer as the published evaluator looks for it: one text that has to stand in what the agent says. */
 function keyword({ value }: SupportSample['locked']['key_answers'][number]): string[] {
-  if (value.type === 'money') return [String(value.minor / 100)];
+  if (value.type === 'money') return [figureText(value.minor, value.currency)];
   if (value.type === 'number') return [String(value.number)];
   if (value.type === 'text') return [value.any[0] as string];
   return value.type === 'texts' ? [...value.all] : [];
@@ -34,16 +38,11 @@ function keyword({ value }: SupportSample['locked']['key_answers'][number]): str
 const call = ({ name, arguments: args }: Call): Call => ({ name, arguments: args });
 
 /** The task under the published keys. */
-export function publishedOf({
-  locked,
-  wording,
-  session,
-  provenance,
-}: SupportSample): Readonly<Record<string, unknown>> {
+export function publishedOf({ locked, wording, session }: SupportSample): Readonly<Record<string, unknown>> {
   const of = (role: string) => locked.calls.filter((one) => one.role === role).map(call);
   const goals = locked.intents.map(({ id }) => [wording.raises[id], wording.instead[id]].filter(Boolean).join(' → '));
   return {
-    annotator: String(provenance.seed),
+    annotator: MAKER,
     user_id: locked.user_id,
     shop_id: session.shop_id ?? '',
     platform: session.platform ?? '',

@@ -6,8 +6,8 @@ import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/lab
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Order, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { mixecomTools } from './tools/index.ts';
 import { byName, runTool } from '../../service/tools/tool.ts';
+import { mixecomTools } from './tools/index.ts';
 
 const REGIME = 'marketplace';
 /** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */
@@ -125,7 +125,9 @@ function stepWrite({ step, arguments: args }: Step, { request, order, ground }: 
       if (request.kind === 'choose_courier') return [CALLS.remark(id, `${notes.carrier}${request.courier}`)];
       if (request.kind === 'reship') return [CALLS.remark(id, notes.reship)];
       if (request.kind === 'compensate')
-        return [CALLS.remark(id, `${notes.compensation}${figureText(Number(args.amountMinor))}`)];
+        return [
+          CALLS.remark(id, `${notes.compensation}${figureText(Number(args.amountMinor), ground.store.facts.currency)}`),
+        ];
       return [CALLS.remark(id, request.kind === 'note_wish' ? request.wish : of('text'))];
     }
     default:
@@ -148,7 +150,12 @@ function askedWrite(request: Request, { order, ground }: Asked): Call[] {
     case 'reship':
       return [CALLS.remark(request.orderId, notes.reship)];
     case 'compensate':
-      return [CALLS.remark(request.orderId, `${notes.compensation}${figureText(order?.totalMinor ?? 1000)}`)];
+      return [
+        CALLS.remark(
+          request.orderId,
+          `${notes.compensation}${figureText(order?.totalMinor ?? 1000, ground.store.facts.currency)}`,
+        ),
+      ];
     case 'choose_courier':
       return request.orderId === undefined ? [] : [CALLS.remark(request.orderId, `${notes.carrier}${request.courier}`)];
     case 'note_wish':

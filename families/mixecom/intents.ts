@@ -1,3 +1,5 @@
+import type { Demand } from '../../service/demands/demand.ts';
+
 /**
  * The intents of the family: three for each of the paper's three kinds of tasks, each with the demands its tasks begin
  * with; what else a customer wants is drawn from all, so that types of dialogue mix.
@@ -25,3 +27,13 @@ export const SIZES = [
   [4, 4],
   [5, 2],
 ] as const;
+
+/** Pre-sales tasks of the paper never write (Table 2); tasks of every kind have most of their matters from it. */
+export function weightOf(
+  main: string,
+  { kind: asks, group, dialogue }: Pick<Demand, 'kind' | 'group' | 'dialogue'>,
+): number {
+  const kind = kindOf(main);
+  if (kind === 'Pre-sales' && dialogue === 'task') return 0;
+  return group === kind.toLowerCase() && asks !== 'hand_over' ? 4 : 1;
+}

@@ -1,6 +1,8 @@
+import { minorUnitsOf } from '../../text/money.ts';
 import type { KeyValue } from './key-answer.ts';
+import { standsAmongOthers } from './listed.ts';
 import { datesIn, hoursIn } from './moments.ts';
-import { ALL_SPELLINGS } from './states.ts';
+import { ALL_SPELLINGS, STATE_OF } from './states.ts';
 import { saysNothingLeft } from './zero.ts';
 
 /** A value that stands in a sentence: which, and where. */
@@ -21,9 +23,6 @@ const STATE = new RegExp(
     .join('|'),
   'giu',
 );
-const STATE_OF = new Map(ALL_SPELLINGS.map(({ spelling, state }) => [spelling.toLowerCase(), state]));
-
-const MINOR = 100;
 
 /** What values of a fact's type are known by in a sentence, and which of them is the fact's. */
 function mentionsIn(sentence: string, value: KeyValue): { readonly mentions: Mention[]; readonly own: string } | null {
@@ -36,7 +35,7 @@ function mentionsIn(sentence: string, value: KeyValue): { readonly mentions: Men
   switch (value.type) {
     case 'money':
     case 'number': {
-      const own = value.type === 'money' ? value.minor / MINOR : value.number;
+      const own = value.type === 'money' ? value.minor / minorUnitsOf(value.currency) : value.number;
       return { mentions: all(FIGURE, (text) => String(Number(text.replaceAll(',', '')))), own: String(own) };
     }
     case 'text': {
@@ -97,6 +96,8 @@ export function contradicts(text: string, fact: string, value: KeyValue, isAlone
     return value.words === 'no' && SAYS_YES.test(plain);
   }
   if (value.type === 'time') return isEnumeratedTime(plain);
+  if (value.type === 'texts' && standsAmongOthers(plain, value.all)) return true;
+  if (value.type === 'text' && !value.any.some(isState) && standsAmongOthers(plain, value.any)) return true;
   const subjects = new Map<string, Set<string>>();
   for (const sentence of sentencesOf(text)) {
     const found = mentionsIn(sentence, value);
@@ -127,6 +128,7 @@ export function contradicts(text: string, fact: string, value: KeyValue, isAlone
   return [...subjects.values()].some((values) => values.size > 1 && values.has(own));
 }
 
+const isState = (text: string) => STATE_OF.has(text.toLowerCase());
 const isFigure = ({ type }: KeyValue) => type === 'money' || type === 'number';
 
 /** Whether a value is one of several joined by "or". */

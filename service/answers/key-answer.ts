@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { FACT_WORDS } from './fact-words.ts';
 import { amountsIn } from './figures.ts';
@@ -10,7 +11,7 @@ import { saysNothingLeft } from './zero.ts';
  * a local time precise to the hour, a day, a text in any of its spellings, or a yes or no that is known by words.
  */
 export const KeyValue = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('money'), minor: z.int() }),
+  z.strictObject({ type: z.literal('money'), minor: z.int(), currency: z.string().length(3) }),
   z.strictObject({ type: z.literal('number'), number: z.number() }),
   z.strictObject({ type: z.literal('time'), time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d/) }),
   /** `any`: spellings, of which one is enough. */
@@ -31,9 +32,6 @@ export const KeyAnswer = z.strictObject({
 });
 export type KeyAnswer = z.infer<typeof KeyAnswer>;
 
-/** Minor units of a store's currency to a major one: both papers count yuan and cents. */
-const MINOR = 100;
-
 const folded = (text: string) => normaliseText(text);
 
 /** A text holds another one as whole words; in scripts without spaces, anywhere. */
@@ -49,11 +47,13 @@ function holds(text: string, part: string): boolean {
 /** Whether one message tells a fact. */
 export function tells(message: string, value: KeyValue): boolean {
   switch (value.type) {
-    case 'money':
+    case 'money': {
+      const units = minorUnitsOf(value.currency);
       return (
-        amountsIn(message).some((amount) => Math.round(amount * MINOR) === value.minor) ||
+        amountsIn(message).some((amount) => Math.round(amount * units) === value.minor) ||
         (value.minor === 0 && saysNothingLeft(message))
       );
+    }
     case 'number':
       return amountsIn(message).includes(value.number) || (value.number === 0 && saysNothingLeft(message));
     case 'time': {

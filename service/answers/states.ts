@@ -22,3 +22,8 @@ export function sayingOf(word: string, language: Language): string {
   const spellings = spellingsOf(word);
   return spellings.find((spelling) => isHan(spelling) === (language === 'zh')) ?? spellings[0] ?? word;
 }
+
+/** The state a spelling stands for, by the spelling in lower case. */
+export const STATE_OF: ReadonlyMap<string, string> = new Map(
+  ALL_SPELLINGS.map(({ spelling, state }) => [spelling.toLowerCase(), state]),
+);

@@ -35,12 +35,12 @@ const WORDS: Partial<Readonly<Record<Fact, string>>> = {
 const LONGEST = 80;
 
 /** The value of a told fact as it is checked; null where code cannot check it. */
-function checked({ fact, value }: Told, isRefused: boolean): KeyValue | null {
+function checked({ fact, value }: Told, isRefused: boolean, currency: string): KeyValue | null {
   if (PROSE.has(fact)) return null;
   switch (value.type) {
     case 'money':
       // Nothing is no amount that anybody would name.
-      return value.minor === 0 && fact !== 'balance' ? null : { type: 'money', minor: value.minor };
+      return value.minor === 0 && fact !== 'balance' ? null : { type: 'money', minor: value.minor, currency };
     case 'number':
       return { type: 'number', number: value.number };
     case 'time':
@@ -64,11 +64,14 @@ function checked({ fact, value }: Told, isRefused: boolean): KeyValue | null {
 }
 
 /** The facts of a decision that the agent has to tell and code can check, each once. */
-export function keyValues({ decision }: Pick<Asked, 'decision'>): { readonly fact: Fact; readonly value: KeyValue }[] {
+export function keyValues({
+  decision,
+  ground: { store },
+}: Pick<Asked, 'decision' | 'ground'>): { readonly fact: Fact; readonly value: KeyValue }[] {
   const isRefused = decision.outcome === 'forbidden';
   const found: { fact: Fact; value: KeyValue }[] = [];
   for (const told of decision.tell) {
-    const value = checked(told, isRefused);
+    const value = checked(told, isRefused, store.facts.currency);
     const text = JSON.stringify(value);
     if (value !== null && !found.some((one) => JSON.stringify(one.value) === text))
       found.push({ fact: told.fact, value });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { tokensOf } from '../../text/normalise.ts';
@@ -32,6 +34,21 @@ export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 
   return named === undefined ? null : inSpeech(named.phrase);
 }
 
+const HAN = /\p{Script=Han}/u;
+const CHINESE = z
+  .record(z.string(), z.string().regex(HAN))
+  .parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
+
+/** What people call a product in a language; null where it has no name in it. */
+export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
+  const noun = nounOf(product);
+  if (noun === null || language === 'en' || HAN.test(noun)) return noun;
+  const words = tokensOf(noun).map(singularOf);
+  const ends = words.map((_, from) => words.slice(from).join(' '));
+  const known = ends.find((end) => Object.hasOwn(CHINESE, end));
+  return known === undefined ? null : (CHINESE[known] as string);
+}
+
 /** How a customer refers to an order: by its number, or by what was ordered. */
 export type Reference = 'number' | 'thing';
 
@@ -40,14 +57,15 @@ export function thingOrdered(ground: Ground, order: Order): string | null {
   const [line, ...more] = order.lines;
   if (line === undefined || more.length > 0) return null;
   const product = ground.productOf(line.productId);
-  const noun = nounOf(product);
+  const { language } = ground.store.facts;
+  const noun = calledIn(language, product);
   if (noun === null) return null;
   const others = ground.orders
     .filter(({ id }) => id !== order.id)
     .flatMap(({ lines }) => lines.map(({ productId }) => ground.productOf(productId)));
-  const isCalledSo = (other: StoreProduct) => isNamed(other, noun) || nounOf(other) === noun;
+  const isCalledSo = (other: StoreProduct) => isNamed(other, noun) || calledIn(language, other) === noun;
   if (others.some(isCalledSo)) {
-    const branded = product.brand === null ? null : `${product.brand} ${noun}`;
+    const branded = product.brand === null ? null : `${product.brand}${language === 'zh' ? '' : ' '}${noun}`;
     const isShared = others.some(({ id, brand }) => id === product.id || brand === product.brand);
     return isShared ? null : branded;
   }
@@ -62,7 +80,7 @@ export function orderPhrase(order: Order, thing: string | null, language: Langua
 
 /** "the desk lamp (product 1007…)". */
 export function productPhrase(product: StoreProduct, language: Language): string {
-  const noun = nounOf(product);
+  const noun = calledIn(language, product);
   if (language === 'zh') return noun === null ? `商品${product.id}` : `${noun}（商品${product.id}）`;
   return noun === null ? `product ${product.id}` : `the ${noun} (product ${product.id})`;
 }

@@ -74,12 +74,13 @@ const USED = {
 const isRefused = ({ outcome }: Intent) => outcome !== 'allowed';
 
 /** Puts a locked task into a customer's words from tables: greeting, mood and connectives by the persona, each fact as locked. */
-export function writeOffline({ intents, persona, language }: LockedSupport, draw: Draw): SupportWording {
+export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording {
+  const { intents, persona, language } = locked;
   const manner = MANNER[language];
   const drawn = (label: string, lines: readonly string[]) => pickOne(draw, label, lines);
   const of = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
     drawn(label, table[key] ?? ['']);
-  const messages = messagesOf({ intents, persona });
+  const messages = messagesOf(locked);
   // Nobody says "furthermore" twice: each connective once, as long as there are others.
   const shuffledLines = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
     shuffled(draw, label, table[key] ?? ['']);

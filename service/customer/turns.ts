@@ -4,7 +4,9 @@ import type { Intent, LockedSupport } from '../task.ts';
 export function messagesOf({
   intents,
   persona,
-}: Pick<LockedSupport, 'intents' | 'persona'>): readonly (readonly Intent[])[] {
+  key_answers,
+}: Pick<LockedSupport, 'intents' | 'persona' | 'key_answers'>): readonly (readonly Intent[])[] {
+  const factsOf = ({ id }: Intent) => key_answers.flatMap(({ intent, fact }) => (intent === id ? [fact] : []));
   const messages: Intent[][] = [];
   for (const [at, intent] of intents.entries()) {
     const last = messages.at(-1);
@@ -19,7 +21,9 @@ export function messagesOf({
       last[0]?.picture === null &&
       Object.keys(intent.circumstances).length === 0 &&
       Object.keys(last[0]?.circumstances ?? {}).length === 0 &&
-      intent.dialogue !== 'chitchat';
+      intent.dialogue !== 'chitchat' &&
+      // Two values of one name in one answer could not be told apart.
+      !factsOf(intent).some((fact) => factsOf(last[0] as Intent).includes(fact));
     if (canJoin && last !== undefined) last.push(intent);
     else messages.push([intent]);
   }

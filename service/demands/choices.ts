@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
 import { pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
@@ -18,15 +16,12 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
 
 /** Values that say nothing, and names nobody asks by. */
 const NO_ANSWER = /^(?:see .*|n[/\\]?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
-const NOT_ASKED = /brand|number of items|special feature|uses|product benefits|model|description|asin|rank/i;
-
-const FIELDS = z
-  .record(z.string(), z.string().min(1))
-  .parse(readTable(new URL('./words/fields.zh.yaml', import.meta.url)));
+const NOT_ASKED =
+  /brand|number of items|special feature|uses|product benefits|model|description|asin|rank|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换/i;
 
 /** A field as customers name it; null where it has no name in their language. */
 export function fieldCalled(name: string, language: Language): string | null {
-  if (language === 'zh') return /\p{Script=Han}/u.test(name) ? name : (FIELDS[name.toLowerCase()] ?? null);
+  if (language === 'zh') return /\p{Script=Han}/u.test(name) ? name : null;
   return /^[A-Z]{2,}/.test(name) ? name : name.toLowerCase();
 }
 

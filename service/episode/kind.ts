@@ -5,7 +5,8 @@ import { stateOf } from '../state.ts';
 import type { StoreWorld } from '../world.ts';
 import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from './agents.ts';
 import { callText } from './call-text.ts';
-import { type Memory, type Place, type Talking, toolsOf, UNSERVED } from './play.ts';
+import { type Memory, type Place, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
+import { supportPresentation } from './presentation.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 
@@ -14,8 +15,7 @@ export interface SupportEpisodes {
   readonly desk: Desk;
   readonly talking: Talking;
   readonly limits: EpisodeKind['limits'];
-  /** The rules an agent may read. */
-  rules(about: string | undefined): readonly string[];
+  readonly rules: ReadsRules;
   /** Whether the paper counts a conversation as a success. */
   succeeds(scores: SupportScores): boolean;
   readonly read: EpisodeKind<StoreWorld, Place, Staged, Memory, Answer>['read'];
@@ -109,6 +109,7 @@ export function supportEpisodes({
     read,
     tools: () => tools,
     begin: () => UNSERVED,
+    presentation: supportPresentation(talking),
     grade: (played, answer, place) => gradeOf(played, answer, place, succeeds),
     figures,
     tau2: (splits, place, domain) => tau2Files(splits, place, { regime: desk.regime, domain }),

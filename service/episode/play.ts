@@ -5,7 +5,7 @@ import { BEGUN, type CustomerMemory, customerGate, decideTurn } from '../custome
 import type { Desk, DeskTool, Session } from '../desk.ts';
 import type { Circumstances } from '../policy/rule.ts';
 import type { Spoken } from '../scores.ts';
-import type { Store } from '../store/schema.ts';
+import type { Language, Store } from '../store/schema.ts';
 import type { Call } from '../task.ts';
 import type { Staged } from './staged.ts';
 
@@ -143,22 +143,23 @@ function endTool(name: string): Tool<Place, Staged, Memory> {
   });
 }
 
-const policyTool = (rules: (topic: string | undefined) => readonly string[]): Tool<Place, Staged, Memory> =>
+/** The rules an agent may read, in the language of its conversation: all, or those about something. */
+export type ReadsRules = (about: string | undefined, language: Language) => readonly string[];
+
+const policyTool = (rules: ReadsRules): Tool<Place, Staged, Memory> =>
   defineTool<Place, Staged, Memory>({
     name: 'read_policy',
     description: 'Gives the rules of the shop that hold for every conversation, all of them or those that name a word.',
     input: z.object({ about: z.string().max(60).optional().describe('a word that the rules have to hold') }),
     output: z.object({ rules: z.array(z.string()) }),
     readOnly: true,
-    run: (args) => ({ result: { rules: rules((args as { about?: string }).about) } }),
+    run: (args, { staged }) => ({
+      result: { rules: rules((args as { about?: string }).about, staged.customer.language) },
+    }),
   });
 
 /** The tools of a family's agents: those over the store, the policy, and the talk with the customer. */
-export const toolsOf = (
-  desk: Desk,
-  talking: Talking,
-  rules: (about: string | undefined) => readonly string[],
-): readonly Tool<Place, Staged, Memory>[] => [
+export const toolsOf = (desk: Desk, talking: Talking, rules: ReadsRules): readonly Tool<Place, Staged, Memory>[] => [
   ...desk.tools.filter(({ name }) => name !== talking.say && name !== talking.end).map(storeTool),
   policyTool(rules),
   sayTool(talking),

@@ -20,7 +20,7 @@ function toldOf(
   { fact, value }: KeyAnswer,
   spoken: Pick<LockedSupport, 'language' | 'currency'>,
 ): { texts: string[]; judged: string[] } {
-  if (value.type === 'money') return { texts: [figureText(value.minor)], judged: [] };
+  if (value.type === 'money') return { texts: [figureText(value.minor, value.currency)], judged: [] };
   if (value.type === 'number') return { texts: [String(value.number)], judged: [] };
   if (value.type === 'texts') return { texts: [...value.all], judged: [] };
   // One of several spellings, a time, or what is told by words alone: no single text has to stand there.

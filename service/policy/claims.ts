@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '../../text/money.ts';
 import { BEFORE_SHIPPING, TAKEN_BACK } from '../store/life.ts';
 import type { StoreProduct } from '../store/schema.ts';
 import { daysBetween } from '../store/time.ts';
@@ -46,11 +47,11 @@ export const isNoReasonReturn = (it: Case) => meantProducts(it).every(({ noReaso
 export const isReturnable = (it: Case) =>
   hasArrived(it) && it.in.used !== true && isNoReasonReturn(it) && isWithinReturnDays(it);
 
-const MINOR_PER_UNIT = 100;
 /** The most a shop offers as a red envelope: its share of what was paid, in whole units, and at least one. */
-export function highestCompensation({ order, merchant }: Case): number {
+export function highestCompensation({ order, merchant, store }: Case): number {
   const share = (order.totalMinor * (merchant?.maxCompensationPercent ?? 0)) / 100;
-  return Math.max(1, Math.floor(share / MINOR_PER_UNIT)) * MINOR_PER_UNIT;
+  const unit = minorUnitsOf(store.facts.currency);
+  return Math.max(1, Math.floor(share / unit)) * unit;
 }
 /** What is offered: what the customer asks for, as far as the shop goes. */
 export const offeredCompensation = (it: Case<'compensate'>): number =>

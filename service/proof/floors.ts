@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
 import { decideTurn } from '../customer/script.ts';
 import type { Desk } from '../desk.ts';
-import { type Answer, firstOrderTurns, obedientTurns, refusingTurns } from '../episode/agents.ts';
+import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from '../episode/agents.ts';
 import { type Memory, sessionNow, type Talking, UNSERVED } from '../episode/play.ts';
 import { stagedOf } from '../episode/staged.ts';
 import { type SupportScores, scoreConduct } from '../scores.ts';
@@ -28,31 +28,42 @@ const unworded = ({ intents }: LockedSupport): SupportWording => ({
   thanks: 'thanks',
 });
 
-/** The agents among them that would win a task; tools take their calls in the circumstances that the customer has told of by then. */
-export function floorsThatWin(
-  desk: Desk,
-  store: Store,
-  locked: LockedSupport,
-  succeeds: (scores: SupportScores) => boolean,
-): string[] {
+/** Whether an agent that makes its turns whatever it sees wins a task; tools take its calls in the circumstances that the customer has told of by then. */
+function wins(turns: readonly ToolCall[], { desk, store, locked, succeeds }: Played): boolean {
   const staged = stagedOf(locked, unworded(locked));
   const place = { desk, storeFor: () => store };
-  return Object.entries(FLOORS).flatMap(([name, turns]) => {
-    let memory: Memory = UNSERVED;
-    for (const { tool, arguments: args } of turns({ locked }, TALKING)) {
-      if (tool === TALKING.say) {
-        const message = String((args as Record<string, unknown>).text);
-        const { memory: customer } = decideTurn(message, staged.customer, memory.customer);
-        memory = { ...memory, customer, messages: [...memory.messages, { text: message, at: memory.customer.at }] };
-        if (customer.isOver) break;
-      } else {
-        const call: Call = { name: tool, arguments: args as Call['arguments'] };
-        const { session } = desk.run(sessionNow({ place, staged, memory }), call);
-        memory = { ...memory, session, calls: [...memory.calls, call] };
-      }
+  let memory: Memory = UNSERVED;
+  for (const { tool, arguments: args } of turns) {
+    if (tool === TALKING.say) {
+      const message = String((args as Record<string, unknown>).text);
+      const { memory: customer } = decideTurn(message, staged.customer, memory.customer);
+      memory = { ...memory, customer, messages: [...memory.messages, { text: message, at: memory.customer.at }] };
+      if (customer.isOver) break;
+    } else {
+      const call: Call = { name: tool, arguments: args as Call['arguments'] };
+      const { session } = desk.run(sessionNow({ place, staged, memory }), call);
+      memory = { ...memory, session, calls: [...memory.calls, call] };
     }
-    const state = stateOf(store, memory.session?.deltas ?? []);
-    const { calls, messages } = memory;
-    return succeeds(scoreConduct(locked, { calls, messages, state, violations: [] })) ? [name] : [];
-  });
+  }
+  const state = stateOf(store, memory.session?.deltas ?? []);
+  const { calls, messages } = memory;
+  return succeeds(scoreConduct(locked, { calls, messages, state, violations: [] }));
 }
+
+/** A task as it is played to prove it. */
+interface Played {
+  readonly desk: Desk;
+  readonly store: Store;
+  readonly locked: LockedSupport;
+  succeeds(scores: SupportScores): boolean;
+}
+
+/** The agents among them that would win a task. */
+export function floorsThatWin(desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): string[] {
+  const played = { desk, store, locked, succeeds };
+  return Object.entries(FLOORS).flatMap(([name, turns]) => (wins(turns({ locked }, TALKING), played) ? [name] : []));
+}
+
+/** Whether the gold run, played in the conversation with what it has to tell, wins a task. */
+export const goldWins = (desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): boolean =>
+  wins(goldTurns({ locked }, TALKING), { desk, store, locked, succeeds });

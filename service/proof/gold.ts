@@ -1,3 +1,4 @@
+import { tells } from '../answers/key-answer.ts';
 import type { Desk, Session } from '../desk.ts';
 import { stateOf } from '../state.ts';
 import type { Store } from '../store/schema.ts';
@@ -71,6 +72,9 @@ export interface GoldProof {
   readonly refused_by: readonly string[];
 }
 
+/** Types of key answers that stand in a record as they are told; amounts and times may have to be computed. */
+const READ_OFF: ReadonlySet<string> = new Set(['text', 'texts', 'number']);
+
 /** Ids and values that a call names and the customer or the store has to have told. */
 const namedIn = ({ arguments: args }: Call): string[] =>
   Object.values(args).flatMap(function texts(value): string[] {
@@ -139,6 +143,14 @@ export function prove(
           detail: `${call.name} of ${call.intent} names "${value}", which nobody told`,
         });
     known.push(gold.shown[at] ?? '');
+  }
+  for (const { id, intent, fact, value } of locked.key_answers) {
+    if (!READ_OFF.has(value.type)) continue;
+    // Of its own matter or one before it: what was looked up once is known.
+    const last = locked.calls.findLastIndex((call) => call.intent === intent);
+    const seen = gold.shown.slice(0, last === -1 ? gold.shown.length : last + 1).join('\n');
+    if (!tells(seen, value))
+      flaws.push({ code: 'unknowable', detail: `no call shows ${fact}, which ${id} has to tell` });
   }
   return {
     flaws,

@@ -73,7 +73,8 @@ export const codedName: Check = ({ option }) => {
 
 /** Finds part numbers and bare numbers where a shopper's word should be. */
 export const code: Check = (candidate) => {
-  const { field, option, words, vocabulary } = candidate;
+  const { field, option, words, vocabulary, normalised } = candidate;
+  if (vocabulary?.phrases.has(normalised) === true) return null;
   if (/^[\d.,\s/-]+$/.test(option)) return `digits_only: ${quoted(option)} is a number without a meaning`;
   if (field === 'Brand') return codedName(candidate);
   if (NAMED_CODE.test(option)) return `code: ${quoted(option)} names a code`;

@@ -3,7 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import { type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
-import { amountIn, type QuantityField } from '../../shopping/quantities/index.ts';
+import { type Amount, amountIn, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
@@ -21,7 +21,7 @@ export class FactCollector {
   /** Fields whose values a feature has used up already, and how. */
   readonly #taken = new Map<string, string>();
   /** The values that the bounds among the features stand for. */
-  readonly #amounts: { readonly field: string; readonly value: string }[] = [];
+  readonly #amounts: { readonly field: string; readonly value: string; readonly amount: Amount }[] = [];
   /** A text no fact may name. */
   #secret: string | null = null;
   readonly #dependencies: TargetDependencies;
@@ -112,7 +112,7 @@ export class FactCollector {
       const isOpen = range.nominal !== undefined && titleNames(this.#product, field, option);
       if (use.persona && !isOpen) sources.push('persona');
       if (use.clarification && !isOpen) sources.push('clarification');
-      this.#amounts.push({ field, value: option });
+      this.#amounts.push({ field, value: option, amount: own as Amount });
       this.features.push({
         type: 'numeric_range',
         field: `details.${field}`,
@@ -123,6 +123,11 @@ export class FactCollector {
       });
       return;
     }
+  }
+
+  /** The amount that the bounds on a field stand for. */
+  amountOf(field: string): Amount | undefined {
+    return this.#amounts.find((stated) => stated.field === field)?.amount;
   }
 
   /** The amounts of the products of the target's name, and of those of its shelf. */

@@ -99,12 +99,8 @@ function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, siz
   };
 }
 
-/**
- * What a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in; in round
- * numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are found.
- */
-export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
-  const { field, asked } = quantity;
+/** What may be said of an amount in round numbers, by how it is asked for; null where it is none of the field's. */
+function saidOf(quantity: QuantityField, own: Amount) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
   const unit = unitSaid(own);
@@ -119,6 +115,27 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
     between: () => below.flatMap((min) => above.filter((max) => max > min).map((max) => ({ min, max, ...inUnit }))),
     nominal: () => (quantity.sizes.includes(base) ? [sizeRange(amount, unit)] : []),
   };
+  // A bound that is rounded past the target's own amount asks for another product.
+  const rangesAs = (as: AskedAs) => ranges[as]().filter((range) => contains(range, unit, base));
+  return { base, unit, rangesAs };
+}
+
+/** What else could be asked of an amount that fewer products meet than one bound: bounds on both sides, and its size. */
+export function narrowRanges(quantity: QuantityField, own: Amount): NumericRange[] {
+  const said = saidOf(quantity, own);
+  const narrow = quantity.asked.filter((as) => as === 'between' || as === 'nominal');
+  return said === null ? [] : narrow.flatMap(said.rangesAs);
+}
+
+/**
+ * What a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in; in round
+ * numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are found.
+ */
+export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
+  const { field, asked } = quantity;
+  const said = saidOf(quantity, own);
+  if (said === null) return null;
+  const { base, unit, rangesAs } = said;
   const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
   const order = shuffled(draw, `bounds of ${field}`, asked);
   for (const among of peers) {
@@ -130,8 +147,7 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
     );
     if (known !== undefined) return known;
     for (const as of order) {
-      // A bound that is rounded past the target's own amount asks for another product.
-      const telling = ranges[as]().filter((range) => contains(range, unit, base) && tells(range, unit, others));
+      const telling = rangesAs(as).filter((range) => tells(range, unit, others));
       const range = pick(draw, `${as} of ${field}`, telling);
       if (range !== undefined) return range;
     }

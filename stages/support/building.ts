@@ -10,7 +10,8 @@ import { PlannedTask } from '../../schemas/task.ts';
 import { type Composition, compose, isAbout } from '../../service/compose.ts';
 import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
-import { floorsThatWin } from '../../service/proof/floors.ts';
+import { demandsOf } from '../../service/demands/index.ts';
+import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove, runGold } from '../../service/proof/gold.ts';
 import { SupportProof, type SupportSample } from '../../service/sample.ts';
 import type { SupportScores } from '../../service/scores.ts';
@@ -75,7 +76,12 @@ export async function planSupport(
     worldSize: world.size,
     inputs: {},
     admission: new NearDuplicates(),
-    definitionOf: (intent) => [composition.mainDemands[intent], composition.sizes, composition.shares],
+    definitionOf: (intent) => [
+      composition.mainDemands[intent],
+      composition.sizes,
+      composition.shares,
+      demandsOf(composition.desk.regime).map((demand) => composition.weightOf(intent, demand)),
+    ],
     ...inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id))),
   };
 }
@@ -116,6 +122,8 @@ function composing(
       const { flaws } = prove(composition.desk, store, locked);
       const [first] = flaws;
       if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });
+      if (!goldWins(composition.desk, store, locked, succeeds))
+        return reject(task, 'gold_fails', 'the gold run does not win in the conversation', { evidence: { locked } });
       const [floor] = floorsThatWin(composition.desk, store, locked, succeeds);
       if (floor !== undefined) return reject(task, 'floor_wins', `${floor} wins it`, { evidence: { locked } });
       return keep({ ...task, locked, lockDigest: supportDigest(locked) });

@@ -6,7 +6,7 @@ import type { Comparison, RunTally } from '../../pipeline/run-tally.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Answer } from '../../service/episode/agents.ts';
 import { supportEpisodes } from '../../service/episode/kind.ts';
-import type { Talking } from '../../service/episode/play.ts';
+import type { ReadsRules, Talking } from '../../service/episode/play.ts';
 import { stagedOf } from '../../service/episode/staged.ts';
 import type { SupportSample } from '../../service/sample.ts';
 import type { SupportScores } from '../../service/scores.ts';
@@ -30,7 +30,7 @@ export interface SupportFamily {
   readonly limits: { readonly steps: number; readonly questions: number };
   succeeds(scores: SupportScores): boolean;
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
-  rules(about: string | undefined): readonly string[];
+  readonly rules: ReadsRules;
   readonly prompts: Readonly<Record<string, string>>;
   readonly paper: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
   readonly lint?: Family<StoreWorld>['lint'];

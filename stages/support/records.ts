@@ -7,7 +7,7 @@ import { type Entry, type LifeTarget, NOTHING, type PlacedRubric, type TaskLife 
 import type { Violation } from '../../schemas/violation.ts';
 import { answerText } from '../../service/answers/told.ts';
 import { callText } from '../../service/episode/call-text.ts';
-import { floorsThatWin } from '../../service/proof/floors.ts';
+import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove } from '../../service/proof/gold.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { LockedSupport, type SupportTask, SupportWording } from '../../service/task.ts';
@@ -97,7 +97,6 @@ function lifeOf(
     ...NOTHING,
     targets: target_ids.map((id) => ({ id, title: null, category: null, entity: null, raw: null })),
     rubrics: rubricsOf(locked),
-    dropped: 'unknown',
     attempts: [{ texts: wordingText(wording, findings), surfaces: {}, findings }],
     forgottenAttempts: provenance.attempts - 1,
     proof: entries,
@@ -166,6 +165,8 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           const store = world.storeIn(locked.language);
           const { flaws, proof } = prove(desk, store, locked);
           for (const { code, detail } of flaws) report(code, detail);
+          if (!goldWins(desk, store, locked, family.succeeds))
+            report('gold_fails', 'the gold run does not win in the conversation');
           for (const name of floorsThatWin(desk, store, locked, family.succeeds))
             report('floor_wins', `${name} wins it`);
           const counted = proofOf(locked, proof);

@@ -1,11 +1,9 @@
 import { type Catalog, hasSeveralPrices } from '../../../catalog/index.ts';
 import { chance, pick } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { MOST_REQUIREMENTS } from '../../../shopping/answers/answer-set.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
-import { type Feature, requirementOf } from '../../../shopping/kinds/index.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
 import { SCARCE_FEATURES } from '../../../stages/extract/fact-collector.ts';
-import { roundingStep } from '../../../stages/extract/price-range.ts';
 import type { AnyPeer, TargetContext } from '../../../stages/extract/target.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
@@ -93,33 +91,4 @@ export function addNumbers(
   if (needs.definingConstraint !== 'voucher' && oneCurrency && use('price', 0.5))
     bounds.push(priceBound(product, anyPeer, catalog));
   for (const bound of bounds) if (bound !== null) collected.add(bound);
-}
-
-/** How far below a price the lower end of a band lies, at most, as a share of it. */
-const BAND = 0.25;
-
-/**
- * Gives the bound on the price a lower end where all facts together still fit several products, and fewer with it: "between
- * $60 and $75" tells near-identical products apart that a most does not.
- */
-export function narrowPrice(
-  { collected, product, dependencies: { answerSets } }: TargetContext,
-  maxAnswers: number,
-): void {
-  const { features, entity } = collected;
-  const at = features.findIndex(({ type, field }) => type === 'numeric_range' && field === 'price');
-  const bound = features[at];
-  if (bound?.type !== 'numeric_range' || bound.value.min !== undefined || product.priceMinor === null) return;
-  const left = (all: readonly Feature[]) => {
-    const table = answerSets.table(entity.phrase, all.slice(0, MOST_REQUIREMENTS).map(requirementOf));
-    return table.count(table.decidable);
-  };
-  const before = left(features);
-  if (before <= maxAnswers) return;
-  const price = product.priceMinor / minorUnitsOf(product.currency as string);
-  const step = roundingStep(price);
-  const min = Math.floor((price * (1 - BAND)) / step) * step;
-  if (min < step) return;
-  const banded: Feature = { ...bound, value: { min, max: bound.value.max as number } };
-  if (left(features.with(at, banded)) < before) features[at] = banded;
 }

@@ -4,8 +4,9 @@ import { type IntentContract, type IntentContracts, leastFactsOf } from '../../.
 import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../../stages/extract/target.ts';
 import { titleNames } from '../../../stages/extract/title-names.ts';
-import { addNumbers, narrowPrice } from './bounds.ts';
+import { addNumbers } from './bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
+import { narrowBounds } from './narrow-bounds.ts';
 
 interface Dependencies extends ConstraintDependencies {
   contractsOf(intent: string): IntentContracts;
@@ -59,8 +60,9 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
       return null;
     },
     (context) => {
-      addNumbers(smallest(dependencies, context.task.intent), context);
-      narrowPrice(context, dependencies.maxAnswers);
+      const contract = smallest(dependencies, context.task.intent);
+      addNumbers(contract, context);
+      narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
       return null;
     },
     (context) => {

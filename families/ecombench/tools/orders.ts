@@ -6,7 +6,13 @@ import { exchangeableView, orderView } from '../../../service/store/published/vi
 import type { Language, Order } from '../../../service/store/schema.ts';
 import { ReturnReason } from '../../../service/store/schema.ts';
 import { cancel, exchange, placeOrder, readdress, returnable, takeBack } from '../../../service/tools/changes.ts';
-import { defineServiceTool, inSession, type Reply, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
+import {
+  defineServiceTool,
+  inSession,
+  type Reply,
+  type ServiceTool,
+  type Session,
+} from '../../../service/tools/tool.ts';
 import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, userOf, view } from './arguments.ts';
 
 const ACTIONS = { query: 'query|查询', cancel: 'cancel|取消', modify: 'modify|修改', add: 'add|增加' } as const;

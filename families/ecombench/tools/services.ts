@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { minorUnitsOf } from '../../../text/money.ts';
 import { duesOf } from '../../../service/store/dues.ts';
 import { INVOICES, keyOf, SERVICES, WEEKDAYS } from '../../../service/store/published/labels.ts';
 import { appointmentView, invoiceView, units } from '../../../service/store/published/views.ts';
 import type { Language } from '../../../service/store/schema.ts';
-import { awaitingEcard, book, handOver, invoice, payBack, payByEcard, registerCashback, settle } from '../../../service/tools/changes.ts';
+import {
+  awaitingEcard,
+  book,
+  handOver,
+  invoice,
+  payBack,
+  payByEcard,
+  registerCashback,
+  settle,
+} from '../../../service/tools/changes.ts';
 import { defineServiceTool, inSession, type Reply, type ServiceTool } from '../../../service/tools/tool.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
 import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
 
 const ECARD_ACTIONS = {

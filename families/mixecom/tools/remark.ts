@@ -1,7 +1,7 @@
-import { minorUnitsOf } from '../../../text/money.ts';
 import type { Request } from '../../../service/policy/index.ts';
 import type { Order, RemarkKind } from '../../../service/store/schema.ts';
 import type { Session } from '../../../service/tools/tool.ts';
+import { minorUnitsOf } from '../../../text/money.ts';
 
 /** Words by which a note says what it is; the first kind that has one of them counts. */
 const WORDS: readonly (readonly [RemarkKind, RegExp])[] = [

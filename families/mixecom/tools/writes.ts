@@ -5,8 +5,23 @@ import { movedTo } from '../../../service/store/places.ts';
 import { keyOf, ORDER_STATES, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import { addressLine } from '../../../service/store/published/views.ts';
 import { type Language, type Order, RemarkKind, ReturnReason, type Shipment } from '../../../service/store/schema.ts';
-import { cancel, handOver, moveParcel, readdress, refundOnly, remark, returnable, takeBack } from '../../../service/tools/changes.ts';
-import { defineServiceTool, inSession, type Reply, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
+import {
+  cancel,
+  handOver,
+  moveParcel,
+  readdress,
+  refundOnly,
+  remark,
+  returnable,
+  takeBack,
+} from '../../../service/tools/changes.ts';
+import {
+  defineServiceTool,
+  inSession,
+  type Reply,
+  type ServiceTool,
+  type Session,
+} from '../../../service/tools/tool.ts';
 import { argumentsIn, orderOf, parcelOf, RECORD } from './arguments.ts';
 import { remarkRequest } from './remark.ts';
 

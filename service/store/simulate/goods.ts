@@ -2,9 +2,9 @@ import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { containsWords } from '../../../text/normalise.ts';
-import type { ProductTrait, StoreProduct } from '../schema.ts';
+import type { Language, ProductTrait, StoreProduct } from '../schema.ts';
 import { addDays } from '../time.ts';
-import { GOODS, WORDS } from './words.ts';
+import { FIELDS_ZH, GOODS, WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
 /** A catalog product that a store can sell: it has a price. */
@@ -127,11 +127,14 @@ const MOST_SPECIFICATIONS = 14;
 /** Fields that say nothing to a customer. */
 const NOT_SHOWN = /^(?:SKU|ASIN|UPC|Best Sellers Rank|Date First Available)$/i;
 
-function specificationsOf({ details }: Product) {
+function specificationsOf({ details }: Product, language: Language) {
   return Object.entries(details)
     .filter(([name, { options }]) => !NOT_SHOWN.test(name) && options.length > 0)
     .slice(0, MOST_SPECIFICATIONS)
-    .map(([name, { options }]) => ({ name, value: options.join(', ') }));
+    .map(([name, { options }]) => ({
+      name: (language === 'zh' ? FIELDS_ZH[name.toLowerCase()] : undefined) ?? name,
+      value: options.join(', '),
+    }));
 }
 
 /** All goods of a shop as the store lists them. */
@@ -145,7 +148,7 @@ export function addProducts(world: World, merchantId: string, { key, shelves }: 
         typical,
         source: {
           ...{ catalogId: product.id, title: product.title, brand: product.brand, category: product.category },
-          ...{ priceMinor: product.priceMinor, specifications: specificationsOf(product) },
+          ...{ priceMinor: product.priceMinor, specifications: specificationsOf(product, world.facts.language) },
           description: [...product.features, ...product.description].join(' ').slice(0, 1200),
           options: product.skuOptions.length > 1 ? product.skuOptions : [],
         },

@@ -29,6 +29,9 @@ export const PEOPLE = z
   })
   .parse(table('people.yaml'));
 
+/** Fields of products in Chinese, by their English names in lower case. */
+export const FIELDS_ZH = z.record(z.string(), z.string().min(1)).parse(table('fields.zh.yaml'));
+
 const named = z.tuple([Bilingual, Bilingual]);
 const range = z.tuple([z.int(), z.int()]);
 

@@ -32,12 +32,15 @@ export interface Counter {
   readonly forms: readonly ToolDescription[];
   /** What else the tools take that people meet, as properties of JSON Schemas by tool and name: filters of a search. */
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Arguments that nobody types, by the tools that take them. */
+  readonly known: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Where people meet the tools of an episode. */
 export function counterOf(
   tools: readonly ToolDescription[],
   { faces, unseen }: { readonly faces: readonly ToolFace[]; readonly unseen: readonly string[] },
+  known: Readonly<Record<string, string>> = {},
 ): Counter {
   const there = new Set(tools.map(({ name }) => name));
   const shown = faces.filter(
@@ -48,6 +51,12 @@ export function counterOf(
     faces: shown,
     forms: tools.filter(({ name }) => !hidden.has(name)),
     filters: Object.fromEntries(shown.map((face) => [face.tool, othersOf(face, tools)])),
+    known: Object.fromEntries(
+      tools.map(({ name, input: { properties = {} } }) => [
+        name,
+        Object.fromEntries(Object.entries(known).filter(([argument]) => Object.hasOwn(properties as object, argument))),
+      ]),
+    ),
   };
 }
 
@@ -85,7 +94,7 @@ export function turnsOf(act: Exclude<Act, { act: 'give-up' }>, counter: Counter)
     case 'use': {
       const face = counter.faces.find(({ tool }) => tool === act.tool);
       if (face !== undefined) return [[callOf(face, act)]];
-      return [[{ tool: act.tool, arguments: act.arguments ?? {} }]];
+      return [[{ tool: act.tool, arguments: { ...counter.known[act.tool], ...act.arguments } }]];
     }
     case 'open': {
       const pages = counter.faces.filter(({ place }) => place === 'product');

@@ -31,7 +31,8 @@ export class Sitting {
   ) {
     this.view = agentView(start);
     this.presentation = start.setting.kind.presentation ?? PLAIN;
-    this.counter = counterOf(this.view.tools, this.presentation);
+    const { presentation, view } = this;
+    this.counter = counterOf(view.tools, presentation, presentation.known?.(view.instruction));
     this.notebook = new Notebook(this.presentation);
     this.#task = task;
     this.#onEvent = onEvent;

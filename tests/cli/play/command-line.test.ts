@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readLine } from '../../../cli/play/command-line.ts';
 import { familyNamed } from '../../../families/index.ts';
 import { describeTools } from '../../../shopping/episode/index.ts';
-import { counterOf } from '../../../shopping/episode/person/acts.ts';
+import { counterOf, turnsOf } from '../../../shopping/episode/person/acts.ts';
 import { PLAIN } from '../../../shopping/episode/person/notebook.ts';
 
 function namedOf(family: string, presentation = familyNamed(family).episode?.presentation ?? PLAIN) {
@@ -86,4 +86,20 @@ test('whatever is typed is an act or a sentence', () => {
       expect(read.kind === 'unclear' ? read.sentence.length > 0 : true).toBe(true);
     }),
   );
+});
+
+test('what the session of a customer tells need not be typed, and lists of things are typed as JSON', () => {
+  const presentation = familyNamed('ecombench').episode?.presentation ?? PLAIN;
+  const tools = describeTools(familyNamed('ecombench').episode?.tools({ program: false }) ?? []);
+  const known = presentation.known?.('[platform: market; shop_id: 7; user_id: 9; now: 2025-06-12 00:00] Hello') ?? {};
+  const named = { ...ECOM, counter: counterOf(tools, presentation, known) };
+  expect(readLine('get_logistics_info 350778718536', named)).toMatchObject({
+    act: { tool: 'get_logistics_info', arguments: { order_id: '350778718536' } },
+  });
+  const lines = [{ product_id: '1007', quantity: 2 }];
+  const typed = `manage_order action=add product_info_list=${JSON.stringify(lines)}`;
+  const line = readLine(typed, named);
+  expect(line).toMatchObject({ act: { arguments: { action: 'add', product_info_list: lines } } });
+  const turns = line.kind === 'act' && line.act.act === 'use' ? turnsOf(line.act, named.counter) : null;
+  expect(turns?.[0]?.[0]?.arguments).toMatchObject({ platform: 'market', shop_id: '7', user_id: '9', action: 'add' });
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../catalog/index.ts';
 import { prepareCatalog } from '../../../catalog/ingest/index.ts';
 import { desk as ecombenchDesk } from '../../../families/ecombench/desk.ts';
-import { MAIN_DEMANDS as ECOMBENCH, SIZES } from '../../../families/ecombench/intents.ts';
+import { MAIN_DEMANDS as ECOMBENCH, SIZES, weightOf } from '../../../families/ecombench/intents.ts';
 import { familyNamed } from '../../../families/index.ts';
 import { desk as mixecomDesk } from '../../../families/mixecom/desk.ts';
 import { MAIN_DEMANDS as MIXECOM } from '../../../families/mixecom/intents.ts';
@@ -53,6 +53,7 @@ function tasksOf(desk: Desk, mains: Readonly<Record<string, readonly string[]>>,
     desk,
     mainDemands: mains,
     sizes: SIZES,
+    weightOf,
     shares: { forbidden: 0.3, givenUp: 0.3, chitchat: 0.2 },
   };
   return [...store.users.rows()].slice(0, USERS).flatMap(({ id }) =>

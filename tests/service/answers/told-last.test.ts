@@ -9,7 +9,7 @@ const told = (fact: string, value: KeyValue, ...texts: string[]) =>
     texts.map((text) => ({ text, intents: ['i1'] })),
     { id: 'k1', intent: 'i1', fact, value },
   );
-const yuan = (amount: number): KeyValue => ({ type: 'money', minor: amount * 100 });
+const yuan = (amount: number): KeyValue => ({ type: 'money', minor: amount * 100, currency: 'CNY' });
 const words = (name: string): KeyValue => ({ type: 'words', words: name });
 const COMPLETED: KeyValue = { type: 'text', any: ['completed', '已完成'] };
 const CARRIER: KeyValue = { type: 'text', any: ['Citywide Post'] };
@@ -118,7 +118,7 @@ test('an amount within a list of amounts is never told', () => {
 
 test('what the oracle says of a fact tells it', () => {
   const value = fc.oneof(
-    fc.integer({ min: 0, max: 9_999_999 }).map((minor): KeyValue => ({ type: 'money', minor })),
+    fc.integer({ min: 0, max: 9_999_999 }).map((minor): KeyValue => ({ type: 'money', minor, currency: 'CNY' })),
     fc.integer({ min: 0, max: 400 }).map((number): KeyValue => ({ type: 'number', number })),
     fc.constantFrom('refused', 'yes', 'no', 'ask_around', 'contact_carrier').map(words),
     fc.constantFrom(COMPLETED, CARRIER),
@@ -134,3 +134,37 @@ test('a state of something else in the same reply leaves a type told', () =>
   expect(
     told('invoice_type', { type: 'text', any: ['personal'] }, 'order state: completed. invoice type: personal.'),
   ).toBe(true));
+
+const GIFTS: KeyValue = { type: 'texts', all: ['Umbrella', 'Cleaning Kit'] };
+
+test.each([
+  ['carrier', CARRIER, 'Carrier: Sparrow Parcel, Citywide Post, Harbour Line.'],
+  ['carrier', CARRIER, 'It is carried by Citywide Post, Sparrow Parcel.'],
+  ['carrier', CARRIER, 'The carrier is Citywide Post. The carrier is Sparrow Parcel.'],
+  ['carrier', CARRIER, 'Carriers:\n- Citywide Post\n- Sparrow Parcel'],
+  ['carrier', { type: 'text', any: ['通城快递'] }, '承运的是通城快递、飞燕速运。'],
+  ['answer', { type: 'text', any: ['Curly, Fine'] }, 'answer: Straight, Curly, Fine, Wavy.'],
+  ['gifts', GIFTS, 'gifts: Umbrella, Cleaning Kit, Storage Pouch.'],
+  ['gifts', GIFTS, 'You get a Spare Parts Set. gifts: Storage Pouch, Umbrella and Cleaning Kit.'],
+  ['exchange_options', { type: 'texts', all: ['100027646229'] }, 'You can take 100027646229, 100831417188.'],
+] as const)('a list with other names than the right ones tells no %s', (fact, value, said) =>
+  expect(told(fact, value as KeyValue, said)).toBe(false),
+);
+
+test.each([
+  ['carrier', CARRIER, 'Your parcel is in transit, Citywide Post carries it, and it should be there on June 14.'],
+  ['carrier', CARRIER, 'parcel state: in transit. carrier: Citywide Post. It left Jinan this morning.'],
+  ['carrier', { type: 'text', any: ['通城快递'] }, '您的包裹由通城快递承运，目前运输中，请耐心等待。'],
+  ['answer', { type: 'text', any: ['Curly, Fine'] }, 'It suits these hair types: Curly, Fine.'],
+  ['gifts', GIFTS, 'Yes, it comes with an Umbrella and a Cleaning Kit, which are sent to the same address.'],
+  ['gifts', GIFTS, 'gifts: Umbrella, Cleaning Kit. Anything else, sir?'],
+] as const)('words beside the right names leave a %s told', (fact, value, said) =>
+  expect(told(fact, value as KeyValue, said)).toBe(true),
+);
+
+test('an amount in a currency without decimals is told by its figure', () => {
+  const yen: KeyValue = { type: 'money', minor: 1980, currency: 'JPY' };
+  expect(told('total', yen, 'The total is 1,980 yen.')).toBe(true);
+  expect(told('total', yen, 'The total is 19.80 yen.')).toBe(false);
+  expect(told('total', yen, answerText('total', yen, { language: 'en', currency: 'JPY' }))).toBe(true);
+});

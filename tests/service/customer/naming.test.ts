@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nounOf } from '../../../service/customer/naming.ts';
+import { calledIn, nounOf } from '../../../service/customer/naming.ts';
 
 test.each([
   ['Ridgeline Power Bank with LED Display', ['Phones', 'Portable Power Banks'], 'power bank'],
@@ -18,3 +18,11 @@ test.each([
   if (said === 'card') expect(noun ?? '').not.toMatch(/card/);
   else expect(noun ?? said).not.toMatch(/panel|display/);
 });
+
+test.each([
+  ['Kelso IPS Panel 27 Inch Monitor', ['Computers', 'Monitors'], '显示器'],
+  ['Dentara Toothbrush Comet TA-920B', ['Oral Care', 'Toothbrushes'], '牙刷'],
+  ['Ridgeline Flux Decoupler', ['Lab', 'Flux Decouplers'], null],
+])('a product has a Chinese name in Chinese, or none: %s', (title, category, name) =>
+  expect(calledIn('zh', { title, brand: null, category })).toBe(name),
+);

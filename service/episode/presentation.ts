@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Played } from '../../pipeline/episode.ts';
+import type { Lesson, Presentation } from '../../pipeline/presentation.ts';
+import type { Answer } from './agents.ts';
+import type { Memory, Talking } from './play.ts';
+import type { Staged } from './staged.ts';
+
+const Reply = z.strictObject({ customer: z.string() });
+
+/** Where the answers of each matter are found: in what the look-ups of it show. */
+function lessons(_staged: Staged, { locked: { calls, intents, key_answers } }: Answer): Map<string, Lesson> {
+  const readBy = new Map<string, string[]>();
+  for (const { intent, role, name } of calls)
+    if (role !== 'write') readBy.set(intent, [...(readBy.get(intent) ?? []), name]);
+  return new Map(
+    key_answers.map(({ id, intent }): [string, Lesson] => {
+      const demand = intents.find((one) => one.id === intent)?.demand.replaceAll('_', ' ') ?? intent;
+      const tools = [...new Set(readBy.get(intent) ?? ['what was looked up before'])].join(', ');
+      return [id, { where: `for "${demand}": ${tools}`, words: null, learned: null }];
+    }),
+  );
+}
+
+/** How customer service looks to people who play it: they are the agent. */
+export const supportPresentation = ({ say, text, end }: Talking): Presentation<Staged, Played<Memory>, Answer> => ({
+  aim: [
+    'You are the agent of the shop. Look up what you need with its tools, keep to its rules (read_policy), change what they allow and nothing else, and say every answer to the customer.',
+    'A tool is typed by its name with its arguments behind it; what the session tells, such as your customer, need not be typed.',
+    end === null
+      ? 'It is over when the customer has nothing more to ask.'
+      : `When the customer has nothing more to ask, type ${end}.`,
+  ].join(' '),
+  faces: [
+    { tool: say, place: 'chat', command: 'say', label: 'Say it to the customer', hint: 'an answer', words: text },
+  ],
+  unseen: [],
+  show({ content }) {
+    const reply = Reply.safeParse(content);
+    return reply.success ? { shown: { kind: 'reply', text: reply.data.customer, left: null }, products: [] } : null;
+  },
+  known(instruction) {
+    const [, session = ''] = /^\[([^\]]*)\]/.exec(instruction) ?? [];
+    return Object.fromEntries(
+      session.split('; ').flatMap((entry) => {
+        const [, name, value] = /^(\w+): (.*)$/.exec(entry) ?? [];
+        return name === undefined || value === undefined ? [] : [[name, value]];
+      }),
+    );
+  },
+  lessons,
+});
