@@ -9,12 +9,11 @@ import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
 import { type SellingOf, sellingPath, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
-import { missesOf } from './misses.ts';
+import { MOST_RIVALS, missesOf } from './misses.ts';
 import type { InstructionProof } from './sample.ts';
 import type { Wording } from './wording.ts';
 
 const MOST_IDS_LISTED = 20;
-const MOST_RIVALS = 5;
 
 /** How many products of the catalog, of whatever kind, state all of these values. */
 export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
