@@ -52,7 +52,7 @@ export function read(
 const NOTHING_TO_SAY = 'I have no preference there.';
 
 /** The topics of a sample as the script that gates and matchers read. */
-export const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): ClarificationScript => ({
+const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): ClarificationScript => ({
   clarification_slots: knowledge.map(({ slot_id, rubric_ids, trigger_keywords, answer }) => ({
     slot_id,
     linked_rubric_ids: rubric_ids,
