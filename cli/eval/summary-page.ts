@@ -107,7 +107,7 @@ function addFloor(page: Page, summary: Summary): void {
 }
 
 /** Several agents side by side. */
-export function addAgents(page: Page, results: readonly Evaluated[]): void {
+function addAgents(page: Page, results: readonly Evaluated[]): void {
   page.table(
     ['agent', 'trials', 'left out', 'success %', '95 %', 'at most %', 'steps', 'asked/needed', 'unseen %'],
     results.flatMap(({ summary }) => {

@@ -10,6 +10,7 @@ import { isSayable, sayableValues } from '../../shopping/language/sayable-values
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
+import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
@@ -33,7 +34,7 @@ interface LockingParts {
 /** From a planned task to a locked one: facts of its target, the source each is hidden in, and the lock. */
 export function locking(settings: TaskSettings<Settings>, { shared, asker, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
-  const { catalog, answerSets, productOf, draws } = view;
+  const { answerSets, draws } = view;
   /** What a task's opinions came from where a model was asked for them, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
@@ -45,15 +46,10 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   const toLock = chain(
     extract(
       {
-        catalog,
-        answerSets,
-        productOf,
-        phraseUse: (phrase) => answerSets.phraseUse(phrase),
-        drawFor: draws('extract'),
+        ...catalogDependencies(view),
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
-        judgeDetails: view.judged,
       },
       hiddenNeeds({
         contractsOf: contracts,

@@ -8,6 +8,7 @@ import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
+import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { intentNamed } from './intents.ts';
@@ -44,7 +45,7 @@ interface LockingParts {
 /** From a planned task to a locked one: facts of its targets, those that narrow the orders to one, and the lock. */
 export async function locking(settings: TaskSettings<Settings>, { shared, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
-  const { catalog, answerSets, productOf, draws } = view;
+  const { catalog, answerSets, draws } = view;
   const bank = await questionsOf(settings);
   const questions = Map.groupBy(
     linkQuestions(bank.questions, catalog).links.map(({ question }) => question),
@@ -58,11 +59,7 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
   const toLock = chain(
     extract(
       {
-        catalog,
-        answerSets,
-        productOf,
-        phraseUse: (phrase) => answerSets.phraseUse(phrase),
-        drawFor: draws('extract'),
+        ...catalogDependencies(view),
         fieldUse: (field) => {
           const use = view.fieldUse(field);
           return use && { persona: false, clarification: false, negative: false, filler: use.filler };
@@ -71,7 +68,6 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
           explicit: canSay({ type: 'attribute_match', field: `details.${field}`, expected_value: value }),
           implicit: false,
         }),
-        judgeDetails: view.judged,
         unpublishable,
       },
       statedNeeds({

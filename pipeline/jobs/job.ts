@@ -35,7 +35,7 @@ export interface Job {
 }
 
 /** One step of one task, done: the digest of what was to be done, and what it came to. */
-export const JobResult = z.strictObject({ work: z.string(), end: BuildEnd });
+const JobResult = z.strictObject({ work: z.string(), end: BuildEnd });
 export type JobResult = z.infer<typeof JobResult>;
 
 /** The last line of a file of results: without it, or with another digest, the file is not whole. */

@@ -26,7 +26,7 @@ function settlesOf({ id, dialogue }: Intent, { key_answers }: LockedSupport): Se
 }
 
 /** The script of a task's customer. */
-export function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
+function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
   const { language, persona, withheld } = locked;
   const separator = language === 'zh' ? '' : ' ';
   const messages = messagesOf(locked).map((intents) => ({

@@ -5,7 +5,7 @@ import { kindOf } from './kinds/index.ts';
 
 /** Pictures that a customer sends: made of a store's facts, as text, as SVG and as PNG. */
 export { pictureLink, picturesIn } from './link.ts';
-export { openPainter, type Painter } from './png.ts';
+export { openPainter } from './png.ts';
 export { pictureText } from './text.ts';
 
 /** A picture that is to be made: what the customer says it is about, and what it really shows. */

@@ -3,7 +3,7 @@ import { GROUPS, type Group, type Regime, type Rule } from './rule.ts';
 import { POLICY } from './rules/index.ts';
 
 export { contradictionsIn, decide } from './decide.ts';
-export { FACTS, type Fact, MANNERS, type Manner, STEPS, type StepName } from './facts.ts';
+export { FACTS, MANNERS, STEPS } from './facts.ts';
 export * from './rule.ts';
 export { POLICY };
 

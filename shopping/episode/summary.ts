@@ -56,7 +56,7 @@ const mean = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Trials by task, those that count. */
-export function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
+function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
   const byTask = Map.groupBy(records, ({ task }) => task);
   return [...byTask].map(([task, all]) => {
     const counted = all.filter(counts);
@@ -90,7 +90,7 @@ function groupOf(name: string, records: readonly EpisodeRecord[], failed: number
 const sumOf = (values: readonly (number | null)[]) =>
   values.includes(null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-export const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
+const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
   ...{ task, intent, trial, end, steps, called },
   grade: { ...grade, undecided: [] },
 });

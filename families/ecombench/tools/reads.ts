@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { picturesIn } from '../../../service/pictures/link.ts';
 import { pictureText } from '../../../service/pictures/text.ts';
+import type { View } from '../../../service/store/published/labels.ts';
 import {
   faultView,
   giftsView,
@@ -13,14 +14,31 @@ import {
   shipmentView,
   userView,
 } from '../../../service/store/published/views.ts';
-import type { Language } from '../../../service/store/schema.ts';
-import { defineServiceTool, inSession, type ServiceTool } from '../../../service/tools/tool.ts';
+import type { Language, StoreProduct } from '../../../service/store/schema.ts';
+import { defineServiceTool, inSession, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
 import { argumentsIn, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
 
 /** The tools that read: customers, parcels, discounts and all that is known of products. */
 export function readTools(language: Language): ServiceTool[] {
   const { platform, shop_id, user_id, order_id, product_id, described, text } = argumentsIn(language);
   const product = z.strictObject({ platform, shop_id, product_id });
+  /** A tool that reads one thing about a product. */
+  const ofProduct = (
+    name: string,
+    description: string,
+    shown: (found: StoreProduct, session: Session) => View,
+  ): ServiceTool =>
+    defineServiceTool({
+      name,
+      description: text(description),
+      kind: 'read',
+      input: product,
+      output: RECORD,
+      run(args, session) {
+        const found = productOf(session, args);
+        return 'wrong' in found ? found : { shows: view(session, shown(found.found, session)) };
+      },
+    });
   return [
     defineServiceTool({
       name: 'get_user_info',
@@ -113,73 +131,38 @@ export function readTools(language: Language): ServiceTool[] {
             };
       },
     }),
-    defineServiceTool({
-      name: 'get_repair_info',
-      description: text('Reads the terms of repair of a product.|用于获取商品的维修服务说明。'),
-      kind: 'read',
-      input: product,
-      output: RECORD,
-      run(args, session) {
-        const found = productOf(session, args);
-        if ('wrong' in found) return found;
-        const none = 'This product has no warranty.|该商品没有维修说明。';
-        const terms = repairText(session.store, found.found) ?? inSession(session, none);
-        return { shows: view(session, { ...productBase(session.store, found.found), 维修说明: terms }) };
-      },
-    }),
-    defineServiceTool({
-      name: 'get_auxiliary_materials_info',
-      description: text('Reads what is needed to install a product.|用于获取商品的辅材信息。'),
-      kind: 'read',
-      input: product,
-      output: RECORD,
-      run(args, session) {
-        const found = productOf(session, args);
-        if ('wrong' in found) return found;
-        return {
-          shows: view(session, { ...productBase(session.store, found.found), 辅材材料: materialsView(found.found) }),
-        };
-      },
-    }),
-    defineServiceTool({
-      name: 'get_gift_info',
-      description: text('Reads the presents that come with a product.|用于获取商品的赠品信息。'),
-      kind: 'read',
-      input: product,
-      output: RECORD,
-      run(args, session) {
-        const found = productOf(session, args);
-        if ('wrong' in found) return found;
-        return {
-          shows: view(session, { ...productBase(session.store, found.found), 赠品信息: giftsView(found.found) }),
-        };
-      },
-    }),
-    defineServiceTool({
-      name: 'get_installation_service_info',
-      description: text('Reads how a product is installed and what that costs.|用于获取商品的安装说明与费用。'),
-      kind: 'read',
-      input: product,
-      output: RECORD,
-      run(args, session) {
-        const found = productOf(session, args);
-        if ('wrong' in found) return found;
-        const none = 'This product is not installed by the shop.|该商品无需上门安装。';
-        const told = installationText(session.store, found.found) ?? inSession(session, none);
-        return { shows: view(session, { ...productBase(session.store, found.found), 安装说明: told }) };
-      },
-    }),
-    defineServiceTool({
-      name: 'get_product_info',
-      description: text('Reads the details of a product.|用于获取商品详情。'),
-      kind: 'read',
-      input: product,
-      output: RECORD,
-      run(args, session) {
-        const found = productOf(session, args);
-        return 'wrong' in found ? found : { shows: view(session, productView(session.store, found.found)) };
-      },
-    }),
+    ofProduct(
+      'get_repair_info',
+      'Reads the terms of repair of a product.|用于获取商品的维修服务说明。',
+      (found, session) => ({
+        ...productBase(session.store, found),
+        维修说明:
+          repairText(session.store, found) ?? inSession(session, 'This product has no warranty.|该商品没有维修说明。'),
+      }),
+    ),
+    ofProduct(
+      'get_auxiliary_materials_info',
+      'Reads what is needed to install a product.|用于获取商品的辅材信息。',
+      (found, { store }) => ({ ...productBase(store, found), 辅材材料: materialsView(found) }),
+    ),
+    ofProduct(
+      'get_gift_info',
+      'Reads the presents that come with a product.|用于获取商品的赠品信息。',
+      (found, { store }) => ({ ...productBase(store, found), 赠品信息: giftsView(found) }),
+    ),
+    ofProduct(
+      'get_installation_service_info',
+      'Reads how a product is installed and what that costs.|用于获取商品的安装说明与费用。',
+      (found, session) => ({
+        ...productBase(session.store, found),
+        安装说明:
+          installationText(session.store, found) ??
+          inSession(session, 'This product is not installed by the shop.|该商品无需上门安装。'),
+      }),
+    ),
+    ofProduct('get_product_info', 'Reads the details of a product.|用于获取商品详情。', (found, { store }) =>
+      productView(store, found),
+    ),
     defineServiceTool({
       name: 'get_fault_code_info',
       description: text('Reads what a code on a product’s display means.|用于获取商品故障码对应的故障信息。'),

@@ -2,4 +2,4 @@
 export { Act, type Counter, faceAt } from './acts.ts';
 export type { Visit } from './notebook.ts';
 export type { JudgedRequirement, Outcome } from './outcome.ts';
-export { type Acted, Sitting } from './sitting.ts';
+export { Sitting } from './sitting.ts';
