@@ -5,6 +5,7 @@ import type { GateInput } from '../../stages/gate.ts';
 import { taskRead } from '../../stages/shopping/publication.ts';
 import type { ShopsimulatorSample } from './sample.ts';
 import type { Wording } from './wording.ts';
+import { TABLES } from './writers/tables.ts';
 
 /** The draft a published sample was made from, but for the product it is about; findings where it can be no draft of this family. */
 export function read(
@@ -36,9 +37,6 @@ export function read(
   };
 }
 
-/** What the shopper of a script says where nothing else fits; published samples leave it to the episode. */
-const NOTHING_TO_SAY = 'I have no preference there.';
-
 /** The topics of a sample as the script that gates and matchers read. */
 const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): ClarificationScript => ({
   clarification_slots: knowledge.map(({ slot_id, rubric_ids, trigger_keywords, answer }) => ({
@@ -49,6 +47,6 @@ const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): Clarif
     user_response: answer,
     revealed: false,
   })),
-  default_response: NOTHING_TO_SAY,
+  default_response: TABLES.shopper.untold,
   max_clarification_turns: 10,
 });
